@@ -9,7 +9,7 @@ const SENT: StreamEvent[] = [
   { event: 'done', message: 'm' },
 ];
 
-function streamOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+function getStream(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
       for (const piece of pieces) controller.enqueue(piece);
@@ -33,7 +33,7 @@ test.each(['\n', '\r\n', '\r'])(
       fc.asyncProperty(fc.array(fc.nat(bytes.length), { maxLength: 6 }), async (cuts) => {
         const at = [0, ...cuts.toSorted((one, other) => one - other), bytes.length];
         const pieces = at.slice(1).map((to, index) => bytes.slice(at[index], to));
-        expect(await allOf(streamOf(pieces))).toEqual(SENT);
+        expect(await allOf(getStream(pieces))).toEqual(SENT);
       }),
       { numRuns: 60 },
     );
@@ -42,5 +42,5 @@ test.each(['\n', '\r\n', '\r'])(
 
 test('a reader gets the last event of a stream that ends without an empty line', async () => {
   const bytes = new TextEncoder().encode(`data:${JSON.stringify(SENT[2])}`);
-  expect(await allOf(streamOf([bytes]))).toEqual([SENT[2]]);
+  expect(await allOf(getStream([bytes]))).toEqual([SENT[2]]);
 });

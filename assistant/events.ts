@@ -12,10 +12,10 @@ export function eventsIn(text: string): { events: StreamEvent[]; rest: string } 
     .replace(/\r\n?/g, '\n')
     .split('\n\n');
   const rest = (blocks.pop() ?? '') + held;
-  return { events: blocks.flatMap(eventOf), rest };
+  return { events: blocks.flatMap(getEvent), rest };
 }
 
-function eventOf(block: string): StreamEvent[] {
+function getEvent(block: string): StreamEvent[] {
   const data = block
     .split('\n')
     .filter((line) => line.startsWith('data:'))

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { ARTICLES, type Article, articleOf } from './help.ts';
+import { ARTICLES, type Article, getArticle } from './help.ts';
 
 /** Words that stand in every question and say nothing of it. */
 const EMPTY_WORDS = new Set(
@@ -42,7 +42,7 @@ type Scored = { article: Article; score: number; wordsFound: number };
 
 function scored(words: string): Scored[] {
   return index.search(words).flatMap(({ id, score, queryTerms }) => {
-    const article = articleOf(String(id));
+    const article = getArticle(String(id));
     return article ? [{ article, score, wordsFound: new Set(queryTerms).size }] : [];
   });
 }

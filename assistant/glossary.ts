@@ -12,7 +12,7 @@ export type Term = {
 /** A page of the app where a term appears. */
 type Place = { words: string; to: string };
 
-const PLACES: Readonly<Record<string, Place>> = glossary.places;
+const DESTINATIONS: Readonly<Record<string, Place>> = glossary.places;
 
 /** `401(k)` is found at `401k`, `Net pay` at `net-pay`. */
 export const termId = (term: string) =>
@@ -25,7 +25,7 @@ export const termId = (term: string) =>
 export const GLOSSARY: readonly Term[] = glossary.terms
   .map(({ term, meaning, lesson, place }) => ({
     ...{ id: termId(term), term, meaning, lesson },
-    place: (place && PLACES[place]) || null,
+    place: (place && DESTINATIONS[place]) || null,
   }))
   .sort((one, other) => one.term.localeCompare(other.term, 'en'));
 

@@ -22,5 +22,5 @@ export const GROUPS: readonly string[] = help.groups;
 
 export const ARTICLES: readonly Article[] = help.articles;
 
-export const articleOf = (slug: string | null): Article | undefined =>
+export const getArticle = (slug: string | null): Article | undefined =>
   ARTICLES.find((article) => article.slug === slug);

@@ -7,7 +7,7 @@ const WISH = 'Move $50 from Everyday Checking to Rainy Day Savings';
 
 /** What went out on food in the last whole month, added up from the rows: `$1,234.56`. */
 async function spentOnFood(customer: Customer): Promise<string> {
-  const [today = ''] = String(await customer.calls('my_time')).split('T');
+  const [today = ''] = String(await customer.calls('simulated_now')).split('T');
   const [year = 0, month = 0] = today.split('-').map(Number);
   const first = (of: number) => new Date(Date.UTC(year, of - 1, 1)).toISOString().slice(0, 10);
   const { data } = await customer.bank
@@ -22,7 +22,7 @@ async function spentOnFood(customer: Customer): Promise<string> {
   return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
 
-async function balanceOf(customer: Customer, name: string): Promise<number> {
+async function getBalance(customer: Customer, name: string): Promise<number> {
   const { data } = await customer.bank
     .from('accounts')
     .select('balance')
@@ -51,16 +51,16 @@ test('the assistant answers from the own books, and does what is confirmed once,
   await expect(answer.getByRole('link', { name: /category:Food/ })).toBeVisible();
   await expect(page).toHaveURL(/\/assistant\/[0-9a-f-]{36}$/);
 
-  const before = await balanceOf(customer, 'Rainy Day Savings');
+  const before = await getBalance(customer, 'Rainy Day Savings');
   const proposal = await asks(page, WISH);
   await proposal.getByRole('button', { name: 'Confirm' }).click();
   await expect(proposal.getByRole('button', { name: 'Undo' })).toBeVisible();
-  expect(await balanceOf(customer, 'Rainy Day Savings')).toBe(before + 50);
+  expect(await getBalance(customer, 'Rainy Day Savings')).toBe(before + 50);
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
   await proposal.getByRole('button', { name: 'Undo' }).click();
   await expect(proposal.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-  expect(await balanceOf(customer, 'Rainy Day Savings')).toBe(before);
+  expect(await getBalance(customer, 'Rainy Day Savings')).toBe(before);
 
   // As it was, read again.
   await page.reload();

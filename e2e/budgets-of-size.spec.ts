@@ -15,12 +15,12 @@ const ASKED = [
   /<script [^>]*src="([^"]+)"/g,
 ];
 
-const addressOf = (path: string) => new URL(path, process.env.SANDBANK_E2E_URL);
+const getAddress = (path: string) => new URL(path, process.env.SANDBANK_E2E_URL);
 
 /** One file as a browser gets it: how many bytes came, and its text where it came plain. */
 function fetched(path: string, encoding = 'br'): Promise<{ bytes: number; text: string }> {
   return new Promise((resolve, reject) => {
-    get(addressOf(path), { headers: { 'accept-encoding': encoding } }, (response) => {
+    get(getAddress(path), { headers: { 'accept-encoding': encoding } }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => {
@@ -36,7 +36,7 @@ function fetched(path: string, encoding = 'br'): Promise<{ bytes: number; text: 
 }
 
 /** The bytes of a page and of all that it names. */
-async function bytesOf(path: string, { signedIn = false } = {}): Promise<Record<string, number>> {
+async function getBytes(path: string, { signedIn = false } = {}): Promise<Record<string, number>> {
   const { text } = await fetched(path, 'identity');
   const asked = ASKED.flatMap((pattern) => [...text.matchAll(pattern)].map(([, address = '']) => address));
   const [, dashboard = ''] = /data-dashboard="([^"]*)"/.exec(text) ?? [];
@@ -50,9 +50,9 @@ const sumOf = (sizes: Record<string, number>) => Object.values(sizes).reduce((su
 
 test('a first page stays within its bytes', async () => {
   const [landing, auth, dashboard] = await Promise.all([
-    bytesOf('/'),
-    bytesOf('/auth'),
-    bytesOf('/dashboard', { signedIn: true }),
+    getBytes('/'),
+    getBytes('/auth'),
+    getBytes('/dashboard', { signedIn: true }),
   ]);
   expect(sumOf(landing), JSON.stringify(landing, null, 1)).toBeLessThanOrEqual(LANDING_BYTES);
   expect(sumOf(auth), JSON.stringify(auth, null, 1)).toBeLessThanOrEqual(AUTH_BYTES);

@@ -66,7 +66,7 @@ test('two customers pay and ask each other, and each sees it arrive', async ({
     .click();
   await expect(page.getByRole('dialog')).toContainText('$15.50 paid to');
   await expect(theirs.getByRole('list', { name: 'Payments with people' })).toContainText('+$15.50');
-  const [hers, his] = await Promise.all([customer, friend].map(balanceOf));
+  const [hers, his] = await Promise.all([customer, friend].map(getBalance));
   expect([hers, his]).toEqual([444.5, 255.5]);
   await theirs.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(theirs);
@@ -83,7 +83,7 @@ async function confirmAddress({ page, email }: Customer): Promise<void> {
   await expect(page.getByText('Confirm your email address to receive money.')).toHaveCount(0);
 }
 
-async function balanceOf({ bank }: Customer): Promise<number> {
+async function getBalance({ bank }: Customer): Promise<number> {
   const { data } = await bank.from('accounts').select('balance').single().throwOnError();
   return data.balance;
 }

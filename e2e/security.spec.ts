@@ -6,7 +6,7 @@ import type { Customer } from './fixtures/customer.ts';
 const PERIOD_MS = 30_000;
 
 /** The code of the period after the present one: the bank takes it, and each only once. */
-function codeOf(secret: string, periodsAhead = 0): string {
+function getCode(secret: string, periodsAhead = 0): string {
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   return app.generate({ timestamp: Date.now() + periodsAhead * PERIOD_MS });
 }
@@ -38,7 +38,7 @@ test('an authenticator app is set up and asked for, and a recovery code stands i
   await dialog.getByLabel('Code from your app').fill('000000');
   await dialog.getByRole('button', { name: 'Confirm code' }).click();
   await expect(dialog.getByText('That code is incorrect')).toBeVisible();
-  await dialog.getByLabel('Code from your app').fill(codeOf(secret));
+  await dialog.getByLabel('Code from your app').fill(getCode(secret));
   await dialog.getByRole('button', { name: 'Confirm code' }).click();
   const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
@@ -55,7 +55,7 @@ test('an authenticator app is set up and asked for, and a recovery code stands i
   await customer.isOn('/auth');
   await expect(question).toBeVisible();
   await expectNoViolations(page);
-  await page.getByLabel('Authenticator app code').fill(codeOf(secret, 1));
+  await page.getByLabel('Authenticator app code').fill(getCode(secret, 1));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await customer.isOn('/dashboard');
 

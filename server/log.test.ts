@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const linesOf = (file: string) =>
+const getLines = (file: string) =>
   readFileSync(join(folder, file), 'utf8')
     .split('\n')
     .filter(Boolean)
@@ -23,7 +23,7 @@ test('the server log is put aside by size while it is written, and only the newe
   log.info({ line: 41 }, 'request');
   await close();
   const kept: number[] = ['server.2.log', 'server.1.log', 'server.log']
-    .flatMap(linesOf)
+    .flatMap(getLines)
     .map(({ line }) => line);
   expect(kept.at(-1)).toBe(41);
   expect(kept).toEqual(kept.toSorted((one, other) => one - other));
@@ -45,8 +45,8 @@ test('the server log of an earlier day is put aside at the start', async () => {
   const { log, close } = openLog(folder, undefined);
   log.info('today');
   await close();
-  expect(linesOf('server.1.log')).toMatchObject([{ msg: 'earlier' }]);
-  expect(linesOf('server.log')).toMatchObject([{ msg: 'today' }]);
+  expect(getLines('server.1.log')).toMatchObject([{ msg: 'earlier' }]);
+  expect(getLines('server.log')).toMatchObject([{ msg: 'today' }]);
 });
 
 test('the server goes on when its log cannot be written', async () => {

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase } from '../supabase/tests/support/harness.ts';
-import { type BankProcess, failToStart, postgresOf, startBankProcess } from './testing/bank-process.ts';
+import { type BankProcess, failToStart, getPostgres, startBankProcess } from './testing/bank-process.ts';
 
 let home: string;
 let dataFolder: string;
@@ -61,7 +61,7 @@ describe('one bank', { timeout: 60_000 }, () => {
 
   test('starts again after it and its PostgreSQL were killed at once, and with a broken lock', async () => {
     const bank = await start();
-    process.kill(postgresOf(dataFolder), 'SIGKILL');
+    process.kill(getPostgres(dataFolder), 'SIGKILL');
     await bank.end('SIGKILL');
     const second = await start();
     expect(await health(second.url)).toBe(200);
@@ -72,10 +72,10 @@ describe('one bank', { timeout: 60_000 }, () => {
 
   test('recovers when its PostgreSQL is killed under it', async () => {
     const bank = await start();
-    const before = postgresOf(dataFolder);
+    const before = getPostgres(dataFolder);
     process.kill(before, 'SIGKILL');
     await expect
-      .poll(() => health(bank.url).then((status) => status === 200 && postgresOf(dataFolder) !== before), {
+      .poll(() => health(bank.url).then((status) => status === 200 && getPostgres(dataFolder) !== before), {
         timeout: 30_000,
       })
       .toBe(true);

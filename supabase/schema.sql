@@ -41,8 +41,8 @@ create type bank.engine_line as (
 );
 comment on type bank.engine_line is 'One side of an entry that the engine decided.';
 
-create type bank.found_row as (
-  row_id text,
+create type bank.found_transaction as (
+  transaction_key text,
   date timestamp with time zone,
   amount numeric,
   direction text,
@@ -57,7 +57,7 @@ create type bank.found_row as (
   balance_after numeric,
   entry_id bigint
 );
-comment on type bank.found_row is NULL;
+comment on type bank.found_transaction is NULL;
 
 create type bank.household_line as (
   ordinal bigint,
@@ -127,22 +127,22 @@ create type bank.news_item as (
 );
 comment on type bank.news_item is 'A piece of news before it is grouped.';
 
-create type bank.person_move as (
+create type bank.peer_move as (
   entry_id bigint,
   at timestamp with time zone,
   amount numeric,
   rate numeric
 );
-comment on type bank.person_move is 'The effect of a peer payment on one side''s account.';
+comment on type bank.peer_move is 'The effect of a peer payment on one side''s account.';
 
 create type bank.row_change as (
-  row_id text,
+  transaction_key text,
   changes jsonb
 );
 comment on type bank.row_change is 'New values of a transaction: category_id, description, merchant, note, tags, by_hand, and rule_id. Missing ones don''t change.';
 
 create type bank.row_saying as (
-  row_id text,
+  transaction_key text,
   transaction_id uuid,
   is_card boolean,
   amount numeric,
@@ -218,10 +218,10 @@ create TRIGGER adjust_account AFTER UPDATE OF balance, currency ON public.accoun
 create TRIGGER check_changed_account BEFORE UPDATE OF name, type, balance, currency ON public.accounts FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.check_account();
 create TRIGGER check_new_account BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.check_account();
 create TRIGGER check_row_limit AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER close_account_page AFTER DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.close_account_page();
-create TRIGGER open_account_page AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.open_account_page();
-create TRIGGER rename_account_page AFTER UPDATE OF name, closed_at ON public.accounts FOR EACH ROW WHEN (((new.name <> old.name) OR (new.closed_at IS DISTINCT FROM old.closed_at))) EXECUTE FUNCTION bank.rename_account_page();
-create TRIGGER wake_engine AFTER UPDATE OF name, type, currency, closed_at ON public.accounts FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.wake_engine_for_row();
+create TRIGGER close_ledger_account AFTER DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.close_ledger_account();
+create TRIGGER open_ledger_account AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION bank.open_ledger_account();
+create TRIGGER rename_ledger_account AFTER UPDATE OF name, closed_at ON public.accounts FOR EACH ROW WHEN (((new.name <> old.name) OR (new.closed_at IS DISTINCT FROM old.closed_at))) EXECUTE FUNCTION bank.rename_ledger_account();
+create TRIGGER schedule_simulation AFTER UPDATE OF name, type, currency, closed_at ON public.accounts FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table assistant_conversations (
   id uuid not null default gen_random_uuid(),
@@ -389,42 +389,16 @@ grant update (account_id, amount, category_id, end_date, frequency, is_pay, name
 grant update (account_id, amount, category_id, end_date, frequency, is_pay, name, occurrences, paused, start_date, start_time, yearly_adjustment, yearly_percent) on auto_deposits to service_role;
 create TRIGGER check_auto_deposit BEFORE INSERT OR UPDATE OF account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.check_auto_deposit();
 create TRIGGER check_row_limit AFTER INSERT ON public.auto_deposits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER note_resumption BEFORE UPDATE OF paused ON public.auto_deposits FOR EACH ROW WHEN ((old.paused AND (NOT new.paused))) EXECUTE FUNCTION bank.note_resumption();
-create TRIGGER wake_engine AFTER INSERT OR DELETE OR UPDATE OF account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.wake_engine_for_row();
+create TRIGGER record_resumption BEFORE UPDATE OF paused ON public.auto_deposits FOR EACH ROW WHEN ((old.paused AND (NOT new.paused))) EXECUTE FUNCTION bank.record_resumption();
+create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date, occurrences, paused, yearly_adjustment, yearly_percent ON public.auto_deposits FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create sequence bank.account_numbers;
-
-create table bank.acquaintances (
-  user_id uuid not null,
-  person_id uuid not null,
-  address text not null,
-  since timestamp with time zone not null default clock_timestamp(),
-  constraint acquaintances_pkey PRIMARY KEY (user_id, person_id),
-  constraint acquaintances_person_id_fkey FOREIGN KEY (person_id) REFERENCES customers(id) ON DELETE CASCADE,
-  constraint acquaintances_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
-);
-comment on table bank.acquaintances is 'Customers who have dealt with each other: payments by person_id to this address of user_id arrive at once. All other addresses behave the same, whether a customer has them or not.';
-comment on column bank.acquaintances.address is 'The address of user_id under which person_id came to know them.';
-create INDEX acquaintances_person_id_idx ON bank.acquaintances USING btree (person_id, address);
-alter table bank.acquaintances enable row level security;
-create TRIGGER check_row_limit AFTER INSERT ON bank.acquaintances REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-
-create table bank.arrivals (
-  arrival_id uuid not null,
-  ordinal integer not null,
-  piece text not null,
-  arrived_at timestamp with time zone not null default clock_timestamp(),
-  constraint arrivals_pkey PRIMARY KEY (arrival_id, ordinal)
-);
-comment on table bank.arrivals is 'Uploaded chunks of household files. Deleted after the import, or after an hour.';
-create INDEX arrivals_arrived_at_idx ON bank.arrivals USING btree (arrived_at);
-alter table bank.arrivals enable row level security;
 
 create table bank.card_movements (
   card_id uuid not null,
   entry_id bigint not null,
   user_id uuid not null,
-  row_id text not null,
+  transaction_key text not null,
   date timestamp with time zone not null,
   amount numeric not null,
   direction text not null,
@@ -439,11 +413,11 @@ create table bank.card_movements (
   constraint card_movements_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table bank.card_movements is 'All activity on cards, as its owner sees it, derived from the journal.';
-comment on column bank.card_movements.row_id is 'Card and entry, the name of the row everywhere; sorted as bytes, like the ids of transactions.';
+comment on column bank.card_movements.transaction_key is 'Card and entry, the name of the row everywhere; sorted as bytes, like the ids of transactions.';
 comment on column bank.card_movements.amount is 'Always positive; `direction` is in or out from the customer''s point of view.';
 comment on column bank.card_movements.category_id is 'The category of the entry. Not a foreign key, because the journal outlives categories.';
 comment on column bank.card_movements.balance_after is 'The amount owed after it, in the order of dates.';
-create INDEX card_movements_user_id_date_idx ON bank.card_movements USING btree (user_id, date DESC, row_id DESC);
+create INDEX card_movements_user_id_date_idx ON bank.card_movements USING btree (user_id, date DESC, transaction_key DESC);
 create INDEX card_movements_words_idx ON bank.card_movements USING gin (user_id, category_id, lower(((COALESCE(description, ''::text) || '
 '::text) || COALESCE(merchant, ''::text))) extensions.gin_trgm_ops);
 alter table bank.card_movements enable row level security;
@@ -462,26 +436,26 @@ alter table bank.checkpoint_files enable row level security;
 
 create table bank.clocks (
   household_id uuid not null,
-  lived_to timestamp with time zone not null,
+  simulated_until timestamp with time zone not null,
   last_entry bigint not null default 0,
   rules_version bigint not null default 0,
   due_at timestamp with time zone,
   seed integer not null default (floor((random() * (2147483647)::double precision)))::integer,
-  memory jsonb not null default '{}'::jsonb,
+  carryover jsonb not null default '{}'::jsonb,
   constraint clocks_pkey PRIMARY KEY (household_id),
   constraint clocks_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 comment on table bank.clocks is 'The simulation progress of each household, and when it is due next.';
-comment on column bank.clocks.lived_to is 'The simulated instant until which everything has happened.';
+comment on column bank.clocks.simulated_until is 'The simulated instant until which everything has happened.';
 comment on column bank.clocks.last_entry is 'The newest entry of the household then: later ones are news for the engine.';
 comment on column bank.clocks.rules_version is 'Counts changes of rules and products, so that steps based on old rules are not posted.';
 comment on column bank.clocks.due_at is 'The real instant of the next visit; null when nothing is due by itself.';
 comment on column bank.clocks.seed is 'The random seed. The same seed and commands create the same simulation.';
-comment on column bank.clocks.memory is 'The engine''s carryover: accruals, cycles, arrears, occurrences.';
+comment on column bank.clocks.carryover is 'The engine''s carryover: accruals, cycles, arrears, occurrences.';
 create INDEX clocks_due_at_idx ON bank.clocks USING btree (due_at) WHERE (due_at IS NOT NULL);
 alter table bank.clocks enable row level security;
-create TRIGGER end_what_waited AFTER UPDATE ON bank.clocks REFERENCING OLD TABLE AS clocks_before NEW TABLE AS clocks_after FOR EACH STATEMENT EXECUTE FUNCTION bank.end_what_waited();
-create TRIGGER follow_play AFTER UPDATE OF memory ON bank.clocks FOR EACH ROW WHEN (((new.memory ? 'play'::text) AND ((new.memory -> 'play'::text) IS DISTINCT FROM (old.memory -> 'play'::text)))) EXECUTE FUNCTION bank.follow_play();
+create TRIGGER expire_pending_items AFTER UPDATE ON bank.clocks REFERENCING OLD TABLE AS clocks_before NEW TABLE AS clocks_after FOR EACH STATEMENT EXECUTE FUNCTION bank.expire_pending_items();
+create TRIGGER save_scenario_progress AFTER UPDATE OF carryover ON bank.clocks FOR EACH ROW WHEN (((new.carryover ? 'play'::text) AND ((new.carryover -> 'play'::text) IS DISTINCT FROM (old.carryover -> 'play'::text)))) EXECUTE FUNCTION bank.save_scenario_progress();
 
 create table bank.confirmed_addresses (
   user_id uuid not null,
@@ -503,23 +477,6 @@ create table bank.dispute_outcomes (
 );
 comment on table bank.dispute_outcomes is 'The future outcomes of disputes, revealed on their day.';
 alter table bank.dispute_outcomes enable row level security;
-
-create table bank.echoes (
-  id bigint not null generated always as identity,
-  account_id uuid not null,
-  actor uuid,
-  amount numeric not null,
-  last_entry bigint not null,
-  expected_at timestamp with time zone not null default clock_timestamp(),
-  constraint echoes_pkey PRIMARY KEY (id),
-  constraint echoes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
-);
-comment on table bank.echoes is 'Rows inserted by raw table calls whose client may still write the balance back, once within 30 seconds.';
-comment on column bank.echoes.amount is 'The change of the balance by the row.';
-create INDEX echoes_account_id_idx ON bank.echoes USING btree (account_id);
-alter table bank.echoes enable row level security;
-
-create sequence bank.echoes_id_seq;
 
 create table bank.entries (
   id bigint not null generated always as identity,
@@ -562,7 +519,7 @@ grant select on bank.entries to service_role;
 create TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON bank.entries FOR EACH STATEMENT EXECUTE FUNCTION bank.refuse_change();
 create TRIGGER append_only_removal AFTER DELETE ON bank.entries REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION bank.refuse_removal();
 create TRIGGER check_row_limit AFTER INSERT ON bank.entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER note_channel BEFORE INSERT ON bank.entries FOR EACH ROW WHEN ((new.channel = 'app'::text)) EXECUTE FUNCTION bank.note_channel();
+create TRIGGER record_channel BEFORE INSERT ON bank.entries FOR EACH ROW WHEN ((new.channel = 'app'::text)) EXECUTE FUNCTION bank.record_channel();
 
 create sequence bank.entries_id_seq;
 
@@ -586,6 +543,23 @@ create table bank.erasures (
 );
 comment on table bank.erasures is 'The household that a running transaction is erasing. Empty at all other times.';
 alter table bank.erasures enable row level security;
+
+create table bank.expected_write_backs (
+  id bigint not null generated always as identity,
+  account_id uuid not null,
+  actor uuid,
+  amount numeric not null,
+  last_entry bigint not null,
+  expected_at timestamp with time zone not null default clock_timestamp(),
+  constraint expected_write_backs_pkey PRIMARY KEY (id),
+  constraint expected_write_backs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+comment on table bank.expected_write_backs is 'Rows inserted by raw table calls whose client may still write the balance back, once within 30 seconds.';
+comment on column bank.expected_write_backs.amount is 'The change of the balance by the row.';
+create INDEX expected_write_backs_account_id_idx ON bank.expected_write_backs USING btree (account_id);
+alter table bank.expected_write_backs enable row level security;
+
+create sequence bank.expected_write_backs_id_seq;
 
 create table bank.fast_forwards (
   run_id uuid not null,
@@ -616,6 +590,14 @@ create table bank.import_drafts (
 comment on table bank.import_drafts is 'Uploaded chunks of statement files. Deleted after posting, or after a day.';
 alter table bank.import_drafts enable row level security;
 create TRIGGER check_row_limit AFTER INSERT ON bank.import_drafts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
+create table bank.import_locks (
+  household_id uuid not null,
+  transaction_id xid8 not null default pg_current_xact_id(),
+  constraint import_locks_pkey PRIMARY KEY (household_id)
+);
+comment on table bank.import_locks is 'The household that a running transaction is importing from a file. Empty at all other times.';
+alter table bank.import_locks enable row level security;
 
 create table bank.issued_documents (
   document_id uuid not null,
@@ -656,15 +638,34 @@ grant select on bank.ledger_accounts to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON bank.ledger_accounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER pages_stay BEFORE TRUNCATE ON bank.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION bank.refuse_change();
 create TRIGGER pages_stay_removal AFTER DELETE ON bank.ledger_accounts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION bank.refuse_removal();
-create TRIGGER wake_engine AFTER INSERT ON bank.ledger_accounts FOR EACH ROW WHEN ((new.household_id IS NOT NULL)) EXECUTE FUNCTION bank.wake_engine_for_page();
+create TRIGGER schedule_simulation AFTER INSERT ON bank.ledger_accounts FOR EACH ROW WHEN ((new.household_id IS NOT NULL)) EXECUTE FUNCTION bank.schedule_simulation_for_product();
 
-create table bank.loadings (
+create table bank.ledger_hashes (
   household_id uuid not null,
-  transaction_id xid8 not null default pg_current_xact_id(),
-  constraint loadings_pkey PRIMARY KEY (household_id)
+  entry_id bigint not null,
+  hash text not null,
+  hashed_at timestamp with time zone not null default clock_timestamp(),
+  constraint ledger_hashes_pkey PRIMARY KEY (household_id, entry_id),
+  constraint ledger_hashes_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table bank.loadings is 'The household that a running transaction is importing from a file. Empty at all other times.';
-alter table bank.loadings enable row level security;
+comment on table bank.ledger_hashes is 'The ledger hash of a household up to an entry, saved to detect later changes.';
+alter table bank.ledger_hashes enable row level security;
+create TRIGGER check_row_limit AFTER INSERT ON bank.ledger_hashes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
+create table bank.linked_payees (
+  user_id uuid not null,
+  person_id uuid not null,
+  address text not null,
+  since timestamp with time zone not null default clock_timestamp(),
+  constraint linked_payees_pkey PRIMARY KEY (user_id, person_id),
+  constraint linked_payees_person_id_fkey FOREIGN KEY (person_id) REFERENCES customers(id) ON DELETE CASCADE,
+  constraint linked_payees_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table bank.linked_payees is 'Customers who have dealt with each other: payments by person_id to this address of user_id arrive at once. All other addresses behave the same, whether a customer has them or not.';
+comment on column bank.linked_payees.address is 'The address of user_id under which person_id came to know them.';
+create INDEX linked_payees_person_id_idx ON bank.linked_payees USING btree (person_id, address);
+alter table bank.linked_payees enable row level security;
+create TRIGGER check_row_limit AFTER INSERT ON bank.linked_payees REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
 create table bank.peer_legs (
   household_id uuid not null,
@@ -737,16 +738,6 @@ comment on column bank.requests.params_hash is 'Fingerprint of verb and paramete
 alter table bank.requests enable row level security;
 create TRIGGER check_row_limit AFTER INSERT ON bank.requests REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
-create table bank.row_edit_rows (
-  edit_id uuid not null,
-  row_id text not null,
-  before jsonb not null,
-  constraint row_edit_rows_pkey PRIMARY KEY (edit_id, row_id),
-  constraint row_edit_rows_edit_id_fkey FOREIGN KEY (edit_id) REFERENCES row_edits(id) ON DELETE CASCADE
-);
-comment on table bank.row_edit_rows is 'The values before an edit, limited to what it changed.';
-alter table bank.row_edit_rows enable row level security;
-
 create table bank.row_limits (
   table_name text not null,
   owner_column text not null,
@@ -761,17 +752,26 @@ comment on column bank.row_limits.owner_column is 'The column with the id of the
 comment on column bank.row_limits.label is 'The plural noun for refusals.';
 alter table bank.row_limits enable row level security;
 
-create table bank.seals (
-  household_id uuid not null,
-  entry_id bigint not null,
-  hash text not null,
-  sealed_at timestamp with time zone not null default clock_timestamp(),
-  constraint seals_pkey PRIMARY KEY (household_id, entry_id),
-  constraint seals_household_id_fkey FOREIGN KEY (household_id) REFERENCES customers(id) ON DELETE CASCADE
+create table bank.transaction_edit_lines (
+  edit_id uuid not null,
+  transaction_key text not null,
+  before jsonb not null,
+  constraint transaction_edit_lines_pkey PRIMARY KEY (edit_id, transaction_key),
+  constraint transaction_edit_lines_edit_id_fkey FOREIGN KEY (edit_id) REFERENCES transaction_edits(id) ON DELETE CASCADE
 );
-comment on table bank.seals is 'The ledger hash of a household up to an entry, saved to detect later changes.';
-alter table bank.seals enable row level security;
-create TRIGGER check_row_limit AFTER INSERT ON bank.seals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+comment on table bank.transaction_edit_lines is 'The values before an edit, limited to what it changed.';
+alter table bank.transaction_edit_lines enable row level security;
+
+create table bank.upload_chunks (
+  upload_id uuid not null,
+  ordinal integer not null,
+  piece text not null,
+  arrived_at timestamp with time zone not null default clock_timestamp(),
+  constraint upload_chunks_pkey PRIMARY KEY (upload_id, ordinal)
+);
+comment on table bank.upload_chunks is 'Uploaded chunks of household files. Deleted after the import, or after an hour.';
+create INDEX upload_chunks_arrived_at_idx ON bank.upload_chunks USING btree (arrived_at);
+alter table bank.upload_chunks enable row level security;
 
 create table budget_limits (
   id uuid not null default gen_random_uuid(),
@@ -911,7 +911,7 @@ grant update (amount, rollover, rollover_cap) on budgets to authenticated;
 grant update (amount, rollover, rollover_cap) on budgets to service_role;
 create TRIGGER check_budget BEFORE INSERT OR UPDATE ON public.budgets FOR EACH ROW EXECUTE FUNCTION bank.check_budget();
 create TRIGGER check_row_limit AFTER INSERT ON public.budgets REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER keep_budget_limit AFTER INSERT OR DELETE OR UPDATE ON public.budgets FOR EACH ROW EXECUTE FUNCTION bank.keep_budget_limit();
+create TRIGGER save_budget_limit AFTER INSERT OR DELETE OR UPDATE ON public.budgets FOR EACH ROW EXECUTE FUNCTION bank.save_budget_limit();
 
 create table card_controls (
   id uuid not null default gen_random_uuid(),
@@ -958,7 +958,7 @@ grant update (amount) on card_controls to authenticated;
 grant update (amount) on card_controls to service_role;
 create TRIGGER check_card_control BEFORE INSERT OR UPDATE OF amount ON public.card_controls FOR EACH ROW EXECUTE FUNCTION bank.check_card_control();
 create TRIGGER check_row_limit AFTER INSERT ON public.card_controls REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER wake_engine AFTER INSERT OR DELETE OR UPDATE ON public.card_controls FOR EACH ROW EXECUTE FUNCTION bank.wake_engine_for_row();
+create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE ON public.card_controls FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table card_disputes (
   id uuid not null default gen_random_uuid(),
@@ -1003,7 +1003,7 @@ create policy "customers read their own disputes" on card_disputes for select to
 grant select on card_disputes to authenticated;
 grant select on card_disputes to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.card_disputes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER wake_engine AFTER INSERT OR UPDATE OF status ON public.card_disputes FOR EACH ROW EXECUTE FUNCTION bank.wake_engine_for_row();
+create TRIGGER schedule_simulation AFTER INSERT OR UPDATE OF status ON public.card_disputes FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table card_limit_requests (
   id uuid not null default gen_random_uuid(),
@@ -1039,7 +1039,7 @@ create policy "customers read limit requests of their own cards" on card_limit_r
 grant select on card_limit_requests to authenticated;
 grant select on card_limit_requests to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.card_limit_requests REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER note_inquiry_of_limit AFTER INSERT ON public.card_limit_requests FOR EACH ROW WHEN ((new.requested > new.previous)) EXECUTE FUNCTION bank.note_inquiry();
+create TRIGGER note_inquiry_of_limit AFTER INSERT ON public.card_limit_requests FOR EACH ROW WHEN ((new.requested > new.previous)) EXECUTE FUNCTION bank.record_inquiry();
 
 create table card_replacements (
   id uuid not null default gen_random_uuid(),
@@ -1125,6 +1125,65 @@ grant select on categories to service_role;
 grant update (name) on categories to authenticated;
 create TRIGGER check_category BEFORE INSERT OR UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION bank.check_category();
 create TRIGGER check_row_limit AFTER INSERT ON public.categories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
+create table categorization_rules (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default auth.uid(),
+  position integer not null,
+  is_on boolean not null default true,
+  words text,
+  lowest numeric,
+  highest numeric,
+  account_id uuid,
+  card_id uuid,
+  flow text,
+  type text,
+  set_category_id uuid,
+  set_merchant text,
+  set_note text,
+  add_tags text[] not null default '{}'::text[],
+  patterns text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint categorization_rules_pkey PRIMARY KEY (id),
+  constraint categorization_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint categorization_rules_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
+  constraint categorization_rules_flow_check CHECK ((flow = ANY (ARRAY['in'::text, 'out'::text]))),
+  constraint categorization_rules_highest_check CHECK (((highest >= (0)::numeric) AND (highest <= 999999999.99))),
+  constraint categorization_rules_lowest_check CHECK (((lowest >= (0)::numeric) AND (lowest <= 999999999.99))),
+  constraint categorization_rules_set_category_id_fkey FOREIGN KEY (set_category_id) REFERENCES categories(id) ON DELETE SET NULL,
+  constraint categorization_rules_type_check CHECK ((type = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'TRANSFER'::text, 'AUTO_DEPOSIT'::text, 'CARD'::text]))),
+  constraint categorization_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table categorization_rules is 'Rules that annotate transactions as they are posted. The first match wins.';
+comment on column categorization_rules.position is 'The order of evaluation, lowest first.';
+comment on column categorization_rules.words is 'Words that must all occur in the description or merchant, ignoring case; null for any.';
+comment on column categorization_rules.lowest is 'The minimum amount in any currency; null for any.';
+comment on column categorization_rules.highest is 'Up to this amount; null for any.';
+comment on column categorization_rules.flow is 'in: money that came; out: money that went; null for both.';
+comment on column categorization_rules.type is 'The transaction type, or CARD for card activity; null for any.';
+comment on column categorization_rules.set_category_id is 'The new category; null to keep it.';
+comment on column categorization_rules.set_note is 'The note for a transaction without one.';
+comment on column categorization_rules.patterns is 'The words as patterns, generated by the bank.';
+create INDEX categorization_rules_account_id_idx ON public.categorization_rules USING btree (account_id) WHERE (account_id IS NOT NULL);
+create INDEX categorization_rules_card_id_idx ON public.categorization_rules USING btree (card_id) WHERE (card_id IS NOT NULL);
+create INDEX categorization_rules_set_category_id_idx ON public.categorization_rules USING btree (set_category_id) WHERE (set_category_id IS NOT NULL);
+create INDEX categorization_rules_user_id_idx ON public.categorization_rules USING btree (user_id, "position");
+alter table categorization_rules enable row level security;
+create policy "customers remove their own rules" on categorization_rules for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "customers make rules" on categorization_rules for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "customers read their own rules" on categorization_rules for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "customers change their own rules" on categorization_rules for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+grant delete, select on categorization_rules to authenticated;
+grant insert (account_id, add_tags, card_id, flow, highest, id, is_on, lowest, set_category_id, set_merchant, set_note, type, user_id, words) on categorization_rules to authenticated;
+grant select on categorization_rules to service_role;
+grant update (account_id, add_tags, card_id, flow, highest, is_on, lowest, set_category_id, set_merchant, set_note, type, words) on categorization_rules to authenticated;
+create TRIGGER check_categorization_rule BEFORE INSERT OR UPDATE OF words, lowest, highest, account_id, card_id, flow, type, set_category_id, set_merchant, set_note, add_tags ON public.categorization_rules FOR EACH ROW EXECUTE FUNCTION bank.check_categorization_rule();
+create TRIGGER check_row_limit AFTER INSERT ON public.categorization_rules REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
 create table checkpoints (
   id uuid not null default gen_random_uuid(),
@@ -1266,15 +1325,15 @@ create TRIGGER check_changed_card BEFORE UPDATE OF name, credit_limit, balance, 
 create TRIGGER check_new_card BEFORE INSERT ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.check_card();
 create TRIGGER check_raw_purchase BEFORE UPDATE OF balance ON public.credit_cards FOR EACH ROW WHEN (((new.balance > old.balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.check_raw_purchase();
 create TRIGGER check_row_limit AFTER INSERT ON public.credit_cards REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER close_card_page AFTER DELETE ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.close_card_page();
+create TRIGGER close_card_ledger_account AFTER DELETE ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.close_card_ledger_account();
 create TRIGGER move_raw_card_balance AFTER UPDATE OF balance ON public.credit_cards FOR EACH ROW WHEN (((new.balance <> old.balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_card_balance();
-create TRIGGER open_card_page AFTER INSERT ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.open_card_page();
+create TRIGGER open_card_ledger_account AFTER INSERT ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.open_card_ledger_account();
 create TRIGGER refuse_closed_card BEFORE UPDATE OF credit_limit, balance, apr, due_date, autopay, autopay_account_id, autopay_amount, frozen ON public.credit_cards FOR EACH ROW WHEN (((old.closed_at IS NOT NULL) AND ((((((((new.credit_limit IS DISTINCT FROM old.credit_limit) OR (new.balance IS DISTINCT FROM old.balance)) OR (new.apr IS DISTINCT FROM old.apr)) OR (new.due_date IS DISTINCT FROM old.due_date)) OR (new.autopay IS DISTINCT FROM old.autopay)) OR (new.autopay_account_id IS DISTINCT FROM old.autopay_account_id)) OR (new.autopay_amount IS DISTINCT FROM old.autopay_amount)) OR (new.frozen IS DISTINCT FROM old.frozen)))) EXECUTE FUNCTION bank.refuse_closed_card();
-create TRIGGER rename_card_page AFTER UPDATE OF name ON public.credit_cards FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_page();
+create TRIGGER rename_card_page AFTER UPDATE OF name ON public.credit_cards FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
+create TRIGGER schedule_simulation AFTER UPDATE OF credit_limit, apr, due_date ON public.credit_cards FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 create TRIGGER show_card AFTER INSERT ON public.credit_cards REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.show_card();
-create TRIGGER wake_engine AFTER UPDATE OF credit_limit, apr, due_date ON public.credit_cards FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.wake_engine_for_row();
-create TRIGGER wake_engine_for_autopay AFTER UPDATE OF autopay, autopay_account_id, autopay_amount, frozen ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.wake_engine_for_row();
-create TRIGGER wake_engine_for_closing AFTER UPDATE OF closed_at ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.wake_engine_for_row();
+create TRIGGER wake_engine_for_autopay AFTER UPDATE OF autopay, autopay_account_id, autopay_amount, frozen ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER wake_engine_for_closing AFTER UPDATE OF closed_at ON public.credit_cards FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table currencies (
   code text not null,
@@ -1337,10 +1396,10 @@ grant select on customers to service_role;
 grant update (avatar, base_currency, display_name, shows_first_steps, time_zone) on customers to authenticated;
 create TRIGGER check_customer BEFORE INSERT OR UPDATE OF display_name, time_zone, base_currency ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.check_customer();
 create TRIGGER expire_offers AFTER UPDATE OF clock_offset ON public.customers FOR EACH ROW WHEN ((new.clock_offset > old.clock_offset)) EXECUTE FUNCTION bank.expire_offers_for_clock();
-create TRIGGER forget_issued_documents AFTER UPDATE OF generation ON public.customers FOR EACH ROW WHEN ((new.generation <> old.generation)) EXECUTE FUNCTION bank.forget_issued_documents();
-create TRIGGER forget_person AFTER DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.forget_person();
-create TRIGGER keep_rates_ahead AFTER UPDATE OF clock_offset ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.keep_rates_ahead();
+create TRIGGER extend_exchange_rates AFTER UPDATE OF clock_offset ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.extend_exchange_rates();
 create TRIGGER refuse_customer_removal BEFORE DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.refuse_customer_removal();
+create TRIGGER remove_person_from_contacts AFTER DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION bank.remove_person_from_contacts();
+create TRIGGER withdraw_issued_documents AFTER UPDATE OF generation ON public.customers FOR EACH ROW WHEN ((new.generation <> old.generation)) EXECUTE FUNCTION bank.withdraw_issued_documents();
 
 create table document_folders (
   id uuid not null default gen_random_uuid(),
@@ -1568,36 +1627,7 @@ grant update (contribution, contribution_amount, contribution_percent, frequency
 create TRIGGER begin_goal AFTER INSERT ON public.goals FOR EACH ROW EXECUTE FUNCTION bank.begin_goal();
 create TRIGGER check_goal BEFORE INSERT OR UPDATE OF name, target, target_date, picture, contribution, contribution_amount, contribution_percent, frequency, start_date, from_account_id, priority, status ON public.goals FOR EACH ROW EXECUTE FUNCTION bank.check_goal();
 create TRIGGER check_row_limit AFTER INSERT ON public.goals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER wake_engine AFTER INSERT OR DELETE OR UPDATE OF name, target, contribution, contribution_amount, contribution_percent, frequency, start_date, from_account_id, priority, status ON public.goals FOR EACH ROW EXECUTE FUNCTION bank.wake_engine_for_row();
-
-create table happenings (
-  id bigint not null generated by default as identity,
-  user_id uuid not null,
-  at timestamp with time zone not null,
-  due_at timestamp with time zone,
-  kind text not null,
-  description text not null,
-  subject text,
-  event_key text not null,
-  facts jsonb not null default '{}'::jsonb,
-  constraint happenings_pkey PRIMARY KEY (id),
-  constraint happenings_user_id_event_key_key UNIQUE (user_id, event_key),
-  constraint happenings_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
-);
-comment on table happenings is 'Events without movement of money: a failed payment, a statement, a delinquency, a shock.';
-comment on column happenings.subject is 'The id of the rule, card, debt, or shock.';
-comment on column happenings.event_key is 'Identifies the event, so that it is recorded once.';
-comment on column happenings.facts is 'The numbers of it: amounts in minor units, days, percent.';
-create INDEX happenings_user_id_at_idx ON public.happenings USING btree (user_id, at DESC, id DESC);
-create INDEX happenings_user_id_subject_idx ON public.happenings USING btree (user_id, subject, at DESC) WHERE (subject IS NOT NULL);
-alter table happenings enable row level security;
-create policy "customers read what happened to them" on happenings for select to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)));
-grant select on happenings to authenticated;
-grant select on happenings to service_role;
-create TRIGGER check_row_limit AFTER INSERT ON public.happenings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-
-create sequence happenings_id_seq;
+create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF name, target, contribution, contribution_amount, contribution_percent, frequency, start_date, from_account_id, priority, status ON public.goals FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table help_votes (
   id uuid not null default gen_random_uuid(),
@@ -1618,6 +1648,35 @@ create policy "customers read what they said of help" on help_votes for select t
 grant select on help_votes to authenticated;
 grant select on help_votes to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.help_votes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
+create table household_events (
+  id bigint not null generated by default as identity,
+  user_id uuid not null,
+  at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  kind text not null,
+  description text not null,
+  subject text,
+  event_key text not null,
+  facts jsonb not null default '{}'::jsonb,
+  constraint household_events_pkey PRIMARY KEY (id),
+  constraint household_events_user_id_event_key_key UNIQUE (user_id, event_key),
+  constraint household_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table household_events is 'Events without movement of money: a failed payment, a statement, a delinquency, a shock.';
+comment on column household_events.subject is 'The id of the rule, card, debt, or shock.';
+comment on column household_events.event_key is 'Identifies the event, so that it is recorded once.';
+comment on column household_events.facts is 'The numbers of it: amounts in minor units, days, percent.';
+create INDEX household_events_user_id_at_idx ON public.household_events USING btree (user_id, at DESC, id DESC);
+create INDEX household_events_user_id_subject_idx ON public.household_events USING btree (user_id, subject, at DESC) WHERE (subject IS NOT NULL);
+alter table household_events enable row level security;
+create policy "customers read what happened to them" on household_events for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on household_events to authenticated;
+grant select on household_events to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.household_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
+create sequence household_events_id_seq;
 
 create table imported_lines (
   id uuid not null default gen_random_uuid(),
@@ -1819,12 +1878,12 @@ grant insert (annual_income, applicant_name, collateral_value, email, employment
 grant insert (annual_income, applicant_name, collateral_value, email, employment_status, id, loan_amount, loan_type, monthly_debt, purpose, status, submitted_at, term_months, user_id) on loan_applications to service_role;
 grant select on loan_applications to authenticated;
 grant select on loan_applications to service_role;
-create TRIGGER a_keep_raw_application BEFORE INSERT ON public.loan_applications FOR EACH ROW EXECUTE FUNCTION bank.keep_raw_application();
+create TRIGGER a_keep_raw_application BEFORE INSERT ON public.loan_applications FOR EACH ROW EXECUTE FUNCTION bank.normalize_raw_application();
 create TRIGGER check_application BEFORE INSERT ON public.loan_applications FOR EACH ROW EXECUTE FUNCTION bank.check_application();
 create TRIGGER check_application_step BEFORE UPDATE OF status ON public.loan_applications FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION bank.check_application_step();
 create TRIGGER check_row_limit AFTER INSERT ON public.loan_applications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER check_submitted_draft BEFORE UPDATE OF status ON public.loan_applications FOR EACH ROW WHEN (((old.status = 'draft'::text) AND (new.status = 'submitted'::text))) EXECUTE FUNCTION bank.check_application();
-create TRIGGER note_inquiry_of_application AFTER UPDATE OF reviewed_at ON public.loan_applications FOR EACH ROW WHEN (((old.reviewed_at IS NULL) AND (new.reviewed_at IS NOT NULL))) EXECUTE FUNCTION bank.note_inquiry();
+create TRIGGER note_inquiry_of_application AFTER UPDATE OF reviewed_at ON public.loan_applications FOR EACH ROW WHEN (((old.reviewed_at IS NULL) AND (new.reviewed_at IS NOT NULL))) EXECUTE FUNCTION bank.record_inquiry();
 
 create table loans (
   id uuid not null default gen_random_uuid(),
@@ -1897,14 +1956,14 @@ create TRIGGER check_autopay BEFORE UPDATE OF autopay_account_id ON public.loans
 create TRIGGER check_changed_loan BEFORE UPDATE OF name, amount, interest_rate, term, monthly_payment, start_date, remaining_balance ON public.loans FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.check_loan();
 create TRIGGER check_new_loan BEFORE INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.check_loan();
 create TRIGGER check_row_limit AFTER INSERT ON public.loans REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER close_loan_page AFTER DELETE ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.close_loan_page();
+create TRIGGER close_loan_ledger_account AFTER DELETE ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.close_loan_ledger_account();
 create TRIGGER issue_debt_papers AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.issue_debt_papers();
 create TRIGGER move_raw_loan_balance AFTER UPDATE OF remaining_balance ON public.loans FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_loan_balance();
-create TRIGGER open_loan_page AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.open_loan_page();
-create TRIGGER rename_loan_page AFTER UPDATE OF name ON public.loans FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_page();
-create TRIGGER wake_engine AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.loans FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.wake_engine_for_row();
-create TRIGGER wake_engine_for_autopay AFTER UPDATE OF autopay_account_id, autopay_extra ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.wake_engine_for_row();
-create TRIGGER wake_engine_for_pause AFTER UPDATE OF paused_until ON public.loans FOR EACH ROW WHEN ((new.paused_until IS DISTINCT FROM old.paused_until)) EXECUTE FUNCTION bank.wake_engine_for_row();
+create TRIGGER open_loan_ledger_account AFTER INSERT ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.open_loan_ledger_account();
+create TRIGGER rename_loan_page AFTER UPDATE OF name ON public.loans FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
+create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.loans FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER wake_engine_for_autopay AFTER UPDATE OF autopay_account_id, autopay_extra ON public.loans FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER wake_engine_for_pause AFTER UPDATE OF paused_until ON public.loans FOR EACH ROW WHEN ((new.paused_until IS DISTINCT FROM old.paused_until)) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table mortgages (
   id uuid not null default gen_random_uuid(),
@@ -1993,14 +2052,14 @@ create TRIGGER check_autopay BEFORE UPDATE OF autopay_account_id ON public.mortg
 create TRIGGER check_changed_mortgage BEFORE UPDATE OF name, property_value, loan_amount, down_payment, interest_rate, term, monthly_payment, start_date, remaining_balance ON public.mortgages FOR EACH ROW WHEN (((NOT (new.last_entry IS DISTINCT FROM old.last_entry)) AND (NOT (new.rate_reset_at IS DISTINCT FROM old.rate_reset_at)))) EXECUTE FUNCTION bank.check_mortgage();
 create TRIGGER check_new_mortgage BEFORE INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.check_mortgage();
 create TRIGGER check_row_limit AFTER INSERT ON public.mortgages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER close_mortgage_page AFTER DELETE ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.close_mortgage_page();
+create TRIGGER close_mortgage_ledger_account AFTER DELETE ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.close_mortgage_ledger_account();
 create TRIGGER issue_debt_papers AFTER INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.issue_debt_papers();
 create TRIGGER move_raw_mortgage_balance AFTER UPDATE OF remaining_balance ON public.mortgages FOR EACH ROW WHEN (((new.remaining_balance <> old.remaining_balance) AND (NOT (new.last_entry IS DISTINCT FROM old.last_entry)))) EXECUTE FUNCTION bank.move_raw_mortgage_balance();
-create TRIGGER open_mortgage_page AFTER INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.open_mortgage_page();
-create TRIGGER rename_mortgage_page AFTER UPDATE OF name ON public.mortgages FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_page();
-create TRIGGER wake_engine AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.mortgages FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.wake_engine_for_row();
-create TRIGGER wake_engine_for_autopay AFTER UPDATE OF autopay_account_id, autopay_extra ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.wake_engine_for_row();
-create TRIGGER wake_engine_for_pause AFTER UPDATE OF paused_until ON public.mortgages FOR EACH ROW WHEN ((new.paused_until IS DISTINCT FROM old.paused_until)) EXECUTE FUNCTION bank.wake_engine_for_row();
+create TRIGGER open_mortgage_ledger_account AFTER INSERT ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.open_mortgage_ledger_account();
+create TRIGGER rename_mortgage_page AFTER UPDATE OF name ON public.mortgages FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION bank.rename_debt_ledger_account();
+create TRIGGER schedule_simulation AFTER UPDATE OF interest_rate, term, monthly_payment, start_date ON public.mortgages FOR EACH ROW WHEN ((NOT (new.last_entry IS DISTINCT FROM old.last_entry))) EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER wake_engine_for_autopay AFTER UPDATE OF autopay_account_id, autopay_extra ON public.mortgages FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
+create TRIGGER wake_engine_for_pause AFTER UPDATE OF paused_until ON public.mortgages FOR EACH ROW WHEN ((new.paused_until IS DISTINCT FROM old.paused_until)) EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table notification_preferences (
   id uuid not null default gen_random_uuid(),
@@ -2045,32 +2104,6 @@ grant update (enabled, threshold) on notification_preferences to service_role;
 create TRIGGER check_notification_preference BEFORE INSERT ON public.notification_preferences FOR EACH ROW EXECUTE FUNCTION bank.check_notification_preference();
 create TRIGGER check_row_limit AFTER INSERT ON public.notification_preferences REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
-create table packs (
-  id uuid not null default gen_random_uuid(),
-  user_id uuid not null default auth.uid(),
-  file text not null,
-  created_at timestamp with time zone not null default clock_timestamp(),
-  constraint packs_pkey PRIMARY KEY (id),
-  constraint packs_file_check CHECK (((octet_length(file) >= 2) AND (octet_length(file) <= 262144))),
-  constraint packs_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
-);
-comment on table packs is 'Scenario packs that a customer imported, at most 20.';
-comment on column packs.file is 'The original file, byte for byte. Readers validate it.';
-comment on column packs.created_at is 'Real time.';
-create INDEX packs_user_id_idx ON public.packs USING btree (user_id, created_at DESC);
-alter table packs enable row level security;
-create policy "customers delete their own packs" on packs for delete to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers keep packs for themselves" on packs for insert to authenticated
-  with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers read their own packs" on packs for select to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)));
-grant delete, select on packs to authenticated;
-grant insert (file, id) on packs to authenticated;
-grant select on packs to service_role;
-create TRIGGER check_pack BEFORE INSERT ON public.packs FOR EACH ROW EXECUTE FUNCTION bank.check_pack();
-create TRIGGER check_row_limit AFTER INSERT ON public.packs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-
 create table page_views (
   id bigint not null generated always as identity,
   path text not null,
@@ -2090,7 +2123,7 @@ create policy "visitors report the pages they look at" on page_views for insert 
 grant delete, select on page_views to service_role;
 grant insert (path, title) on page_views to anon;
 grant insert (path, title) on page_views to authenticated;
-create TRIGGER keep_newest_page_views AFTER INSERT ON public.page_views FOR EACH STATEMENT EXECUTE FUNCTION bank.keep_newest_page_views();
+create TRIGGER delete_old_page_views AFTER INSERT ON public.page_views FOR EACH STATEMENT EXECUTE FUNCTION bank.delete_old_page_views();
 
 create sequence page_views_id_seq;
 
@@ -2129,53 +2162,12 @@ grant insert (amount, id, payment_id, planned_date, user_id) on payment_exceptio
 grant update (amount) on payment_exceptions to authenticated;
 grant update (amount) on payment_exceptions to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.payment_exceptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER wake_engine AFTER INSERT OR DELETE OR UPDATE ON public.payment_exceptions FOR EACH ROW EXECUTE FUNCTION bank.wake_engine_for_row();
+create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE ON public.payment_exceptions FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
-create table person_letters (
+create table peer_payments (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
-  kind text not null,
-  from_name text not null,
-  from_address text,
-  to_address text not null,
-  amount bank.money not null,
-  currency text not null,
-  note text,
-  state text not null default 'pending'::text,
-  reminders integer not null default 0,
-  expires_at timestamp with time zone not null,
-  created_at timestamp with time zone not null default clock_timestamp(),
-  closed_at timestamp with time zone,
-  constraint person_letters_pkey PRIMARY KEY (id),
-  constraint person_letters_amount_check CHECK (((amount)::numeric > (0)::numeric)),
-  constraint person_letters_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
-  constraint person_letters_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'request'::text]))),
-  constraint person_letters_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'completed'::text, 'declined'::text, 'canceled'::text, 'expired'::text, 'undone'::text]))),
-  constraint person_letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
-);
-comment on table person_letters is 'Money sent to or requested from an email address, as the recipient sees it.';
-comment on column person_letters.id is 'Also the payment_id of the resulting entries in both households.';
-comment on column person_letters.user_id is 'The sender.';
-comment on column person_letters.kind is 'payment: the money has left the sender and is in clearing. request: money is requested.';
-comment on column person_letters.state is 'pending once, then completed, declined, canceled, expired, or undone because its sender returned to an earlier checkpoint.';
-comment on column person_letters.expires_at is 'When it returns, by the simulated clock of the one who sent it.';
-create INDEX person_letters_currency_idx ON public.person_letters USING btree (currency);
-create INDEX person_letters_owner_idx ON public.person_letters USING btree (user_id);
-create INDEX person_letters_to_address_idx ON public.person_letters USING btree (to_address, created_at DESC);
-create INDEX person_letters_user_id_idx ON public.person_letters USING btree (user_id, expires_at) WHERE (state = 'pending'::text);
-alter table person_letters enable row level security;
-create policy "customers read what was sent to their confirmed address" on person_letters for select to authenticated
-  using (((to_address = lower(( SELECT my_confirmed_email() AS my_confirmed_email))) AND (user_id <> ( SELECT auth.uid() AS uid)) AND ((state = 'pending'::text) OR (closed_at > (now() - '00:10:00'::interval))) AND (NOT (EXISTS ( SELECT
-   FROM contacts c
-  WHERE ((c.user_id = ( SELECT auth.uid() AS uid)) AND c.blocked AND ((c.person_id = person_letters.user_id) OR (c.address = person_letters.from_address))))))));
-grant select on person_letters to authenticated;
-grant select on person_letters to service_role;
-create TRIGGER check_row_limit AFTER INSERT ON public.person_letters REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-
-create table person_payments (
-  id uuid not null default gen_random_uuid(),
-  user_id uuid not null,
-  letter_id uuid not null,
+  peer_transfer_id uuid not null,
   kind text not null,
   direction text not null,
   state text not null,
@@ -2196,77 +2188,72 @@ create table person_payments (
   closed_at timestamp with time zone,
   expires_at timestamp with time zone,
   reminded_on date,
-  constraint person_payments_pkey PRIMARY KEY (id),
-  constraint person_payments_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
-  constraint person_payments_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
-  constraint person_payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'request'::text]))),
-  constraint person_payments_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'completed'::text, 'declined'::text, 'canceled'::text, 'expired'::text, 'undone'::text]))),
-  constraint person_payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
-  constraint person_payments_user_id_letter_id_key UNIQUE (user_id, letter_id)
+  constraint peer_payments_pkey PRIMARY KEY (id),
+  constraint peer_payments_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint peer_payments_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
+  constraint peer_payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'request'::text]))),
+  constraint peer_payments_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'completed'::text, 'declined'::text, 'canceled'::text, 'expired'::text, 'undone'::text]))),
+  constraint peer_payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
+  constraint peer_payments_user_id_letter_id_key UNIQUE (user_id, peer_transfer_id)
 );
-comment on table person_payments is 'A customer''s record of payments and requests. Each side has its own row in its own simulated time.';
-comment on column person_payments.letter_id is 'The peer transfer, and the payment_id of its entries. Not a foreign key, because the record may outlive the other side.';
-comment on column person_payments.direction is 'in: the customer receives money; out: the customer pays.';
-comment on column person_payments.state is 'pending, completed, declined, canceled, expired; undone: it happened after a time to which the customer has returned since.';
-comment on column person_payments.account_amount is 'The amount in the account''s currency.';
-comment on column person_payments.answer is 'The message of a refusal.';
-comment on column person_payments.split_id is 'Shared by the requests into which one bill was split.';
-comment on column person_payments.at is 'The instant on the customer''s simulated clock; `day` is in their time zone.';
-create INDEX person_payments_currency_idx ON public.person_payments USING btree (currency);
-create INDEX person_payments_user_id_at_idx ON public.person_payments USING btree (user_id, at DESC, id DESC);
-alter table person_payments enable row level security;
-create policy "customers read their own payments with people" on person_payments for select to authenticated
+comment on table peer_payments is 'A customer''s record of payments and requests. Each side has its own row in its own simulated time.';
+comment on column peer_payments.peer_transfer_id is 'The peer transfer, and the payment_id of its entries. Not a foreign key, because the record may outlive the other side.';
+comment on column peer_payments.direction is 'in: the customer receives money; out: the customer pays.';
+comment on column peer_payments.state is 'pending, completed, declined, canceled, expired; undone: it happened after a time to which the customer has returned since.';
+comment on column peer_payments.account_amount is 'The amount in the account''s currency.';
+comment on column peer_payments.answer is 'The message of a refusal.';
+comment on column peer_payments.split_id is 'Shared by the requests into which one bill was split.';
+comment on column peer_payments.at is 'The instant on the customer''s simulated clock; `day` is in their time zone.';
+create INDEX peer_payments_currency_idx ON public.peer_payments USING btree (currency);
+create INDEX peer_payments_user_id_at_idx ON public.peer_payments USING btree (user_id, at DESC, id DESC);
+alter table peer_payments enable row level security;
+create policy "customers read their own payments with people" on peer_payments for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-grant select on person_payments to authenticated;
-grant select on person_payments to service_role;
-create TRIGGER check_row_limit AFTER INSERT ON public.person_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER record_peer_payment AFTER INSERT OR UPDATE ON public.person_payments FOR EACH ROW WHEN ((new.state = 'completed'::text)) EXECUTE FUNCTION bank.record_peer_payment();
+grant select on peer_payments to authenticated;
+grant select on peer_payments to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.peer_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+create TRIGGER record_peer_payment AFTER INSERT OR UPDATE ON public.peer_payments FOR EACH ROW WHEN ((new.state = 'completed'::text)) EXECUTE FUNCTION bank.record_peer_payment();
 
-create table plays (
+create table peer_transfers (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
-  pack_id text not null,
-  edition integer not null,
-  title text not null,
-  pack jsonb not null,
-  is_current boolean not null default true,
-  state text not null default 'playing'::text,
-  began_at timestamp with time zone not null,
-  judged_to timestamp with time zone,
-  ended_on date,
-  results jsonb not null default '{}'::jsonb,
-  life_before uuid,
-  last_checkpoint uuid,
+  kind text not null,
+  from_name text not null,
+  from_address text,
+  to_address text not null,
+  amount bank.money not null,
+  currency text not null,
+  note text,
+  state text not null default 'pending'::text,
+  reminders integer not null default 0,
+  expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null default clock_timestamp(),
-  constraint plays_pkey PRIMARY KEY (id),
-  constraint plays_last_checkpoint_fkey FOREIGN KEY (last_checkpoint) REFERENCES checkpoints(id) ON DELETE SET NULL,
-  constraint plays_life_before_fkey FOREIGN KEY (life_before) REFERENCES checkpoints(id) ON DELETE SET NULL,
-  constraint plays_state_check CHECK ((state = ANY (ARRAY['playing'::text, 'won'::text, 'lost'::text, 'left'::text]))),
-  constraint plays_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+  closed_at timestamp with time zone,
+  constraint peer_transfers_pkey PRIMARY KEY (id),
+  constraint peer_transfers_amount_check CHECK (((amount)::numeric > (0)::numeric)),
+  constraint peer_transfers_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint peer_transfers_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'request'::text]))),
+  constraint peer_transfers_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'completed'::text, 'declined'::text, 'canceled'::text, 'expired'::text, 'undone'::text]))),
+  constraint peer_transfers_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table plays is 'A customer''s scenario runs, the last 50. The current run belongs to the current household and returns with it to a checkpoint.';
-comment on column plays.pack is 'The pack as it was begun.';
-comment on column plays.is_current is 'True if the current household belongs to this run, ended or not.';
-comment on column plays.state is 'playing, won, lost, or left early.';
-comment on column plays.began_at is 'The customer''s simulated time at the start.';
-comment on column plays.judged_to is 'The simulated instant until which the run has been judged.';
-comment on column plays.ended_on is 'The simulated day on which it was won or lost.';
-comment on column plays.results is 'Objectives, progress, and values as the engine saves them (engine/scenarios/run-state.ts). Amounts in minor units.';
-comment on column plays.life_before is 'The checkpoint of the previous household.';
-comment on column plays.last_checkpoint is 'The checkpoint at the last checkpoint of the scenario.';
-comment on column plays.created_at is 'Real time.';
-create INDEX plays_last_checkpoint_idx ON public.plays USING btree (last_checkpoint);
-create INDEX plays_life_before_idx ON public.plays USING btree (life_before);
-create INDEX plays_user_id_idx ON public.plays USING btree (user_id, created_at DESC);
-create UNIQUE INDEX plays_current_idx ON public.plays USING btree (user_id) WHERE is_current;
-alter table plays enable row level security;
-create policy "customers delete their own past plays" on plays for delete to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT is_current)));
-create policy "customers read their own plays" on plays for select to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)));
-grant delete, select on plays to authenticated;
-grant select on plays to service_role;
-create TRIGGER check_row_limit AFTER INSERT ON public.plays REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+comment on table peer_transfers is 'Money sent to or requested from an email address, as the recipient sees it.';
+comment on column peer_transfers.id is 'Also the payment_id of the resulting entries in both households.';
+comment on column peer_transfers.user_id is 'The sender.';
+comment on column peer_transfers.kind is 'payment: the money has left the sender and is in clearing. request: money is requested.';
+comment on column peer_transfers.state is 'pending once, then completed, declined, canceled, expired, or undone because its sender returned to an earlier checkpoint.';
+comment on column peer_transfers.expires_at is 'When it returns, by the simulated clock of the one who sent it.';
+create INDEX peer_transfers_currency_idx ON public.peer_transfers USING btree (currency);
+create INDEX peer_transfers_owner_idx ON public.peer_transfers USING btree (user_id);
+create INDEX peer_transfers_to_address_idx ON public.peer_transfers USING btree (to_address, created_at DESC);
+create INDEX peer_transfers_user_id_idx ON public.peer_transfers USING btree (user_id, expires_at) WHERE (state = 'pending'::text);
+alter table peer_transfers enable row level security;
+create policy "customers read what was sent to their confirmed address" on peer_transfers for select to authenticated
+  using (((to_address = lower(( SELECT my_confirmed_email() AS my_confirmed_email))) AND (user_id <> ( SELECT auth.uid() AS uid)) AND ((state = 'pending'::text) OR (closed_at > (now() - '00:10:00'::interval))) AND (NOT (EXISTS ( SELECT
+   FROM contacts c
+  WHERE ((c.user_id = ( SELECT auth.uid() AS uid)) AND c.blocked AND ((c.person_id = peer_transfers.user_id) OR (c.address = peer_transfers.from_address))))))));
+grant select on peer_transfers to authenticated;
+grant select on peer_transfers to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.peer_transfers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
 create table push_subscriptions (
   id uuid not null default gen_random_uuid(),
@@ -2274,7 +2261,7 @@ create table push_subscriptions (
   endpoint text not null,
   p256dh text not null,
   auth text not null,
-  told_until timestamp with time zone not null,
+  notified_until timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
   constraint push_subscriptions_pkey PRIMARY KEY (id),
   constraint push_subscriptions_auth_check CHECK ((auth ~ '^[A-Za-z0-9_-]{22}(==)?$'::text)),
@@ -2287,7 +2274,7 @@ comment on table push_subscriptions is 'Browsers that receive push notifications
 comment on column push_subscriptions.endpoint is 'The address of the browser''s push service.';
 comment on column push_subscriptions.p256dh is 'The browser''s public key, so that only it can decrypt messages.';
 comment on column push_subscriptions.auth is 'The secret that the browser shares with who may write to it.';
-comment on column push_subscriptions.told_until is 'The simulated instant of the last notification. Only the bank writes it.';
+comment on column push_subscriptions.notified_until is 'The simulated instant of the last notification. Only the bank writes it.';
 comment on column push_subscriptions.created_at is 'Real time.';
 create INDEX push_subscriptions_user_id_idx ON public.push_subscriptions USING btree (user_id);
 alter table push_subscriptions enable row level security;
@@ -2300,26 +2287,26 @@ grant delete, select on push_subscriptions to service_role;
 grant select (created_at, endpoint, id, user_id) on push_subscriptions to authenticated;
 create TRIGGER check_row_limit AFTER INSERT ON public.push_subscriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
-create table reconciled_rows (
+create table reconciled_transactions (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
   reconciliation_id uuid not null,
   account_id uuid not null,
   entry_id bigint not null,
-  constraint reconciled_rows_pkey PRIMARY KEY (id),
-  constraint reconciled_rows_account_id_entry_id_key UNIQUE (account_id, entry_id),
-  constraint reconciled_rows_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id) ON DELETE CASCADE,
-  constraint reconciled_rows_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+  constraint reconciled_transactions_pkey PRIMARY KEY (id),
+  constraint reconciled_transactions_account_id_entry_id_key UNIQUE (account_id, entry_id),
+  constraint reconciled_transactions_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id) ON DELETE CASCADE,
+  constraint reconciled_transactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
 );
-comment on table reconciled_rows is 'Reconciled transactions by entry, each once.';
-create INDEX reconciled_rows_reconciliation_id_idx ON public.reconciled_rows USING btree (reconciliation_id);
-create INDEX reconciled_rows_user_id_idx ON public.reconciled_rows USING btree (user_id);
-alter table reconciled_rows enable row level security;
-create policy "customers read their own reconciled rows" on reconciled_rows for select to authenticated
+comment on table reconciled_transactions is 'Reconciled transactions by entry, each once.';
+create INDEX reconciled_transactions_reconciliation_id_idx ON public.reconciled_transactions USING btree (reconciliation_id);
+create INDEX reconciled_transactions_user_id_idx ON public.reconciled_transactions USING btree (user_id);
+alter table reconciled_transactions enable row level security;
+create policy "customers read their own reconciled rows" on reconciled_transactions for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-grant select on reconciled_rows to authenticated;
-grant select on reconciled_rows to service_role;
-create TRIGGER check_row_limit AFTER INSERT ON public.reconciled_rows REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+grant select on reconciled_transactions to authenticated;
+grant select on reconciled_transactions to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.reconciled_transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
 create table reconciliations (
   id uuid not null default gen_random_uuid(),
@@ -2390,176 +2377,6 @@ grant select on refinance_offers to authenticated;
 grant select on refinance_offers to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.refinance_offers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
-create table row_attachments (
-  id uuid not null default gen_random_uuid(),
-  user_id uuid not null,
-  row_id text not null,
-  document_id uuid not null,
-  constraint row_attachments_pkey PRIMARY KEY (id),
-  constraint row_attachments_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
-  constraint row_attachments_user_id_row_id_document_id_key UNIQUE (user_id, row_id, document_id)
-);
-comment on table row_attachments is 'Papers that belong to a row: a receipt, a warranty.';
-alter table row_attachments enable row level security;
-create policy "customers read their own attachments" on row_attachments for select to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)));
-grant select on row_attachments to authenticated;
-grant select on row_attachments to service_role;
-create TRIGGER check_row_limit AFTER INSERT ON public.row_attachments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-
-create table row_details (
-  id uuid not null default gen_random_uuid(),
-  user_id uuid not null,
-  row_id text not null,
-  note text,
-  has_category boolean not null default false,
-  category_id uuid,
-  merchant text,
-  by_hand boolean not null default false,
-  rule_id uuid,
-  constraint row_details_pkey PRIMARY KEY (user_id, row_id),
-  constraint row_details_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
-  constraint row_details_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
-);
-comment on table row_details is 'Annotations of transactions by customers. No row means no annotation.';
-comment on column row_details.row_id is 'The id of the transaction, or card and entry for card activity.';
-comment on column row_details.has_category is 'True if category_id replaces the category of the entry, even when it is null. For card activity only, because an entry cannot change, while a transaction has its own category.';
-comment on column row_details.merchant is 'The customer''s name for the merchant of card activity; null for the merchant of the entry.';
-comment on column row_details.by_hand is 'True if the customer chose the category. Rules don''t change it.';
-comment on column row_details.rule_id is 'The rule that last annotated this card activity. Not a foreign key, because the annotation outlives the rule.';
-create INDEX row_details_category_id_idx ON public.row_details USING btree (category_id) WHERE (category_id IS NOT NULL);
-alter table row_details enable row level security;
-create policy "customers read their own notes" on row_details for select to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)));
-grant select on row_details to authenticated;
-grant select on row_details to service_role;
-create TRIGGER check_row_limit AFTER INSERT ON public.row_details REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-
-create table row_edits (
-  id uuid not null default gen_random_uuid(),
-  user_id uuid not null,
-  kind text not null,
-  rows integer not null,
-  at timestamp with time zone not null default clock_timestamp(),
-  undone_at timestamp with time zone,
-  constraint row_edits_pkey PRIMARY KEY (id),
-  constraint row_edits_kind_check CHECK ((kind = ANY (ARRAY['row'::text, 'bulk'::text, 'rules'::text]))),
-  constraint row_edits_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
-);
-comment on table row_edits is 'A customer''s changes to transactions in one step, which can be undone. The last twenty are kept.';
-comment on column row_edits.kind is 'row: one transaction; bulk: several selected ones; rules: the effect of rules on past transactions.';
-comment on column row_edits.rows is 'The number of changed transactions.';
-comment on column row_edits.at is 'Real time.';
-create INDEX row_edits_user_id_idx ON public.row_edits USING btree (user_id, at DESC);
-alter table row_edits enable row level security;
-create policy "customers read their own edits" on row_edits for select to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)));
-grant select on row_edits to authenticated;
-grant select on row_edits to service_role;
-create TRIGGER check_row_limit AFTER INSERT ON public.row_edits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-
-create table row_rules (
-  id uuid not null default gen_random_uuid(),
-  user_id uuid not null default auth.uid(),
-  position integer not null,
-  is_on boolean not null default true,
-  words text,
-  lowest numeric,
-  highest numeric,
-  account_id uuid,
-  card_id uuid,
-  flow text,
-  type text,
-  set_category_id uuid,
-  set_merchant text,
-  set_note text,
-  add_tags text[] not null default '{}'::text[],
-  patterns text[] not null default '{}'::text[],
-  created_at timestamp with time zone not null default clock_timestamp(),
-  constraint row_rules_pkey PRIMARY KEY (id),
-  constraint row_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint row_rules_card_id_fkey FOREIGN KEY (card_id) REFERENCES credit_cards(id) ON DELETE CASCADE,
-  constraint row_rules_flow_check CHECK ((flow = ANY (ARRAY['in'::text, 'out'::text]))),
-  constraint row_rules_highest_check CHECK (((highest >= (0)::numeric) AND (highest <= 999999999.99))),
-  constraint row_rules_lowest_check CHECK (((lowest >= (0)::numeric) AND (lowest <= 999999999.99))),
-  constraint row_rules_set_category_id_fkey FOREIGN KEY (set_category_id) REFERENCES categories(id) ON DELETE SET NULL,
-  constraint row_rules_type_check CHECK ((type = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'TRANSFER'::text, 'AUTO_DEPOSIT'::text, 'CARD'::text]))),
-  constraint row_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
-);
-comment on table row_rules is 'Rules that annotate transactions as they are posted. The first match wins.';
-comment on column row_rules.position is 'The order of evaluation, lowest first.';
-comment on column row_rules.words is 'Words that must all occur in the description or merchant, ignoring case; null for any.';
-comment on column row_rules.lowest is 'The minimum amount in any currency; null for any.';
-comment on column row_rules.highest is 'Up to this amount; null for any.';
-comment on column row_rules.flow is 'in: money that came; out: money that went; null for both.';
-comment on column row_rules.type is 'The transaction type, or CARD for card activity; null for any.';
-comment on column row_rules.set_category_id is 'The new category; null to keep it.';
-comment on column row_rules.set_note is 'The note for a transaction without one.';
-comment on column row_rules.patterns is 'The words as patterns, generated by the bank.';
-create INDEX row_rules_account_id_idx ON public.row_rules USING btree (account_id) WHERE (account_id IS NOT NULL);
-create INDEX row_rules_card_id_idx ON public.row_rules USING btree (card_id) WHERE (card_id IS NOT NULL);
-create INDEX row_rules_set_category_id_idx ON public.row_rules USING btree (set_category_id) WHERE (set_category_id IS NOT NULL);
-create INDEX row_rules_user_id_idx ON public.row_rules USING btree (user_id, "position");
-alter table row_rules enable row level security;
-create policy "customers remove their own rules" on row_rules for delete to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers make rules" on row_rules for insert to authenticated
-  with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers read their own rules" on row_rules for select to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "customers change their own rules" on row_rules for update to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)))
-  with check ((user_id = ( SELECT auth.uid() AS uid)));
-grant delete, select on row_rules to authenticated;
-grant insert (account_id, add_tags, card_id, flow, highest, id, is_on, lowest, set_category_id, set_merchant, set_note, type, user_id, words) on row_rules to authenticated;
-grant select on row_rules to service_role;
-grant update (account_id, add_tags, card_id, flow, highest, is_on, lowest, set_category_id, set_merchant, set_note, type, words) on row_rules to authenticated;
-create TRIGGER check_row_limit AFTER INSERT ON public.row_rules REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-create TRIGGER check_row_rule BEFORE INSERT OR UPDATE OF words, lowest, highest, account_id, card_id, flow, type, set_category_id, set_merchant, set_note, add_tags ON public.row_rules FOR EACH ROW EXECUTE FUNCTION bank.check_row_rule();
-
-create table row_splits (
-  id uuid not null default gen_random_uuid(),
-  user_id uuid not null,
-  row_id text not null,
-  position integer not null,
-  category_id uuid,
-  amount bank.money not null,
-  note text,
-  constraint row_splits_pkey PRIMARY KEY (id),
-  constraint row_splits_amount_check CHECK (((amount)::numeric > (0)::numeric)),
-  constraint row_splits_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
-  constraint row_splits_position_check CHECK ((("position" >= 1) AND ("position" <= 50))),
-  constraint row_splits_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
-  constraint row_splits_user_id_row_id_position_key UNIQUE (user_id, row_id, "position")
-);
-comment on table row_splits is 'The parts that a row is divided into between categories. Written by split_row: they sum to the row to the cent.';
-comment on column row_splits.amount is 'Positive, like the amount of a transaction, whose direction applies.';
-create INDEX row_splits_category_id_idx ON public.row_splits USING btree (category_id) WHERE (category_id IS NOT NULL);
-alter table row_splits enable row level security;
-create policy "customers read their own splits" on row_splits for select to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)));
-grant select on row_splits to authenticated;
-grant select on row_splits to service_role;
-create TRIGGER check_row_limit AFTER INSERT ON public.row_splits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-
-create table row_tags (
-  id uuid not null default gen_random_uuid(),
-  user_id uuid not null,
-  row_id text not null,
-  tag text not null,
-  constraint row_tags_pkey PRIMARY KEY (user_id, row_id, tag),
-  constraint row_tags_tag_check CHECK (((tag ~ '^[^\s#,]{1,40}$'::text) AND (tag = lower(tag)))),
-  constraint row_tags_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
-);
-comment on table row_tags is 'Tags of transactions: one lower-case word each, so that search can match them exactly.';
-create INDEX row_tags_user_id_tag_idx ON public.row_tags USING btree (user_id, tag, row_id);
-alter table row_tags enable row level security;
-create policy "customers read their own tags" on row_tags for select to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)));
-grant select on row_tags to authenticated;
-grant select on row_tags to service_role;
-create TRIGGER check_row_limit AFTER INSERT ON public.row_tags REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
-
 create table saved_views (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null default auth.uid(),
@@ -2591,6 +2408,78 @@ grant insert (id, name, position, query) on saved_views to authenticated;
 grant update (name, position, query) on saved_views to authenticated;
 create TRIGGER check_row_limit AFTER INSERT ON public.saved_views REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER check_saved_view BEFORE INSERT OR UPDATE OF name ON public.saved_views FOR EACH ROW EXECUTE FUNCTION bank.check_saved_view();
+
+create table scenario_packs (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default auth.uid(),
+  file text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint scenario_packs_pkey PRIMARY KEY (id),
+  constraint scenario_packs_file_check CHECK (((octet_length(file) >= 2) AND (octet_length(file) <= 262144))),
+  constraint scenario_packs_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table scenario_packs is 'Scenario packs that a customer imported, at most 20.';
+comment on column scenario_packs.file is 'The original file, byte for byte. Readers validate it.';
+comment on column scenario_packs.created_at is 'Real time.';
+create INDEX scenario_packs_user_id_idx ON public.scenario_packs USING btree (user_id, created_at DESC);
+alter table scenario_packs enable row level security;
+create policy "customers delete their own packs" on scenario_packs for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "customers keep packs for themselves" on scenario_packs for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "customers read their own packs" on scenario_packs for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant delete, select on scenario_packs to authenticated;
+grant insert (file, id) on scenario_packs to authenticated;
+grant select on scenario_packs to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.scenario_packs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+create TRIGGER check_scenario_pack BEFORE INSERT ON public.scenario_packs FOR EACH ROW EXECUTE FUNCTION bank.check_scenario_pack();
+
+create table scenario_runs (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  pack_id text not null,
+  edition integer not null,
+  title text not null,
+  pack jsonb not null,
+  is_current boolean not null default true,
+  state text not null default 'playing'::text,
+  began_at timestamp with time zone not null,
+  judged_until timestamp with time zone,
+  ended_on date,
+  results jsonb not null default '{}'::jsonb,
+  checkpoint_before uuid,
+  last_checkpoint uuid,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint scenario_runs_pkey PRIMARY KEY (id),
+  constraint scenario_runs_checkpoint_before_fkey FOREIGN KEY (checkpoint_before) REFERENCES checkpoints(id) ON DELETE SET NULL,
+  constraint scenario_runs_last_checkpoint_fkey FOREIGN KEY (last_checkpoint) REFERENCES checkpoints(id) ON DELETE SET NULL,
+  constraint scenario_runs_state_check CHECK ((state = ANY (ARRAY['playing'::text, 'won'::text, 'lost'::text, 'left'::text]))),
+  constraint scenario_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table scenario_runs is 'A customer''s scenario runs, the last 50. The current run belongs to the current household and returns with it to a checkpoint.';
+comment on column scenario_runs.pack is 'The pack as it was begun.';
+comment on column scenario_runs.is_current is 'True if the current household belongs to this run, ended or not.';
+comment on column scenario_runs.state is 'playing, won, lost, or left early.';
+comment on column scenario_runs.began_at is 'The customer''s simulated time at the start.';
+comment on column scenario_runs.judged_until is 'The simulated instant until which the run has been judged.';
+comment on column scenario_runs.ended_on is 'The simulated day on which it was won or lost.';
+comment on column scenario_runs.results is 'Objectives, progress, and values as the engine saves them (engine/scenarios/run-state.ts). Amounts in minor units.';
+comment on column scenario_runs.checkpoint_before is 'The checkpoint of the previous household.';
+comment on column scenario_runs.last_checkpoint is 'The checkpoint at the last checkpoint of the scenario.';
+comment on column scenario_runs.created_at is 'Real time.';
+create INDEX scenario_runs_last_checkpoint_idx ON public.scenario_runs USING btree (last_checkpoint);
+create INDEX scenario_runs_life_before_idx ON public.scenario_runs USING btree (checkpoint_before);
+create INDEX scenario_runs_user_id_idx ON public.scenario_runs USING btree (user_id, created_at DESC);
+create UNIQUE INDEX scenario_runs_current_idx ON public.scenario_runs USING btree (user_id) WHERE is_current;
+alter table scenario_runs enable row level security;
+create policy "customers delete their own past scenario runs" on scenario_runs for delete to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT is_current)));
+create policy "customers read their own scenario runs" on scenario_runs for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant delete, select on scenario_runs to authenticated;
+grant select on scenario_runs to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.scenario_runs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
 create table scheduled_payments (
   id uuid not null default gen_random_uuid(),
@@ -2678,8 +2567,8 @@ grant update (account_id, amount, amount_kind, card_id, category_id, end_date, f
 grant update (account_id, amount, amount_kind, card_id, category_id, end_date, frequency, loan_id, mortgage_id, name, occurrences, paused, payee, start_date, to_account_id, weekend, yearly_adjustment, yearly_percent) on scheduled_payments to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.scheduled_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER check_scheduled_payment BEFORE INSERT OR UPDATE OF account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.check_scheduled_payment();
-create TRIGGER note_resumption BEFORE UPDATE OF paused ON public.scheduled_payments FOR EACH ROW WHEN ((old.paused AND (NOT new.paused))) EXECUTE FUNCTION bank.note_resumption();
-create TRIGGER wake_engine AFTER INSERT OR DELETE OR UPDATE OF account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.wake_engine_for_row();
+create TRIGGER record_resumption BEFORE UPDATE OF paused ON public.scheduled_payments FOR EACH ROW WHEN ((old.paused AND (NOT new.paused))) EXECUTE FUNCTION bank.record_resumption();
+create TRIGGER schedule_simulation AFTER INSERT OR DELETE OR UPDATE OF account_id, name, payee, to_account_id, card_id, loan_id, mortgage_id, amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused, yearly_adjustment, yearly_percent ON public.scheduled_payments FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table shocks (
   id uuid not null default gen_random_uuid(),
@@ -2712,7 +2601,7 @@ grant insert (id, months, on_date, product_id, shock, size, user_id) on shocks t
 grant insert (id, months, on_date, product_id, shock, size, user_id) on shocks to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.shocks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER check_shock BEFORE INSERT ON public.shocks FOR EACH ROW EXECUTE FUNCTION bank.check_shock();
-create TRIGGER wake_engine AFTER INSERT OR DELETE ON public.shocks FOR EACH ROW EXECUTE FUNCTION bank.wake_engine_for_row();
+create TRIGGER schedule_simulation AFTER INSERT OR DELETE ON public.shocks FOR EACH ROW EXECUTE FUNCTION bank.schedule_simulation_for_change();
 
 create table ticket_attachments (
   id uuid not null default gen_random_uuid(),
@@ -2816,6 +2705,117 @@ grant select on tickets to authenticated;
 grant select on tickets to service_role;
 create TRIGGER check_row_limit AFTER INSERT ON public.tickets REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 
+create table transaction_attachments (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  transaction_key text not null,
+  document_id uuid not null,
+  constraint transaction_attachments_pkey PRIMARY KEY (id),
+  constraint transaction_attachments_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
+  constraint transaction_attachments_user_id_row_id_document_id_key UNIQUE (user_id, transaction_key, document_id)
+);
+comment on table transaction_attachments is 'Papers that belong to a row: a receipt, a warranty.';
+alter table transaction_attachments enable row level security;
+create policy "customers read their own attachments" on transaction_attachments for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on transaction_attachments to authenticated;
+grant select on transaction_attachments to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.transaction_attachments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
+create table transaction_details (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  transaction_key text not null,
+  note text,
+  has_category boolean not null default false,
+  category_id uuid,
+  merchant text,
+  by_hand boolean not null default false,
+  rule_id uuid,
+  constraint transaction_details_pkey PRIMARY KEY (user_id, transaction_key),
+  constraint transaction_details_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
+  constraint transaction_details_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table transaction_details is 'Annotations of transactions by customers. No row means no annotation.';
+comment on column transaction_details.transaction_key is 'The id of the transaction, or card and entry for card activity.';
+comment on column transaction_details.has_category is 'True if category_id replaces the category of the entry, even when it is null. For card activity only, because an entry cannot change, while a transaction has its own category.';
+comment on column transaction_details.merchant is 'The customer''s name for the merchant of card activity; null for the merchant of the entry.';
+comment on column transaction_details.by_hand is 'True if the customer chose the category. Rules don''t change it.';
+comment on column transaction_details.rule_id is 'The rule that last annotated this card activity. Not a foreign key, because the annotation outlives the rule.';
+create INDEX transaction_details_category_id_idx ON public.transaction_details USING btree (category_id) WHERE (category_id IS NOT NULL);
+alter table transaction_details enable row level security;
+create policy "customers read their own notes" on transaction_details for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on transaction_details to authenticated;
+grant select on transaction_details to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.transaction_details REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
+create table transaction_edits (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  kind text not null,
+  rows integer not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  undone_at timestamp with time zone,
+  constraint transaction_edits_pkey PRIMARY KEY (id),
+  constraint transaction_edits_kind_check CHECK ((kind = ANY (ARRAY['row'::text, 'bulk'::text, 'rules'::text]))),
+  constraint transaction_edits_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table transaction_edits is 'A customer''s changes to transactions in one step, which can be undone. The last twenty are kept.';
+comment on column transaction_edits.kind is 'row: one transaction; bulk: several selected ones; rules: the effect of rules on past transactions.';
+comment on column transaction_edits.rows is 'The number of changed transactions.';
+comment on column transaction_edits.at is 'Real time.';
+create INDEX transaction_edits_user_id_idx ON public.transaction_edits USING btree (user_id, at DESC);
+alter table transaction_edits enable row level security;
+create policy "customers read their own edits" on transaction_edits for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on transaction_edits to authenticated;
+grant select on transaction_edits to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.transaction_edits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
+create table transaction_splits (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  transaction_key text not null,
+  position integer not null,
+  category_id uuid,
+  amount bank.money not null,
+  note text,
+  constraint transaction_splits_pkey PRIMARY KEY (id),
+  constraint transaction_splits_amount_check CHECK (((amount)::numeric > (0)::numeric)),
+  constraint transaction_splits_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
+  constraint transaction_splits_position_check CHECK ((("position" >= 1) AND ("position" <= 50))),
+  constraint transaction_splits_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE,
+  constraint transaction_splits_user_id_row_id_position_key UNIQUE (user_id, transaction_key, "position")
+);
+comment on table transaction_splits is 'The parts that a row is divided into between categories. Written by split_transaction: they sum to the row to the cent.';
+comment on column transaction_splits.amount is 'Positive, like the amount of a transaction, whose direction applies.';
+create INDEX transaction_splits_category_id_idx ON public.transaction_splits USING btree (category_id) WHERE (category_id IS NOT NULL);
+alter table transaction_splits enable row level security;
+create policy "customers read their own splits" on transaction_splits for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on transaction_splits to authenticated;
+grant select on transaction_splits to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.transaction_splits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
+create table transaction_tags (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  transaction_key text not null,
+  tag text not null,
+  constraint transaction_tags_pkey PRIMARY KEY (user_id, transaction_key, tag),
+  constraint transaction_tags_tag_check CHECK (((tag ~ '^[^\s#,]{1,40}$'::text) AND (tag = lower(tag)))),
+  constraint transaction_tags_user_id_fkey FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+comment on table transaction_tags is 'Tags of transactions: one lower-case word each, so that search can match them exactly.';
+create INDEX transaction_tags_user_id_tag_idx ON public.transaction_tags USING btree (user_id, tag, transaction_key);
+alter table transaction_tags enable row level security;
+create policy "customers read their own tags" on transaction_tags for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on transaction_tags to authenticated;
+grant select on transaction_tags to service_role;
+create TRIGGER check_row_limit AFTER INSERT ON public.transaction_tags REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
+
 create table transactions (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null,
@@ -2883,13 +2883,13 @@ grant select on transactions to authenticated;
 grant select on transactions to service_role;
 grant update (category_id, description, merchant) on transactions to authenticated;
 grant update (category_id, description, merchant) on transactions to service_role;
+create TRIGGER apply_categorization_rules AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.apply_categorization_rules();
 create TRIGGER check_description BEFORE UPDATE OF description, merchant ON public.transactions FOR EACH ROW EXECUTE FUNCTION bank.check_description();
 create TRIGGER check_row_limit AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.check_row_limit();
 create TRIGGER complete_raw_transaction BEFORE INSERT ON public.transactions FOR EACH ROW WHEN ((new.entry_id IS NULL)) EXECUTE FUNCTION bank.complete_raw_transaction();
-create TRIGGER follow_rules AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank.follow_rules();
+create TRIGGER delete_transaction_details AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION bank.delete_transaction_details();
 create TRIGGER move_raw_money AFTER INSERT ON public.transactions FOR EACH ROW WHEN ((new.entry_id IS NULL)) EXECUTE FUNCTION bank.move_raw_money();
-create TRIGGER note_raw_category BEFORE UPDATE OF category_id ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.category_id IS DISTINCT FROM old.category_id))) EXECUTE FUNCTION bank.note_raw_category();
-create TRIGGER remove_row_words AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION bank.remove_row_words();
+create TRIGGER record_manual_category BEFORE UPDATE OF category_id ON public.transactions FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.category_id IS DISTINCT FROM old.category_id))) EXECUTE FUNCTION bank.record_manual_category();
 create TRIGGER set_principal BEFORE INSERT ON public.transactions FOR EACH ROW WHEN (((new.direction = 'out'::text) AND (new.entry_id IS NOT NULL) AND (new.kind = ANY (ARRAY['loan_payment'::text, 'mortgage_payment'::text, 'extra_payment'::text, 'recast_payment'::text, 'payoff'::text])))) EXECUTE FUNCTION bank.set_principal();
 
 create table virtual_cards (
@@ -3069,7 +3069,7 @@ create view debt_payments with (security_invoker=true) as
                     END)
                 END AS number,
             COALESCE(( SELECT ((h.facts ->> 'payment_before'::text)::numeric) / 100::numeric
-                   FROM happenings h
+                   FROM household_events h
                   WHERE h.user_id = (( SELECT auth.uid() AS uid)) AND h.subject = parts.id::text AND (h.kind = ANY (ARRAY['rate_reset'::text, 'recast'::text])) AND h.at >= date_trunc('milliseconds'::text, parts.value_at)
                   ORDER BY h.at, h.id
                  LIMIT 1), parts.monthly_payment) AS level
@@ -3091,7 +3091,7 @@ create view debt_payments with (security_invoker=true) as
                     ELSE GREATEST(0::numeric, LEAST(numbered.amount::numeric, sum(numbered.amount::numeric) FILTER (WHERE numbered.entry_kind <> ALL (ARRAY['extra_payment'::text, 'recast_payment'::text])) OVER until_here - numbered.level))
                 END AS excess,
             COALESCE(( SELECT sum((h.facts ->> 'amount'::text)::numeric) / 100::numeric
-                   FROM happenings h
+                   FROM household_events h
                   WHERE h.user_id = (( SELECT auth.uid() AS uid)) AND h.subject = numbered.id::text AND (h.kind = ANY (ARRAY['payment_missed'::text, 'payment_failed'::text])) AND h.at <= numbered.value_at AND h.at > COALESCE(numbered.before, '-infinity'::timestamp with time zone)), 0::numeric) AS missed
            FROM ( SELECT numbered_1.product, numbered_1.currency, numbered_1.id, numbered_1.start_date,
                     numbered_1.monthly_payment, numbered_1.autopay_account_id, numbered_1.next_due_date,
@@ -3165,7 +3165,7 @@ grant select on debt_payments to authenticated;
 
 create view goal_status with (security_invoker=true) as
  WITH mine AS (
-         SELECT (my_time() AT TIME ZONE COALESCE(( SELECT c.time_zone
+         SELECT (simulated_now() AT TIME ZONE COALESCE(( SELECT c.time_zone
                    FROM customers c
                   WHERE c.id = (( SELECT auth.uid() AS uid))), 'UTC'::text))::date AS today
         ), held AS (
@@ -3220,7 +3220,7 @@ create view goal_status with (security_invoker=true) as
                           WHERE d.account_id = f.from_account_id AND d.is_pay AND NOT d.paused), 0::numeric)
                         WHEN 'round_ups'::text THEN COALESCE(( SELECT sum(m.amount) / 3::numeric
                            FROM goal_movements m
-                          WHERE m.goal_id = f.id AND m.kind = 'round_ups'::text AND m.at > (my_time() - '91 days'::interval)), 0::numeric)
+                          WHERE m.goal_id = f.id AND m.kind = 'round_ups'::text AND m.at > (simulated_now() - '91 days'::interval)), 0::numeric)
                         ELSE 0::numeric
                     END
                 END, 2) AS pace
@@ -3288,7 +3288,7 @@ UNION ALL
     NULL::bigint AS entry_id, ((h.facts ->> 'amount'::text)::numeric) / 100::numeric AS amount,
     NULL::text AS currency, h.facts
    FROM rules r
-     JOIN happenings h ON h.user_id = r.user_id AND h.subject = r.subject;
+     JOIN household_events h ON h.user_id = r.user_id AND h.subject = r.subject;
 comment on view rule_history is 'The history of the caller''s rules: each entry, and each failure with its reason.';
 comment on column rule_history.rule_id is 'The auto deposit or the scheduled payment.';
 comment on column rule_history.event_key is 'The key of the occurrence, which is unique in a list.';
@@ -3325,7 +3325,7 @@ create view spending with (security_invoker=true) as
            FROM bank.ledger_accounts l
              JOIN bank.postings p_1 ON p_1.ledger_id = l.id
              JOIN bank.entries e ON e.id = p_1.entry_id
-             LEFT JOIN row_details d ON d.user_id = (( SELECT auth.uid() AS uid)) AND d.row_id = ((l.id || ':'::text) || e.id)
+             LEFT JOIN transaction_details d ON d.user_id = (( SELECT auth.uid() AS uid)) AND d.transaction_key = ((l.id || ':'::text) || e.id)
           WHERE l.product = 'card'::text AND l.household_id = (( SELECT auth.uid() AS uid)) AND l.closed_at IS NULL AND e.household_id = (( SELECT auth.uid() AS uid)) AND (e.kind <> ALL ((( SELECT own_money.kinds
                    FROM own_money))::text[]))
         ), parts AS (
@@ -3335,8 +3335,8 @@ create view spending with (security_invoker=true) as
                     WHEN m.amount < 0::numeric THEN - s.amount::numeric
                     WHEN m.principal = 0::numeric THEN s.amount::numeric
                     ELSE ( SELECT GREATEST(0::numeric, sum(x.amount::numeric) - m.principal) - GREATEST(0::numeric, sum(x.amount::numeric) - s.amount::numeric - m.principal)
-                       FROM row_splits x
-                      WHERE x.user_id = s.user_id AND x.row_id = s.row_id AND x."position" <= s."position")
+                       FROM transaction_splits x
+                      WHERE x.user_id = s.user_id AND x.transaction_key = s.transaction_key AND x."position" <= s."position")
                 END AS amount,
             m.currency,
                 CASE
@@ -3345,7 +3345,7 @@ create view spending with (security_invoker=true) as
                 END AS category_id,
             m.merchant, m.description, m.account_id, m.card_id, m.kind, m.entry_id, s."position" AS part
            FROM moved m
-             LEFT JOIN row_splits s ON s.user_id = (( SELECT auth.uid() AS uid)) AND s.row_id = m.id
+             LEFT JOIN transaction_splits s ON s.user_id = (( SELECT auth.uid() AS uid)) AND s.transaction_key = m.id
         )
  SELECT p.id, p.at, (p.at AT TIME ZONE COALESCE(mine.time_zone, 'UTC'::text))::date AS day,
         CASE side.direction
@@ -3400,13 +3400,17 @@ create function accept_offer(application_id uuid, offer_index integer DEFAULT 0,
 comment on function accept_offer(uuid,integer,uuid,text) is 'Accepts an offer on one of the caller''s applications: opens the loan and pays it out to the account, or opens the mortgage with a down payment from it. Returns the application. Refuses: NTFND, NOOFR, CLOSD, BADCU, INSUF, LIMIT, RQDIF.';
 grant execute on function accept_offer(uuid,integer,uuid,text) to authenticated;
 
+create function accept_payment_request(peer_transfer_id uuid, account_id uuid, request_id text DEFAULT NULL::text) returns peer_payments language plpgsql volatile security definer set search_path="";
+comment on function accept_payment_request(uuid,uuid,text) is 'Pays a payment request from this account at once. Refuses: NTFND, NOTOP, CLOSD, INSUF, NORAT, PAYLM, CLOCK, RQDIF.';
+grant execute on function accept_payment_request(uuid,uuid,text) to authenticated;
+
 create function accept_refinance(offer_id uuid, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
 comment on function accept_refinance(uuid,text) is 'Accepts one of the caller''s refinance offers: opens the new debt and pays off the old ones with interest until today, in one transaction. Returns the new loan or mortgage. Refuses: NTFND, OFEXP, NOREF, BADAM, LIMIT, CLOCK, RQDIF.';
 grant execute on function accept_refinance(uuid,text) to authenticated;
 
-create function accept_request(letter_id uuid, account_id uuid, request_id text DEFAULT NULL::text) returns person_payments language plpgsql volatile security definer set search_path="";
-comment on function accept_request(uuid,uuid,text) is 'Pays a payment request from this account at once. Refuses: NTFND, NOTOP, CLOSD, INSUF, NORAT, PAYLM, CLOCK, RQDIF.';
-grant execute on function accept_request(uuid,uuid,text) to authenticated;
+create function accept_transfer(peer_transfer_id uuid, account_id uuid, request_id text DEFAULT NULL::text) returns peer_payments language plpgsql volatile security definer set search_path="";
+comment on function accept_transfer(uuid,uuid,text) is 'Accepts money sent to the caller''s address into one of their accounts. Later payments by the same sender arrive at once. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
+grant execute on function accept_transfer(uuid,uuid,text) to authenticated;
 
 create function analytics_flows(from_day date, to_day date, before_from date, before_to date, in_currency text DEFAULT NULL::text) returns TABLE(part text, is_before boolean, month date, direction text, category_id uuid, category text, account_id uuid, card_id uuid, currency text, amount numeric, times bigint) language plpgsql volatile security definer set search_path="";
 comment on function analytics_flows(date,date,date,date,text) is 'Returns income and outflow for a span of days and for the one before it: in the base currency at daily rates, or for one currency only. By month, by category, and by account or card, as `part` says; `currency` lists the currencies with data, `left_out` those without a rate. Refuses: BADDT.';
@@ -3415,6 +3419,10 @@ grant execute on function analytics_flows(date,date,date,date,text) to authentic
 create function analytics_merchants(from_day date, to_day date, before_from date, before_to date, in_currency text DEFAULT NULL::text, most integer DEFAULT 10) returns TABLE(merchant text, amount numeric, times bigint, amount_before numeric, last_day date) language plpgsql volatile security definer set search_path="";
 comment on function analytics_merchants(date,date,date,date,text,integer) is 'Returns the merchants with the highest spending in a span of days, compared with the span before: in the base currency at daily rates, or for one currency only. Without a merchant, the description counts. Refuses: BADDT.';
 grant execute on function analytics_merchants(date,date,date,date,text,integer) to authenticated;
+
+create function annotate_transactions(transaction_keys text[], changes jsonb) returns transaction_edits language plpgsql volatile security definer set search_path="";
+comment on function annotate_transactions(text[],jsonb) is 'Annotates transactions, all or none: `category_id`, `description`, `merchant`, `note`, `tags` (replaces all), `add_tags`, `remove_tags`; missing fields don''t change. Returns the edit, which can be undone. Refuses: NTFND, LIMIT, BADTX.';
+grant execute on function annotate_transactions(text[],jsonb) to authenticated;
 
 create function answer_ticket(ticket_id uuid, words text, asks_back boolean DEFAULT false) returns tickets language plpgsql volatile security definer set search_path="";
 comment on function answer_ticket(uuid,text,boolean) is 'Answers a ticket, or asks back. For the bank''s operators. Refuses: NTFND, TKEND, BADTX, LIMIT.';
@@ -3428,15 +3436,11 @@ create function ask_assistant(words text DEFAULT NULL::text, conversation_id uui
 comment on function ask_assistant(text,uuid,text) is 'Saves a question in one of the caller''s conversations or a new one, and returns it. A repeated request returns the same question with its answer, if any. Refuses: BADTX, NTFND, SLOWR, LIMIT, RQDIF.';
 grant execute on function ask_assistant(text,uuid,text) to authenticated;
 
-create function ask_people(account_id uuid, shares jsonb DEFAULT NULL::jsonb, note text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF person_payments language plpgsql volatile security definer set search_path="";
-comment on function ask_people(uuid,jsonb,text,text) is 'Requests money from one or several email addresses for this account, in its currency: [{address, name, amount}]. Moves no money. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, CLOCK, RQDIF.';
-grant execute on function ask_people(uuid,jsonb,text,text) to authenticated;
+create function assistant_context() returns jsonb language sql volatile set search_path="";
+comment on function assistant_context() is 'Returns the caller''s data for the assistant; null before there is a customer.';
+grant execute on function assistant_context() to authenticated;
 
-create function assistant_known() returns jsonb language sql volatile set search_path="";
-comment on function assistant_known() is 'Returns the caller''s data for the assistant; null before there is a customer.';
-grant execute on function assistant_known() to authenticated;
-
-create function attach_document(document_id uuid, row_id text DEFAULT NULL::text) returns row_attachments language plpgsql volatile security definer set search_path="";
+create function attach_document(document_id uuid, transaction_key text DEFAULT NULL::text) returns transaction_attachments language plpgsql volatile security definer set search_path="";
 comment on function attach_document(uuid,text) is 'Attaches one of the caller''s documents to a transaction, and returns the attachment. Does nothing on a second call. Refuses: NTFND, LIMIT.';
 grant execute on function attach_document(uuid,text) to authenticated;
 
@@ -3453,8 +3457,11 @@ create function balance_history(account_id uuid, "from" date DEFAULT NULL::date,
 comment on function balance_history(uuid,date,date) is 'The balance of an account at the end of each day, by default from its opening, at most ten years ago, until today. Refuses: NTFND, BADDT.';
 grant execute on function balance_history(uuid,date,date) to authenticated;
 
-create function bank.acquaint(one uuid, other uuid) returns void language sql volatile;
-comment on function bank.acquaint(uuid,uuid) is 'Links two customers, so that later payments between them arrive at once.';
+create function bank.account_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
+comment on function bank.account_notifications(uuid,timestamp with time zone) is 'Auto deposits that landed, interest that was posted and large movements on accounts since an instant.';
+
+create function bank.active_categorization_rules(household uuid) returns categorization_rules[] language sql stable;
+comment on function bank.active_categorization_rules(uuid) is 'The rules of a customer that are on, the first one first.';
 
 create function bank.address_of(person uuid) returns text language sql stable;
 comment on function bank.address_of(uuid) is 'Returns a customer''s verified email address.';
@@ -3474,11 +3481,17 @@ comment on function bank.amount_clause(jsonb) is 'Returns SQL that matches amoun
 create function bank.amount_cursor(sort text, before jsonb, counted text) returns text language sql immutable;
 comment on function bank.amount_cursor(text,jsonb,text) is 'Returns SQL that matches found transactions after the last one of the previous page by amount.';
 
+create function bank.apply_card_categorization_rules(household uuid, entry_ids bigint[]) returns void language plpgsql volatile;
+comment on function bank.apply_card_categorization_rules(uuid,bigint[]) is 'Applies rules to card activity that was just posted.';
+
+create function bank.apply_categorization_rules() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.apply_categorization_rules() is 'Applies rules to transactions that were just posted.';
+
 create function bank.are_alike(one text, other text) returns boolean language sql immutable parallel safe;
 comment on function bank.are_alike(text,text) is 'Returns true if two normalized texts are similar: they share half the words of the shorter one, or one is empty.';
 
-create function bank.ask_person(account accounts, address text, name text, amount numeric, note text, split_id uuid) returns person_payments language plpgsql volatile;
-comment on function bank.ask_person(accounts,text,text,numeric,text,uuid) is 'Requests money from one person. Refuses: PAYLM, ISYOU, LIMIT.';
+create function bank.assemble_upload(upload_id uuid) returns jsonb language plpgsql volatile;
+comment on function bank.assemble_upload(uuid) is 'Returns an uploaded household file. Refuses: HOUSE.';
 
 create function bank.audit(household uuid DEFAULT NULL::uuid) returns TABLE(violation text, subject text, detail jsonb) language sql stable;
 comment on function bank.audit(uuid) is 'Returns all violations in the ledger of one household, or of all. There must be none.';
@@ -3495,14 +3508,11 @@ comment on function bank.audit_entries(uuid) is 'Returns entries that don''t sum
 create function bank.audit_replay(household uuid) returns TABLE(violation text, subject text, detail jsonb) language sql stable;
 comment on function bank.audit_replay(uuid) is 'Returns transactions whose balance differs from a replay of the journal.';
 
-create function bank.audit_rows(household uuid) returns TABLE(violation text, subject text, detail jsonb) language plpgsql stable;
-comment on function bank.audit_rows(uuid) is 'Returns transactions without an entry, and entries without a transaction.';
+create function bank.audit_transactions(household uuid) returns TABLE(violation text, subject text, detail jsonb) language plpgsql stable;
+comment on function bank.audit_transactions(uuid) is 'Returns transactions without an entry, and entries without a transaction.';
 
 create function bank.balance_before(account_id uuid, instant timestamp with time zone) returns numeric language sql volatile;
 comment on function bank.balance_before(uuid,timestamp with time zone) is 'Returns the running balance of an account before an instant, in the order of dates.';
-
-create function bank.begin_anew(customer_id uuid, file jsonb, name text) returns jsonb language plpgsql volatile;
-comment on function bank.begin_anew(uuid,jsonb,text) is 'Saves the current household as a checkpoint, clears it, and loads a file. For a checkpoint, payments with other customers since then are posted again. Refuses: CLOCK, LIMIT, HOUSE, INSUF, and the refusals of the import.';
 
 create function bank.begin_generation(customer_id uuid, file jsonb) returns void language plpgsql volatile;
 comment on function bank.begin_generation(uuid,jsonb) is 'Sets a customer''s clock, time zone, and currency from a file, and adds its categories.';
@@ -3510,11 +3520,14 @@ comment on function bank.begin_generation(uuid,jsonb) is 'Sets a customer''s clo
 create function bank.begin_goal() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.begin_goal() is 'Records the initial portion of a goal.';
 
-create function bank.begin_play(customer_id uuid, household jsonb, pack jsonb) returns plays language plpgsql volatile;
-comment on function bank.begin_play(uuid,jsonb,jsonb) is 'Saves the current household as a checkpoint, clears it, and starts the household of a pack. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
+create function bank.begin_scenario_run(customer_id uuid, household jsonb, pack jsonb) returns scenario_runs language plpgsql volatile;
+comment on function bank.begin_scenario_run(uuid,jsonb,jsonb) is 'Saves the current household as a checkpoint, clears it, and starts the household of a pack. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
 create procedure bank.broadcast(IN published regclass) language plpgsql volatile;
 comment on function bank.broadcast(regclass) is 'Publishes the changes of a table to clients. For migrations.';
+
+create function bank.broadcast_ended_session() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.broadcast_ended_session() is 'Notifies a customer''s browsers that a session has ended.';
 
 create function bank.budget_cells(household uuid, since date, through date) returns SETOF bank.budget_cell language sql volatile;
 comment on function bank.budget_cells(uuid,date,date) is 'Returns every category in every month of a span: limit, moves, and spending in the base currency.';
@@ -3531,8 +3544,8 @@ comment on function bank.caller() is 'Returns the id of the signed-in customer. 
 create function bank.canonical_entries(household uuid) returns TABLE(entry_id bigint, entry text) language sql stable;
 comment on function bank.canonical_entries(uuid) is 'Every entry of a household as text, without ids and wall time.';
 
-create function bank.canonical_pages(household uuid) returns TABLE(ledger_id uuid, name text) language sql stable;
-comment on function bank.canonical_pages(uuid) is 'Returns stable names of ledger accounts that two copies of a household share, such as the third account or the first loan.';
+create function bank.canonical_ledger_accounts(household uuid) returns TABLE(ledger_id uuid, name text) language sql stable;
+comment on function bank.canonical_ledger_accounts(uuid) is 'Returns stable names of ledger accounts that two copies of a household share, such as the third account or the first loan.';
 
 create function bank.card_days(card credit_cards, from_date date, to_date date, zone text) returns TABLE(day date, balance numeric, paid numeric) language sql stable;
 comment on function bank.card_days(credit_cards,date,date,text) is 'Returns a card''s balance at the end of each day, starting the day before the first one, and the payments since.';
@@ -3543,9 +3556,6 @@ comment on function bank.card_dues(uuid,text,date) is 'Every due date of cards t
 create function bank.card_expiry(issued date, years integer, today date) returns date language sql immutable;
 comment on function bank.card_expiry(date,integer,date) is 'Returns the end of the month in which a card expires. Cards renew with the same number, so it is always in the future.';
 
-create function bank.carry_out(proposal assistant_proposals) returns jsonb language plpgsql volatile;
-comment on function bank.carry_out(assistant_proposals) is 'Runs the proposal with the customer''s own function, and returns its exact reversal.';
-
 create function bank.category_clause(condition jsonb, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.category_clause(jsonb,text,uuid) is 'Returns SQL that matches transactions, or their splits, in these categories.';
 
@@ -3555,8 +3565,8 @@ comment on function bank.category_named(uuid,text,text) is 'Returns a category o
 create function bank.category_of(side text) returns text language sql immutable;
 comment on function bank.category_of(text) is 'Returns SQL for the category of a transaction: the customer''s choice before that of the entry.';
 
-create function bank.category_rows(asked uuid, since date, through date) returns jsonb language sql stable;
-comment on function bank.category_rows(uuid,date,date) is 'Returns the largest transactions of a category of the caller.';
+create function bank.category_transactions(asked uuid, since date, through date) returns jsonb language sql stable;
+comment on function bank.category_transactions(uuid,date,date) is 'Returns the largest transactions of a category of the caller.';
 
 create function bank.change_debt(household uuid, debt_id uuid, currency text, more_owed numeric, kind text, words text, other uuid, at timestamp with time zone DEFAULT NULL::timestamp with time zone) returns bigint language plpgsql volatile;
 comment on function bank.change_debt(uuid,uuid,text,numeric,text,text,uuid,timestamp with time zone) is 'Posts a debt change by a raw table call against a system account.';
@@ -3576,8 +3586,8 @@ comment on function bank.check_application_collateral(loan_applications) is 'Cle
 create function bank.check_application_step() returns trigger language plpgsql volatile;
 comment on function bank.check_application_step() is 'Refuses invalid status changes, whoever writes them.';
 
-create function bank.check_application_words(sent loan_applications) returns loan_applications language plpgsql stable;
-comment on function bank.check_application_words(loan_applications) is 'Cleans the texts of an application. Refuses: BADTY, BADAP, BADTX.';
+create function bank.check_application_texts(sent loan_applications) returns loan_applications language plpgsql stable;
+comment on function bank.check_application_texts(loan_applications) is 'Cleans the texts of an application. Refuses: BADTY, BADAP, BADTX.';
 
 create function bank.check_auto_deposit() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_auto_deposit() is 'Refuses rules that make no sense: NTFND, CLOSD, BADAM, BADNM, BADDT, BADTM, LIMIT.';
@@ -3608,6 +3618,9 @@ comment on function bank.check_card_control() is 'Refuses controls that make no 
 
 create function bank.check_card_controls(card credit_cards, amount numeric, category_id uuid) returns void language plpgsql volatile;
 comment on function bank.check_card_controls(credit_cards,numeric,uuid) is 'Refuses (SPLIM) a purchase that exceeds a control.';
+
+create function bank.check_categorization_rule() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.check_categorization_rule() is 'Cleans rules and their order.';
 
 create function bank.check_category() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_category() is 'Cleans the name of a category.';
@@ -3684,14 +3697,11 @@ comment on function bank.check_new_card_balance(numeric,numeric,numeric) is 'Ref
 create function bank.check_notification_preference() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_notification_preference() is 'Refuses preferences for products of others (NTFND).';
 
-create function bank.check_open(letter person_letters) returns void language plpgsql volatile;
-comment on function bank.check_open(person_letters) is 'Refuses (NOTOP) a peer transfer that was answered or withdrawn, or has expired by the sender''s clock.';
+create function bank.check_open(peer_transfer peer_transfers) returns void language plpgsql volatile;
+comment on function bank.check_open(peer_transfers) is 'Refuses (NOTOP) a peer transfer that was answered or withdrawn, or has expired by the sender''s clock.';
 
 create function bank.check_owed(owed numeric) returns void language plpgsql immutable;
 comment on function bank.check_owed(numeric) is 'Refuses an invalid balance: negative (OVPAY) or too large (BADAM).';
-
-create function bank.check_pack() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_pack() is 'Limits the number of a customer''s own packs. Refuses: LIMIT.';
 
 create function bank.check_parts(parts jsonb, amount numeric) returns void language plpgsql volatile;
 comment on function bank.check_parts(jsonb,numeric) is 'Refuses parts that do not add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
@@ -3699,8 +3709,8 @@ comment on function bank.check_parts(jsonb,numeric) is 'Refuses parts that do no
 create function bank.check_payment(sent numeric, amount numeric, rate numeric, months integer) returns numeric language plpgsql immutable;
 comment on function bank.check_payment(numeric,numeric,numeric,integer) is 'Returns the installment: computed if not given, refused (BADFM) if it differs by more than a cent.';
 
-create function bank.check_people_limit(person uuid, currency text, amount numeric) returns void language plpgsql volatile;
-comment on function bank.check_people_limit(uuid,text,numeric) is 'Refuses (PAYLM) a peer payment above the limit per payment or per simulated day.';
+create function bank.check_peer_limit(person uuid, currency text, amount numeric) returns void language plpgsql volatile;
+comment on function bank.check_peer_limit(uuid,text,numeric) is 'Refuses (PAYLM) a peer payment above the limit per payment or per simulated day.';
 
 create function bank.check_portion(goal goals, portion numeric) returns void language plpgsql stable;
 comment on function bank.check_portion(goals,numeric) is 'Refuses a portion above the available amount (INSUF), and a whole account for two goals (LIMIT).';
@@ -3720,12 +3730,6 @@ comment on function bank.check_redemption(credit_cards,numeric,accounts) is 'Ref
 create function bank.check_row_limit() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_row_limit() is 'Refuses (LIMIT) an insert after which a customer has more rows in the table than its limit. Long tables are counted at random.';
 
-create function bank.check_row_rule() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.check_row_rule() is 'Cleans rules and their order.';
-
-create function bank.check_row_words(said jsonb, amount numeric) returns void language plpgsql volatile;
-comment on function bank.check_row_words(jsonb,numeric) is 'Refuses annotations in a file that a customer could not write.';
-
 create function bank.check_rule_account(household uuid, account_id uuid) returns accounts language plpgsql stable;
 comment on function bank.check_rule_account(uuid,uuid) is 'Checks the account of a rule: it must be the customer''s and open. Refuses: NTFND, CLOSD.';
 
@@ -3737,6 +3741,9 @@ comment on function bank.check_rule_days(date,date,integer) is 'Refuses (BADDT, 
 
 create function bank.check_saved_view() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_saved_view() is 'Cleans names and limits their number. Refuses: BADNM, LIMIT.';
+
+create function bank.check_scenario_pack() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.check_scenario_pack() is 'Limits the number of a customer''s own packs. Refuses: LIMIT.';
 
 create function bank.check_scheduled_payment() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.check_scheduled_payment() is 'Refuses rules that make no sense: NTFND, CLOSD, SAMAC, BADCU, BADAM, BADNM, BADTX, BADDT, BADTM, LIMIT.';
@@ -3752,6 +3759,9 @@ comment on function bank.check_sum(numeric) is 'Refuses (BADAM) an invalid amoun
 
 create function bank.check_term(term integer, longest integer, unit text) returns void language plpgsql immutable;
 comment on function bank.check_term(integer,integer,text) is 'Refuses (BADTM) a term that is too short or too long.';
+
+create function bank.check_transaction_details(said jsonb, amount numeric) returns void language plpgsql volatile;
+comment on function bank.check_transaction_details(jsonb,numeric) is 'Refuses annotations in a file that a customer could not write.';
 
 create function bank.check_whole(remaining numeric, amount numeric) returns void language plpgsql immutable;
 comment on function bank.check_whole(numeric,numeric) is 'Refuses (BADFM) a new loan whose balance differs from its amount.';
@@ -3771,11 +3781,14 @@ comment on function bank.clean_file_name(text) is 'Returns a cleaned file name, 
 create function bank.clean_name(name text) returns text language plpgsql immutable;
 comment on function bank.clean_name(text) is 'Returns a cleaned name, or refuses it (BADNM).';
 
+create function bank.clean_note(words text, field text, longest integer) returns text language plpgsql immutable;
+comment on function bank.clean_note(text,text,integer) is 'Returns cleaned text, or null if it is empty. Refuses text that is too long (BADTX).';
+
 create function bank.clean_paragraphs(words text, field text, longest integer) returns text language plpgsql immutable;
 comment on function bank.clean_paragraphs(text,text,integer) is 'Cleans text of several lines: removes control characters and long gaps. Refuses (BADTX) empty and too long text.';
 
-create function bank.clean_rule(rule row_rules) returns row_rules language plpgsql volatile;
-comment on function bank.clean_rule(row_rules) is 'Cleans a rule and generates its patterns. Refuses: NTFND, BADRU, BADTX.';
+create function bank.clean_rule(rule categorization_rules) returns categorization_rules language plpgsql volatile;
+comment on function bank.clean_rule(categorization_rules) is 'Cleans a rule and generates its patterns. Refuses: NTFND, BADRU, BADTX.';
 
 create function bank.clean_tag(tag text) returns text language sql immutable;
 comment on function bank.clean_tag(text) is 'Cleans a tag: lower case, one word, without the leading sign; null if nothing is left.';
@@ -3786,32 +3799,29 @@ comment on function bank.clean_tags(jsonb) is 'Cleans a list of tags and removes
 create function bank.clean_text(words text) returns text language sql immutable parallel safe;
 comment on function bank.clean_text(text) is 'Removes control characters, direction marks, and surrounding spaces; returns null if no visible text is left.';
 
-create function bank.clean_words(words text, field text, longest integer) returns text language plpgsql immutable;
-comment on function bank.clean_words(text,text,integer) is 'Returns cleaned text, or null if it is empty. Refuses text that is too long (BADTX).';
-
 create function bank.clear_household(household uuid) returns void language plpgsql volatile;
 comment on function bank.clear_household(uuid) is 'Deletes the products, rules, and ledger of a household; customer, categories, and checkpoints remain. A row with counts is added.';
 
-create function bank.clearing_of(household uuid) returns jsonb language sql stable;
-comment on function bank.clearing_of(uuid) is 'Returns what the settled payments of a household add up to in clearing, by currency.';
+create function bank.clearing_balances(household uuid) returns jsonb language sql stable;
+comment on function bank.clearing_balances(uuid) is 'Returns what the settled payments of a household add up to in clearing, by currency.';
 
-create function bank.close_account_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.close_account_page() is 'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and transfers on other accounts no longer refer to the deleted one.';
+create function bank.close_card_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.close_card_ledger_account() is 'Writes off the remaining balance of a deleted card.';
 
-create function bank.close_card_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.close_card_page() is 'Writes off the remaining balance of a deleted card.';
+create function bank.close_debt_ledger_account(household uuid, debt_id uuid, currency text, owed numeric, words text) returns void language plpgsql volatile;
+comment on function bank.close_debt_ledger_account(uuid,uuid,text,numeric,text) is 'Posts the remaining balance of a deleted debt to ''Written off''. Its ledger account remains.';
 
-create function bank.close_debt_page(household uuid, debt_id uuid, currency text, owed numeric, words text) returns void language plpgsql volatile;
-comment on function bank.close_debt_page(uuid,uuid,text,numeric,text) is 'Posts the remaining balance of a deleted debt to ''Written off''. Its ledger account remains.';
+create function bank.close_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.close_ledger_account() is 'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and transfers on other accounts no longer refer to the deleted one.';
 
-create function bank.close_letter(letter person_letters, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
-comment on function bank.close_letter(person_letters,text,text) is 'Ends a locked pending transfer without a recipient and returns its money. Returns false if that was impossible.';
+create function bank.close_loan_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.close_loan_ledger_account() is 'Writes off the remaining balance of a deleted loan.';
 
-create function bank.close_loan_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.close_loan_page() is 'Writes off the remaining balance of a deleted loan.';
+create function bank.close_mortgage_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.close_mortgage_ledger_account() is 'Writes off the remaining balance of a deleted mortgage.';
 
-create function bank.close_mortgage_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.close_mortgage_page() is 'Writes off the remaining balance of a deleted mortgage.';
+create function bank.close_peer_transfer(peer_transfer peer_transfers, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
+comment on function bank.close_peer_transfer(peer_transfers,text,text) is 'Ends a locked pending transfer without a recipient and returns its money. Returns false if that was impossible.';
 
 create function bank.close_settled_tickets() returns integer language plpgsql volatile;
 comment on function bank.close_settled_tickets() is 'Closes tickets that were resolved 14 days ago.';
@@ -3819,11 +3829,17 @@ comment on function bank.close_settled_tickets() is 'Closes tickets that were re
 create function bank.complete_raw_transaction() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.complete_raw_transaction() is 'Fills in the bank''s columns of a raw row. Moves no money.';
 
+create function bank.condition_clause(condition jsonb, side text, household uuid, zone text) returns text language plpgsql volatile;
+comment on function bank.condition_clause(jsonb,text,uuid,text) is 'Returns SQL for one condition. An unknown condition matches nothing, so that a search is never widened.';
+
 create function bank.confirmed_address(customer_id uuid) returns text language sql stable;
 comment on function bank.confirmed_address(uuid) is 'Returns the verified email address of a customer, confirmed by email or by an identity provider. Null if there is none.';
 
 create function bank.conversation_for(household uuid, wanted uuid, title text) returns uuid language plpgsql volatile;
 comment on function bank.conversation_for(uuid,uuid,text) is 'Returns the caller''s conversation, or creates one. Refuses: NTFND.';
+
+create function bank.corrected_transactions(undone imports) returns SETOF transactions language sql stable set enable_nestloop=off;
+comment on function bank.corrected_transactions(imports) is 'Returns the current corrections of an import''s transactions, however often they were corrected.';
 
 create function bank.count_days(period bank.debt_period, day date) returns bank.debt_period language plpgsql immutable;
 comment on function bank.count_days(bank.debt_period,date) is 'Accrues the balance until this day.';
@@ -3831,26 +3847,44 @@ comment on function bank.count_days(bank.debt_period,date) is 'Accrues the balan
 create function bank.counted_sql(query jsonb, household uuid) returns text language sql stable;
 comment on function bank.counted_sql(jsonb,uuid) is 'Returns SQL for the amount by which a search sorts: the part that counts, or the whole transaction.';
 
+create function bank.create_proposed_rule(proposal assistant_proposals) returns void language plpgsql volatile;
+comment on function bank.create_proposed_rule(assistant_proposals) is 'Creates the proposed scheduled payment or recurring deposit with the proposal''s id.';
+
+create function bank.credit_account(account accounts, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT 'DEPOSIT'::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
+comment on function bank.credit_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Raises the balance of a locked account by what an entry has posted to it, and writes the customer''s row.';
+
 create function bank.credit_facts(household uuid, into_currency text) returns jsonb language plpgsql volatile;
 comment on function bank.credit_facts(uuid,text) is 'Returns the credit record of a household in one currency.';
 
 create function bank.credit_inquiries(household uuid, zone text, today date) returns jsonb language plpgsql stable;
 comment on function bank.credit_inquiries(uuid,text,date) is 'Returns the credit inquiries of a household.';
 
+create function bank.credit_ledger_accounts(household uuid, zone text) returns TABLE(id uuid, kind text, name text, currency text, opened date, closed date, rate numeric, balance numeric, credit_limit numeric, payment numeric) language sql stable;
+comment on function bank.credit_ledger_accounts(uuid,text) is 'Returns all cards, loans, and mortgages of a household, including closed and deleted ones, with their monthly payments.';
+
 create function bank.credit_lines(household uuid, zone text, into_currency text, today date) returns jsonb language sql volatile;
 comment on function bank.credit_lines(uuid,text,text,date) is 'Returns the credit lines of a household with the balances of the last 84 month-ends.';
-
-create function bank.credit_pages(household uuid, zone text) returns TABLE(id uuid, kind text, name text, currency text, opened date, closed date, rate numeric, balance numeric, credit_limit numeric, payment numeric) language sql stable;
-comment on function bank.credit_pages(uuid,text) is 'Returns all cards, loans, and mortgages of a household, including closed and deleted ones, with their monthly payments.';
 
 create function bank.crossed_utilization(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.crossed_utilization(uuid,date) is 'Cards that carry 30, 50 or 75 percent of their limit and did not thirty days ago; the amount brings one back below.';
 
+create function bank.current_annotations(household uuid, transaction_keys text[]) returns SETOF bank.row_change language sql volatile;
+comment on function bank.current_annotations(uuid,text[]) is 'Returns the current annotations of a customer''s transactions.';
+
+create function bank.current_generation(household uuid) returns integer language sql stable;
+comment on function bank.current_generation(uuid) is 'Returns a customer''s household generation.';
+
+create function bank.current_terms(household uuid, expects jsonb) returns jsonb language sql stable;
+comment on function bank.current_terms(uuid,jsonb) is 'Returns the current values that a preview is based on.';
+
 create function bank.cursor_clause(sort text, before jsonb, side text) returns text language sql immutable;
 comment on function bank.cursor_clause(text,jsonb,text) is 'Returns SQL that matches transactions after the last one of the previous page; with a sort by amount see `amount_cursor`.';
 
-create function bank.day_balance(found bank.found_row, zone text) returns numeric language sql stable;
-comment on function bank.day_balance(bank.found_row,text) is 'Returns the account balance or card balance at the end of a transaction''s day.';
+create function bank.customer_transactions(household uuid) returns TABLE(transaction_key text, at timestamp with time zone, title text, said text, amount numeric, currency text, flow text, account_id uuid, card_id uuid, type text, merchant text, category_id uuid) language sql stable;
+comment on function bank.customer_transactions(uuid) is 'Every row of a customer that rules can write about, as rules look at it.';
+
+create function bank.day_balance(found bank.found_transaction, zone text) returns numeric language sql stable;
+comment on function bank.day_balance(bank.found_transaction,text) is 'Returns the account balance or card balance at the end of a transaction''s day.';
 
 create function bank.day_clause(condition jsonb, zone text) returns text language sql stable;
 comment on function bank.day_clause(jsonb,text) is 'Returns SQL that matches days in the customer''s time zone.';
@@ -3863,6 +3897,9 @@ comment on function bank.day_of(uuid,timestamp with time zone) is 'Returns the c
 
 create function bank.days_of_review(reason text) returns integer language sql immutable;
 comment on function bank.days_of_review(text) is 'Returns the days until the decision.';
+
+create function bank.debit_account(account accounts, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT 'WITHDRAWAL'::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
+comment on function bank.debit_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Lowers the balance of a locked account by what an entry has posted to it, and writes the customer''s row. Refuses (INSUF) what is not there.';
 
 create function bank.debt_category(product text, name text) returns uuid language sql stable;
 comment on function bank.debt_category(text,text) is 'Returns the category of payments on a debt: Housing for mortgages, else by keywords in its name.';
@@ -3879,14 +3916,26 @@ comment on function bank.decide_disputes(jsonb) is 'Notifies customers of disput
 create function bank.decide_limit(facts jsonb, OUT decision text, OUT granted numeric, OUT reasons jsonb) returns record language plpgsql stable;
 comment on function bank.decide_limit(jsonb) is 'Decides on a credit limit from its facts. A lower limit is granted down to the balance. A higher one: at most double (1.25 times after one late payment in 12 months, none after two), with all limits within the income of 90 days, at most 80 percent utilization, and 90 days since the last increase. A smaller increase than requested is rounded down to hundreds.';
 
+create function bank.decision_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
+comment on function bank.decision_notifications(uuid,timestamp with time zone) is 'Returns new statements, application and dispute decisions, and mortgage rate resets since an instant. An approval has its own alert.';
+
+create function bank.delete_imported_transactions(undone imports) returns void language plpgsql volatile set enable_nestloop=off;
+comment on function bank.delete_imported_transactions(imports) is 'Deletes the transactions of an import with their annotations.';
+
+create function bank.delete_old_page_views() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.delete_old_page_views() is 'Deletes all page views except the newest 100,000.';
+
+create function bank.delete_proposed_rule(proposal assistant_proposals) returns void language plpgsql volatile;
+comment on function bank.delete_proposed_rule(assistant_proposals) is 'Deletes the rule that a proposal created, unless it has acted. Refuses: NOCOR.';
+
+create function bank.delete_transaction_details() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.delete_transaction_details() is 'Deletes the annotations of deleted transactions.';
+
 create function bank.dispute_outcome(dispute card_disputes, OUT outcome text, OUT words text) returns record language plpgsql stable;
 comment on function bank.dispute_outcome(card_disputes) is 'Returns the outcome of a dispute from the ledger at its opening, with the same rules for all customers.';
 
 create function bank.dollars_for(currency text, day date) returns numeric language sql immutable strict;
 comment on function bank.dollars_for(text,date) is 'Returns the dollar value of one unit of a currency on a day; null without a simulated rate.';
-
-create function bank.door() returns text language sql stable;
-comment on function bank.door() is 'Returns the posting channel of a raw table call: a client or the system.';
 
 create function bank.due_date(start_date date, number integer) returns date language sql immutable;
 comment on function bank.due_date(date,integer) is 'When an installment falls due: so many months after the start, at the end of shorter months.';
@@ -3897,19 +3946,16 @@ comment on function bank.due_number(date,date) is 'The number of the first insta
 create function bank.earlier_entries_to(ledger uuid, issued bank.issued_documents) returns bigint language sql stable;
 comment on function bank.earlier_entries_to(uuid,bank.issued_documents) is 'Returns the last entry that the statements before this one could contain; null for the first statement of an account.';
 
-create function bank.end_what_waited() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.end_what_waited() is 'Expires open payments and offers after clocks have moved.';
-
 create function bank.engine_cards(household uuid) returns TABLE(cards json) language sql stable;
 comment on function bank.engine_cards(uuid) is 'Returns a household''s open cards in the engine''s format, with this month''s spending for the controls.';
 
 create function bank.engine_changes(household uuid, after_entry bigint, after_instant timestamp with time zone) returns SETOF json language sql stable;
 comment on function bank.engine_changes(uuid,bigint,timestamp with time zone) is 'Returns the entries that others posted after the engine''s last step.';
 
-create function bank.engine_controls(card credit_cards, lived_to timestamp with time zone, last_entry bigint) returns jsonb language sql stable;
+create function bank.engine_controls(card credit_cards, simulated_until timestamp with time zone, last_entry bigint) returns jsonb language sql stable;
 comment on function bank.engine_controls(credit_cards,timestamp with time zone,bigint) is 'Returns a card''s controls in the engine''s format, with the spending of the last simulated month.';
 
-create function bank.engine_disputes(household uuid, lived_to timestamp with time zone) returns TABLE(disputes json) language sql stable;
+create function bank.engine_disputes(household uuid, simulated_until timestamp with time zone) returns TABLE(disputes json) language sql stable;
 comment on function bank.engine_disputes(uuid,timestamp with time zone) is 'The disputes of a household as the engine reads them.';
 
 create function bank.engine_goals(household uuid) returns TABLE(goals json) language sql stable;
@@ -3927,7 +3973,7 @@ comment on function bank.engine_rules(uuid) is 'The rules and planned shocks of 
 create function bank.ensure_customer(customer_id uuid) returns void language sql volatile;
 comment on function bank.ensure_customer(uuid) is 'Creates the customer''s row if it does not exist.';
 
-create function bank.entry_in(row_id text) returns bigint language sql immutable;
+create function bank.entry_in(transaction_key text) returns bigint language sql immutable;
 comment on function bank.entry_in(text) is 'The entry in the name of a row, `<ledger>:<entry>`; null for the name of a transaction.';
 
 create function bank.erase_customer(customer_id uuid) returns void language plpgsql volatile;
@@ -3945,17 +3991,29 @@ comment on function bank.evidence_row(date,text,numeric,text) is 'One row behind
 create function bank.exchange_account(account accounts, old_currency text, held numeric) returns bigint language plpgsql volatile;
 comment on function bank.exchange_account(accounts,text,numeric) is 'Changes an account''s currency and keeps its number. Two transactions convert the balance at the current rate.';
 
-create function bank.expect_echo(account_id uuid, amount numeric) returns void language plpgsql volatile;
-comment on function bank.expect_echo(uuid,numeric) is 'Remembers that the client who inserted a row may overwrite the balance next.';
+create function bank.execute_freeze(household uuid, card_id uuid, wanted boolean) returns void language plpgsql volatile;
+comment on function bank.execute_freeze(uuid,uuid,boolean) is 'Freezes or unfreezes the caller''s card. Refuses: NTFND.';
 
-create function bank.expire_letters(person uuid) returns void language plpgsql volatile;
-comment on function bank.expire_letters(uuid) is 'Expires transfers that were not answered within 14 simulated days and returns their money. Requires the household''s lock or clock.';
+create function bank.execute_proposal(proposal assistant_proposals) returns jsonb language plpgsql volatile;
+comment on function bank.execute_proposal(assistant_proposals) is 'Runs the proposal with the customer''s own function, and returns its exact reversal.';
+
+create function bank.expect_write_back(account_id uuid, amount numeric) returns void language plpgsql volatile;
+comment on function bank.expect_write_back(uuid,numeric) is 'Remembers that the client who inserted a row may overwrite the balance next.';
 
 create function bank.expire_offers(household uuid) returns void language sql volatile;
 comment on function bank.expire_offers(uuid) is 'Expires the offers of a household after thirty days.';
 
 create function bank.expire_offers_for_clock() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.expire_offers_for_clock() is 'Time has passed for a household: its offers may have run out.';
+
+create function bank.expire_peer_transfers(person uuid) returns void language plpgsql volatile;
+comment on function bank.expire_peer_transfers(uuid) is 'Expires transfers that were not answered within 14 simulated days and returns their money. Requires the household''s lock or clock.';
+
+create function bank.expire_pending_items() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.expire_pending_items() is 'Expires open payments and offers after clocks have moved.';
+
+create function bank.extend_exchange_rates() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.extend_exchange_rates() is 'Sees to it that the rates reach beyond every customer''s clock.';
 
 create function bank.fast_budgets(household uuid, today date) returns SETOF bank.insight language sql volatile;
 comment on function bank.fast_budgets(uuid,date) is 'Returns budgets of the current month that are a third ahead of their pace; the amount is the projected overspending.';
@@ -3972,6 +4030,9 @@ comment on function bank.file_cards(uuid) is 'Returns the records that refer to 
 create function bank.file_categories(household uuid) returns jsonb language sql stable;
 comment on function bank.file_categories(uuid) is 'Returns the customer''s categories for a household file.';
 
+create function bank.file_categorization_rules(household uuid) returns jsonb language sql stable;
+comment on function bank.file_categorization_rules(uuid) is 'Returns the categorization rules for a household file.';
+
 create function bank.file_entries(household uuid) returns jsonb language sql stable;
 comment on function bank.file_entries(uuid) is 'Returns the entries of a household for a file in order, with their transactions.';
 
@@ -3987,20 +4048,17 @@ comment on function bank.file_past(uuid) is 'Returns applications, events, and c
 create function bank.file_people(household uuid) returns jsonb language sql stable;
 comment on function bank.file_people(uuid) is 'Returns contacts and peer payments for a household file.';
 
-create function bank.file_play(household uuid) returns jsonb language sql stable;
-comment on function bank.file_play(uuid) is 'Returns the current run of a household for a file; its progress is in the carryover.';
-
 create function bank.file_products(household uuid) returns jsonb language sql stable;
 comment on function bank.file_products(uuid) is 'Returns the products of a household for a file, without balances, which follow from the entries.';
 
-create function bank.file_row_rules(household uuid) returns jsonb language sql stable;
-comment on function bank.file_row_rules(uuid) is 'Returns the categorization rules for a household file.';
-
-create function bank.file_row_words(household uuid) returns jsonb language sql stable;
-comment on function bank.file_row_words(uuid) is 'Returns annotations for a household file. A transaction is identified by the position of its entry and by its account or card.';
-
 create function bank.file_rules(household uuid) returns jsonb language sql stable;
 comment on function bank.file_rules(uuid) is 'Returns rules with their next occurrence, exceptions, and planned shocks for a household file.';
+
+create function bank.file_scenario_run(household uuid) returns jsonb language sql stable;
+comment on function bank.file_scenario_run(uuid) is 'Returns the current run of a household for a file; its progress is in the carryover.';
+
+create function bank.file_transaction_details(household uuid) returns jsonb language sql stable;
+comment on function bank.file_transaction_details(uuid) is 'Returns annotations for a household file. A transaction is identified by the position of its entry and by its account or card.';
 
 create function bank.fill_exchange_rates(through date) returns void language sql volatile;
 comment on function bank.fill_exchange_rates(date) is 'Writes the missing exchange rates up to and including a day.';
@@ -4011,35 +4069,23 @@ comment on function bank.find_category(uuid,text) is 'Returns the category with 
 create function bank.find_category_id(customer_id uuid, name text) returns uuid language sql stable;
 comment on function bank.find_category_id(uuid,text) is 'Returns a category of the customer or the bank by name; null if there is none.';
 
-create function bank.find_correctable(household uuid, row_id text) returns transactions language plpgsql volatile;
+create function bank.find_correctable(household uuid, transaction_key text) returns transactions language plpgsql volatile;
 comment on function bank.find_correctable(uuid,text) is 'The movement of this name, if its customer can take it back. Refuses: NTFND, NOCOR.';
 
-create function bank.find_page(query jsonb, household uuid, zone text, before jsonb, page_size integer) returns bank.found_row[] language plpgsql volatile;
+create function bank.find_page(query jsonb, household uuid, zone text, before jsonb, page_size integer) returns bank.found_transaction[] language plpgsql volatile;
 comment on function bank.find_page(jsonb,uuid,text,jsonb,integer) is 'The next rows of a search, in its order.';
+
+create function bank.find_transactions(household uuid, transaction_keys text[]) returns TABLE(transaction_key text, transaction_id uuid, card_id uuid, entry_id bigint, amount numeric, currency text) language sql volatile;
+comment on function bank.find_transactions(uuid,text[]) is 'Returns a customer''s transactions by id, each once, without unknown ids. Amounts are positive.';
 
 create function bank.flow_clause(what text, side text, household uuid) returns text language plpgsql stable;
 comment on function bank.flow_clause(text,text,uuid) is 'Returns SQL that matches transactions that count as spending or income in budgets and analytics.';
 
-create function bank.follow_card_rules(household uuid, entry_ids bigint[]) returns void language plpgsql volatile;
-comment on function bank.follow_card_rules(uuid,bigint[]) is 'Applies rules to card activity that was just posted.';
-
-create function bank.follow_play() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.follow_play() is 'Updates the current run from the engine state in the transaction of its step.';
-
-create function bank.follow_rules() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.follow_rules() is 'Applies rules to transactions that were just posted.';
-
-create function bank.forget_imported_rows(undone imports) returns void language plpgsql volatile set enable_nestloop=off;
-comment on function bank.forget_imported_rows(imports) is 'Deletes the transactions of an import with their annotations.';
-
-create function bank.forget_issued_documents() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.forget_issued_documents() is 'Withdraws documents of replaced generations. Documents of the restored household are issued again.';
-
-create function bank.forget_person() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.forget_person() is 'Removes the id of a deleted customer from the contacts of others.';
-
 create function bank.format_date(day date, today date) returns text language sql stable;
 comment on function bank.format_date(date,date) is 'Formats a date for a sentence: Nov 24, or Nov 24, 2025 when it is not in the year of today.';
+
+create function bank.format_money(amount numeric, currency text) returns text language sql stable;
+comment on function bank.format_money(numeric,text) is 'Formats an amount for a sentence: $1,200.00.';
 
 create function bank.found_sql(query jsonb, household uuid, zone text, before jsonb, walk integer, of_each text) returns text language sql volatile;
 comment on function bank.found_sql(jsonb,uuid,text,jsonb,integer,text) is 'Returns SQL for a search on accounts and cards; `of_each` sorts and limits each of the two.';
@@ -4053,20 +4099,14 @@ comment on function bank.free_for_goals(goals) is 'Returns the part of a goal''s
 create function bank.free_instant(account_id uuid, wanted timestamp with time zone) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.free_instant(uuid,timestamp with time zone) is 'Returns the given instant, or the next free one within its millisecond.';
 
-create function bank.freeze_proposed(household uuid, card_id uuid, wanted boolean) returns void language plpgsql volatile;
-comment on function bank.freeze_proposed(uuid,uuid,boolean) is 'Freezes or unfreezes the caller''s card. Refuses: NTFND.';
-
-create function bank.generation_of(household uuid) returns integer language sql stable;
-comment on function bank.generation_of(uuid) is 'Returns a customer''s household generation.';
-
-create function bank.give_back(sent person_payments, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
-comment on function bank.give_back(person_payments,text,text) is 'Returns unaccepted money to its sender, to the cent. Returns false if there is no account for it.';
-
 create function bank.goal_account(goal_id uuid) returns uuid language plpgsql stable;
 comment on function bank.goal_account(uuid) is 'Returns the account of one of the caller''s goals. Refuses: NTFND.';
 
 create function bank.goal_days(goal goals, zone text) returns TABLE(day date, saved numeric) language sql stable;
 comment on function bank.goal_days(goals,text) is 'Returns the saved amount of a goal at the end of each day on which it changed.';
+
+create function bank.goal_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
+comment on function bank.goal_notifications(uuid,timestamp with time zone) is 'Returns goals that were reached or passed 25, 50, or 75 percent since an instant.';
 
 create function bank.goal_saved(goal goals) returns numeric language sql volatile;
 comment on function bank.goal_saved(goals) is 'Returns the saved amount of a goal.';
@@ -4077,29 +4117,11 @@ comment on function bank.has_blocked(uuid,uuid,text) is 'Returns true if a custo
 create function bank.has_missed(household uuid) returns boolean language sql volatile;
 comment on function bank.has_missed(uuid) is 'Returns true if an installment was missed in the last twelve months.';
 
-create function bank.hash_books(household uuid, OUT hash text, OUT entry_id bigint, OUT broken_at bigint) returns record language plpgsql stable;
-comment on function bank.hash_books(uuid) is 'Computes the hash chain of a household''s ledger, and returns the first saved hash that no longer matches.';
+create function bank.hash_ledger(household uuid, OUT hash text, OUT entry_id bigint, OUT broken_at bigint) returns record language plpgsql stable;
+comment on function bank.hash_ledger(uuid) is 'Computes the hash chain of a household''s ledger, and returns the first saved hash that no longer matches.';
 
 create function bank.high_categories(household uuid, today date) returns SETOF bank.insight language sql volatile;
 comment on function bank.high_categories(uuid,date) is 'Categories that have already cost more in the present month than in any of the last six, and half as much again as usual. Of the caller.';
-
-create function bank.hold_clock(household uuid, patience boolean DEFAULT true) returns void language plpgsql volatile;
-comment on function bank.hold_clock(uuid,boolean) is 'Locks the simulated clock of a household in shared mode until the transaction ends. Waits up to 5 s for a change of the clock, then refuses (CLOCK). Does not wait if rows are already locked, because the clock change may be waiting for them.';
-
-create function bank.hold_engine_steps(steps jsonb) returns TABLE(customer_id uuid, outcome text) language plpgsql volatile;
-comment on function bank.hold_engine_steps(jsonb) is 'Locks the clocks of the households in these steps, and returns which of them are unchanged.';
-
-create function bank.hold_letter(letter_id uuid, kind text) returns person_letters language plpgsql volatile;
-comment on function bank.hold_letter(uuid,text) is 'Locks a peer transfer to the caller, and both households, until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
-
-create function bank.hold_own_letter(letter_id uuid) returns person_letters language plpgsql volatile;
-comment on function bank.hold_own_letter(uuid) is 'Locks a transfer that the caller sent until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
-
-create function bank.hold_peer_payments(household uuid) returns void language plpgsql volatile;
-comment on function bank.hold_peer_payments(uuid) is 'Locks the peer payments of a household until the transaction ends; waits up to 5 s, then refuses (CLOCK).';
-
-create function bank.hold_people(one uuid, other uuid DEFAULT NULL::uuid) returns void language plpgsql volatile;
-comment on function bank.hold_people(uuid,uuid) is 'Locks one or two households and their clocks for a peer payment: one at a time for each household, before any row is locked. Refuses: CLOCK.';
 
 create function bank.holder_name(household uuid) returns text language sql stable;
 comment on function bank.holder_name(uuid) is 'Returns the customer''s name for documents.';
@@ -4161,9 +4183,6 @@ comment on function bank.is_revolving(credit_cards) is 'Returns true if the prev
 create function bank.is_time_zone(name text) returns boolean language plpgsql stable;
 comment on function bank.is_time_zone(text) is 'Returns true if the name is a known time zone.';
 
-create function bank.is_told(household uuid, about text, item_id uuid) returns boolean language sql stable;
-comment on function bank.is_told(uuid,text,uuid) is 'Returns true if a customer wants this notification. Interest and large transactions are off by default.';
-
 create function bank.issue(household uuid, kind text, name text, about uuid, about_kind text, about_name text, period_from date, period_to date, from_at timestamp with time zone, to_at timestamp with time zone, terms jsonb) returns uuid language plpgsql volatile;
 comment on function bank.issue(uuid,text,text,uuid,text,text,date,date,timestamp with time zone,timestamp with time zone,jsonb) is 'Lists one document of the bank, once. Returns its id, or null when it had been issued before.';
 
@@ -4182,38 +4201,8 @@ comment on function bank.issue_tax_summaries(uuid,text,timestamp with time zone)
 create function bank.judge_import(account accounts, lines bank.import_line[]) returns bank.import_line[] language plpgsql volatile;
 comment on function bank.judge_import(accounts,bank.import_line[]) is 'Returns the outcome of each line in chronological order: posted, or the reason why not.';
 
-create function bank.keep_budget_limit() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.keep_budget_limit() is 'Records the month from which a limit applies, so that past months don''t change.';
-
-create function bank.keep_checkpoint(customer_id uuid, name text, automatic boolean) returns checkpoints language plpgsql volatile;
-comment on function bank.keep_checkpoint(uuid,text,boolean) is 'Saves a household under a name. Refuses: BADNM, LIMIT.';
-
-create function bank.keep_contact(owner uuid, name text, address text, person uuid) returns void language plpgsql volatile;
-comment on function bank.keep_contact(uuid,text,text,uuid) is 'Saves a person whom a customer has paid or asked as a contact.';
-
-create function bank.keep_edit(household uuid, kind text, wanted bank.row_change[]) returns row_edits language plpgsql volatile;
-comment on function bank.keep_edit(uuid,text,bank.row_change[]) is 'Saves the current values before an edit, so that it can be undone.';
-
-create function bank.keep_newest_page_views() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.keep_newest_page_views() is 'Deletes all page views except the newest 100,000.';
-
-create function bank.keep_person_payment(owner uuid, letter person_letters, direction text, state text, name text, address text, account accounts DEFAULT NULL::accounts, move bank.person_move DEFAULT NULL::bank.person_move, split_id uuid DEFAULT NULL::uuid) returns person_payments language plpgsql volatile;
-comment on function bank.keep_person_payment(uuid,person_letters,text,text,text,text,accounts,bank.person_move,uuid) is 'Writes what one side keeps of a letter.';
-
-create function bank.keep_rates_ahead() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.keep_rates_ahead() is 'Sees to it that the rates reach beyond every customer''s clock.';
-
-create function bank.keep_raw_application() returns trigger language plpgsql volatile;
-comment on function bank.keep_raw_application() is 'An application inserted by a client is ''submitted'', also with the service key.';
-
-create function bank.kept_period(debt bank.debts, lived_day date, memory jsonb) returns bank.debt_period language plpgsql immutable;
-comment on function bank.kept_period(bank.debts,date,jsonb) is 'Returns the accrual at the engine''s last step; starts a new one for a new debt or a moved start date.';
-
-create function bank.known_rows(account_id uuid, zone text, lines bank.import_line[]) returns TABLE(id uuid, day date, amount numeric, words text, external_id text, file_name text) language sql stable set enable_nestloop=off;
-comment on function bank.known_rows(uuid,text,bank.import_line[]) is 'Returns the account''s transactions around the days of a file, with the other bank''s ids and the imported texts.';
-
-create function bank.last_happened(household uuid) returns timestamp with time zone language sql stable;
-comment on function bank.last_happened(uuid) is 'The simulated instant of the latest that happened to a household; null when nothing has.';
+create function bank.last_event_at(household uuid) returns timestamp with time zone language sql stable;
+comment on function bank.last_event_at(uuid) is 'The simulated instant of the latest that happened to a household; null when nothing has.';
 
 create function bank.late_goals(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.late_goals(uuid,date) is 'Returns goals that will miss their date at the current pace; the amount is the monthly shortfall.';
@@ -4221,8 +4210,8 @@ comment on function bank.late_goals(uuid,date) is 'Returns goals that will miss 
 create function bank.late_payments_since(household uuid, since timestamp with time zone) returns bigint language sql stable;
 comment on function bank.late_payments_since(uuid,timestamp with time zone) is 'Returns the number of late payments on cards, loans, and mortgages.';
 
-create function bank.life_interest(amount numeric, rate numeric, months integer) returns numeric language plpgsql immutable;
-comment on function bank.life_interest(numeric,numeric,integer) is 'Returns the total interest of a debt, rounded like the engine''s postings.';
+create function bank.lifetime_interest(amount numeric, rate numeric, months integer) returns numeric language plpgsql immutable;
+comment on function bank.lifetime_interest(numeric,numeric,integer) is 'Returns the total interest of a debt, rounded like the engine''s postings.';
 
 create function bank.like_pattern(words text) returns text language sql immutable;
 comment on function bank.like_pattern(text) is 'Returns a LIKE pattern that matches this text anywhere.';
@@ -4236,14 +4225,14 @@ comment on function bank.limit_reasons(jsonb,numeric,boolean) is 'Returns the re
 create procedure bank.limit_rows(IN limited regclass, IN highest integer, IN label text) language plpgsql volatile;
 comment on function bank.limit_rows(regclass,integer,text) is 'Sets how many rows of a table one customer may have. For migrations.';
 
-create function bank.lived_days(household uuid) returns integer language sql volatile;
-comment on function bank.lived_days(uuid) is 'Returns the number of simulated days of a customer, since their first transaction or by fast-forward.';
+create function bank.link_payee(one uuid, other uuid) returns void language sql volatile;
+comment on function bank.link_payee(uuid,uuid) is 'Links two customers, so that later payments between them arrive at once.';
+
+create function bank.linked_payee(payer uuid, address text) returns uuid language sql stable;
+comment on function bank.linked_payee(uuid,text) is 'Returns the customer with this address who accepts the payer''s money at once; null for all others, existing or not.';
 
 create function bank.load_applications(customer_id uuid, household jsonb) returns void language sql volatile;
 comment on function bank.load_applications(uuid,jsonb) is 'Writes the loan applications of a household to import with their outcomes.';
-
-create function bank.load_books(customer_id uuid, lines bank.household_line[]) returns void language sql volatile;
-comment on function bank.load_books(uuid,bank.household_line[]) is 'Posts the entries of a household to import.';
 
 create function bank.load_budgets(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_budgets(uuid,jsonb) is 'Replaces the budgets with those of a household to import.';
@@ -4254,11 +4243,20 @@ comment on function bank.load_card_parts(uuid,jsonb) is 'Writes the closings, co
 create function bank.load_cards(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
 comment on function bank.load_cards(uuid,jsonb,bank.household_line[]) is 'Writes the card records of a household to import. Refuses: HOUSE.';
 
+create function bank.load_categorization_rules(customer_id uuid, household jsonb) returns void language plpgsql volatile;
+comment on function bank.load_categorization_rules(uuid,jsonb) is 'Replaces the categorization rules with those of a household to import. Refuses: NTFND, BADRU, BADTX.';
+
 create function bank.load_debts(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
 comment on function bank.load_debts(uuid,jsonb,bank.household_line[]) is 'Opens the loans and mortgages of a household to import with their final balances.';
 
 create function bank.load_disputes(customer_id uuid, household jsonb, lines bank.household_line[]) returns integer language plpgsql volatile;
 comment on function bank.load_disputes(uuid,jsonb,bank.household_line[]) is 'Writes the disputes of a household to import, computes their outcomes, and returns their number.';
+
+create function bank.load_entries(customer_id uuid, lines bank.household_line[]) returns void language sql volatile;
+comment on function bank.load_entries(uuid,bank.household_line[]) is 'Posts the entries of a household to import.';
+
+create function bank.load_exported_household(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
+comment on function bank.load_exported_household(uuid,jsonb,bank.household_line[]) is 'Writes an exported household exactly, including data that customers could not write.';
 
 create function bank.load_goals(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_goals(uuid,jsonb) is 'Writes the goals of a household to import with their movements. Refuses: HOUSE.';
@@ -4269,17 +4267,11 @@ comment on function bank.load_imports(uuid,jsonb) is 'Writes the imports and rec
 create function bank.load_installments(customer_id uuid, household jsonb) returns void language sql volatile;
 comment on function bank.load_installments(uuid,jsonb) is 'Writes the installments of a simulated household, including those after rate resets.';
 
-create function bank.load_lived(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
-comment on function bank.load_lived(uuid,jsonb,bank.household_line[]) is 'Writes an exported household exactly, including data that customers could not write.';
-
 create function bank.load_past(customer_id uuid, household jsonb) returns void language sql volatile;
 comment on function bank.load_past(uuid,jsonb) is 'Writes exceptions, planned shocks, card statements, and events of a household to import.';
 
 create function bank.load_people(customer_id uuid, household jsonb) returns void language plpgsql volatile;
 comment on function bank.load_people(uuid,jsonb) is 'Writes contacts and peer payments of a household to import, and reconciles them with later events.';
-
-create function bank.load_play(customer_id uuid, household jsonb) returns void language plpgsql volatile;
-comment on function bank.load_play(uuid,jsonb) is 'Sets the current run from a household to import. The previous run is left.';
 
 create function bank.load_products(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
 comment on function bank.load_products(uuid,jsonb,bank.household_line[]) is 'Opens the products of a household to import with their final balances, and the ledger accounts of deleted ones.';
@@ -4287,14 +4279,14 @@ comment on function bank.load_products(uuid,jsonb,bank.household_line[]) is 'Ope
 create function bank.load_refinance_offers(customer_id uuid, household jsonb) returns void language sql volatile;
 comment on function bank.load_refinance_offers(uuid,jsonb) is 'Writes the refinance offers of a household to import.';
 
-create function bank.load_row_rules(customer_id uuid, household jsonb) returns void language plpgsql volatile;
-comment on function bank.load_row_rules(uuid,jsonb) is 'Replaces the categorization rules with those of a household to import. Refuses: NTFND, BADRU, BADTX.';
-
-create function bank.load_row_words(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
-comment on function bank.load_row_words(uuid,jsonb,bank.household_line[]) is 'Writes the annotations of a file, which replace existing ones. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
-
 create function bank.load_rules(customer_id uuid, household jsonb) returns void language sql volatile;
 comment on function bank.load_rules(uuid,jsonb) is 'Writes the rules, autopay, and engine state of a household to import: seed, carryover, and progress.';
+
+create function bank.load_scenario_run(customer_id uuid, household jsonb) returns void language plpgsql volatile;
+comment on function bank.load_scenario_run(uuid,jsonb) is 'Sets the current run from a household to import. The previous run is left.';
+
+create function bank.load_transaction_details(customer_id uuid, household jsonb, lines bank.household_line[]) returns void language plpgsql volatile;
+comment on function bank.load_transaction_details(uuid,jsonb,bank.household_line[]) is 'Writes the annotations of a file, which replace existing ones. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
 
 create function bank.load_transactions(customer_id uuid, lines bank.household_line[]) returns void language sql volatile;
 comment on function bank.load_transactions(uuid,bank.household_line[]) is 'Writes the transactions of a household to import.';
@@ -4314,6 +4306,12 @@ comment on function bank.lock_application(uuid,uuid) is 'Locks a customer''s app
 create function bank.lock_card(card_id uuid) returns credit_cards language plpgsql volatile;
 comment on function bank.lock_card(uuid) is 'Locks the caller''s open card and returns it. Refuses others (NTFND) and closed ones (CLOSD).';
 
+create function bank.lock_clock(household uuid, patience boolean DEFAULT true) returns void language plpgsql volatile;
+comment on function bank.lock_clock(uuid,boolean) is 'Locks the simulated clock of a household in shared mode until the transaction ends. Waits up to 5 s for a change of the clock, then refuses (CLOCK). Does not wait if rows are already locked, because the clock change may be waiting for them.';
+
+create function bank.lock_clock_exclusively(household uuid) returns void language plpgsql volatile;
+comment on function bank.lock_clock_exclusively(uuid) is 'Locks the simulated clock of a household exclusively until the transaction ends; waits up to 5 s, then refuses (CLOCK).';
+
 create function bank.lock_conversation(household uuid) returns void language sql volatile;
 comment on function bank.lock_conversation(uuid) is 'Locks the assistant''s conversations of a household until the transaction ends.';
 
@@ -4323,11 +4321,26 @@ comment on function bank.lock_debt(uuid) is 'Locks one of the caller''s loans or
 create function bank.lock_documents(household uuid) returns void language sql volatile;
 comment on function bank.lock_documents(uuid) is 'Locks the documents of a household until the transaction ends.';
 
+create function bank.lock_engine_steps(steps jsonb) returns TABLE(customer_id uuid, outcome text) language plpgsql volatile;
+comment on function bank.lock_engine_steps(jsonb) is 'Locks the clocks of the households in these steps, and returns which of them are unchanged.';
+
 create function bank.lock_goal(goal_id uuid) returns goals language plpgsql volatile;
 comment on function bank.lock_goal(uuid) is 'Locks the caller''s goal until the transaction ends. Refuses others (NTFND) and archived ones (CLOSD).';
 
+create function bank.lock_households(one uuid, other uuid DEFAULT NULL::uuid) returns void language plpgsql volatile;
+comment on function bank.lock_households(uuid,uuid) is 'Locks one or two households and their clocks for a peer payment: one at a time for each household, before any row is locked. Refuses: CLOCK.';
+
 create function bank.lock_lesson_progress(household uuid) returns void language sql volatile;
 comment on function bank.lock_lesson_progress(uuid) is 'Locks the lesson progress of a household until the transaction ends.';
+
+create function bank.lock_own_peer_transfer(peer_transfer_id uuid) returns peer_transfers language plpgsql volatile;
+comment on function bank.lock_own_peer_transfer(uuid) is 'Locks a transfer that the caller sent until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
+
+create function bank.lock_peer_payments(household uuid) returns void language plpgsql volatile;
+comment on function bank.lock_peer_payments(uuid) is 'Locks the peer payments of a household until the transaction ends; waits up to 5 s, then refuses (CLOCK).';
+
+create function bank.lock_peer_transfer(peer_transfer_id uuid, kind text) returns peer_transfers language plpgsql volatile;
+comment on function bank.lock_peer_transfer(uuid,text) is 'Locks a peer transfer to the caller, and both households, until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
 
 create function bank.lock_people(household uuid) returns void language sql volatile;
 comment on function bank.lock_people(uuid) is 'Locks payments between this household and other customers until the transaction ends.';
@@ -4356,12 +4369,6 @@ comment on function bank.lock_transaction_split(uuid,text) is 'Locks the splits 
 create function bank.major(minor numeric) returns numeric language sql immutable;
 comment on function bank.major(numeric) is 'Converts minor units to major units.';
 
-create function bank.make_room_for_checkpoint(customer_id uuid, automatic boolean) returns void language plpgsql volatile;
-comment on function bank.make_room_for_checkpoint(uuid,boolean) is 'Refuses (LIMIT) one checkpoint too many; an automatic one replaces the oldest automatic one.';
-
-create function bank.make_rule(proposal assistant_proposals) returns void language plpgsql volatile;
-comment on function bank.make_rule(assistant_proposals) is 'Creates the proposed scheduled payment or recurring deposit with the proposal''s id.';
-
 create function bank.millis(instant timestamp with time zone) returns bigint language sql stable;
 comment on function bank.millis(timestamp with time zone) is 'Whole milliseconds since 1970, rounded down.';
 
@@ -4371,17 +4378,11 @@ comment on function bank.minor(numeric) is 'An amount in whole minor units.';
 create function bank.minor_in(amount numeric, from_currency text, to_currency text, day date) returns bigint language sql volatile;
 comment on function bank.minor_in(numeric,text,text,date) is 'Converts an amount to minor units of another currency at the rate of a day.';
 
-create function bank.money_words(amount numeric, currency text) returns text language sql stable;
-comment on function bank.money_words(numeric,text) is 'Formats an amount for a sentence: $1,200.00.';
-
 create function bank.month_start(household uuid) returns timestamp with time zone language sql volatile;
 comment on function bank.month_start(uuid) is 'Returns the start of the current calendar month on the customer''s clock.';
 
 create function bank.monthly_payment(amount numeric, annual_percent numeric, months integer) returns numeric language sql immutable strict;
 comment on function bank.monthly_payment(numeric,numeric,integer) is 'The installment that pays back an amount with interest in so many equal months.';
-
-create function bank.move_between(source accounts, target accounts, amount numeric, words text, channel text, at timestamp with time zone, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, transaction_id uuid DEFAULT NULL::uuid) returns accounts[] language plpgsql volatile;
-comment on function bank.move_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid) is 'Moves money from one locked account to another of the same household: one entry, two rows. Between currencies both sides go through the exchange counter.';
 
 create function bank.move_debts(offer refinance_offers) returns refinance_offers language plpgsql volatile;
 comment on function bank.move_debts(refinance_offers) is 'Pays off the debts of an accepted offer with the new one: interest until today, balances, and the fee. Autopay continues on the new debt.';
@@ -4395,8 +4396,8 @@ comment on function bank.move_engine_balances(bank.engine_line[]) is 'Updates ba
 create function bank.move_goal(goal goals, kind text, amount numeric, account_id uuid, at timestamp with time zone) returns goals language plpgsql volatile;
 comment on function bank.move_goal(goals,text,numeric,uuid,timestamp with time zone) is 'Changes the portion of a locked goal, records the movement, and notifies the customer when the target is reached.';
 
-create function bank.move_person_money(account accounts, payment uuid, way text, amount numeric, currency text, person text, words text, exactly numeric DEFAULT NULL::numeric) returns bank.person_move language plpgsql volatile;
-comment on function bank.move_person_money(accounts,uuid,text,numeric,text,text,text,numeric) is 'Posts one side of a peer payment in its own household: into clearing, out of it, or back. Its key makes it happen once. Refuses: INSUF, NORAT, BADAM.';
+create function bank.move_peer_money(account accounts, payment uuid, way text, amount numeric, currency text, person text, words text, exactly numeric DEFAULT NULL::numeric) returns bank.peer_move language plpgsql volatile;
+comment on function bank.move_peer_money(accounts,uuid,text,numeric,text,text,text,numeric) is 'Posts one side of a peer payment in its own household: into clearing, out of it, or back. Its key makes it happen once. Refuses: INSUF, NORAT, BADAM.';
 
 create function bank.move_raw_card_balance() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.move_raw_card_balance() is 'Posts a balance change by someone other than the bank: an increase is a charge, a decrease a payment.';
@@ -4419,6 +4420,9 @@ comment on function bank.name_of(uuid) is 'Returns the name of a customer for pe
 create function bank.named_clause(rows text[], side text) returns text language sql immutable;
 comment on function bank.named_clause(text[],text) is 'Returns SQL that matches transactions by id.';
 
+create function bank.nearby_transactions(account_id uuid, zone text, lines bank.import_line[]) returns TABLE(id uuid, day date, amount numeric, words text, external_id text, file_name text) language sql stable set enable_nestloop=off;
+comment on function bank.nearby_transactions(uuid,text,bank.import_line[]) is 'Returns the account''s transactions around the days of a file, with the other bank''s ids and the imported texts.';
+
 create function bank.net_worth_parts(household uuid, days date[]) returns TABLE(day date, kind text, currency text, amount numeric, rate numeric, worth numeric) language sql volatile;
 comment on function bank.net_worth_parts(uuid,date[]) is 'The definition of net worth: what a household owns (above zero) and owes (below zero) at the end of each of these days (in order), by kind (cash, investments, property, cards, loans, mortgages) and currency, and what that is worth in the base currency at the rate of the day, rounded to the cent; null without a rate. Net worth is the sum of `worth`.';
 
@@ -4426,25 +4430,7 @@ create function bank.new_import_account(wanted jsonb) returns accounts language 
 comment on function bank.new_import_account(jsonb) is 'The account that would be opened for a file: `name`, `type`, `currency`, `begins_on`, `starting_balance`. Refuses: BADDT, BADAM.';
 
 create function bank.new_recovery_code() returns text language plpgsql volatile;
-comment on function bank.new_recovery_code() is 'Returns a code of 16 letters and digits with 80 random bits.';
-
-create function bank.news(household uuid, since timestamp with time zone, seen timestamp with time zone) returns TABLE(kind text, item text, event_key text, at timestamp with time zone, message text, path text, others bigint) language sql stable;
-comment on function bank.news(uuid,timestamp with time zone,timestamp with time zone) is 'The latest of each kind of news about each item since an instant, and how many others like it there are that were not seen.';
-
-create function bank.news_of_accounts(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.news_of_accounts(uuid,timestamp with time zone) is 'Auto deposits that landed, interest that was posted and large movements on accounts since an instant.';
-
-create function bank.news_of_decisions(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.news_of_decisions(uuid,timestamp with time zone) is 'Returns new statements, application and dispute decisions, and mortgage rate resets since an instant. An approval has its own alert.';
-
-create function bank.news_of_goals(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.news_of_goals(uuid,timestamp with time zone) is 'Returns goals that were reached or passed 25, 50, or 75 percent since an instant.';
-
-create function bank.news_of_prices(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.news_of_prices(uuid,timestamp with time zone) is 'Returns monthly charges above their established price since an instant.';
-
-create function bank.news_of_trouble(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
-comment on function bank.news_of_trouble(uuid,timestamp with time zone) is 'Returns failures and shocks since an instant, with their recorded texts.';
+comment on function bank.new_recovery_code() is 'Returns a code of 16 peer transfers and digits with 80 random bits.';
 
 create function bank.next_account_number() returns text language sql volatile;
 comment on function bank.next_account_number() is 'A new account number, from a range that no real bank uses.';
@@ -4458,41 +4444,38 @@ comment on function bank.next_due_date(date,date) is 'The first monthly due date
 create function bank.next_instant(household uuid, account_ids uuid[]) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.next_instant(uuid,uuid[]) is 'Returns the customer''s current time, or the instant after the last movement on these accounts if that is later, so that instants on an account only increase.';
 
-create function bank.note_channel() returns trigger language plpgsql volatile;
-comment on function bank.note_channel() is 'Marks entries that a confirmed proposal caused.';
+create function bank.normalize_raw_application() returns trigger language plpgsql volatile;
+comment on function bank.normalize_raw_application() is 'An application inserted by a client is ''submitted'', also with the service key.';
 
-create function bank.note_inquiry() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.note_inquiry() is 'Records a credit inquiry in the engine state during a scenario run.';
+create function bank.normalize_text(words text) returns text language sql immutable parallel safe;
+comment on function bank.normalize_text(text) is 'Normalizes text for comparison: lower case, without punctuation.';
 
-create function bank.note_raw_category() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.note_raw_category() is 'Marks a category that a client wrote as chosen by the customer.';
+create function bank.notifications(household uuid, since timestamp with time zone, seen timestamp with time zone) returns TABLE(kind text, item text, event_key text, at timestamp with time zone, message text, path text, others bigint) language sql stable;
+comment on function bank.notifications(uuid,timestamp with time zone,timestamp with time zone) is 'The latest of each kind of news about each item since an instant, and how many others like it there are that were not seen.';
 
-create function bank.note_resumption() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.note_resumption() is 'Records the end of a rule''s pause.';
-
-create function bank.note_security(customer_id uuid, action text) returns void language sql volatile;
-comment on function bank.note_security(uuid,text) is 'Records a security event in the log of the sign-in service.';
+create function bank.notify_card_event(card credit_cards, at timestamp with time zone, kind text, words text, subject uuid, occasion text, facts jsonb DEFAULT '{}'::jsonb) returns void language sql volatile;
+comment on function bank.notify_card_event(credit_cards,timestamp with time zone,text,text,uuid,text,jsonb) is 'Records a card event in the household events. Amounts in minor units.';
 
 create function bank.now_for(customer_id uuid) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.now_for(uuid) is 'Returns the simulated time of a customer: real time plus the clock offset.';
 
-create function bank.open_account_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.open_account_page() is 'Opens the ledger account of a new account. Posts an opening balance with the transaction ''Initial deposit''.';
+create function bank.open_card_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.open_card_ledger_account() is 'Opens the ledger account of a new card. Posts an opening balance.';
 
-create function bank.open_card_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.open_card_page() is 'Opens the ledger account of a new card. Posts an opening balance.';
-
-create function bank.open_debt_page(debt_id uuid, household uuid, product text, name text, currency text, created_at timestamp with time zone) returns void language plpgsql volatile;
-comment on function bank.open_debt_page(uuid,uuid,text,text,text,timestamp with time zone) is 'Opens the ledger account of a new debt. Refuses: LIMIT.';
+create function bank.open_debt_ledger_account(debt_id uuid, household uuid, product text, name text, currency text, created_at timestamp with time zone) returns void language plpgsql volatile;
+comment on function bank.open_debt_ledger_account(uuid,uuid,text,text,text,timestamp with time zone) is 'Opens the ledger account of a new debt. Refuses: LIMIT.';
 
 create function bank.open_import_account(wanted accounts, import_id uuid) returns accounts language plpgsql volatile;
 comment on function bank.open_import_account(accounts,uuid) is 'Opens the account of a file on its first day with its opening balance.';
 
-create function bank.open_loan_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.open_loan_page() is 'Opens the ledger account of a new loan with its opening balance.';
+create function bank.open_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.open_ledger_account() is 'Opens the ledger account of a new account. Posts an opening balance with the transaction ''Initial deposit''.';
 
-create function bank.open_mortgage_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.open_mortgage_page() is 'Opens the ledger account of a new mortgage with its opening balance.';
+create function bank.open_loan_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.open_loan_ledger_account() is 'Opens the ledger account of a new loan with its opening balance.';
+
+create function bank.open_mortgage_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.open_mortgage_ledger_account() is 'Opens the ledger account of a new mortgage with its opening balance.';
 
 create function bank.open_offer(application loan_applications, offer_index integer) returns jsonb language plpgsql volatile;
 comment on function bank.open_offer(loan_applications,integer) is 'Returns an open offer. Refuses: NOOFR.';
@@ -4500,8 +4483,8 @@ comment on function bank.open_offer(loan_applications,integer) is 'Returns an op
 create function bank.open_refinanced(offer refinance_offers, name text, amount numeric) returns uuid language plpgsql volatile;
 comment on function bank.open_refinanced(refinance_offers,text,numeric) is 'Opens the loan or mortgage of an accepted offer. Its balance is posted next.';
 
-create function bank.opening_row(account accounts, sent transactions) returns transactions language plpgsql volatile;
-comment on function bank.opening_row(accounts,transactions) is 'Returns the opening transaction that the bank wrote, if the inserted row repeats it and nothing else happened on the account.';
+create function bank.opening_transaction(account accounts, sent transactions) returns transactions language plpgsql volatile;
+comment on function bank.opening_transaction(accounts,transactions) is 'Returns the opening transaction that the bank wrote, if the inserted row repeats it and nothing else happened on the account.';
 
 create function bank.opening_worth(household uuid, day date) returns numeric language sql volatile;
 comment on function bank.opening_worth(uuid,date) is 'The net worth with which a household began on its first day: opening balances and homes, before anything was earned or spent.';
@@ -4514,6 +4497,9 @@ comment on function bank.own_debt(uuid) is 'Returns one of the caller''s loans o
 
 create function bank.part_sql(query jsonb, household uuid) returns text language plpgsql stable;
 comment on function bank.part_sql(jsonb,uuid) is 'Returns SQL for the part of a transaction that counts: the splits in the given categories, without principal for spending; null for the whole transaction.';
+
+create function bank.pause_refusal_reason(debt bank.debts, today date) returns text language sql stable;
+comment on function bank.pause_refusal_reason(bank.debts,date) is 'Why a debt cannot be paused: nothing is owed, it is paused already, it was within the last twelve months, it is 90 days past due; null when it can.';
 
 create function bank.paused_on(debt bank.debts) returns date language sql stable;
 comment on function bank.paused_on(bank.debts) is 'Returns the start of a debt''s last pause; null if there was none.';
@@ -4533,17 +4519,20 @@ comment on function bank.peer_leg_account(bank.peer_legs) is 'Returns the accoun
 create function bank.peer_legs_since(household uuid, since timestamp with time zone) returns SETOF bank.peer_legs language sql stable;
 comment on function bank.peer_legs_since(uuid,timestamp with time zone) is 'Returns the payments to and from other customers that a household has made since an instant and that are not in its ledger, incoming ones first.';
 
-create function bank.people_limits_of(person uuid, currency text) returns TABLE(per_payment numeric, per_day numeric, used numeric) language sql volatile;
-comment on function bank.people_limits_of(uuid,text) is 'Returns the limits for peer payments in a currency: per payment, per simulated day, and the amount used. Returned payments don''t count.';
+create function bank.peer_limits(person uuid, currency text) returns TABLE(per_payment numeric, per_day numeric, used numeric) language sql volatile;
+comment on function bank.peer_limits(uuid,text) is 'Returns the limits for peer payments in a currency: per payment, per simulated day, and the amount used. Returned payments don''t count.';
+
+create function bank.peer_payment_description(way text, name text, note text) returns text language sql immutable;
+comment on function bank.peer_payment_description(text,text,text) is 'Returns the description of a peer payment for the account history.';
 
 create function bank.period_interest(balance_days numeric, rate numeric) returns numeric language sql immutable;
 comment on function bank.period_interest(numeric,numeric) is 'Interest on balances times days: 30/360, to the cent.';
 
-create function bank.plain_words(words text) returns text language sql immutable parallel safe;
-comment on function bank.plain_words(text) is 'Normalizes text for comparison: lower case, without punctuation.';
-
 create function bank.post(household uuid, kind text, description text, at timestamp with time zone, value_at timestamp with time zone, channel text, ledgers uuid[], currencies text[], amounts numeric[], reverses bigint DEFAULT NULL::bigint, payment_id uuid DEFAULT NULL::uuid, event_key text DEFAULT NULL::text) returns bigint language plpgsql volatile;
 comment on function bank.post(uuid,text,text,timestamp with time zone,timestamp with time zone,text,uuid[],text[],numeric[],bigint,uuid,text) is 'Writes one entry with its postings into the books and returns its number. Refuses what does not sum to zero.';
+
+create function bank.post_correction(old transactions, amount numeric, words text) returns void language plpgsql volatile;
+comment on function bank.post_correction(transactions,numeric,text) is 'Posts the correct movement on locked accounts. The amount of a transfer is in the currency of the paying account. Refuses: INSUF, BADAM, NORAT.';
 
 create function bank.post_import(account accounts, import_id uuid, lines bank.import_line[], at timestamp with time zone) returns accounts language plpgsql volatile set enable_nestloop=off;
 comment on function bank.post_import(accounts,uuid,bank.import_line[],timestamp with time zone) is 'Posts the lines of a file: entries, transactions, and the balance.';
@@ -4554,23 +4543,29 @@ comment on function bank.post_peer_leg(bank.peer_legs,accounts) is 'Posts a paym
 create function bank.post_purchase(card credit_cards, amount numeric, words text, merchant text, category_id uuid, at timestamp with time zone) returns bigint language plpgsql volatile;
 comment on function bank.post_purchase(credit_cards,numeric,text,text,uuid,timestamp with time zone) is 'Posts a purchase with merchant and category.';
 
-create function bank.post_right(old transactions, amount numeric, words text) returns void language plpgsql volatile;
-comment on function bank.post_right(transactions,numeric,text) is 'Posts the correct movement on locked accounts. The amount of a transfer is in the currency of the paying account. Refuses: INSUF, BADAM, NORAT.';
+create function bank.posting_channel() returns text language sql stable;
+comment on function bank.posting_channel() is 'Returns the posting channel of a raw table call: a client or the system.';
 
 create function bank.postings_to(ledger uuid, entries_to bigint) returns TABLE(entry_id bigint, at timestamp with time zone, value_at timestamp with time zone, kind text, words text, amount numeric, currency text) language sql stable;
 comment on function bank.postings_to(uuid,bigint) is 'Returns the postings of a ledger account up to an entry, each with its business day (`value_at`).';
 
+create function bank.price_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
+comment on function bank.price_notifications(uuid,timestamp with time zone) is 'Returns monthly charges above their established price since an instant.';
+
 create function bank.price_rises(household uuid, today date) returns SETOF bank.insight language sql stable;
 comment on function bank.price_rises(uuid,date) is 'Returns the caller''s monthly payments with a recent price increase.';
+
+create function bank.problem_notifications(household uuid, since timestamp with time zone) returns SETOF bank.news_item language sql stable;
+comment on function bank.problem_notifications(uuid,timestamp with time zone) is 'Returns failures and shocks since an instant, with their recorded texts.';
 
 create function bank.project_period(debt bank.debts, period bank.debt_period, until date) returns bank.debt_period language plpgsql immutable;
 comment on function bank.project_period(bank.debts,bank.debt_period,date) is 'Projects the accrual to a later day with every installment paid on its due date.';
 
+create function bank.prune_checkpoints(customer_id uuid, automatic boolean) returns void language plpgsql volatile;
+comment on function bank.prune_checkpoints(uuid,boolean) is 'Refuses (LIMIT) one checkpoint too many; an automatic one replaces the oldest automatic one.';
+
 create function bank.purge_documents() returns integer language plpgsql volatile;
 comment on function bank.purge_documents() is 'Permanently deletes documents that were deleted 30 days ago, and orphaned files.';
-
-create function bank.put_into_account(account accounts, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT 'DEPOSIT'::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
-comment on function bank.put_into_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Raises the balance of a locked account by what an entry has posted to it, and writes the customer''s row.';
 
 create function bank.rate_at(base text, quote text, day date) returns numeric language sql stable;
 comment on function bank.rate_at(text,text,date) is 'Returns the rate of a day, or of the last day before it with one; null without a rate.';
@@ -4590,38 +4585,59 @@ comment on function bank.recast_payment(bank.debts,numeric) is 'Returns the inst
 create function bank.receipt_facts(household uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.receipt_facts(uuid,bank.issued_documents) is 'The two or more sides of one movement.';
 
-create function bank.receive_letter(letter person_letters, receiver uuid, account accounts) returns person_payments language plpgsql volatile;
-comment on function bank.receive_letter(person_letters,uuid,accounts) is 'Credits a locked pending peer transfer to a locked account of the recipient, and notifies the sender.';
+create function bank.receive_payment_request(peer_transfer peer_transfers, payer uuid, account accounts) returns void language plpgsql volatile;
+comment on function bank.receive_payment_request(peer_transfers,uuid,accounts) is 'Credits a locked pending payment request to a locked account of the requester.';
 
-create function bank.receive_request(letter person_letters, payer uuid, account accounts) returns void language plpgsql volatile;
-comment on function bank.receive_request(person_letters,uuid,accounts) is 'Credits a locked pending payment request to a locked account of the requester.';
+create function bank.receive_peer_transfer(peer_transfer peer_transfers, receiver uuid, account accounts) returns peer_payments language plpgsql volatile;
+comment on function bank.receive_peer_transfer(peer_transfers,uuid,accounts) is 'Credits a locked pending peer transfer to a locked account of the recipient, and notifies the sender.';
 
 create function bank.receiving_account(person uuid, wanted uuid, currency text) returns uuid language sql stable;
 comment on function bank.receiving_account(uuid,uuid,text) is 'Returns the account that receives a currency: the given one, the last one that received a peer payment, or the first. Null without one.';
 
-create function bank.reconcile_people(household uuid) returns void language plpgsql volatile;
-comment on function bank.reconcile_people(uuid) is 'Reconciles a restored household with its peer transfers: withdraws unsent ones, returns returned ones, and keeps those that arrived.';
+create function bank.recompute_running_balances(account_id uuid, since timestamp with time zone) returns void language sql volatile;
+comment on function bank.recompute_running_balances(uuid,timestamp with time zone) is 'Brings the running balances of an account up to date, in the order of dates, from an instant on: after a past-dated transaction.';
+
+create function bank.reconcile_peer_transfers(household uuid) returns void language plpgsql volatile;
+comment on function bank.reconcile_peer_transfers(uuid) is 'Reconciles a restored household with its peer transfers: withdraws unsent ones, returns returned ones, and keeps those that arrived.';
 
 create function bank.reconciled_balance(account_id uuid) returns numeric language sql stable;
 comment on function bank.reconciled_balance(uuid) is 'Returns the sum of the reconciled transactions of an account.';
 
+create function bank.record_channel() returns trigger language plpgsql volatile;
+comment on function bank.record_channel() is 'Marks entries that a confirmed proposal caused.';
+
 create function bank.record_confirmed_address() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.record_confirmed_address() is 'Records the address of a customer who has just signed in with a code or link sent to it.';
+
+create function bank.record_debt_event(household uuid, subject uuid, kind text, words text, facts jsonb) returns void language plpgsql volatile;
+comment on function bank.record_debt_event(uuid,uuid,text,text,jsonb) is 'Records a household event about one of a customer''s debts.';
+
+create function bank.record_inquiry() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.record_inquiry() is 'Records a credit inquiry in the engine state during a scenario run.';
+
+create function bank.record_manual_category() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.record_manual_category() is 'Marks a category that a client wrote as chosen by the customer.';
 
 create function bank.record_peer_payment() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.record_peer_payment() is 'Keeps the record of a completed payment with its leg.';
 
+create function bank.record_resumption() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.record_resumption() is 'Records the end of a rule''s pause.';
+
+create function bank.record_security_event(customer_id uuid, action text) returns void language sql volatile;
+comment on function bank.record_security_event(uuid,text) is 'Records a security event in the log of the sign-in service.';
+
 create function bank.recovery_code_hash(customer_id uuid, code text) returns bytea language sql immutable;
 comment on function bank.recovery_code_hash(uuid,text) is 'Returns the hash of a recovery code, ignoring case, spaces, and hyphens.';
-
-create function bank.redraw_proposal(proposal assistant_proposals) returns void language sql volatile;
-comment on function bank.redraw_proposal(assistant_proposals) is 'Updates a proposal''s outcome in the answer that contains it.';
 
 create function bank.refinance_terms(household uuid, purpose text, months integer) returns jsonb language plpgsql volatile;
 comment on function bank.refinance_terms(uuid,text,integer) is 'The rate of a refinance offer by the bank''s policy, with the reasons.';
 
 create function bank.refinanced_debts(debt_ids uuid[], purpose text) returns SETOF bank.debts language plpgsql volatile;
 comment on function bank.refinanced_debts(uuid[],text) is 'Locks the caller''s debts for refinancing until the transaction ends. Refuses: NTFND, NOREF.';
+
+create function bank.refresh_proposal(proposal assistant_proposals) returns void language sql volatile;
+comment on function bank.refresh_proposal(assistant_proposals) is 'Updates a proposal''s outcome in the answer that contains it.';
 
 create function bank.refuse(code text, message text, details jsonb DEFAULT NULL::jsonb) returns void language plpgsql volatile;
 comment on function bank.refuse(text,text,jsonb) is 'Ends the call with a refusal: a code of docs/error-codes.md, a sentence, and the amounts or names it is about.';
@@ -4670,17 +4686,23 @@ comment on function bank.remember(text,jsonb,jsonb) is 'Saves the answer to a re
 create function bank.remove_document_file() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.remove_document_file() is 'Deletes the file of a permanently deleted document and its attachments.';
 
-create function bank.remove_row_words() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.remove_row_words() is 'Deletes the annotations of deleted transactions.';
+create function bank.remove_person_from_contacts() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.remove_person_from_contacts() is 'Removes the id of a deleted customer from the contacts of others.';
 
-create function bank.rename_account_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.rename_account_page() is 'Updates the name of the ledger account, which remains after the account is deleted.';
+create function bank.rename_debt_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.rename_debt_ledger_account() is 'Updates the name of the ledger account, which remains after the debt is deleted.';
 
-create function bank.rename_debt_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.rename_debt_page() is 'Updates the name of the ledger account, which remains after the debt is deleted.';
+create function bank.rename_ledger_account() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.rename_ledger_account() is 'Updates the name of the ledger account, which remains after the account is deleted.';
+
+create function bank.replace_household(customer_id uuid, file jsonb, name text) returns jsonb language plpgsql volatile;
+comment on function bank.replace_household(uuid,jsonb,text) is 'Saves the current household as a checkpoint, clears it, and loads a file. For a checkpoint, payments with other customers since then are posted again. Refuses: CLOCK, LIMIT, HOUSE, INSUF, and the refusals of the import.';
 
 create function bank.replay(request_id text, params jsonb) returns jsonb language plpgsql volatile;
 comment on function bank.replay(text,jsonb) is 'Returns the saved answer to a request, or null for a new one. Call it before locking rows. Refuses different parameters under the same id (RQDIF).';
+
+create function bank.request_from_person(account accounts, address text, name text, amount numeric, note text, split_id uuid) returns peer_payments language plpgsql volatile;
+comment on function bank.request_from_person(accounts,text,text,numeric,text,uuid) is 'Requests money from one person. Refuses: PAYLM, ISYOU, LIMIT.';
 
 create function bank.require_proof(within interval) returns void language plpgsql volatile;
 comment on function bank.require_proof(interval) is 'Refuses (PROOF) unless the caller''s session has proven who it is within this time: with the second factor where there is one.';
@@ -4688,53 +4710,71 @@ comment on function bank.require_proof(interval) is 'Refuses (PROOF) unless the 
 create function bank.reset_variable_rates(steps jsonb) returns void language sql volatile;
 comment on function bank.reset_variable_rates(jsonb) is 'Writes the new rates and installments of adjustable mortgages.';
 
-create function bank.restate_balances(account_id uuid, since timestamp with time zone) returns void language sql volatile;
-comment on function bank.restate_balances(uuid,timestamp with time zone) is 'Brings the running balances of an account up to date, in the order of dates, from an instant on: after a past-dated transaction.';
-
 create function bank.restore_budget(proposal assistant_proposals) returns void language plpgsql volatile;
 comment on function bank.restore_budget(assistant_proposals) is 'Restores the budget limit before a proposal. Refuses: NOCOR.';
+
+create function bank.return_to_sender(sent peer_payments, state text, answer text DEFAULT NULL::text) returns boolean language plpgsql volatile;
+comment on function bank.return_to_sender(peer_payments,text,text) is 'Returns unaccepted money to its sender, to the cent. Returns false if there is no account for it.';
+
+create function bank.reusable_account_number(number text) returns text language sql volatile;
+comment on function bank.reusable_account_number(text) is 'Returns the account''s old number if it is free; null otherwise, so that it gets a new one.';
+
+create function bank.reusable_card_number(number text) returns text language sql volatile;
+comment on function bank.reusable_card_number(text) is 'Returns the card''s old number if it is free; null otherwise, so that it gets a new one.';
+
+create function bank.reverse_corrections(undone imports) returns void language plpgsql volatile;
+comment on function bank.reverse_corrections(imports) is 'Reverses the corrections of an import''s transactions. Refuses: INSUF.';
 
 create function bank.reverse_import(undone imports, at timestamp with time zone) returns numeric language plpgsql volatile set enable_nestloop=off;
 comment on function bank.reverse_import(imports,timestamp with time zone) is 'Writes the reversal of every entry of an import and the balance that remains; returns by how much it changed.';
 
+create function bank.reverse_movement(old transactions) returns void language plpgsql volatile;
+comment on function bank.reverse_movement(transactions) is 'Posts the opposite of a movement, with the accounts locked, and links the rows of both. Refuses: INSUF, CLOSD, BADAM.';
+
 create function bank.rolled_over(amount numeric, rollover text, cap numeric) returns numeric language sql immutable;
 comment on function bank.rolled_over(numeric,text,numeric) is 'Returns the part of a month''s remainder that rolls over.';
-
-create function bank.row_clause(condition jsonb, side text, household uuid, zone text) returns text language plpgsql volatile;
-comment on function bank.row_clause(jsonb,text,uuid,text) is 'Returns SQL for one condition. An unknown condition matches nothing, so that a search is never widened.';
 
 create function bank.row_order_key(household uuid) returns bigint language sql immutable;
 comment on function bank.row_order_key(uuid) is 'Serializes callers that cannot lock rows in id order (a raw insert of many rows). They hold it exclusively; transfers share it.';
 
-create function bank.row_sayings(customer_id uuid, household jsonb, lines bank.household_line[]) returns bank.row_saying[] language sql volatile;
-comment on function bank.row_sayings(uuid,jsonb,bank.household_line[]) is 'Returns the annotations of a file by current transaction ids.';
+create function bank.rule_changes(rule categorization_rules) returns jsonb language sql immutable;
+comment on function bank.rule_changes(categorization_rules) is 'Returns the annotations that a rule sets.';
 
-create function bank.row_words(description text, merchant text) returns text language sql immutable parallel safe;
-comment on function bank.row_words(text,text) is 'Returns the search text of a transaction, as the indexes store it.';
+create function bank.rule_matches(rule categorization_rules, said text, amount numeric, account_id uuid, card_id uuid, flow text, type text) returns boolean language sql immutable;
+comment on function bank.rule_matches(categorization_rules,text,numeric,uuid,uuid,text,text) is 'Returns true if a rule matches lower-case text. A rule with an account and a card matches both.';
 
-create function bank.rows_as_they_are(household uuid, row_ids text[]) returns SETOF bank.row_change language sql volatile;
-comment on function bank.rows_as_they_are(uuid,text[]) is 'Returns the current annotations of a customer''s transactions.';
+create function bank.rule_plan(household uuid, rules categorization_rules[], wanted categorization_rules, with_by_hand boolean) returns TABLE(transaction_key text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, rule_id uuid, by_hand boolean, changes jsonb) language sql stable;
+comment on function bank.rule_plan(uuid,categorization_rules[],categorization_rules,boolean) is 'Returns the winning rule for each of a customer''s transactions, and the change (null for none). With a given rule, only its matches.';
 
-create function bank.rows_named(household uuid, row_ids text[]) returns TABLE(row_id text, transaction_id uuid, card_id uuid, entry_id bigint, amount numeric, currency text) language sql volatile;
-comment on function bank.rows_named(uuid,text[]) is 'Returns a customer''s transactions by id, each once, without unknown ids. Amounts are positive.';
+create function bank.save_budget_limit() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.save_budget_limit() is 'Records the month from which a limit applies, so that past months don''t change.';
 
-create function bank.rows_of(household uuid) returns TABLE(row_id text, at timestamp with time zone, title text, said text, amount numeric, currency text, flow text, account_id uuid, card_id uuid, type text, merchant text, category_id uuid) language sql stable;
-comment on function bank.rows_of(uuid) is 'Every row of a customer that rules can write about, as rules look at it.';
+create function bank.save_checkpoint(customer_id uuid, name text, automatic boolean) returns checkpoints language plpgsql volatile;
+comment on function bank.save_checkpoint(uuid,text,boolean) is 'Saves a household under a name. Refuses: BADNM, LIMIT.';
 
-create function bank.rows_put_right(undone imports) returns SETOF transactions language sql stable set enable_nestloop=off;
-comment on function bank.rows_put_right(imports) is 'Returns the current corrections of an import''s transactions, however often they were corrected.';
+create function bank.save_contact(owner uuid, name text, address text, person uuid) returns void language plpgsql volatile;
+comment on function bank.save_contact(uuid,text,text,uuid) is 'Saves a person whom a customer has paid or asked as a contact.';
 
-create function bank.rule_changes(rule row_rules) returns jsonb language sql immutable;
-comment on function bank.rule_changes(row_rules) is 'Returns the annotations that a rule sets.';
+create function bank.save_edit(household uuid, kind text, wanted bank.row_change[]) returns transaction_edits language plpgsql volatile;
+comment on function bank.save_edit(uuid,text,bank.row_change[]) is 'Saves the current values before an edit, so that it can be undone.';
 
-create function bank.rule_fits(rule row_rules, said text, amount numeric, account_id uuid, card_id uuid, flow text, type text) returns boolean language sql immutable;
-comment on function bank.rule_fits(row_rules,text,numeric,uuid,uuid,text,text) is 'Returns true if a rule matches lower-case text. A rule with an account and a card matches both.';
+create function bank.save_peer_payment(owner uuid, peer_transfer peer_transfers, direction text, state text, name text, address text, account accounts DEFAULT NULL::accounts, move bank.peer_move DEFAULT NULL::bank.peer_move, split_id uuid DEFAULT NULL::uuid) returns peer_payments language plpgsql volatile;
+comment on function bank.save_peer_payment(uuid,peer_transfers,text,text,text,text,accounts,bank.peer_move,uuid) is 'Writes one side''s record of a peer transfer.';
 
-create function bank.rule_plan(household uuid, rules row_rules[], wanted row_rules, with_by_hand boolean) returns TABLE(row_id text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, rule_id uuid, by_hand boolean, changes jsonb) language sql stable;
-comment on function bank.rule_plan(uuid,row_rules[],row_rules,boolean) is 'Returns the winning rule for each of a customer''s transactions, and the change (null for none). With a given rule, only its matches.';
+create function bank.save_scenario_progress() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.save_scenario_progress() is 'Updates the current run from the engine state in the transaction of its step.';
 
-create function bank.rules_in_order(household uuid) returns row_rules[] language sql stable;
-comment on function bank.rules_in_order(uuid) is 'The rules of a customer that are on, the first one first.';
+create function bank.schedule_simulation(household uuid) returns void language sql volatile;
+comment on function bank.schedule_simulation(uuid) is 'Schedules a simulation because rules or products of a household changed.';
+
+create function bank.schedule_simulation_for_change() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.schedule_simulation_for_change() is 'Schedules a simulation after a change of a row that the engine reads.';
+
+create function bank.schedule_simulation_for_product() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.schedule_simulation_for_product() is 'A product was opened.';
+
+create function bank.schedule_transfer_expiry(person uuid) returns void language sql volatile;
+comment on function bank.schedule_transfer_expiry(uuid) is 'Schedules a household for the expiry of its next transfer.';
 
 create function bank.scheduled_payment_target(rule scheduled_payments, OUT id uuid, OUT currency text, OUT closed boolean) returns record language sql stable;
 comment on function bank.scheduled_payment_target(scheduled_payments) is 'Returns the product that a scheduled payment pays; null for an outside payee.';
@@ -4742,7 +4782,7 @@ comment on function bank.scheduled_payment_target(scheduled_payments) is 'Return
 create function bank.search_clauses(query jsonb, side text, household uuid, zone text, indexed boolean) returns text language plpgsql volatile;
 comment on function bank.search_clauses(jsonb,text,uuid,text,boolean) is 'Returns SQL for all conditions, or for those that an index in date order supports. Refuses: BADTX.';
 
-create function bank.search_order(sort text, row_id text, counted text DEFAULT 'amount'::text) returns text language sql immutable;
+create function bank.search_order(sort text, transaction_key text, counted text DEFAULT 'amount'::text) returns text language sql immutable;
 comment on function bank.search_order(text,text,text) is 'Returns the sort order. The id comes last, so that paging neither repeats nor skips a transaction.';
 
 create function bank.search_source(query jsonb, side text, household uuid, zone text, before jsonb, walk integer, skipped integer DEFAULT 0) returns text language sql volatile;
@@ -4751,8 +4791,11 @@ comment on function bank.search_source(jsonb,text,uuid,text,jsonb,integer,intege
 create function bank.search_sql(query jsonb, side text, household uuid, zone text, before jsonb, walk integer) returns text language sql volatile;
 comment on function bank.search_sql(jsonb,text,uuid,text,jsonb,integer) is 'Returns SQL for a search on accounts or cards; with `walk`, limited to the latest transactions.';
 
-create function bank.send_letter(letter person_letters, account accounts, name text) returns person_payments language plpgsql volatile;
-comment on function bank.send_letter(person_letters,accounts,text) is 'Debits a peer transfer from a locked account of its sender and records the payment.';
+create function bank.search_text(description text, merchant text) returns text language sql immutable parallel safe;
+comment on function bank.search_text(text,text) is 'Returns the search text of a transaction, as the indexes store it.';
+
+create function bank.send_peer_transfer(peer_transfer peer_transfers, account accounts, name text) returns peer_payments language plpgsql volatile;
+comment on function bank.send_peer_transfer(peer_transfers,accounts,text) is 'Debits a peer transfer from a locked account of its sender and records the payment.';
 
 create function bank.set_clocks(steps jsonb) returns void language sql volatile;
 comment on function bank.set_clocks(jsonb) is 'Sets the clocks to the end of these steps and saves the carryover.';
@@ -4784,17 +4827,11 @@ comment on function bank.show_card() is 'Adds existing postings of a new card to
 create function bank.show_on_cards() returns trigger language plpgsql volatile security definer set search_path="";
 comment on function bank.show_on_cards() is 'Adds new card postings to the card activity.';
 
-create function bank.spare_account_number(number text) returns text language sql volatile;
-comment on function bank.spare_account_number(text) is 'Returns the account''s old number if it is free; null otherwise, so that it gets a new one.';
-
-create function bank.spare_card_number(number text) returns text language sql volatile;
-comment on function bank.spare_card_number(text) is 'Returns the card''s old number if it is free; null otherwise, so that it gets a new one.';
+create function bank.simulated_days(household uuid) returns integer language sql volatile;
+comment on function bank.simulated_days(uuid) is 'Returns the number of simulated days of a customer, since their first transaction or by fast-forward.';
 
 create function bank.spent_this_month(card credit_cards, category_id uuid) returns numeric language sql volatile;
 comment on function bank.spent_this_month(credit_cards,uuid) is 'Returns the card''s spending in the current month, in a category or (null) in total. Refunds are not subtracted.';
-
-create function bank.standing_of(household uuid, expects jsonb) returns jsonb language sql stable;
-comment on function bank.standing_of(uuid,jsonb) is 'Returns the current values that a preview is based on.';
 
 create function bank.state_clause(what text, side text, household uuid) returns text language plpgsql volatile;
 comment on function bank.state_clause(text,text,uuid) is 'Returns SQL that matches a state. An unknown state matches nothing.';
@@ -4808,47 +4845,26 @@ comment on function bank.statement_lines(uuid,bank.issued_documents,bigint) is '
 create function bank.statement_months(household uuid, zone text, settled timestamp with time zone) returns TABLE(ledger_id uuid, name text, currency text, terms jsonb, period_from date, period_to date, from_at timestamp with time zone, to_at timestamp with time zone) language sql stable;
 comment on function bank.statement_months(uuid,text,timestamp with time zone) is 'The months of a household''s accounts that have closed and have no statement yet.';
 
-create function bank.stop_clock(household uuid) returns void language plpgsql volatile;
-comment on function bank.stop_clock(uuid) is 'Locks the simulated clock of a household exclusively until the transaction ends; waits up to 5 s, then refuses (CLOCK).';
-
 create function bank.stored_bytes(customer_id uuid) returns bigint language sql stable;
 comment on function bank.stored_bytes(uuid) is 'Returns how many bytes a customer''s uploads and pictures take.';
+
+create function bank.stored_debt_period(debt bank.debts, lived_day date, carryover jsonb) returns bank.debt_period language plpgsql immutable;
+comment on function bank.stored_debt_period(bank.debts,date,jsonb) is 'Returns the accrual at the engine''s last step; starts a new one for a new debt or a moved start date.';
 
 create function bank.system_account(name text) returns uuid language sql immutable parallel safe;
 comment on function bank.system_account(text) is 'Returns the id of a system account: cash_clearing (money from and to the outside world), interest, fee_income, rewards, adjustments, opening_balances, currency_exchange, closed_accounts, charge_offs, transfer_clearing (money on its way to another customer).';
 
-create function bank.system_pages() returns TABLE(name text, ledger_id uuid) language sql immutable;
-comment on function bank.system_pages() is 'Returns the system accounts by their names in household files.';
+create function bank.system_accounts() returns TABLE(name text, ledger_id uuid) language sql immutable;
+comment on function bank.system_accounts() is 'Returns the system accounts by their names in household files.';
 
-create function bank.take_arrival(arrival_id uuid) returns jsonb language plpgsql volatile;
-comment on function bank.take_arrival(uuid) is 'Returns an uploaded household file. Refuses: HOUSE.';
-
-create function bank.take_back(old transactions) returns void language plpgsql volatile;
-comment on function bank.take_back(transactions) is 'Posts the opposite of a movement, with the accounts locked, and links the rows of both. Refuses: INSUF, CLOSD, BADAM.';
-
-create function bank.take_back_put_right(undone imports) returns void language plpgsql volatile;
-comment on function bank.take_back_put_right(imports) is 'Reverses the corrections of an import''s transactions. Refuses: INSUF.';
-
-create function bank.take_echo(account accounts, sent numeric) returns boolean language plpgsql volatile;
-comment on function bank.take_echo(accounts,numeric) is 'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance plus that row. Each row has one write-back.';
-
-create function bank.take_from_account(account accounts, amount numeric, kind text, description text, entry_id bigint, at timestamp with time zone, type text DEFAULT 'WITHDRAWAL'::text, counter_account_id uuid DEFAULT NULL::uuid, category_id uuid DEFAULT NULL::uuid, merchant text DEFAULT NULL::text, exchange_rate numeric DEFAULT NULL::numeric, transaction_id uuid DEFAULT NULL::uuid) returns accounts language plpgsql volatile;
-comment on function bank.take_from_account(accounts,numeric,text,text,bigint,timestamp with time zone,text,uuid,uuid,text,numeric,uuid) is 'Lowers the balance of a locked account by what an entry has posted to it, and writes the customer''s row. Refuses (INSUF) what is not there.';
-
-create function bank.takes_at_once(payer uuid, address text) returns uuid language sql stable;
-comment on function bank.takes_at_once(uuid,text) is 'Returns the customer with this address who accepts the payer''s money at once; null for all others, existing or not.';
+create function bank.take_write_back(account accounts, sent numeric) returns boolean language plpgsql volatile;
+comment on function bank.take_write_back(accounts,numeric) is 'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance plus that row. Each row has one write-back.';
 
 create function bank.tax_facts(household uuid, issued bank.issued_documents) returns jsonb language sql stable;
 comment on function bank.tax_facts(uuid,bank.issued_documents) is 'The interest of a year, product by product: earned and paid.';
 
-create function bank.tell(household uuid, subject uuid, kind text, words text, facts jsonb) returns void language plpgsql volatile;
-comment on function bank.tell(uuid,uuid,text,text,jsonb) is 'Records a household event about one of a customer''s debts.';
-
-create function bank.tell_ended_session() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.tell_ended_session() is 'Notifies a customer''s browsers that a session has ended.';
-
-create function bank.tell_of_card(card credit_cards, at timestamp with time zone, kind text, words text, subject uuid, occasion text, facts jsonb DEFAULT '{}'::jsonb) returns void language sql volatile;
-comment on function bank.tell_of_card(credit_cards,timestamp with time zone,text,text,uuid,text,jsonb) is 'Records a card event in the household events. Amounts in minor units.';
+create function bank.text_clause(words text, side text, household uuid) returns text language plpgsql stable;
+comment on function bank.text_clause(text,text,uuid) is 'Returns SQL that matches a word in description, merchant, note, or category.';
 
 create function bank.ticket_about(household uuid, about text, OUT kind text, OUT name text) returns record language plpgsql volatile;
 comment on function bank.ticket_about(uuid,text) is 'Returns the kind and name of a ticket''s subject. Refuses (NTFND) subjects of others.';
@@ -4856,11 +4872,17 @@ comment on function bank.ticket_about(uuid,text) is 'Returns the kind and name o
 create function bank.today_for(customer_id uuid) returns date language sql volatile;
 comment on function bank.today_for(uuid) is 'Returns the current day of a customer in their time zone.';
 
+create function bank.transaction_details_by_key(customer_id uuid, household jsonb, lines bank.household_line[]) returns bank.row_saying[] language sql volatile;
+comment on function bank.transaction_details_by_key(uuid,jsonb,bank.household_line[]) is 'Returns the annotations of a file by current transaction ids.';
+
+create function bank.transaction_facts(merchant text, description text) returns text language sql immutable;
+comment on function bank.transaction_facts(text,text) is 'Returns the text of a transaction that rules match.';
+
+create function bank.transfer_between(source accounts, target accounts, amount numeric, words text, channel text, at timestamp with time zone, value_at timestamp with time zone DEFAULT NULL::timestamp with time zone, transaction_id uuid DEFAULT NULL::uuid) returns accounts[] language plpgsql volatile;
+comment on function bank.transfer_between(accounts,accounts,numeric,text,text,timestamp with time zone,timestamp with time zone,uuid) is 'Moves money from one locked account to another of the same household: one entry, two rows. Between currencies both sides go through the exchange counter.';
+
 create function bank.turn_period(period bank.debt_period, start_date date, number integer) returns bank.debt_period language plpgsql immutable;
 comment on function bank.turn_period(bank.debt_period,date,integer) is 'Moves to the next due date.';
-
-create function bank.unmake_rule(proposal assistant_proposals) returns void language plpgsql volatile;
-comment on function bank.unmake_rule(assistant_proposals) is 'Deletes the rule that a proposal created, unless it has acted. Refuses: NOCOR.';
 
 create function bank.unpaid_charges(debt_id uuid, before_entry bigint) returns numeric language sql stable;
 comment on function bank.unpaid_charges(uuid,bigint) is 'Interest and fees that were posted on a loan or mortgage before an entry and are not paid yet.';
@@ -4871,20 +4893,11 @@ comment on function bank.use_virtual_card(credit_cards,uuid,numeric,text) is 'Sp
 create function bank.value_date(account accounts, wanted timestamp with time zone) returns timestamp with time zone language plpgsql volatile;
 comment on function bank.value_date(accounts,timestamp with time zone) is 'Returns the date of a raw row: within the life of its account, not in the future (BADDT), and unique on the account.';
 
-create function bank.wake_engine(household uuid) returns void language sql volatile;
-comment on function bank.wake_engine(uuid) is 'Schedules a simulation because rules or products of a household changed.';
-
-create function bank.wake_engine_for_page() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.wake_engine_for_page() is 'A product was opened.';
-
-create function bank.wake_engine_for_row() returns trigger language plpgsql volatile security definer set search_path="";
-comment on function bank.wake_engine_for_row() is 'Schedules a simulation after a change of a row that the engine reads.';
-
-create function bank.wake_for_letters(person uuid) returns void language sql volatile;
-comment on function bank.wake_for_letters(uuid) is 'Schedules a household for the expiry of its next transfer.';
-
 create function bank.walk_of_all(query jsonb, household uuid, zone text) returns integer language plpgsql volatile;
 comment on function bank.walk_of_all(jsonb,uuid,text) is 'Returns the number of latest transactions that a search must read; null if that is too many, or if no text index applies.';
+
+create function bank.wants_notification(household uuid, about text, item_id uuid) returns boolean language sql stable;
+comment on function bank.wants_notification(uuid,text,uuid) is 'Returns true if a customer wants this notification. Interest and large transactions are off by default.';
 
 create function bank.was_reported(dispute card_disputes, charge bank.entries) returns boolean language sql stable;
 comment on function bank.was_reported(card_disputes,bank.entries) is 'Returns true if the card was reported lost or stolen within 60 days of the charge when the dispute was opened.';
@@ -4892,20 +4905,14 @@ comment on function bank.was_reported(card_disputes,bank.entries) is 'Returns tr
 create function bank.wave(day integer, period integer) returns numeric language sql immutable strict;
 comment on function bank.wave(integer,integer) is 'Returns a wave between -1 and 1 with a period in days.';
 
-create function bank.why_no_pause(debt bank.debts, today date) returns text language sql stable;
-comment on function bank.why_no_pause(bank.debts,date) is 'Why a debt cannot be paused: nothing is owed, it is paused already, it was within the last twelve months, it is 90 days past due; null when it can.';
-
-create function bank.words_clause(words text, side text, household uuid) returns text language plpgsql stable;
-comment on function bank.words_clause(text,text,uuid) is 'Returns SQL that matches a word in description, merchant, note, or category.';
-
-create function bank.words_for(way text, name text, note text) returns text language sql immutable;
-comment on function bank.words_for(text,text,text) is 'Returns the description of a peer payment for the account history.';
-
-create function bank.words_of(merchant text, description text) returns text language sql immutable;
-comment on function bank.words_of(text,text) is 'Returns the text of a transaction that rules match.';
+create function bank.withdraw_issued_documents() returns trigger language plpgsql volatile security definer set search_path="";
+comment on function bank.withdraw_issued_documents() is 'Withdraws documents of replaced generations. Documents of the restored household are issued again.';
 
 create function bank.worth_in(amount numeric, currency text, target text, day date) returns numeric language sql stable;
 comment on function bank.worth_in(numeric,text,text,date) is 'Converts an amount at the rate of a day, or of the last day before it with a rate; null without one.';
+
+create function bank.write_annotations(household uuid, wanted bank.row_change[]) returns void language plpgsql volatile;
+comment on function bank.write_annotations(uuid,bank.row_change[]) is 'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
 
 create function bank.write_debt(debt bank.debts, owed numeric, payment numeric, entry bigint, at timestamp with time zone) returns void language sql volatile;
 comment on function bank.write_debt(bank.debts,numeric,numeric,bigint,timestamp with time zone) is 'Updates a locked debt together with its entry.';
@@ -4919,20 +4926,17 @@ comment on function bank.write_engine_products(jsonb) is 'Brings due dates, arre
 create function bank.write_goals(steps jsonb) returns void language sql volatile;
 comment on function bank.write_goals(jsonb) is 'Saves the contributions of these steps, and the goals that were reached.';
 
-create function bank.write_happenings(steps jsonb) returns void language sql volatile;
-comment on function bank.write_happenings(jsonb) is 'Saves household events, card statements, and dispute decisions.';
+create function bank.write_household_events(steps jsonb) returns void language sql volatile;
+comment on function bank.write_household_events(jsonb) is 'Saves household events, card statements, and dispute decisions.';
 
 create function bank.write_installment(debt bank.debts, payment numeric) returns void language plpgsql volatile;
 comment on function bank.write_installment(bank.debts,numeric) is 'Changes the installment of a locked debt from its original terms, and records a household event.';
 
-create function bank.write_letter(sender uuid, kind text, address text, amount numeric, currency text, note text) returns person_letters language plpgsql volatile;
-comment on function bank.write_letter(uuid,text,text,numeric,text,text) is 'Creates a peer transfer or payment request for an email address. Looks up nobody but the sender. Refuses: ISYOU, LIMIT.';
-
 create function bank.write_message(ticket tickets, author text, words text, document_ids uuid[] DEFAULT '{}'::uuid[]) returns uuid language plpgsql volatile;
 comment on function bank.write_message(tickets,text,text,uuid[]) is 'Adds a message with its attachments to a ticket. Refuses: LIMIT, NTFND.';
 
-create function bank.write_rows(household uuid, wanted bank.row_change[]) returns void language plpgsql volatile;
-comment on function bank.write_rows(uuid,bank.row_change[]) is 'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
+create function bank.write_peer_transfer(sender uuid, kind text, address text, amount numeric, currency text, note text) returns peer_transfers language plpgsql volatile;
+comment on function bank.write_peer_transfer(uuid,text,text,numeric,text,text) is 'Creates a peer transfer or payment request for an email address. Looks up nobody but the sender. Refuses: ISYOU, LIMIT.';
 
 create function bank.write_tags(household uuid, wanted bank.row_change[]) returns void language plpgsql volatile;
 comment on function bank.write_tags(uuid,bank.row_change[]) is 'Replaces the tags of transactions. Refuses: LIMIT.';
@@ -4944,17 +4948,13 @@ create function begin_fast_forward(customer_id uuid, run_id uuid, request text) 
 comment on function begin_fast_forward(uuid,uuid,text) is 'Starts a fast-forward unless one is running; then returns whether the running one has the same request. Returns no row for an unknown customer. For the server''s functions.';
 grant execute on function begin_fast_forward(uuid,uuid,text) to service_role;
 
-create function begin_play(customer_id uuid, arrival_id uuid, pack jsonb) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function begin_play(uuid,uuid,jsonb) is 'Starts a scenario for a customer with its uploaded household in one transaction: a new generation. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
-grant execute on function begin_play(uuid,uuid,jsonb) to service_role;
+create function begin_scenario_run(customer_id uuid, upload_id uuid, pack jsonb) returns jsonb language plpgsql volatile security definer set search_path="";
+comment on function begin_scenario_run(uuid,uuid,jsonb) is 'Starts a scenario for a customer with its uploaded household in one transaction: a new generation. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
+grant execute on function begin_scenario_run(uuid,uuid,jsonb) to service_role;
 
-create function block_sender(letter_id uuid) returns void language plpgsql volatile security definer set search_path="";
+create function block_sender(peer_transfer_id uuid) returns void language plpgsql volatile security definer set search_path="";
 comment on function block_sender(uuid) is 'Blocks the sender: hides everything they send, without telling them. Refuses: NTFND, LIMIT.';
 grant execute on function block_sender(uuid) to authenticated;
-
-create function bring_household(arrival_id uuid, ordinal integer, piece text) returns void language sql volatile security definer set search_path="";
-comment on function bring_household(uuid,integer,text) is 'Stores one chunk of a household file for restore_household. For the server''s functions.';
-grant execute on function bring_household(uuid,integer,text) to service_role;
 
 create function budget_history(months integer DEFAULT 12) returns TABLE(category_id uuid, month date, currency text, amount numeric, available numeric, spent numeric) language plpgsql volatile security definer set search_path="";
 comment on function budget_history(integer) is 'Returns the last months of every category including the current one: limit, available, and spent. Refuses: BADDT.';
@@ -4968,17 +4968,17 @@ create function budget_status(month date DEFAULT NULL::date) returns TABLE(month
 comment on function budget_status(date) is 'Returns the budgets of a month by category, by default the current month: month, limit, rollover, moves, available, spent, remaining, the elapsed share of the month, and the expected spending by now. Amounts are null without a limit. Refuses: BADDT.';
 grant execute on function budget_status(date) to authenticated;
 
-create function cancel_letter(letter_id uuid, request_id text DEFAULT NULL::text) returns void language plpgsql volatile security definer set search_path="";
-comment on function cancel_letter(uuid,text) is 'Cancels a transfer that was not accepted yet, or a request that was not answered yet. Refuses: NTFND, NOTOP, CLOSD, CLOCK.';
-grant execute on function cancel_letter(uuid,text) to authenticated;
+create function cancel_account_deletion() returns void language plpgsql volatile security definer set search_path="";
+comment on function cancel_account_deletion() is 'Cancels the deletion of the caller''s account.';
+grant execute on function cancel_account_deletion() to authenticated;
+
+create function cancel_peer_transfer(peer_transfer_id uuid, request_id text DEFAULT NULL::text) returns void language plpgsql volatile security definer set search_path="";
+comment on function cancel_peer_transfer(uuid,text) is 'Cancels a transfer that was not accepted yet, or a request that was not answered yet. Refuses: NTFND, NOTOP, CLOSD, CLOCK.';
+grant execute on function cancel_peer_transfer(uuid,text) to authenticated;
 
 create function card_interest_days(card_id uuid) returns TABLE(day date, balance numeric, interest numeric, in_grace boolean) language plpgsql volatile security definer set search_path="";
 comment on function card_interest_days(uuid) is 'Each day since the last statement of one of the caller''s cards: what was owed at its end, what interest it adds at a 365th of the yearly rate (once the grace period is lost, not on what was repaid by the due date), and whether grace holds, so that it is not charged. Before the due date grace holds as long as the statement can still be paid in full. Nothing for a closed card. Refuses: NTFND.';
 grant execute on function card_interest_days(uuid) to authenticated;
-
-create function card_secrets(card_id uuid) returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function card_secrets(uuid) is 'Returns number, expiry, and security code of one of the caller''s open cards: {card_number, expires_on, security_code}. Refuses: NTFND, CLOSD.';
-grant execute on function card_secrets(uuid) to authenticated;
 
 create function charge_credit_card(card_id uuid, amount numeric, merchant text DEFAULT NULL::text, category text DEFAULT NULL::text, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text, virtual_card_id uuid DEFAULT NULL::uuid) returns credit_cards language plpgsql volatile security definer set search_path="";
 comment on function charge_credit_card(uuid,numeric,text,text,text,text,uuid) is 'Charges one of the caller''s cards, or a virtual card of it, and returns the card. The category is a name or an id. Refuses: BADAM, NTFND, CLOSD, FROZN, OVRLM, SPLIM, BADTX, RQDIF.';
@@ -4994,9 +4994,9 @@ create function claim_due_households(most integer DEFAULT 200) returns SETOF uui
 comment on function claim_due_households(integer) is 'Claims households with due events for one caller. If that caller fails, they become due again after two minutes.';
 grant execute on function claim_due_households(integer) to service_role;
 
-create function claim_push_news(most integer DEFAULT 500) returns TABLE(subscription_id uuid, endpoint text, p256dh text, auth text, items jsonb) language plpgsql volatile security definer set search_path="";
-comment on function claim_push_news(integer) is 'Claims pending push notifications by browser, each for one sender. For the server''s functions.';
-grant execute on function claim_push_news(integer) to service_role;
+create function claim_push_notifications(most integer DEFAULT 500) returns TABLE(subscription_id uuid, endpoint text, p256dh text, auth text, items jsonb) language plpgsql volatile security definer set search_path="";
+comment on function claim_push_notifications(integer) is 'Claims pending push notifications by browser, each for one sender. For the server''s functions.';
+grant execute on function claim_push_notifications(integer) to service_role;
 
 create function close_account(account_id uuid, sweep_to_account_id uuid DEFAULT NULL::uuid, request_id text DEFAULT NULL::text) returns accounts language plpgsql volatile security definer set search_path="";
 comment on function close_account(uuid,uuid,text) is 'Closes one of the caller''s accounts and transfers its balance to another of their accounts. The history remains. Refuses: NTZRO, NTFND, CLOSD, SAMAC, NORAT, RQDIF.';
@@ -5018,9 +5018,13 @@ create function contribute_to_goal(goal_id uuid, amount numeric, account_id uuid
 comment on function contribute_to_goal(uuid,numeric,uuid,text) is 'Contributes money from one of the caller''s accounts to a goal. Within the goal''s own account the amount is only reserved. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
 grant execute on function contribute_to_goal(uuid,numeric,uuid,text) to authenticated;
 
-create function correct_row(row_id text, right_amount numeric DEFAULT NULL::numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF transactions language plpgsql volatile security definer set search_path="";
-comment on function correct_row(text,numeric,text,text) is 'Reverses a deposit, withdrawal, or own transfer with a new entry, and posts the correct amount if given (for a transfer in the currency of the paying account). Returns the new transactions. Refuses: NTFND, NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
-grant execute on function correct_row(text,numeric,text,text) to authenticated;
+create function convert_demo() returns customers language plpgsql volatile security definer set search_path="";
+comment on function convert_demo() is 'Makes the caller''s demo household permanent; refused (NOUSR) for an anonymous sign-in.';
+grant execute on function convert_demo() to authenticated;
+
+create function create_recovery_codes() returns text[] language plpgsql volatile security definer set search_path="";
+comment on function create_recovery_codes() is 'Creates ten recovery codes, which replace earlier ones, and returns them once. Refuses: NOFAC, PROOF.';
+grant execute on function create_recovery_codes() to authenticated;
 
 create function create_virtual_card(card_id uuid, name text DEFAULT NULL::text, spend_limit numeric DEFAULT NULL::numeric, merchant text DEFAULT NULL::text, single_use boolean DEFAULT false, request_id text DEFAULT NULL::text) returns virtual_cards language plpgsql volatile security definer set search_path="";
 comment on function create_virtual_card(uuid,text,numeric,text,boolean,text) is 'Creates a virtual card for one of the caller''s cards and returns it. It expires at the end of the month in two years. Refuses: BADAM, BADNM, BADTX, NTFND, LIMIT, RQDIF.';
@@ -5034,9 +5038,9 @@ create function customer_net_worth(customer_id uuid) returns TABLE(amount numeri
 comment on function customer_net_worth(uuid) is 'A customer''s net worth now, in their base currency, for the summary of a fast-forward. For the server''s functions.';
 grant execute on function customer_net_worth(uuid) to service_role;
 
-create function decline_letter(letter_id uuid, note text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns void language plpgsql volatile security definer set search_path="";
-comment on function decline_letter(uuid,text,text) is 'Declines a payment request, or a peer transfer, whose money is returned. Refuses: NTFND, NOTOP, BADTX, CLOCK.';
-grant execute on function decline_letter(uuid,text,text) to authenticated;
+create function decline_peer_transfer(peer_transfer_id uuid, note text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns void language plpgsql volatile security definer set search_path="";
+comment on function decline_peer_transfer(uuid,text,text) is 'Declines a payment request, or a peer transfer, whose money is returned. Refuses: NTFND, NOTOP, BADTX, CLOCK.';
+grant execute on function decline_peer_transfer(uuid,text,text) to authenticated;
 
 create function delete_my_account() returns account_deletions language plpgsql volatile security definer set search_path="";
 comment on function delete_my_account() is 'Requests the erasure of the caller''s account in seven days. It can be canceled until then. Refuses: PROOF.';
@@ -5046,13 +5050,13 @@ create function deposit(account_id uuid, amount numeric, description text DEFAUL
 comment on function deposit(uuid,numeric,text,text) is 'Deposits money into one of the caller''s accounts and returns the account. Refuses: BADAM, NTFND, CLOSD, RQDIF.';
 grant execute on function deposit(uuid,numeric,text,text) to authenticated;
 
-create function describe_rows(row_ids text[], changes jsonb) returns row_edits language plpgsql volatile security definer set search_path="";
-comment on function describe_rows(text[],jsonb) is 'Annotates transactions, all or none: `category_id`, `description`, `merchant`, `note`, `tags` (replaces all), `add_tags`, `remove_tags`; missing fields don''t change. Returns the edit, which can be undone. Refuses: NTFND, LIMIT, BADTX.';
-grant execute on function describe_rows(text[],jsonb) to authenticated;
-
-create function detach_document(document_id uuid, row_id text DEFAULT NULL::text) returns row_attachments language plpgsql volatile security definer set search_path="";
+create function detach_document(document_id uuid, transaction_key text DEFAULT NULL::text) returns transaction_attachments language plpgsql volatile security definer set search_path="";
 comment on function detach_document(uuid,text) is 'Removes a document from a transaction. The document remains. Refuses: NTFND.';
 grant execute on function detach_document(uuid,text) to authenticated;
+
+create function discard_upload(upload_id uuid) returns void language sql volatile security definer set search_path="";
+comment on function discard_upload(uuid) is 'Throws the pieces of a refused file away. For the server''s functions.';
+grant execute on function discard_upload(uuid) to service_role;
 
 create function dismiss_proposal(proposal_id uuid) returns assistant_proposals language plpgsql volatile security definer set search_path="";
 comment on function dismiss_proposal(uuid) is 'Dismisses one of the caller''s open proposals. Refuses: NTFND.';
@@ -5074,9 +5078,9 @@ create function engine_households(customer_ids uuid[]) returns SETOF json langua
 comment on function engine_households(uuid[]) is 'Returns households in the engine''s format. For the server''s functions.';
 grant execute on function engine_households(uuid[]) to service_role;
 
-create function enter(time_zone text DEFAULT NULL::text) returns customers language plpgsql volatile security definer set search_path="";
-comment on function enter(text) is 'Creates the customer''s row on the first sign-in with the time zone of the browser, and returns it.';
-grant execute on function enter(text) to authenticated;
+create function ensure_customer(time_zone text DEFAULT NULL::text) returns customers language plpgsql volatile security definer set search_path="";
+comment on function ensure_customer(text) is 'Creates the customer''s row on the first sign-in with the time zone of the browser, and returns it.';
+grant execute on function ensure_customer(text) to authenticated;
 
 create function erase_household(customer_id uuid DEFAULT NULL::uuid) returns jsonb language plpgsql volatile security definer set search_path="";
 comment on function erase_household(uuid) is 'Erases all data of the caller (for the service role: of any customer): products, history, and ledger. Only counts remain.';
@@ -5100,73 +5104,45 @@ create function finish_lesson(lesson text DEFAULT NULL::text, answered integer D
 comment on function finish_lesson(text,integer,integer) is 'Records a lesson attempt and returns the caller''s best result. Refuses: NTFND, LIMIT.';
 grant execute on function finish_lesson(text,integer,integer) to authenticated;
 
-create function finish_reconciliation(account_id uuid, statement_date date DEFAULT NULL::date, statement_balance numeric DEFAULT NULL::numeric, row_ids uuid[] DEFAULT '{}'::uuid[], request_id text DEFAULT NULL::text) returns reconciliations language plpgsql volatile security definer set search_path="";
+create function finish_reconciliation(account_id uuid, statement_date date DEFAULT NULL::date, statement_balance numeric DEFAULT NULL::numeric, transaction_keys uuid[] DEFAULT '{}'::uuid[], request_id text DEFAULT NULL::text) returns reconciliations language plpgsql volatile security definer set search_path="";
 comment on function finish_reconciliation(uuid,date,numeric,uuid[],text) is 'Reconciles transactions of one of the caller''s accounts with a statement, if their sum with earlier ones equals its balance, and returns the reconciliation. Refuses: BADAM, NTFND, BADDT, NOSUM, RQDIF.';
 grant execute on function finish_reconciliation(uuid,date,numeric,uuid[],text) to authenticated;
 
-create function first_steps() returns TABLE(account_id uuid, has_income boolean, has_bill boolean, has_plan boolean, has_reviewed boolean, lived_days integer, arrived integer, paid integer, since date, currency text, parts jsonb, left_out text[]) language sql stable security definer set search_path="";
+create function first_steps() returns TABLE(account_id uuid, has_income boolean, has_bill boolean, has_plan boolean, has_reviewed boolean, simulated_days integer, arrived integer, paid integer, since date, currency text, parts jsonb, left_out text[]) language sql stable security definer set search_path="";
 comment on function first_steps() is 'Returns the completed first steps, and the caller''s cash flow since the same day a month ago in the base currency, by payer or payee. Own transfers, corrections, and currencies without a rate (listed as left out) don''t count.';
 grant execute on function first_steps() to authenticated;
-
-create function forget_household(arrival_id uuid) returns void language sql volatile security definer set search_path="";
-comment on function forget_household(uuid) is 'Throws the pieces of a refused file away. For the server''s functions.';
-grant execute on function forget_household(uuid) to service_role;
 
 create function goal_history(goal_id uuid) returns TABLE(day date, saved numeric) language plpgsql stable security definer set search_path="";
 comment on function goal_history(uuid) is 'Returns the saved amount of one of the caller''s goals at the end of each day on which it changed. Refuses: NTFND.';
 grant execute on function goal_history(uuid) to authenticated;
 
-create function import_rows(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, wishes jsonb DEFAULT NULL::jsonb, file_name text DEFAULT NULL::text, format text DEFAULT 'csv'::text, request_id text DEFAULT NULL::text) returns imports language plpgsql volatile security definer set search_path="";
-comment on function import_rows(uuid,jsonb,text,jsonb,jsonb,text,text,text) is 'Imports a file into one of the caller''s accounts or into a new one, all or nothing. Returns the import; its lines contain the outcomes. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
-grant execute on function import_rows(uuid,jsonb,text,jsonb,jsonb,text,text,text) to authenticated;
+create function import_transactions(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, wishes jsonb DEFAULT NULL::jsonb, file_name text DEFAULT NULL::text, format text DEFAULT 'csv'::text, request_id text DEFAULT NULL::text) returns imports language plpgsql volatile security definer set search_path="";
+comment on function import_transactions(uuid,jsonb,text,jsonb,jsonb,text,text,text) is 'Imports a file into one of the caller''s accounts or into a new one, all or nothing. Returns the import; its lines contain the outcomes. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
+grant execute on function import_transactions(uuid,jsonb,text,jsonb,jsonb,text,text,text) to authenticated;
 
 create function insights() returns TABLE(kind text, key text, weight integer, subject text, name text, amount numeric, currency text, facts jsonb, evidence jsonb) language plpgsql volatile security definer set search_path="";
 comment on function insights() is 'Returns the caller''s insights, the most important first, without dismissed ones: a fact with its amount, subject, and transactions.';
 grant execute on function insights() to authenticated;
 
-create function issue_receipt(row_id text) returns documents language plpgsql volatile security definer set search_path="";
+create function issue_receipt(transaction_key text) returns documents language plpgsql volatile security definer set search_path="";
 comment on function issue_receipt(text) is 'Issues the receipt of one of the caller''s transactions, identified as in the view `spending`: by transaction, or by card and entry. Refuses: NTFND.';
 grant execute on function issue_receipt(text) to authenticated;
 
-create function keep_answer(message_id uuid, meaning jsonb DEFAULT NULL::jsonb, parts jsonb DEFAULT NULL::jsonb) returns assistant_messages language plpgsql volatile security definer set search_path="";
-comment on function keep_answer(uuid,jsonb,jsonb) is 'Saves the answer to one of the caller''s questions. A second answer changes nothing. Returns the saved one. Refuses: BADTX, NTFND.';
-grant execute on function keep_answer(uuid,jsonb,jsonb) to authenticated;
-
-create function keep_demo() returns customers language plpgsql volatile security definer set search_path="";
-comment on function keep_demo() is 'Makes the caller''s demo household permanent; refused (NOUSR) for an anonymous sign-in.';
-grant execute on function keep_demo() to authenticated;
-
-create function keep_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile security definer set search_path="";
-comment on function keep_first_answer(uuid,text) is 'Saves the assistant''s first answer to a ticket once, and returns whether it did. The ticket stays open. For the server''s functions. Refuses: NTFND, BADTX.';
-grant execute on function keep_first_answer(uuid,text) to service_role;
-
-create function keep_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text) returns documents language plpgsql volatile security definer set search_path="";
-comment on function keep_issued_file(uuid,uuid,bigint,text) is 'Records size and hash of a rendered file on its first rendering; returns the document. For the server''s functions. Refuses: NTFND.';
-grant execute on function keep_issued_file(uuid,uuid,bigint,text) to service_role;
-
-create function keep_my_account() returns void language plpgsql volatile security definer set search_path="";
-comment on function keep_my_account() is 'Cancels the deletion of the caller''s account.';
-grant execute on function keep_my_account() to authenticated;
-
-create function keep_play_checkpoint(customer_id uuid, name text) returns uuid language plpgsql volatile security definer set search_path="";
-comment on function keep_play_checkpoint(uuid,text) is 'Saves a checkpoint of a scenario run. For the server''s functions. Refuses: LIMIT, CLOCK.';
-grant execute on function keep_play_checkpoint(uuid,text) to service_role;
-
-create function keep_upload(customer_id uuid, document_id uuid, name text, mime_type text, size bigint, sha256 text, folder_id uuid DEFAULT NULL::uuid) returns documents language plpgsql volatile security definer set search_path="";
-comment on function keep_upload(uuid,uuid,text,text,bigint,text,uuid) is 'Writes down a file that has been looked at and stored. The same document sent again is the same row. For the server''s functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
-grant execute on function keep_upload(uuid,uuid,text,text,bigint,text,uuid) to service_role;
-
-create function leave_play() returns plays language plpgsql volatile security definer set search_path="";
-comment on function leave_play() is 'Leaves the caller''s scenario and keeps its household as an ordinary one. To return to the previous household, restore the run''s checkpoint instead. Refuses: NTFND, CLOCK, NOUSR.';
-grant execute on function leave_play() to authenticated;
+create function leave_scenario_run() returns scenario_runs language plpgsql volatile security definer set search_path="";
+comment on function leave_scenario_run() is 'Leaves the caller''s scenario and keeps its household as an ordinary one. To return to the previous household, restore the run''s checkpoint instead. Refuses: NTFND, CLOCK, NOUSR.';
+grant execute on function leave_scenario_run() to authenticated;
 
 create function load_household(customer_id uuid, household jsonb) returns integer language plpgsql volatile security definer set search_path="";
 comment on function load_household(uuid,jsonb) is 'Loads products, rules, and their history for a customer without products, and returns the number of entries; returns 0 and changes nothing for others. Refuses: HOUSE, INSUF, OVPAY, BADDT, BADCU, BADNM, BADTY, BADAM, BADRT, BADTM, BADFM, NTFND.';
 grant execute on function load_household(uuid,jsonb) to service_role;
 
-create function make_recovery_codes() returns text[] language plpgsql volatile security definer set search_path="";
-comment on function make_recovery_codes() is 'Creates ten recovery codes, which replace earlier ones, and returns them once. Refuses: NOFAC, PROOF.';
-grant execute on function make_recovery_codes() to authenticated;
+create function mark_document_read(document_id uuid) returns void language plpgsql volatile security definer set search_path="";
+comment on function mark_document_read(uuid) is 'Marks one of the caller''s documents as read. Refuses: NTFND.';
+grant execute on function mark_document_read(uuid) to authenticated;
+
+create function mark_ticket_read(ticket_id uuid) returns tickets language plpgsql volatile security definer set search_path="";
+comment on function mark_ticket_read(uuid) is 'Marks the answers to one of the caller''s tickets as read. Refuses: NTFND.';
+grant execute on function mark_ticket_read(uuid) to authenticated;
 
 create function month_flow() returns TABLE(currency text, money_in numeric, money_out numeric, left_out text[]) language sql stable security definer set search_path="";
 comment on function month_flow() is 'The caller''s income and spending in the current month, as in the view `spending`, in the base currency by the rates of the days; `left_out` names the currencies without a rate, which are not counted.';
@@ -5200,9 +5176,13 @@ create function my_household() returns jsonb language sql stable security define
 comment on function my_household() is 'Returns the caller''s household in the engine''s format, without dispute outcomes and hidden scenario events; null without products.';
 grant execute on function my_household() to authenticated;
 
-create function my_news(since timestamp with time zone DEFAULT NULL::timestamp with time zone, seen timestamp with time zone DEFAULT NULL::timestamp with time zone) returns TABLE(kind text, item text, event_key text, at timestamp with time zone, message text, path text, others bigint) language plpgsql volatile security definer set search_path="";
-comment on function my_news(timestamp with time zone,timestamp with time zone) is 'Returns the caller''s notifications since an instant, at most a week: the latest of each kind and item, with the number of others after `seen`. Respects their preferences.';
-grant execute on function my_news(timestamp with time zone,timestamp with time zone) to authenticated;
+create function my_ledger_hash() returns jsonb language plpgsql volatile security definer set search_path="";
+comment on function my_ledger_hash() is 'Returns the proof of the caller''s ledger: its hash, whether saved hashes match, sums per currency (all zero), the replay, and violations.';
+grant execute on function my_ledger_hash() to authenticated;
+
+create function my_notifications(since timestamp with time zone DEFAULT NULL::timestamp with time zone, seen timestamp with time zone DEFAULT NULL::timestamp with time zone) returns TABLE(kind text, item text, event_key text, at timestamp with time zone, message text, path text, others bigint) language plpgsql volatile security definer set search_path="";
+comment on function my_notifications(timestamp with time zone,timestamp with time zone) is 'Returns the caller''s notifications since an instant, at most a week: the latest of each kind and item, with the number of others after `seen`. Respects their preferences.';
+grant execute on function my_notifications(timestamp with time zone,timestamp with time zone) to authenticated;
 
 create function my_security() returns jsonb language sql stable security definer set search_path="";
 comment on function my_security() is 'Returns whether the caller has a password, and the number and date of their recovery codes.';
@@ -5219,10 +5199,6 @@ grant execute on function my_sessions() to authenticated;
 create function my_tables() returns SETOF text language sql stable;
 comment on function my_tables() is 'Returns the tables with rows of the caller, each with an id.';
 grant execute on function my_tables() to authenticated;
-
-create function my_time() returns timestamp with time zone language sql volatile security definer set search_path="";
-comment on function my_time() is 'Returns the caller''s simulated time.';
-grant execute on function my_time() to authenticated;
 
 create function net_worth_history("from" date DEFAULT NULL::date, "to" date DEFAULT NULL::date) returns TABLE(day date, amount numeric, currency text, left_out text[], opened_with numeric) language plpgsql volatile security definer set search_path="";
 comment on function net_worth_history(date,date) is 'The caller''s net worth at the end of each day in their base currency, homes included, at the rates of each day; `left_out` names the currencies that have no rate and are not counted, `opened_with` is what the household began its first day with. Without `from`: all days, at most the last ten years. Refuses: BADDT.';
@@ -5248,9 +5224,9 @@ create function open_ticket(subject text DEFAULT NULL::text, words text DEFAULT 
 comment on function open_ticket(text,text,text,text,uuid[],text,text) is 'Opens a support ticket, about one of the caller''s transactions, accounts, cards, debts, or disputes, or without a subject; `article` is the automatic answer. Returns the ticket. Refuses: BADTX, BADTY, NTFND, LIMIT, SLOWR, RQDIF.';
 grant execute on function open_ticket(text,text,text,text,uuid[],text,text) to authenticated;
 
-create function order_row_rules(rule_ids uuid[]) returns SETOF row_rules language plpgsql volatile security definer set search_path="";
-comment on function order_row_rules(uuid[]) is 'Puts the caller''s rules in this order; all of them are named. Refuses: NTFND.';
-grant execute on function order_row_rules(uuid[]) to authenticated;
+create function order_categorization_rules(rule_ids uuid[]) returns SETOF categorization_rules language plpgsql volatile security definer set search_path="";
+comment on function order_categorization_rules(uuid[]) is 'Puts the caller''s rules in this order; all of them are named. Refuses: NTFND.';
+grant execute on function order_categorization_rules(uuid[]) to authenticated;
 
 create function pause_debt(debt_id uuid, months integer DEFAULT 1, request_id text DEFAULT NULL::text) returns jsonb language plpgsql volatile security definer set search_path="";
 comment on function pause_debt(uuid,integer,text) is 'Pauses one of the caller''s debts for its next one to three installments. Interest accrues. Refuses: NTFND, BADTM, NOPAU, CLOCK, RQDIF.';
@@ -5276,7 +5252,7 @@ create function pay_off(debt_id uuid, account_id uuid DEFAULT NULL::uuid, reques
 comment on function pay_off(uuid,uuid,text) is 'Pays off one of the caller''s debts, including interest since its last due date, from one of their accounts or from outside the bank. Refuses: NTFND, OVPAY, CLOSD, BADCU, INSUF, CLOCK, RQDIF.';
 grant execute on function pay_off(uuid,uuid,text) to authenticated;
 
-create function pay_person(account_id uuid, amount numeric, address text DEFAULT NULL::text, currency text DEFAULT NULL::text, note text DEFAULT NULL::text, name text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns person_payments language plpgsql volatile security definer set search_path="";
+create function pay_person(account_id uuid, amount numeric, address text DEFAULT NULL::text, currency text DEFAULT NULL::text, note text DEFAULT NULL::text, name text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns peer_payments language plpgsql volatile security definer set search_path="";
 comment on function pay_person(uuid,numeric,text,text,text,text,text) is 'Pays an email address. A new address and an unknown one behave the same: the payment is pending and returns after 14 simulated days. Refuses: BADAM, BADEM, BADCU, ISYOU, NTFND, CLOSD, INSUF, NORAT, PAYLM, LIMIT, CLOCK, RQDIF.';
 grant execute on function pay_person(uuid,numeric,text,text,text,text,text) to authenticated;
 
@@ -5288,6 +5264,14 @@ create function people_limits(currency text DEFAULT 'USD'::text) returns TABLE(p
 comment on function people_limits(text) is 'Returns the caller''s limits for peer payments, per payment and today, and what is left.';
 grant execute on function people_limits(text) to authenticated;
 
+create function preview_categorization_rule(rule jsonb, with_by_hand boolean DEFAULT false, most integer DEFAULT 20) returns TABLE(hits bigint, taken bigint, changed bigint, transaction_key text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, new_category_id uuid, taken_by uuid, is_changed boolean) language plpgsql volatile security definer set search_path="";
+comment on function preview_categorization_rule(jsonb,boolean,integer) is 'Previews an unsaved rule on past transactions, newest first: the number of matches, those that an earlier rule takes, and those that would change. Refuses: BADRU, NTFND, BADTX.';
+grant execute on function preview_categorization_rule(jsonb,boolean,integer) to authenticated;
+
+create function preview_categorization_rules(rule_id uuid DEFAULT NULL::uuid, with_by_hand boolean DEFAULT false) returns TABLE(ruled_by uuid, fits bigint, changed bigint) language plpgsql volatile security definer set search_path="";
+comment on function preview_categorization_rules(uuid,boolean) is 'Returns the number of past transactions that each rule matches, and that run_categorization_rules would change. Refuses: NTFND.';
+grant execute on function preview_categorization_rules(uuid,boolean) to authenticated;
+
 create function preview_import(account_id uuid DEFAULT NULL::uuid, new_account jsonb DEFAULT NULL::jsonb, draft text DEFAULT NULL::text, rows jsonb DEFAULT NULL::jsonb, wishes jsonb DEFAULT NULL::jsonb) returns jsonb language plpgsql volatile security definer set search_path="";
 comment on function preview_import(uuid,jsonb,text,jsonb,jsonb) is 'Previews an import line by line, with the final balance. Moves no money. Refuses: NTFND, LIMIT, BADDT, BADAM.';
 grant execute on function preview_import(uuid,jsonb,text,jsonb,jsonb) to authenticated;
@@ -5296,29 +5280,17 @@ create function preview_proposal(proposal_id uuid, shown jsonb DEFAULT NULL::jso
 comment on function preview_proposal(uuid,jsonb,jsonb) is 'Updates the preview of one of the caller''s open proposals. Refuses: NTFND.';
 grant execute on function preview_proposal(uuid,jsonb,jsonb) to authenticated;
 
-create function preview_row_rule(rule jsonb, with_by_hand boolean DEFAULT false, most integer DEFAULT 20) returns TABLE(hits bigint, taken bigint, changed bigint, row_id text, at timestamp with time zone, title text, amount numeric, currency text, flow text, category_id uuid, new_category_id uuid, taken_by uuid, is_changed boolean) language plpgsql volatile security definer set search_path="";
-comment on function preview_row_rule(jsonb,boolean,integer) is 'Previews an unsaved rule on past transactions, newest first: the number of matches, those that an earlier rule takes, and those that would change. Refuses: BADRU, NTFND, BADTX.';
-grant execute on function preview_row_rule(jsonb,boolean,integer) to authenticated;
-
-create function preview_row_rules(rule_id uuid DEFAULT NULL::uuid, with_by_hand boolean DEFAULT false) returns TABLE(ruled_by uuid, fits bigint, changed bigint) language plpgsql volatile security definer set search_path="";
-comment on function preview_row_rules(uuid,boolean) is 'Returns the number of past transactions that each rule matches, and that run_row_rules would change. Refuses: NTFND.';
-grant execute on function preview_row_rules(uuid,boolean) to authenticated;
-
 create function propose(message_id uuid, kind text DEFAULT NULL::text, parameters jsonb DEFAULT NULL::jsonb, shown jsonb DEFAULT NULL::jsonb, expects jsonb DEFAULT '{}'::jsonb) returns assistant_proposals language plpgsql volatile security definer set search_path="";
 comment on function propose(uuid,text,jsonb,jsonb,jsonb) is 'Saves a proposal of an answer to the caller. Nothing happens before confirm_proposal. Refuses: NTFND, LIMIT.';
 grant execute on function propose(uuid,text,jsonb,jsonb,jsonb) to authenticated;
-
-create function prove_my_books() returns jsonb language plpgsql volatile security definer set search_path="";
-comment on function prove_my_books() is 'Returns the proof of the caller''s ledger: its hash, whether saved hashes match, sums per currency (all zero), the replay, and violations.';
-grant execute on function prove_my_books() to authenticated;
 
 create function purge_demos() returns SETOF uuid language plpgsql volatile security definer set search_path="";
 comment on function purge_demos() is 'Erases expired demo households and returns their customers, so that their sign-ins can be deleted.';
 grant execute on function purge_demos() to service_role;
 
-create function quote_person_payment(account_id uuid, amount numeric, currency text DEFAULT NULL::text) returns TABLE(rate numeric, account_amount numeric, account_currency text, rate_date date) language plpgsql volatile security definer set search_path="";
-comment on function quote_person_payment(uuid,numeric,text) is 'Returns the amount in the currency of one of the caller''s accounts, and the exchange rate. Moves no money. Refuses: BADAM, NTFND, NORAT.';
-grant execute on function quote_person_payment(uuid,numeric,text) to authenticated;
+create function quote_peer_payment(account_id uuid, amount numeric, currency text DEFAULT NULL::text) returns TABLE(rate numeric, account_amount numeric, account_currency text, rate_date date) language plpgsql volatile security definer set search_path="";
+comment on function quote_peer_payment(uuid,numeric,text) is 'Returns the amount in the currency of one of the caller''s accounts, and the exchange rate. Moves no money. Refuses: BADAM, NTFND, NORAT.';
+grant execute on function quote_peer_payment(uuid,numeric,text) to authenticated;
 
 create function quote_transfer(from_account_id uuid, to_account_id uuid, amount numeric) returns TABLE(rate numeric, amount_from numeric, currency_from text, amount_to numeric, currency_to text, rate_date date) language plpgsql volatile security definer set search_path="";
 comment on function quote_transfer(uuid,uuid,numeric) is 'Returns the amount that a transfer would credit now, and the exchange rate. Moves no money. Refuses: BADAM, NTFND, NORAT.';
@@ -5348,6 +5320,10 @@ create function record_decision(customer_id uuid, application_id uuid, decision 
 comment on function record_decision(uuid,uuid,jsonb) is 'Records the policy''s decision about an application in review and returns it. Offers are valid for 30 days. For the server''s functions. Refuses: NTFND, BADAP, BADST.';
 grant execute on function record_decision(uuid,uuid,jsonb) to service_role;
 
+create function record_fast_forward(proposal_id uuid, outcome text DEFAULT NULL::text) returns assistant_proposals language plpgsql volatile security definer set search_path="";
+comment on function record_fast_forward(uuid,text) is 'Records the clock after a confirmed fast-forward. Refuses: NTFND, BADTX.';
+grant execute on function record_fast_forward(uuid,text) to authenticated;
+
 create function record_month_review() returns boolean language plpgsql volatile security definer set search_path="";
 comment on function record_month_review() is 'Records that the caller opened the details of a month. Returns true if that completes the first step, after 28 simulated days.';
 grant execute on function record_month_review() to authenticated;
@@ -5360,9 +5336,9 @@ create function refinance_offer(debt_ids uuid[], term integer DEFAULT NULL::inte
 comment on function refinance_offer(uuid[],integer,text) is 'Returns an offer to refinance these debts with one new loan (`loan`: of loans) or mortgage (`mortgage`: of one) over a term in months. Valid for fourteen simulated days; at most 200 offers a year. Refuses: BADTY, BADTM, NTFND, NOREF, BADAM, LIMIT, CLOCK.';
 grant execute on function refinance_offer(uuid[],integer,text) to authenticated;
 
-create function remind_request(letter_id uuid) returns void language plpgsql volatile security definer set search_path="";
-comment on function remind_request(uuid) is 'Sends a reminder of a request, at most once a simulated day, starting the day after it. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
-grant execute on function remind_request(uuid) to authenticated;
+create function remind_payment_request(peer_transfer_id uuid) returns void language plpgsql volatile security definer set search_path="";
+comment on function remind_payment_request(uuid) is 'Sends a reminder of a request, at most once a simulated day, starting the day after it. Refuses: NTFND, NOTOP, TSOON, CLOCK.';
+grant execute on function remind_payment_request(uuid) to authenticated;
 
 create function reopen_account(account_id uuid) returns accounts language plpgsql volatile security definer set search_path="";
 comment on function reopen_account(uuid) is 'Reopens a closed account with its number and history. Does nothing for an open account. Refuses: NTFND.';
@@ -5380,6 +5356,10 @@ create function request_credit_limit(card_id uuid, credit_limit numeric, request
 comment on function request_credit_limit(uuid,numeric,text) is 'Requests another limit for one of the caller''s cards. The decision is applied at once and returned with its reasons. Refuses: BADAM, NTFND, LIMIT, RQDIF.';
 grant execute on function request_credit_limit(uuid,numeric,text) to authenticated;
 
+create function request_from_people(account_id uuid, shares jsonb DEFAULT NULL::jsonb, note text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF peer_payments language plpgsql volatile security definer set search_path="";
+comment on function request_from_people(uuid,jsonb,text,text) is 'Requests money from one or several email addresses for this account, in its currency: [{address, name, amount}]. Moves no money. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, CLOCK, RQDIF.';
+grant execute on function request_from_people(uuid,jsonb,text,text) to authenticated;
+
 create function require_session() returns TABLE(user_id uuid, is_anonymous boolean) language plpgsql stable security definer set search_path="";
 comment on function require_session() is 'Returns the signed-in customer to a server function, which then acts for that customer. Refuses: NOUSR, ENDED, PROOF.';
 grant execute on function require_session() to authenticated;
@@ -5388,7 +5368,7 @@ create function resolve_ticket(ticket_id uuid) returns tickets language plpgsql 
 comment on function resolve_ticket(uuid) is 'Marks one of the caller''s tickets as resolved. Does nothing on a second call. Refuses: NTFND.';
 grant execute on function resolve_ticket(uuid) to authenticated;
 
-create function restore_household(customer_id uuid, arrival_id uuid, name text, is_own boolean DEFAULT false) returns jsonb language plpgsql volatile security definer set search_path="";
+create function restore_household(customer_id uuid, upload_id uuid, name text, is_own boolean DEFAULT false) returns jsonb language plpgsql volatile security definer set search_path="";
 comment on function restore_household(uuid,uuid,text,boolean) is 'Replaces a customer''s household with an uploaded file in one transaction: a new generation. Saves the current household as a checkpoint. For the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 grant execute on function restore_household(uuid,uuid,text,boolean) to service_role;
 
@@ -5396,13 +5376,25 @@ create function resume_debt(debt_id uuid, request_id text DEFAULT NULL::text) re
 comment on function resume_debt(uuid,text) is 'Ends the pause of one of the caller''s debts: the next installment is due as usual. Refuses: NTFND, NOPAU, CLOCK, RQDIF.';
 grant execute on function resume_debt(uuid,text) to authenticated;
 
+create function reveal_card_details(card_id uuid) returns jsonb language plpgsql volatile security definer set search_path="";
+comment on function reveal_card_details(uuid) is 'Returns number, expiry, and security code of one of the caller''s open cards: {card_number, expires_on, security_code}. Refuses: NTFND, CLOSD.';
+grant execute on function reveal_card_details(uuid) to authenticated;
+
+create function reverse_transaction(transaction_key text, right_amount numeric DEFAULT NULL::numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF transactions language plpgsql volatile security definer set search_path="";
+comment on function reverse_transaction(text,numeric,text,text) is 'Reverses a deposit, withdrawal, or own transfer with a new entry, and posts the correct amount if given (for a transfer in the currency of the paying account). Returns the new transactions. Refuses: NTFND, NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
+grant execute on function reverse_transaction(text,numeric,text,text) to authenticated;
+
 create function review_application(customer_id uuid, application_id uuid) returns loan_applications language plpgsql volatile security definer set search_path="";
 comment on function review_application(uuid,uuid) is 'Starts the review of a customer''s application and returns it. A repeated call continues the review. For the server''s functions. Refuses: NTFND, DCIDD, BADAP.';
 grant execute on function review_application(uuid,uuid) to service_role;
 
-create function run_row_rules(rule_id uuid DEFAULT NULL::uuid, with_by_hand boolean DEFAULT false) returns row_edits language plpgsql volatile security definer set search_path="";
-comment on function run_row_rules(uuid,boolean) is 'Applies all rules, or one, to past transactions, and returns the edit, which can be undone. Keeps manual categories unless with_by_hand is set. Refuses: NTFND.';
-grant execute on function run_row_rules(uuid,boolean) to authenticated;
+create function run_categorization_rules(rule_id uuid DEFAULT NULL::uuid, with_by_hand boolean DEFAULT false) returns transaction_edits language plpgsql volatile security definer set search_path="";
+comment on function run_categorization_rules(uuid,boolean) is 'Applies all rules, or one, to past transactions, and returns the edit, which can be undone. Keeps manual categories unless with_by_hand is set. Refuses: NTFND.';
+grant execute on function run_categorization_rules(uuid,boolean) to authenticated;
+
+create function save_answer(message_id uuid, meaning jsonb DEFAULT NULL::jsonb, parts jsonb DEFAULT NULL::jsonb) returns assistant_messages language plpgsql volatile security definer set search_path="";
+comment on function save_answer(uuid,jsonb,jsonb) is 'Saves the answer to one of the caller''s questions. A second answer changes nothing. Returns the saved one. Refuses: BADTX, NTFND.';
+grant execute on function save_answer(uuid,jsonb,jsonb) to authenticated;
 
 create function save_application_draft(form jsonb) returns loan_applications language plpgsql volatile security definer set search_path="";
 comment on function save_application_draft(jsonb) is 'Saves the caller''s application draft, at most one per customer, and returns it. Refuses: BADAP.';
@@ -5412,13 +5404,25 @@ create function save_checkpoint(name text) returns checkpoints language plpgsql 
 comment on function save_checkpoint(text) is 'Saves the caller''s household as a checkpoint. Refuses: BADNM, LIMIT, CLOCK, NOUSR.';
 grant execute on function save_checkpoint(text) to authenticated;
 
-create function search_places(query jsonb, page_size integer DEFAULT 100) returns TABLE(nth bigint, date timestamp with time zone, row_id text, amount numeric) language plpgsql volatile security definer set search_path="";
-comment on function search_places(jsonb,integer) is 'Returns the last transaction of each page of a search, up to 100,000 transactions, so that a list can start at any page. Refuses: BADTX.';
-grant execute on function search_places(jsonb,integer) to authenticated;
+create function save_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile security definer set search_path="";
+comment on function save_first_answer(uuid,text) is 'Saves the assistant''s first answer to a ticket once, and returns whether it did. The ticket stays open. For the server''s functions. Refuses: NTFND, BADTX.';
+grant execute on function save_first_answer(uuid,text) to service_role;
 
-create function search_rows(query jsonb, before jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 100) returns TABLE(row_id text, date timestamp with time zone, day date, amount numeric, direction text, currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric, part_amount numeric, note text, tags text[], parts integer, attachments integer) language plpgsql volatile security definer set search_path="";
-comment on function search_rows(jsonb,jsonb,integer) is 'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after `before` (`date`, `row_id`, `amount`: part_amount or amount). base_amount: signed, in the base currency at the day''s rate; null without a rate. part_amount: the splits in the given categories, without principal for spending. day_balance: with a single account or card. Refuses: BADTX.';
-grant execute on function search_rows(jsonb,jsonb,integer) to authenticated;
+create function save_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text) returns documents language plpgsql volatile security definer set search_path="";
+comment on function save_issued_file(uuid,uuid,bigint,text) is 'Records size and hash of a rendered file on its first rendering; returns the document. For the server''s functions. Refuses: NTFND.';
+grant execute on function save_issued_file(uuid,uuid,bigint,text) to service_role;
+
+create function save_scenario_checkpoint(customer_id uuid, name text) returns uuid language plpgsql volatile security definer set search_path="";
+comment on function save_scenario_checkpoint(uuid,text) is 'Saves a checkpoint of a scenario run. For the server''s functions. Refuses: LIMIT, CLOCK.';
+grant execute on function save_scenario_checkpoint(uuid,text) to service_role;
+
+create function save_upload(customer_id uuid, document_id uuid, name text, mime_type text, size bigint, sha256 text, folder_id uuid DEFAULT NULL::uuid) returns documents language plpgsql volatile security definer set search_path="";
+comment on function save_upload(uuid,uuid,text,text,bigint,text,uuid) is 'Writes down a file that has been looked at and stored. The same document sent again is the same row. For the server''s functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
+grant execute on function save_upload(uuid,uuid,text,text,bigint,text,uuid) to service_role;
+
+create function search_products(query jsonb, page_size integer DEFAULT 100) returns TABLE(nth bigint, date timestamp with time zone, transaction_key text, amount numeric) language plpgsql volatile security definer set search_path="";
+comment on function search_products(jsonb,integer) is 'Returns the last transaction of each page of a search, up to 100,000 transactions, so that a list can start at any page. Refuses: BADTX.';
+grant execute on function search_products(jsonb,integer) to authenticated;
 
 create function search_terms() returns TABLE(term text, kind text, times bigint) language plpgsql volatile security definer set search_path="";
 comment on function search_terms() is 'Merchants and tags that a customer may look for: the most frequent ones of late.';
@@ -5428,17 +5432,9 @@ create function search_totals(query jsonb) returns TABLE(currency text, times bi
 comment on function search_totals(jsonb) is 'Returns the number of transactions in a search, income, outflow, and own transfers: first in the base currency at daily rates (currency null; without_rate counts those left out), then for each currency. Refuses: BADTX.';
 grant execute on function search_totals(jsonb) to authenticated;
 
-create function see_document(document_id uuid) returns void language plpgsql volatile security definer set search_path="";
-comment on function see_document(uuid) is 'Marks one of the caller''s documents as read. Refuses: NTFND.';
-grant execute on function see_document(uuid) to authenticated;
-
-create function see_ticket(ticket_id uuid) returns tickets language plpgsql volatile security definer set search_path="";
-comment on function see_ticket(uuid) is 'Marks the answers to one of the caller''s tickets as read. Refuses: NTFND.';
-grant execute on function see_ticket(uuid) to authenticated;
-
-create function send_import_rows(draft text, ordinal integer, rows jsonb) returns void language plpgsql volatile security definer set search_path="";
-comment on function send_import_rows(text,integer,jsonb) is 'Uploads one chunk of a file for preview_import and import_rows. A new draft replaces the customer''s previous one. Refuses: BADTX.';
-grant execute on function send_import_rows(text,integer,jsonb) to authenticated;
+create function search_transactions(query jsonb, before jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 100) returns TABLE(transaction_key text, date timestamp with time zone, day date, amount numeric, direction text, currency text, kind text, type text, description text, merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, day_balance numeric, entry_id bigint, base_amount numeric, part_amount numeric, note text, tags text[], parts integer, attachments integer) language plpgsql volatile security definer set search_path="";
+comment on function search_transactions(jsonb,jsonb,integer) is 'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after `before` (`date`, `transaction_key`, `amount`: part_amount or amount). base_amount: signed, in the base currency at the day''s rate; null without a rate. part_amount: the splits in the given categories, without principal for spending. day_balance: with a single account or card. Refuses: BADTX.';
+grant execute on function search_transactions(jsonb,jsonb,integer) to authenticated;
 
 create function set_budgets(limits jsonb) returns SETOF budgets language plpgsql volatile security definer set search_path="";
 comment on function set_budgets(jsonb) is 'Sets the monthly budgets of several categories: [{category_id, amount, rollover, rollover_cap}]. Existing budgets keep their rollover. Refuses: BADAM, BADTY, NTFND, 21000 for a repeated category.';
@@ -5460,9 +5456,13 @@ create function settle_ticket(ticket_id uuid, state text, words text DEFAULT NUL
 comment on function settle_ticket(uuid,text,text) is 'Resolves or closes a ticket with an optional message. For the bank''s operators. Refuses: NTFND, TKEND, BADTY, BADTX, LIMIT.';
 grant execute on function settle_ticket(uuid,text,text) to service_role;
 
-create function split_row(row_id text, parts jsonb) returns SETOF row_splits language plpgsql volatile security definer set search_path="";
-comment on function split_row(text,jsonb) is 'Divides a row between categories: parts with `category_id`, `amount` above zero and `note`, which add up to the row; no parts take the division back. Returns the parts. Refuses: NTFND, LIMIT, BADAM, NOSUM, BADTX.';
-grant execute on function split_row(text,jsonb) to authenticated;
+create function simulated_now() returns timestamp with time zone language sql volatile security definer set search_path="";
+comment on function simulated_now() is 'Returns the caller''s simulated time.';
+grant execute on function simulated_now() to authenticated;
+
+create function split_transaction(transaction_key text, parts jsonb) returns SETOF transaction_splits language plpgsql volatile security definer set search_path="";
+comment on function split_transaction(text,jsonb) is 'Divides a row between categories: parts with `category_id`, `amount` above zero and `note`, which add up to the row; no parts take the division back. Returns the parts. Refuses: NTFND, LIMIT, BADAM, NOSUM, BADTX.';
+grant execute on function split_transaction(text,jsonb) to authenticated;
 
 create function submit_application(loan_type text, loan_amount numeric, term_months integer, applicant_name text DEFAULT NULL::text, purpose text DEFAULT NULL::text, annual_income numeric DEFAULT NULL::numeric, employment_status text DEFAULT NULL::text, monthly_debt numeric DEFAULT 0, collateral_value numeric DEFAULT NULL::numeric, request_id text DEFAULT NULL::text) returns loan_applications language plpgsql volatile security definer set search_path="";
 comment on function submit_application(text,numeric,integer,text,text,numeric,text,numeric,numeric,text) is 'Hands an application in, the caller''s draft where there is one, and returns it. Refuses: BADAM, BADTM, BADTY, BADAP, BADTX, RQDIF.';
@@ -5472,9 +5472,9 @@ create function subscribe_to_push(endpoint text, p256dh text, auth text) returns
 comment on function subscribe_to_push(text,text,text) is 'Sends push notifications for the caller to this browser from now on, and no longer for another customer. Refuses: BADEP, LIMIT.';
 grant execute on function subscribe_to_push(text,text,text) to authenticated;
 
-create function suggested_row_rules() returns TABLE(words text, set_category_id uuid, category text, times bigint) language sql volatile security definer set search_path="";
-comment on function suggested_row_rules() is 'Suggests rules: names that the caller categorized manually at least twice in the same way, and that no rule matches.';
-grant execute on function suggested_row_rules() to authenticated;
+create function suggest_categorization_rules() returns TABLE(words text, set_category_id uuid, category text, times bigint) language sql volatile security definer set search_path="";
+comment on function suggest_categorization_rules() is 'Suggests rules: names that the caller categorized manually at least twice in the same way, and that no rule matches.';
+grant execute on function suggest_categorization_rules() to authenticated;
 
 create function take_from_goal(goal_id uuid, amount numeric, account_id uuid, request_id text DEFAULT NULL::text) returns goals language plpgsql volatile security definer set search_path="";
 comment on function take_from_goal(uuid,numeric,uuid,text) is 'Withdraws money from a goal to another of the caller''s accounts. Within its own account the amount is only released. Returns the goal. Refuses: BADAM, NTFND, CLOSD, SAMAC, INSUF, NORAT, RQDIF.';
@@ -5487,14 +5487,6 @@ grant execute on function take_loan(numeric,numeric,text,integer,uuid,text) to a
 create function take_mortgage(property_value numeric, down_payment numeric, interest_rate numeric, term integer DEFAULT NULL::integer, rate_type text DEFAULT 'fixed'::text, account_id uuid DEFAULT NULL::uuid, name text DEFAULT 'Mortgage'::text, request_id text DEFAULT NULL::text) returns mortgages language plpgsql volatile security definer set search_path="";
 comment on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text) is 'Opens a mortgage with a down payment from one of the caller''s accounts if given. Returns the mortgage. The term is in years; the currency is that of the account. Refuses: BADAM, BADFM, BADNM, BADRT, BADTM, BADTY, NTFND, CLOSD, INSUF, LIMIT, CLOCK, RQDIF.';
 grant execute on function take_mortgage(numeric,numeric,numeric,integer,text,uuid,text,text) to authenticated;
-
-create function take_payment(letter_id uuid, account_id uuid, request_id text DEFAULT NULL::text) returns person_payments language plpgsql volatile security definer set search_path="";
-comment on function take_payment(uuid,uuid,text) is 'Accepts money sent to the caller''s address into one of their accounts. Later payments by the same sender arrive at once. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
-grant execute on function take_payment(uuid,uuid,text) to authenticated;
-
-create function tell_of_leap(proposal_id uuid, outcome text DEFAULT NULL::text) returns assistant_proposals language plpgsql volatile security definer set search_path="";
-comment on function tell_of_leap(uuid,text) is 'Records the clock after a confirmed fast-forward. Refuses: NTFND, BADTX.';
-grant execute on function tell_of_leap(uuid,text) to authenticated;
 
 create function transfer(from_account_id uuid, to_account_id uuid, amount numeric, description text DEFAULT NULL::text, request_id text DEFAULT NULL::text) returns SETOF accounts language plpgsql volatile security definer set search_path="";
 comment on function transfer(uuid,uuid,numeric,text,text) is 'Moves money between two of the caller''s accounts and returns both, source first. The amount is in the source''s currency. Refuses: BADAM, SAMAC, NTFND, CLOSD, INSUF, NORAT, RQDIF.';
@@ -5512,13 +5504,21 @@ create function undo_reconciliation(reconciliation_id uuid) returns reconciliati
 comment on function undo_reconciliation(uuid) is 'Undoes the last reconciliation of an account and returns it. Refuses: NTFND, RECON.';
 grant execute on function undo_reconciliation(uuid) to authenticated;
 
-create function undo_row_edit(edit_id uuid) returns row_edits language plpgsql volatile security definer set search_path="";
-comment on function undo_row_edit(uuid) is 'Restores the values before an edit, limited to what the edit changed. Does nothing on a second call. Refuses: NTFND.';
-grant execute on function undo_row_edit(uuid) to authenticated;
+create function undo_transaction_edit(edit_id uuid) returns transaction_edits language plpgsql volatile security definer set search_path="";
+comment on function undo_transaction_edit(uuid) is 'Restores the values before an edit, limited to what the edit changed. Does nothing on a second call. Refuses: NTFND.';
+grant execute on function undo_transaction_edit(uuid) to authenticated;
 
-create function upload_room() returns jsonb language sql stable security definer set search_path="";
-comment on function upload_room() is 'Returns how many bytes the caller''s uploads and pictures take, the most they may take, and the most of one upload.';
-grant execute on function upload_room() to authenticated;
+create function upload_household_part(upload_id uuid, ordinal integer, piece text) returns void language sql volatile security definer set search_path="";
+comment on function upload_household_part(uuid,integer,text) is 'Stores one chunk of a household file for restore_household. For the server''s functions.';
+grant execute on function upload_household_part(uuid,integer,text) to service_role;
+
+create function upload_import_chunk(draft text, ordinal integer, rows jsonb) returns void language plpgsql volatile security definer set search_path="";
+comment on function upload_import_chunk(text,integer,jsonb) is 'Uploads one chunk of a file for preview_import and import_transactions. A new draft replaces the customer''s previous one. Refuses: BADTX.';
+grant execute on function upload_import_chunk(text,integer,jsonb) to authenticated;
+
+create function upload_quota() returns jsonb language sql stable security definer set search_path="";
+comment on function upload_quota() is 'Returns how many bytes the caller''s uploads and pictures take, the most they may take, and the most of one upload.';
+grant execute on function upload_quota() to authenticated;
 
 create function use_recovery_code(code text) returns integer language plpgsql volatile security definer set search_path="";
 comment on function use_recovery_code(text) is 'Verifies the caller''s session with a recovery code instead of the second factor, and returns the number left. Each works once. Refuses: BADRC, ENDED.';
@@ -5536,9 +5536,9 @@ create function withdraw_dispute(dispute_id uuid, request_id text DEFAULT NULL::
 comment on function withdraw_dispute(uuid,text) is 'Withdraws one of the caller''s disputes in review and reverses the provisional credit. Returns the dispute. Refuses: NTFND, DCIDD, RQDIF.';
 grant execute on function withdraw_dispute(uuid,text) to authenticated;
 
-create TRIGGER record_confirmed_address AFTER INSERT ON auth.mfa_amr_claims FOR EACH ROW WHEN ((new.authentication_method = 'otp'::text)) EXECUTE FUNCTION bank.record_confirmed_address();
+create TRIGGER broadcast_ended_session AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION bank.broadcast_ended_session();
 
-create TRIGGER tell_ended_session AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION bank.tell_ended_session();
+create TRIGGER record_confirmed_address AFTER INSERT ON auth.mfa_amr_claims FOR EACH ROW WHEN ((new.authentication_method = 'otp'::text)) EXECUTE FUNCTION bank.record_confirmed_address();
 
 alter publication supabase_realtime add table public.accounts;
 
@@ -5560,6 +5560,8 @@ alter publication supabase_realtime add table public.card_replacements;
 
 alter publication supabase_realtime add table public.card_statements;
 
+alter publication supabase_realtime add table public.categorization_rules;
+
 alter publication supabase_realtime add table public.checkpoints;
 
 alter publication supabase_realtime add table public.contacts;
@@ -5574,7 +5576,7 @@ alter publication supabase_realtime add table public.documents;
 
 alter publication supabase_realtime add table public.goals;
 
-alter publication supabase_realtime add table public.happenings;
+alter publication supabase_realtime add table public.household_events;
 
 alter publication supabase_realtime add table public.imports;
 
@@ -5588,27 +5590,19 @@ alter publication supabase_realtime add table public.mortgages;
 
 alter publication supabase_realtime add table public.notification_preferences;
 
-alter publication supabase_realtime add table public.packs;
-
 alter publication supabase_realtime add table public.payment_exceptions;
 
-alter publication supabase_realtime add table public.person_letters;
+alter publication supabase_realtime add table public.peer_payments;
 
-alter publication supabase_realtime add table public.person_payments;
+alter publication supabase_realtime add table public.peer_transfers;
 
 alter publication supabase_realtime add table public.reconciliations;
 
 alter publication supabase_realtime add table public.refinance_offers;
 
-alter publication supabase_realtime add table public.row_attachments;
-
-alter publication supabase_realtime add table public.row_edits;
-
-alter publication supabase_realtime add table public.row_rules;
-
-alter publication supabase_realtime add table public.row_splits;
-
 alter publication supabase_realtime add table public.saved_views;
+
+alter publication supabase_realtime add table public.scenario_packs;
 
 alter publication supabase_realtime add table public.scheduled_payments;
 
@@ -5617,6 +5611,12 @@ alter publication supabase_realtime add table public.shocks;
 alter publication supabase_realtime add table public.ticket_messages;
 
 alter publication supabase_realtime add table public.tickets;
+
+alter publication supabase_realtime add table public.transaction_attachments;
+
+alter publication supabase_realtime add table public.transaction_edits;
+
+alter publication supabase_realtime add table public.transaction_splits;
 
 alter publication supabase_realtime add table public.transactions;
 

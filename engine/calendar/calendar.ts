@@ -15,11 +15,11 @@ const DAYS_A_WEEK = 7;
 export type CalendarDate = { year: number; month: number; date: number };
 
 /** Months count from 1. */
-export function dayOf(year: number, month: number, date: number): DayNumber {
+export function getDay(year: number, month: number, date: number): DayNumber {
   return Date.UTC(year, month - 1, date) / DAY_MS;
 }
 
-export function dateOf(day: DayNumber): CalendarDate {
+export function getDate(day: DayNumber): CalendarDate {
   const at = new Date(day * DAY_MS);
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate() };
 }
@@ -49,30 +49,30 @@ export function daysInMonth(year: number, month: number): number {
  * original anchor, so that the 31st returns to the 31st after February.
  */
 export function addMonths(anchor: DayNumber, months: number): DayNumber {
-  const { year, month, date } = dateOf(anchor);
+  const { year, month, date } = getDate(anchor);
   const count = year * MONTHS_A_YEAR + month - 1 + months;
   const thenYear = Math.floor(count / MONTHS_A_YEAR);
   const thenMonth = count - thenYear * MONTHS_A_YEAR + 1;
-  return dayOf(thenYear, thenMonth, Math.min(date, daysInMonth(thenYear, thenMonth)));
+  return getDay(thenYear, thenMonth, Math.min(date, daysInMonth(thenYear, thenMonth)));
 }
 
 /** Returns the number of months between the months of two days. */
 export function monthsBetween(from: DayNumber, to: DayNumber): number {
-  const [one, other] = [dateOf(from), dateOf(to)];
+  const [one, other] = [getDate(from), getDate(to)];
   return (other.year - one.year) * MONTHS_A_YEAR + other.month - one.month;
 }
 
 export function lastDayOfMonth(day: DayNumber): DayNumber {
-  const { year, month } = dateOf(day);
-  return dayOf(year, month, daysInMonth(year, month));
+  const { year, month } = getDate(day);
+  return getDay(year, month, daysInMonth(year, month));
 }
 
-export const isFirstOfMonth = (day: DayNumber) => dateOf(day).date === 1;
+export const isFirstOfMonth = (day: DayNumber) => getDate(day).date === 1;
 
 /** UTC offsets by zone and day, shared by all households because a lookup is slow. */
 const OFFSETS = new Map<string, Map<DayNumber, number>>();
 
-function offsetsOf(name: string): Map<DayNumber, number> {
+function getOffsets(name: string): Map<DayNumber, number> {
   let offsets = OFFSETS.get(name);
   if (offsets === undefined) {
     if (Number.isNaN(tzOffset(name, new Date(0)))) throw new RangeError(`Not a time zone: ${name}`);
@@ -88,7 +88,7 @@ export class Zone {
 
   /** Throws RangeError for an unknown IANA time zone. */
   constructor(readonly name: string) {
-    this.offsets = offsetsOf(name);
+    this.offsets = getOffsets(name);
   }
 
   /**
@@ -106,16 +106,16 @@ export class Zone {
     return tzOffset(this.name, new Date(second)) === after ? second : first;
   }
 
-  startOf(day: DayNumber): Instant {
+  getStart(day: DayNumber): Instant {
     return this.at(day, 0);
   }
 
   /** Returns the last millisecond of a day. */
-  endOf(day: DayNumber): Instant {
-    return this.startOf(day + 1) - 1;
+  getEnd(day: DayNumber): Instant {
+    return this.getStart(day + 1) - 1;
   }
 
-  dayOf(instant: Instant): DayNumber {
+  getDay(instant: Instant): DayNumber {
     const before = this.offsetAt(instant - DAY_MS);
     const isSteady = before === this.offsetAt(instant + DAY_MS);
     const offset = isSteady ? before : tzOffset(this.name, new Date(instant));
@@ -123,12 +123,12 @@ export class Zone {
   }
 
   /** Returns the local date and time of an instant, in milliseconds since 1970-01-01T00:00 local time. */
-  localOf(instant: Instant): number {
+  getLocal(instant: Instant): number {
     return instant + tzOffset(this.name, new Date(instant)) * MINUTE_MS;
   }
 
-  /** Returns the instant of a local date and time in milliseconds, as `localOf` gives it. */
-  instantOf(local: number): Instant {
+  /** Returns the instant of a local date and time in milliseconds, as `getLocal` gives it. */
+  getInstant(local: number): Instant {
     const day = Math.floor(local / DAY_MS);
     const rest = local - day * DAY_MS;
     const minutes = Math.floor(rest / MINUTE_MS);

@@ -16,8 +16,8 @@ export function after(instant: Instant, duration: string, timeZone: string): Ins
   const zone = new Zone(timeZone);
   const exact = (hours * HOUR_MINUTES + minutes) * MINUTE_MS;
   if (years + months + weeks + days === 0) return instant + exact;
-  const day = zone.dayOf(instant);
-  const sinceMidnight = instant - zone.startOf(day);
+  const day = zone.getDay(instant);
+  const sinceMidnight = instant - zone.getStart(day);
   const target = dayAfter(day, duration);
   const wholeMinutes = Math.floor(sinceMidnight / MINUTE_MS);
   return zone.at(target, wholeMinutes) + (sinceMidnight - wholeMinutes * MINUTE_MS) + exact;

@@ -1,4 +1,4 @@
-import { dateOf, parseDay } from './calendar.ts';
+import { getDate, parseDay } from './calendar.ts';
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
@@ -13,6 +13,6 @@ export function formatFullDate(day: string): string {
 }
 
 function monthAndDate(day: string): string {
-  const { month, date } = dateOf(parseDay(day));
+  const { month, date } = getDate(parseDay(day));
   return `${MONTHS[month - 1]} ${date}`;
 }

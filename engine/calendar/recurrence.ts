@@ -35,7 +35,7 @@ export function occurrenceDay(
   if (days !== undefined) return start + days * occurrence;
   const months = MONTHS[frequency];
   if (months !== undefined) return addMonths(start, months * occurrence);
-  return zone.dayOf(occurrenceAt(rule, occurrence, zone));
+  return zone.getDay(occurrenceAt(rule, occurrence, zone));
 }
 
 /** Returns the instant of occurrence n. Hourly rules ignore clock changes; all others use local time. */
@@ -49,7 +49,7 @@ export function occurrenceAt(
 }
 
 /** Returns true if occurrence n is not after the end of the rule. */
-export function happens(
+export function occursOn(
   rule: Recurrence<AutoDepositFrequency | PaymentFrequency>,
   occurrence: number,
   zone: Zone,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildPolicyFacts, getAverageIncome } from './applicant-facts.ts';
 import type { CreditFacts, CreditLine } from './facts.ts';
-import { scoreOf } from './score.ts';
+import { getCreditScore } from './score.ts';
 
 const line = (parts: Partial<CreditLine>): CreditLine => ({
   id: 'line',
@@ -94,7 +94,7 @@ describe('the facts of the policy', () => {
       monthlyDebt: 335_00,
       utilization: 30,
       monthsOfHistory: 24,
-      score: scoreOf({ ...CREDIT, lines }).score,
+      score: getCreditScore({ ...CREDIT, lines }).score,
     });
   });
 

@@ -1,6 +1,6 @@
 import type { CreditFacts } from './facts.ts';
 import type { IncomeFacts, PolicyFacts } from './policy.ts';
-import { scoreOf, utilizationOf } from './score.ts';
+import { getCreditScore, getUtilization } from './score.ts';
 import { type Employment, INCOME_RULES, MIN_MONTHS_OF_INCOME } from './terms.ts';
 
 /** The amount that the applicant states, in minor units. */
@@ -21,7 +21,7 @@ export function buildPolicyFacts(
   const income = buildIncomeFacts(credit, annualIncome, employment);
   const yearAgo = `${Number(credit.today.slice(0, 4)) - 1}${credit.today.slice(4)}`;
   const late = credit.payments.filter(({ on, daysLate }) => daysLate > 0 && on > yearAgo);
-  const used = utilizationOf(credit.lines);
+  const used = getUtilization(credit.lines);
   return {
     monthlyIncome: countIncome(credit, income),
     income,
@@ -29,7 +29,7 @@ export function buildPolicyFacts(
     monthsOfHistory: monthsBetween(credit.since, credit.today),
     latePayments: late.length,
     worstLate: Math.max(0, ...late.map(({ daysLate }) => daysLate)),
-    score: scoreOf(credit).score,
+    score: getCreditScore(credit).score,
     utilization: used === null ? null : used.all * 100,
   };
 }

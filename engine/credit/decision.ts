@@ -1,6 +1,6 @@
 import { type Assessment, assess, type CreditRequest, type PolicyFacts } from './policy.ts';
 import { mostFor } from './reasons.ts';
-import { LEAST_OFFER, POLICY_VERSION, type Product, productOf, termOf } from './terms.ts';
+import { getProduct, getTerm, LEAST_OFFER, POLICY_VERSION, type Product } from './terms.ts';
 
 /** The terms on which the bank would lend. Amounts in minor units. */
 export type Offer = {
@@ -75,7 +75,7 @@ export function whatWouldChange(facts: PolicyFacts, request: CreditRequest): Cha
 
 /** Returns the largest amount that is approved at the requested term, in minor units; 0 if none is. */
 export function largestAmount(facts: PolicyFacts, request: CreditRequest): number {
-  const product = productOf(request.type, request.collateralValue);
+  const product = getProduct(request.type, request.collateralValue);
   const most = Math.max(0, mostFor(facts, product));
   const smallest = least(
     0,
@@ -101,9 +101,9 @@ function least(from: number, most: number, holds: (value: number) => boolean): n
 }
 
 function approvedOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
-  const product = productOf(request.type, request.collateralValue);
-  const step = stepOf(request.term, product);
-  const asked = termOf(request.term, product);
+  const product = getProduct(request.type, request.collateralValue);
+  const step = getStep(request.term, product);
+  const asked = getTerm(request.term, product);
   const shorter = Math.floor((asked * 2) / 3 / step) * step;
   const longer = Math.min(product.longest, Math.ceil((asked * 3) / 2 / step) * step);
   const threeQuarters = Math.floor((request.amount * 3) / 4 / ROUND_OFFER) * ROUND_OFFER;
@@ -121,7 +121,7 @@ function approvedOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
         : kind === 'longer'
           ? term > asked
           : amount >= LEAST_OFFER);
-    return isItself ? offerOf(facts, { ...request, amount, term }, kind) : [];
+    return isItself ? getOffer(facts, { ...request, amount, term }, kind) : [];
   });
   return offers.slice(0, 3);
 }
@@ -131,16 +131,16 @@ function approvedOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
  * longest term.
  */
 function counterOffers(facts: PolicyFacts, request: CreditRequest): Offer[] {
-  const product = productOf(request.type, request.collateralValue);
-  const asked = Math.min(termOf(request.term, product), product.longest);
+  const product = getProduct(request.type, request.collateralValue);
+  const asked = Math.min(getTerm(request.term, product), product.longest);
   const less = roundedAmount(facts, { ...request, term: asked });
   const fitting = longerTerms(asked, product).find((term) => assess(facts, { ...request, term }).isApproved);
   const most = roundedAmount(facts, { ...request, term: product.longest });
   return [
-    ...(less > 0 ? offerOf(facts, { ...request, amount: less, term: asked }, 'less') : []),
-    ...(fitting === undefined ? [] : offerOf(facts, { ...request, term: fitting }, 'longer')),
+    ...(less > 0 ? getOffer(facts, { ...request, amount: less, term: asked }, 'less') : []),
+    ...(fitting === undefined ? [] : getOffer(facts, { ...request, term: fitting }, 'longer')),
     ...(fitting === undefined && most > less && product.longest > asked
-      ? offerOf(facts, { ...request, amount: most, term: product.longest }, 'longer')
+      ? getOffer(facts, { ...request, amount: most, term: product.longest }, 'longer')
       : []),
   ];
 }
@@ -157,18 +157,18 @@ function roundedAmount(facts: PolicyFacts, request: CreditRequest): number {
 }
 
 function longerTerms(from: number, product: Product): number[] {
-  const step = stepOf(from, product);
+  const step = getStep(from, product);
   const first = (Math.floor(from / step) + 1) * step;
   const count = Math.max(0, Math.floor((product.longest - first) / step) + 1);
   return Array.from({ length: count }, (_, index) => first + index * step);
 }
 
 /** Returns the interval between terms in months: half a year from one year on. */
-function stepOf(term: number, { step }: Product): number {
+function getStep(term: number, { step }: Product): number {
   return Math.max(step, term >= 12 ? 6 : 1);
 }
 
-function offerOf(facts: PolicyFacts, request: CreditRequest, kind: Offer['kind']): Offer[] {
+function getOffer(facts: PolicyFacts, request: CreditRequest, kind: Offer['kind']): Offer[] {
   const { isApproved, rate, payment, interest } = assess(facts, request);
   if (!isApproved) return [];
   const { type, amount, term, collateralValue } = request;

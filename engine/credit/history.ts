@@ -4,10 +4,10 @@ import {
   type CreditScore,
   counted,
   factsOn,
+  getCreditScore,
+  getUtilization,
   percent,
   type ScorePartName,
-  scoreOf,
-  utilizationOf,
 } from './score.ts';
 
 /** The score at a month-end (today for the current month), and why it differs from the month before. */
@@ -30,7 +30,7 @@ export function scoreHistory(facts: CreditFacts): ScoreMonth[] {
   let before: { facts: CreditFacts; score: CreditScore } | null = null;
   return days.map((day) => {
     const known = day === today ? facts : factsOn(facts, day);
-    const score = scoreOf(known);
+    const score = getCreditScore(known);
     const changes = before ? changesBetween(before.facts, before.score, known, score) : [];
     before = { facts: known, score };
     return { ...score, month: known.today.slice(0, 7), day: known.today, changes };
@@ -48,8 +48,8 @@ export type CreditChange =
 /** Returns the score as if a change had happened today, with the differences. */
 export function scoreIf(facts: CreditFacts, change: CreditChange): CreditScore & { changes: ScoreChange[] } {
   const changed = factsAfter(facts, change);
-  const score = scoreOf(changed);
-  return { ...score, changes: changesBetween(facts, scoreOf(facts), changed, score) };
+  const score = getCreditScore(changed);
+  return { ...score, changes: changesBetween(facts, getCreditScore(facts), changed, score) };
 }
 
 function factsAfter(facts: CreditFacts, change: CreditChange): CreditFacts {
@@ -111,16 +111,16 @@ const EVENTS: Record<ScorePartName, Tell> = {
   payments: (before, after, points) => {
     const passed = after.payments.slice(before.payments.length);
     const late = passed.filter(({ daysLate }) => daysLate > 0);
-    const nameOf = (id: string) => after.lines.find((line) => line.id === id)?.name ?? 'a debt';
+    const getName = (id: string) => after.lines.find((line) => line.id === id)?.name ?? 'a debt';
     const [first] = late;
     if (first && late.length === 1)
-      return `A payment on ${nameOf(first.lineId)} came ${first.daysLate < 30 ? 'late' : `${first.daysLate} days late`}`;
+      return `A payment on ${getName(first.lineId)} came ${first.daysLate < 30 ? 'late' : `${first.daysLate} days late`}`;
     if (late.length > 1) return `${counted(late.length, 'payment')} came late`;
     if (passed.length > 0) return `${counted(passed.length, 'payment')} in time`;
     return points > 0 ? 'A late payment lies further back' : 'A payment is still missing';
   },
   utilization: (before, after) => {
-    const [was, is] = [utilizationOf(before.lines), utilizationOf(after.lines)];
+    const [was, is] = [getUtilization(before.lines), getUtilization(after.lines)];
     if (!is) return 'You have no open card any more';
     if (!was) return 'You have a card now';
     if (percent(was.all) === percent(is.all)) return 'Your fullest card changed';

@@ -1,13 +1,13 @@
 import { monthlyPayment, schedule, totalInterest } from '../money/amortization.ts';
-import { type Band, bandOf, loanToValue, type Reason, reasonsOf, shareOf } from './reasons.ts';
+import { type Band, getBand, getReasons, getShare, loanToValue, type Reason } from './reasons.ts';
 import {
+  getProduct,
+  getTerm,
   LATE_ADDS,
   LONG_TERM,
   type LoanType,
-  MOST_LATE,
+  MOST_LATE_PAYMENTS,
   type Product,
-  productOf,
-  termOf,
   UTILIZATION,
 } from './terms.ts';
 
@@ -80,25 +80,25 @@ export type Assessment = {
 
 /** Applies the policy to a request. Rounds the term up to the next one that the product has. */
 export function assess(facts: PolicyFacts, asked: CreditRequest): Assessment {
-  const product = productOf(asked.type, asked.collateralValue);
-  const request = { ...asked, term: termOf(asked.term, product) };
-  const band = bandOf(facts.score);
-  const rateParts = ratePartsOf(facts, request, product, band);
+  const product = getProduct(asked.type, asked.collateralValue);
+  const request = { ...asked, term: getTerm(asked.term, product) };
+  const band = getBand(facts.score);
+  const rateParts = getRateParts(facts, request, product, band);
   const rate = rateParts.reduce((sum, { percent }) => sum + percent * 100, 0) / 100;
   const payment = monthlyPayment(request.amount, rate, request.term);
-  const reasons = reasonsOf(facts, request, { product, band, payment });
+  const reasons = getReasons(facts, request, { product, band, payment });
   return {
     isApproved: reasons.every(({ effect }) => effect !== 'against'),
     rate,
     rateParts,
     payment,
     interest: totalInterest(schedule(request.amount, rate, request.term)),
-    debtToIncome: shareOf(facts.monthlyDebt + payment, facts.monthlyIncome),
+    debtToIncome: getShare(facts.monthlyDebt + payment, facts.monthlyIncome),
     reasons,
   };
 }
 
-function ratePartsOf(
+function getRateParts(
   facts: PolicyFacts,
   request: CreditRequest,
   product: Product,
@@ -111,7 +111,7 @@ function ratePartsOf(
   const parts = [
     { words: 'Base rate of this type', percent: product.rate },
     { words: `Score: ${band?.words ?? 'too low'}`, percent: product.bands[band?.index ?? 3] },
-    { words: 'Late payments', percent: Math.min(facts.latePayments, MOST_LATE) * LATE_ADDS },
+    { words: 'Late payments', percent: Math.min(facts.latePayments, MOST_LATE_PAYMENTS) * LATE_ADDS },
     { words: 'Cards in use', percent: product.loanToValue ? 0 : (used?.adds ?? 0) },
     {
       words: 'Loan to value',

@@ -2,7 +2,7 @@ import type { CreditRequest, PolicyFacts } from './policy.ts';
 import {
   LEAST_SCORE,
   LONG_HISTORY_MONTHS,
-  MOST_LATE,
+  MOST_LATE_PAYMENTS,
   type Product,
   SCORE_BANDS,
   SHARE_OF_INCOME,
@@ -36,14 +36,14 @@ export type Reason = {
 
 export type Band = { index: 0 | 1 | 2 | 3; words: string; debtToIncome: number };
 
-export function bandOf(score: number): Band | null {
+export function getBand(score: number): Band | null {
   const index = SCORE_BANDS.findIndex(({ from }) => score >= from);
   const band = SCORE_BANDS[index];
   return band ? { index: index as Band['index'], words: band.words, debtToIncome: band.debtToIncome } : null;
 }
 
 /** Percent, to a tenth. */
-export function shareOf(part: number, whole: number): number | null {
+export function getShare(part: number, whole: number): number | null {
   return whole > 0 ? Math.round((part * 1000) / whole) / 10 : null;
 }
 
@@ -53,7 +53,7 @@ export function loanToValue({ amount, collateralValue }: CreditRequest): number 
 }
 
 /** Returns the reasons for or against a request, the most important first. */
-export function reasonsOf(
+export function getReasons(
   facts: PolicyFacts,
   request: CreditRequest,
   { product, band, payment }: { product: Product; band: Band | null; payment: number },
@@ -102,7 +102,7 @@ function debtReason(
   return {
     code,
     words,
-    value: shareOf(all, monthlyIncome) ?? 0,
+    value: getShare(all, monthlyIncome) ?? 0,
     limit,
     unit,
     effect: isWithin ? 'for' : 'against',
@@ -146,13 +146,13 @@ function paymentsReason({ latePayments, worstLate }: PolicyFacts): Unweighted {
       unit: 'days',
       effect: 'against',
     };
-  const effect = latePayments === 0 ? 'for' : latePayments <= MOST_LATE ? 'price' : 'against';
+  const effect = latePayments === 0 ? 'for' : latePayments <= MOST_LATE_PAYMENTS ? 'price' : 'against';
   const words = {
     for: 'No payment was late in the last twelve months.',
     price: 'Payments were late in the last twelve months: each makes the loan dearer.',
     against: 'Too many payments were late in the last twelve months.',
   }[effect];
-  return { code, words, value: latePayments, limit: MOST_LATE, unit: 'count', effect };
+  return { code, words, value: latePayments, limit: MOST_LATE_PAYMENTS, unit: 'count', effect };
 }
 
 function collateralReason(request: CreditRequest, steps: NonNullable<Product['loanToValue']>): Unweighted {

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { dayText, parseDay } from '../calendar/calendar.ts';
 import type { CreditFacts, CreditLine, InquiryKind, PaymentFact } from './facts.ts';
 import { scoreHistory, scoreIf } from './history.ts';
-import { countInquiries, factsOn, HIGHEST_SCORE, LOWEST_SCORE, scoreOf, utilizationOf } from './score.ts';
+import {
+  countInquiries,
+  factsOn,
+  getCreditScore,
+  getUtilization,
+  HIGHEST_SCORE,
+  LOWEST_SCORE,
+} from './score.ts';
 
 const TODAY = '2026-10-14';
 
@@ -39,8 +46,8 @@ const monthly = (count: number, more: Partial<PaymentFact> = {}): PaymentFact[] 
     ...more,
   }));
 
-const pointsOf = (facts: CreditFacts) =>
-  Object.fromEntries(scoreOf(facts).parts.map(({ name, points }) => [name, points]));
+const getPoints = (facts: CreditFacts) =>
+  Object.fromEntries(getCreditScore(facts).parts.map(({ name, points }) => [name, points]));
 
 describe('the credit score', () => {
   it.each<[string, CreditFacts, number]>([
@@ -61,7 +68,7 @@ describe('the credit score', () => {
       709,
     ],
   ])('%s', (_, facts, score) => {
-    expect(scoreOf(facts).score).toBe(score);
+    expect(getCreditScore(facts).score).toBe(score);
   });
 
   it.each([
@@ -72,15 +79,15 @@ describe('the credit score', () => {
     [1, 0],
     [1.4, 0],
   ])('of cards used to %d is worth %d of its part', (used, share) => {
-    const { parts } = scoreOf({ ...nobody, lines: [card({ balance: used * 500_000 })] });
+    const { parts } = getCreditScore({ ...nobody, lines: [card({ balance: used * 500_000 })] });
     expect(parts.find(({ name }) => name === 'utilization')?.share).toBeCloseTo(share, 10);
   });
 
   it('a late payment costs less every month and nothing after its time', () => {
     const on = (day: string, daysLate: number) =>
-      pointsOf({ ...nobody, payments: [...monthly(24), { lineId: 'card', on: day, daysLate }] }).payments ??
+      getPoints({ ...nobody, payments: [...monthly(24), { lineId: 'card', on: day, daysLate }] }).payments ??
       0;
-    const clean = pointsOf({ ...nobody, payments: monthly(24) }).payments;
+    const clean = getPoints({ ...nobody, payments: monthly(24) }).payments;
     expect(on('2026-10-14', 5)).toBe(174);
     expect(on('2025-10-14', 5)).toBe(183);
     expect(on('2024-10-14', 5)).toBe(clean);
@@ -89,28 +96,28 @@ describe('the credit score', () => {
 
   it('a closed card does not count as a limit', () => {
     const lines = [card({ balance: 250_000 }), card({ id: 'other', closed: '2026-01-01', balance: 0 })];
-    expect(utilizationOf(lines)).toEqual({ all: 0.5, worst: 0.5 });
+    expect(getUtilization(lines)).toEqual({ all: 0.5, worst: 0.5 });
     // The fullest counts by itself, and what is overpaid on another frees nothing on it.
     const two = [card({ balance: 250_000 }), card({ id: 'other', balance: -100_000 })];
-    expect(utilizationOf(two)).toEqual({ all: 0.25, worst: 0.5 });
+    expect(getUtilization(two)).toEqual({ all: 0.25, worst: 0.5 });
   });
 
   it('says how old the lines are on average in months that have passed whole', () => {
     const lines = [card({ opened: '2026-08-20' }), card({ id: 'new', opened: '2026-09-10' })];
-    const { parts } = scoreOf({ ...nobody, lines });
+    const { parts } = getCreditScore({ ...nobody, lines });
     expect(parts.find(({ name }) => name === 'age')?.words).toBe(
       'Your cards and loans are 1 month old on average.',
     );
   });
 
   it('a card without a limit does not count, and the weights of the parts are whole percents', () => {
-    expect(utilizationOf([card({ limit: 0, balance: 0 })])).toBeNull();
-    expect(scoreOf(nobody).parts.map(({ weight }) => weight)).toEqual([35, 30, 15, 10, 10]);
+    expect(getUtilization([card({ limit: 0, balance: 0 })])).toBeNull();
+    expect(getCreditScore(nobody).parts.map(({ weight }) => weight)).toEqual([35, 30, 15, 10, 10]);
   });
 
   it('inquiries count for a year', () => {
     const asked = (on: string) =>
-      pointsOf({ ...nobody, inquiries: [{ on, words: 'A loan', kind: 'OTHER' }] }).inquiries;
+      getPoints({ ...nobody, inquiries: [{ on, words: 'A loan', kind: 'OTHER' }] }).inquiries;
     expect(asked('2026-10-01')).toBe(47);
     expect(asked('2025-10-14')).toBe(55);
   });
@@ -136,8 +143,8 @@ describe('the credit score', () => {
       words: 'A limit',
       kind: 'CARD' as const,
     }));
-    expect(pointsOf({ ...nobody, inquiries }).inquiries).toBe(
-      pointsOf({ ...nobody, inquiries: apart }).inquiries,
+    expect(getPoints({ ...nobody, inquiries }).inquiries).toBe(
+      getPoints({ ...nobody, inquiries: apart }).inquiries,
     );
   });
 });
@@ -200,7 +207,7 @@ describe('the history of a score', () => {
     expect(history[1]?.changes.map(({ words }) => words)).toContain('You use 80% of your limits, before 0%');
     expect(history[2]?.changes.map(({ words }) => words)).toContain('A payment on Tide Card came late');
     expect(history[3]?.changes.map(({ words }) => words)).toContain('1 payment in time');
-    expect(history.at(-1)?.score).toBe(scoreOf(facts).score);
+    expect(history.at(-1)?.score).toBe(getCreditScore(facts).score);
   });
 
   it('does not know on a day what came later', () => {
@@ -254,7 +261,7 @@ describe('what would change a score', () => {
 
   it('paying a card down raises it, by what the part gains', () => {
     const after = scoreIf(full, { kind: 'pay', lineId: 'card', amount: 100_000 });
-    expect(after.score - scoreOf(full).score).toBe(41);
+    expect(after.score - getCreditScore(full).score).toBe(41);
     expect(after.changes).toEqual([
       { part: 'utilization', points: 41, words: 'You use 30% of your limits, before 50%' },
     ]);
@@ -267,7 +274,7 @@ describe('what would change a score', () => {
 
   it('a missed payment costs, a new loan costs now and adds to the mix', () => {
     expect(scoreIf(full, { kind: 'miss_payment', lineId: 'card', daysLate: 30 }).score).toBeLessThan(
-      scoreOf(full).score,
+      getCreditScore(full).score,
     );
     const loan = scoreIf(full, { kind: 'open_loan', amount: 1_000_000 });
     expect(loan.changes.map(({ part }) => part).sort()).toEqual(['age', 'inquiries', 'mix']);

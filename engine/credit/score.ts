@@ -90,7 +90,7 @@ export const RATE_SHOPPING_DAYS: Record<InquiryKind, number> = {
  * part is worth follows the tables above, which are this bank's own and stand here in full. Throws RangeError for a
  * day that is none.
  */
-export function scoreOf(facts: CreditFacts): CreditScore {
+export function getCreditScore(facts: CreditFacts): CreditScore {
   const today = parseDay(facts.today);
   const parts = [
     paymentsPart(facts, today),
@@ -130,7 +130,7 @@ function lateCost({ daysLate, on }: PaymentFact, today: DayNumber): number {
 }
 
 /** Share of the limits of all open cards in use, and of the card that is fullest; null without a card. */
-export function utilizationOf(lines: readonly CreditLine[]): { all: number; worst: number } | null {
+export function getUtilization(lines: readonly CreditLine[]): { all: number; worst: number } | null {
   const cards = lines.filter(({ kind, closed, limit }) => kind === 'card' && closed === null && limit > 0);
   if (cards.length === 0) return null;
   const owed = (card: CreditLine) => Math.max(0, card.balance);
@@ -142,7 +142,7 @@ export function utilizationOf(lines: readonly CreditLine[]): { all: number; wors
 }
 
 function utilizationPart({ lines }: CreditFacts): Part {
-  const used = utilizationOf(lines);
+  const used = getUtilization(lines);
   if (!used)
     return {
       name: 'utilization',

@@ -66,7 +66,7 @@ export const SCORE_BANDS = [
 export const LEAST_SCORE = 540;
 
 /** Each late payment in the last twelve months raises the rate; more than this many decline the request. */
-export const MOST_LATE = 2;
+export const MOST_LATE_PAYMENTS = 2;
 export const LATE_ADDS = 0.5;
 /** Days. A 60-day delinquency declines the request. */
 export const WORST_LATE = 30;
@@ -132,12 +132,12 @@ export const WEIGHTS = {
 } as const;
 
 /** Returns the product for a request: secured if the type allows it and the value is stated. */
-export function productOf(type: LoanType, collateralValue: number | null): Product {
+export function getProduct(type: LoanType, collateralValue: number | null): Product {
   const { open, secured } = PRODUCTS[type];
   return secured && collateralValue !== null && collateralValue > 0 ? secured : open;
 }
 
 /** Rounds a term up to one that the product has: whole years for mortgages. */
-export function termOf(term: number, { step }: Product): number {
+export function getTerm(term: number, { step }: Product): number {
   return Math.ceil(Math.max(1, term) / step) * step;
 }

@@ -1,4 +1,4 @@
-import { agree, endingsOf, kindByName, kindOf, LARGEST_FILE_BYTES, latin } from './file-kinds.ts';
+import { agree, getEndings, kindByName, kindOf, LARGEST_FILE_BYTES, latin } from './file-kinds.ts';
 
 /** The reason why a file was rejected: a message for the customer and a code. */
 export type FileProblem = { reason: string; message: string };
@@ -40,7 +40,7 @@ export function problemWithName(name: string): FileProblem | null {
     return problem('name', 'The name holds hidden characters. Rename the file and try again.');
   if (/[/\\<>:"|?*]/.test(name) || name.startsWith('.'))
     return problem('name', 'The name holds a character that files may not have. Rename it and try again.');
-  const endings = endingsOf(name);
+  const endings = getEndings(name);
   const dangerous = endings.find((ending) => DANGEROUS.has(ending.trim()));
   if (dangerous !== undefined)
     return problem(
@@ -86,13 +86,13 @@ function harmIn(bytes: Uint8Array, mimeType: string): FileProblem | null {
     return MARKUP.test(text) || SCRIPTED.test(text)
       ? problem('active', `This is a web page or a drawing that can hold scripts. ${TAKEN}`)
       : null;
-  return pixelsOf(bytes) > MOST_PIXELS
+  return getPixels(bytes) > MOST_PIXELS
     ? problem('pixels', 'The picture is larger than 60 megapixels. Make it smaller and try again.')
     : null;
 }
 
 /** Returns width times height from a PNG, GIF, or WebP header; 0 for other formats. */
-function pixelsOf(bytes: Uint8Array): number {
+function getPixels(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 30) return 0;
   if (bytes[0] === 0x89) return view.getUint32(16) * view.getUint32(20);

@@ -33,12 +33,12 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
 
 /** Returns the file type that the last extension of a name suggests; null if unknown. */
 export function kindByName(name: string): FileKind | null {
-  const ending = endingsOf(name).at(-1);
+  const ending = getEndings(name).at(-1);
   return FILE_KINDS.find(({ endings }) => ending !== undefined && endings.includes(ending)) ?? null;
 }
 
 /** Returns the lower-case extensions of a name: `tar` and `gz` for `a.tar.gz`. */
-export const endingsOf = (name: string): string[] => name.toLowerCase().split('.').slice(1);
+export const getEndings = (name: string): string[] => name.toLowerCase().split('.').slice(1);
 
 /** Returns true if the name and the content have the same type. Plain text may be named CSV. */
 export const agree = (named: FileKind, found: FileKind): boolean =>

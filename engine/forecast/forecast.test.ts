@@ -5,8 +5,8 @@ import { personaHistory } from '../household/personas.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { account, card, debt, deposit, household, life, payment } from '../simulation/testing.ts';
-import { forecastOf } from './forecast.ts';
-import { type SpendingRow, spendingOf } from './history.ts';
+import { buildForecast } from './forecast.ts';
+import { getSpending, type SpendingRow } from './history.ts';
 
 const TODAY = parseDay('2026-03-02');
 
@@ -59,7 +59,7 @@ function counter(): () => string {
 }
 
 const foresee = (history: SpendingRow[], days = 90, state = busy(), seed = 1) =>
-  forecastOf({ state, history, to: TODAY + days, seed });
+  buildForecast({ state, history, to: TODAY + days, seed });
 
 describe('the accounts that a forecast spends from', () => {
   it('are those that the simulation spends from, whatever past purchases were paid with', () => {
@@ -80,8 +80,8 @@ describe('the accounts that a forecast spends from', () => {
             life: life('checking', cardId, { luck: false }),
           };
           const history = paidWith.flatMap((productId) => daily(80, () => price, productId));
-          const forecast = forecastOf({ state, history, to: TODAY + 120, seed, paths: 20 });
-          const { events } = simulate(state, new Zone(state.timeZone).startOf(TODAY + 121));
+          const forecast = buildForecast({ state, history, to: TODAY + 120, seed, paths: 20 });
+          const { events } = simulate(state, new Zone(state.timeZone).getStart(TODAY + 121));
           const debited = new Set(
             events.flatMap(({ lines = [] }) =>
               lines.filter(({ amount }) => amount < 0).map(({ ledger }) => ledger),
@@ -90,7 +90,7 @@ describe('the accounts that a forecast spends from', () => {
           for (const { accountId } of forecast.belowZero) expect(debited).toContain(accountId);
           for (const { id } of state.accounts) {
             if (debited.has(id) || id === 'fund') continue;
-            const alone = forecastOf({ state, history, to: TODAY + 120, seed, paths: 5, accountId: id });
+            const alone = buildForecast({ state, history, to: TODAY + 120, seed, paths: 5, accountId: id });
             for (const day of alone.days)
               expect([day.low, day.median, day.high]).toEqual(Array(3).fill(day.known));
           }
@@ -115,7 +115,7 @@ describe('the accounts that a forecast spends from', () => {
     );
     expect(belowZero).toEqual([]);
     const { median = 0 } =
-      forecastOf({
+      buildForecast({
         state,
         history: daily(100, () => 20_000),
         to: TODAY + 90,
@@ -136,7 +136,7 @@ describe('a forecast', () => {
       state,
     );
     const lived: Record<string, number>[] = [];
-    simulate({ ...state, life: null }, new Zone(state.timeZone).startOf(TODAY + 121), {
+    simulate({ ...state, life: null }, new Zone(state.timeZone).getStart(TODAY + 121), {
       onDayEnd: (_, { accounts }) =>
         lived.push(
           Object.fromEntries(
@@ -158,7 +158,7 @@ describe('a forecast', () => {
     const pounds = { ...account('pounds', 50_000), currency: 'GBP' };
     const state = household({ on: '2026-03-02', accounts: [account('checking', 10_000), euros, pounds] });
     const history = daily(100, () => 1_000).map((row) => ({ ...row, productId: 'euros' }));
-    const { days, leftOut, inputs } = forecastOf({
+    const { days, leftOut, inputs } = buildForecast({
       state,
       history,
       to: TODAY + 30,
@@ -208,7 +208,7 @@ describe('a forecast', () => {
     });
     const history = daily(60, () => 1_000);
     const options = { state, history, to: TODAY + 10, seed: 1 };
-    const last = (accountId: string) => forecastOf({ ...options, accountId }).days.at(-1);
+    const last = (accountId: string) => buildForecast({ ...options, accountId }).days.at(-1);
     expect(last('checking')).toMatchObject({ known: 50_000, low: 40_000, median: 40_000, high: 40_000 });
     expect(last('savings')).toMatchObject({ known: 900_000, low: 900_000, high: 900_000 });
     expect(() => last('fund')).toThrow(RangeError);
@@ -317,7 +317,7 @@ describe('a forecast', () => {
 });
 
 /** Two years of a student's life, as the engine left it and as a history of spending. */
-function studentOf(seed: number) {
+function getStudent(seed: number) {
   const now = '2026-11-21T14:00:00Z';
   const options = { persona: 'student' as const, seed, now, timeZone: 'America/New_York', newId: counter() };
   const { household: past, state } = personaHistory(options);
@@ -330,23 +330,23 @@ function studentOf(seed: number) {
       lines
         .filter(({ ledger }) => own.has(ledger))
         .map(({ ledger: productId, amount }) => ({
-          day: zone.dayOf(Date.parse(at)),
+          day: zone.getDay(Date.parse(at)),
           amount: Math.round(-amount * 100),
           category,
           isRule: rules.has(description),
           productId,
         })),
     );
-  return { state, history, today: zone.dayOf(state.at), zone };
+  return { state, history, today: zone.getDay(state.at), zone };
 }
 
 describe('forecasts of lives', () => {
   it('hold about eight in ten of the lives that the engine then lives', () => {
     const inside = [1, 2, 3].map((seed) => {
-      const { state, history, today, zone } = studentOf(seed);
-      const last = forecastOf({ state, history, to: today + 75, seed }).days.at(-1);
+      const { state, history, today, zone } = getStudent(seed);
+      const last = buildForecast({ state, history, to: today + 75, seed }).days.at(-1);
       const ends = [101, 102, 103, 104, 105, 106].map((other) => {
-        const future = simulate({ ...state, seed: other }, zone.startOf(today + 76), { record: false });
+        const future = simulate({ ...state, seed: other }, zone.getStart(today + 76), { record: false });
         return future.state.accounts.reduce((sum, { balance }) => sum + balance, 0);
       });
       return ends.filter((end) => last && end >= last.low && end <= last.high).length;
@@ -369,7 +369,7 @@ describe('the history of spending', () => {
       category: 'Food',
       ...parts,
     });
-    const rows = spendingOf(
+    const rows = getSpending(
       [
         row('payment', 'Corner Grocer'),
         row('withdrawal', 'Cash'),

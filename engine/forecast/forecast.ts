@@ -3,7 +3,13 @@ import { computeNetWorth } from '../insights/net-worth.ts';
 import { Exchange, type Rates } from '../money/exchange.ts';
 import { DAYS_TO_PAY } from '../products/card.ts';
 import { Draws } from '../simulation/draws.ts';
-import type { AccountState, CardState, Currency, HouseholdState, LifeState } from '../simulation/state.ts';
+import type {
+  AccountState,
+  CardState,
+  Currency,
+  HouseholdState,
+  SpendingProfile,
+} from '../simulation/state.ts';
 import type { SpendingRow } from './history.ts';
 import { type KnownFuture, knownFuture } from './known-future.ts';
 import { LEAST_SPENDING_DAYS, type SpendingInputs, type SpendingModel, spendingModel } from './spending.ts';
@@ -66,7 +72,7 @@ const HIGH = 0.9;
  * less than the statement, because then they become debt. Throws RangeError if `to` is before the day of the
  * state or the account is unknown.
  */
-export function forecastOf(options: ForecastOptions): Forecast {
+export function buildForecast(options: ForecastOptions): Forecast {
   const { state, history, to, paths = PATHS, seed, accountId } = options;
   const open = state.accounts.filter(({ closed, type }) => !closed && type !== 'INVESTMENT');
   const only = open.find(({ id }) => id === accountId);
@@ -111,7 +117,7 @@ export function forecastOf(options: ForecastOptions): Forecast {
         model,
         future,
         cash,
-        told: new Map(told.map(({ id, currency }) => [id, exchange.rateOf(currency) ?? 0])),
+        told: new Map(told.map(({ id, currency }) => [id, exchange.getRate(currency) ?? 0])),
         payments: paymentDays(state, cash, history, future.days),
         life: state.life,
         paths,
@@ -136,8 +142,8 @@ export function forecastOf(options: ForecastOptions): Forecast {
     currency: chosen,
     leftOut: exchange.leftOut(open.map(({ currency }) => currency)),
     days,
-    lowest: { known: lowestOf(days, 'known'), median: lowestOf(days, 'median') },
-    belowZero: belowZeroOf(future, drawn?.below ?? new Map(), paths),
+    lowest: { known: getLowest(days, 'known'), median: getLowest(days, 'median') },
+    belowZero: getBelowZero(future, drawn?.below ?? new Map(), paths),
     noModel: model
       ? null
       : `There are fewer than ${LEAST_SPENDING_DAYS} days of spending to learn from: only what is certain is shown.`,
@@ -145,7 +151,7 @@ export function forecastOf(options: ForecastOptions): Forecast {
   };
 }
 
-function lowestOf(days: readonly ForecastDay[], line: 'known' | 'median'): Point {
+function getLowest(days: readonly ForecastDay[], line: 'known' | 'median'): Point {
   const points = days.map((day) => ({ day: day.day, amount: day[line] }));
   return points.reduce((lowest, point) => (point.amount < lowest.amount ? point : lowest));
 }
@@ -190,7 +196,7 @@ function paymentDays(
  */
 function applySimulatedSpending(
   { accounts, cards }: HouseholdState,
-  { accountId, cardId }: LifeState,
+  { accountId, cardId }: SpendingProfile,
   payments: ReadonlyMap<string, Payment>,
 ): Map<string, Payment> {
   const isPayable = cards.some(({ id, frozen }) => id === cardId && !frozen);
@@ -265,7 +271,7 @@ function drawFutures({
   told: ReadonlyMap<string, number>;
   payments: Map<string, Payment>;
   /** The simulation's spending profile; null when the customer enters purchases manually. */
-  life: LifeState | null;
+  life: SpendingProfile | null;
   paths: number;
   seed: number;
 }): Futures {
@@ -342,7 +348,7 @@ function addUp(
  * Returns the probability that an account falls below zero and the median day; 1 if a certain payment causes
  * it.
  */
-function belowZeroOf(
+function getBelowZero(
   { shortOn }: KnownFuture,
   below: Map<string, DayNumber[]>,
   paths: number,

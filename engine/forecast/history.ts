@@ -31,11 +31,11 @@ export type ChargeRow = { card_id: string; amount: number; at: string; category:
 const FREE_KINDS = new Set(['payment', 'withdrawal']);
 
 /**
- * Builds the spending history for `forecastOf` from transactions and card purchases. A payment with the name
+ * Builds the spending history for `buildForecast` from transactions and card purchases. A payment with the name
  * or payee of a scheduled payment belongs to that rule. Payments on cards and debts, transfers, and bank
  * postings are not spending; card purchases count on the day of the purchase.
  */
-export function spendingOf(
+export function getSpending(
   transactions: readonly TransactionRow[],
   charges: readonly ChargeRow[],
   { timeZone, scheduledPayments }: Pick<HouseholdState, 'timeZone' | 'scheduledPayments'>,
@@ -48,14 +48,14 @@ export function spendingOf(
   const paid = transactions
     .filter(({ direction }) => direction === 'out')
     .map(({ account_id, amount, date, kind, description, merchant, category }) => ({
-      day: zone.dayOf(Date.parse(date)),
+      day: zone.getDay(Date.parse(date)),
       amount: minor(amount),
       category,
       isRule: !FREE_KINDS.has(kind) || ruled.has(description ?? '') || ruled.has(merchant ?? ''),
       productId: account_id,
     }));
   const charged = charges.map(({ card_id, amount, at, category }) => ({
-    day: zone.dayOf(Date.parse(at)),
+    day: zone.getDay(Date.parse(at)),
     amount: minor(amount),
     category,
     isRule: false,

@@ -23,7 +23,7 @@ export function knownFuture(
   const zone = new Zone(state.timeZone);
   const days: DayNumber[] = [];
   const balances = new Map<string, number[]>(accountIds.map((id) => [id, []]));
-  const { events } = simulate({ ...state, life: null, surprises: undefined }, zone.startOf(to + 1), {
+  const { events } = simulate({ ...state, life: null, surprises: undefined }, zone.getStart(to + 1), {
     onDayEnd: (day, { accounts }) => {
       days.push(day);
       for (const { id, balance } of accounts) balances.get(id)?.push(balance);
@@ -43,7 +43,7 @@ function shortfalls(events: EngineEvent[], state: HouseholdState, zone: Zone): M
   for (const { kind, subject, at, facts } of events) {
     const payer = payers.get(subject ?? '');
     if (!REFUSED.has(kind) || payer === undefined || facts?.['reason'] === 'closed') continue;
-    if (!shortOn.has(payer)) shortOn.set(payer, zone.dayOf(at));
+    if (!shortOn.has(payer)) shortOn.set(payer, zone.getDay(at));
   }
   return shortOn;
 }

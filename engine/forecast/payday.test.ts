@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseDay } from '../calendar/calendar.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { account, deposit, household, payment, start } from '../simulation/testing.ts';
-import { paydayOutlook } from './payday.ts';
+import { getUpcomingUntilPayday } from './payday.ts';
 
 /** Paid on the last of the month, with rent on the 24th and a phone bill on the 26th. */
 const between = (balance: number, parts: Partial<HouseholdState> = {}) =>
@@ -16,7 +16,7 @@ const between = (balance: number, parts: Partial<HouseholdState> = {}) =>
     ],
     ...parts,
   });
-const short = (state: HouseholdState) => paydayOutlook(state, state.at).shortfalls;
+const short = (state: HouseholdState) => getUpcomingUntilPayday(state, state.at).shortfalls;
 
 describe('being short before payday', () => {
   test('is told with the day, what is missing in all, and what leads there', () => {
@@ -57,6 +57,8 @@ describe('being short before payday', () => {
     const state = between(100_000, { autoDeposits: [] });
     expect(short(state)[0]).toMatchObject({ payday: null, missing: 24_500 });
     // The rent that was refused is tried again, and both bills come once more.
-    expect(paydayOutlook(state, start('2026-03-25')).shortfalls[0]).toMatchObject({ missing: 149_000 });
+    expect(getUpcomingUntilPayday(state, start('2026-03-25')).shortfalls[0]).toMatchObject({
+      missing: 149_000,
+    });
   });
 });

@@ -22,14 +22,14 @@ export type Shortfall = {
 };
 
 /** The next payday, and the checking accounts that will be short before it. */
-export type PaydayOutlook = { payday: DayNumber | null; shortfalls: Shortfall[] };
+export type UpcomingUntilPayday = { payday: DayNumber | null; shortfalls: Shortfall[] };
 
 /**
  * Finds the checking accounts that will be short before the next payday, earliest first. Counts only certain
  * payments: rules, installments, and automatic statement payments, but no purchases and no goal
  * contributions.
  */
-export function paydayOutlook(household: HouseholdState, now: Instant): PaydayOutlook {
+export function getUpcomingUntilPayday(household: HouseholdState, now: Instant): UpcomingUntilPayday {
   const zone = new Zone(household.timeZone);
   const { state } = simulate(
     { ...household, life: null, surprises: undefined, goals: [] },
@@ -38,32 +38,32 @@ export function paydayOutlook(household: HouseholdState, now: Instant): PaydayOu
       record: false,
     },
   );
-  const today = zone.dayOf(state.at);
+  const today = zone.getDay(state.at);
   const isChecking = ({ type, closed }: AccountState) => type === 'CHECKING' && !closed;
   const accounts = state.accounts.map((account) =>
     isChecking(account) ? { ...account, balance: account.balance + ENOUGH } : account,
   );
-  const { events } = simulate({ ...state, accounts }, zone.startOf(today + MOST_DAYS));
+  const { events } = simulate({ ...state, accounts }, zone.getStart(today + MOST_DAYS));
   const pay = new Set(state.autoDeposits.filter(({ isPay }) => isPay).map(({ id }) => id));
   const paydays = events.filter(({ kind, subject }) => kind === 'auto_deposit' && pay.has(subject ?? ''));
-  const payday = paydays.map(({ at }) => zone.dayOf(at)).find((day) => day > today) ?? null;
+  const payday = paydays.map(({ at }) => zone.getDay(at)).find((day) => day > today) ?? null;
   const before = payday ?? today + MOST_DAYS;
   const shortfalls = state.accounts
     .filter(isChecking)
-    .flatMap((account) => shortfallOf(account, events, { zone, before, payday }))
+    .flatMap((account) => getShortfall(account, events, { zone, before, payday }))
     .sort((one, other) => one.day - other.day);
   return { payday, shortfalls };
 }
 
-function shortfallOf(
+function getShortfall(
   { id, name, currency, balance }: AccountState,
   events: readonly EngineEvent[],
   { zone, before, payday }: { zone: Zone; before: DayNumber; payday: DayNumber | null },
 ): Shortfall[] {
   const rows = events.flatMap(({ at, description, lines = [] }) => {
     const line = lines.find(({ ledger }) => ledger === id);
-    return line && zone.dayOf(at) < before
-      ? [{ day: zone.dayOf(at), words: description, amount: line.amount }]
+    return line && zone.getDay(at) < before
+      ? [{ day: zone.getDay(at), words: description, amount: line.amount }]
       : [];
   });
   let left = balance;

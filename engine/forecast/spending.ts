@@ -1,4 +1,4 @@
-import { type DayNumber, dateOf, weekday } from '../calendar/calendar.ts';
+import { type DayNumber, getDate, weekday } from '../calendar/calendar.ts';
 import type { SpendingRow } from './history.ts';
 
 /** The spending of one day by payment product. Minor units. */
@@ -47,12 +47,12 @@ export function spendingModel(
   const days: SpentDay[] = Array.from({ length: today - from }, () => []);
   const free = rows.filter(({ isRule, amount }) => !isRule && amount > 0);
   for (const { day, productId, amount } of free) days[day - from]?.push({ productId, amount });
-  const inputs = inputsOf(free, from, days);
+  const inputs = getInputs(free, from, days);
   if (inputs.spendingDays < LEAST_SPENDING_DAYS) return { inputs, model: null };
-  return { inputs, model: modelOf(days, from) };
+  return { inputs, model: getModel(days, from) };
 }
 
-function inputsOf(free: readonly SpendingRow[], from: DayNumber, days: readonly SpentDay[]): SpendingInputs {
+function getInputs(free: readonly SpendingRow[], from: DayNumber, days: readonly SpentDay[]): SpendingInputs {
   const count = days.length;
   const byCategory = new Map<string | null, number>();
   for (const { category, amount } of free) byCategory.set(category, (byCategory.get(category) ?? 0) + amount);
@@ -69,21 +69,21 @@ function inputsOf(free: readonly SpendingRow[], from: DayNumber, days: readonly 
   };
 }
 
-function modelOf(days: readonly SpentDay[], from: DayNumber): SpendingModel {
+function getModel(days: readonly SpentDay[], from: DayNumber): SpendingModel {
   const all = days.map((_, index) => index);
   const pools = new Map<number, readonly number[]>();
-  const poolOf = (on: number, month: number): readonly number[] => {
+  const getPool = (on: number, month: number): readonly number[] => {
     const sameWeekday = all.filter((index) => weekday(from + index) === on);
-    const sameSeason = sameWeekday.filter((index) => monthsApart(dateOf(from + index).month, month) <= 1);
+    const sameSeason = sameWeekday.filter((index) => monthsApart(getDate(from + index).month, month) <= 1);
     return [sameSeason, sameWeekday].find((pool) => pool.length >= LEAST_DAYS_ALIKE) ?? all;
   };
   return {
     from,
     days,
     like(day) {
-      const [on, { month }] = [weekday(day), dateOf(day)];
+      const [on, { month }] = [weekday(day), getDate(day)];
       const key = month * DAYS_A_WEEK + on;
-      const pool = pools.get(key) ?? poolOf(on, month);
+      const pool = pools.get(key) ?? getPool(on, month);
       pools.set(key, pool);
       return pool;
     },

@@ -1,6 +1,6 @@
 import { DAY_MS, type Instant } from '../calendar/calendar.ts';
 import type { HouseholdRow } from '../household/row.ts';
-import { stateOf } from '../household/state.ts';
+import { buildHouseholdState } from '../household/state.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 
@@ -38,11 +38,11 @@ const EXPECTED = new Set([
 
 /** Returns the household with certain events only: no purchases and no surprises. */
 export function certainOnly(row: HouseholdRow): HouseholdState {
-  return { ...stateOf(row), life: null, surprises: undefined };
+  return { ...buildHouseholdState(row), life: null, surprises: undefined };
 }
 
 /** Returns the upcoming events of rules and due dates by simulating them. */
-export function upcomingOf(row: HouseholdRow, days: number): Upcoming[] {
+export function listUpcoming(row: HouseholdRow, days: number): Upcoming[] {
   const state = certainOnly(row);
   const { events } = simulate(state, row.now + days * DAY_MS);
   const pay = new Set(state.autoDeposits.filter(({ isPay }) => isPay).map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Zone } from '../calendar/calendar.ts';
-import { playMemory, storyWords } from './scenario-run-schema.ts';
+import { scenarioRunCarryover, scenarioText } from './scenario-run-schema.ts';
 
 /**
  * Validates the engine carryover in a household file. Unknown fields are kept. Days count from 1970; amounts
@@ -86,10 +86,10 @@ const shock = z.looseObject({
   months: whole.min(1).max(600).optional(),
   productId: id.optional(),
   begun: z.literal(true).optional(),
-  story: storyWords.optional(),
+  story: scenarioText.optional(),
 });
 
-export const memory = z.looseObject({
+export const carryover = z.looseObject({
   timeZone: z.string().max(64).refine(isZone, 'The bank does not know this time zone.').optional(),
   handledUntil: z.number().min(-1e13).max(1e13).optional(),
   accrued: z.record(z.string(), z.number()).optional(),
@@ -129,7 +129,7 @@ export const memory = z.looseObject({
   prices: z
     .looseObject({ level: z.number().min(1).max(1e12), inflation: z.number().min(-100).max(1_000) })
     .optional(),
-  play: playMemory.optional(),
+  play: scenarioRunCarryover.optional(),
 });
 
 /** Returns true if the IANA database has a time zone with this name. */

@@ -32,13 +32,13 @@ function endBalances(household: Household): Map<string, number> {
 }
 
 /** The balance of a product at the end of each day of the history, and the interest posted to it by day. */
-function daysOf(household: Household, ledger: string, from: DayNumber, to: DayNumber) {
+function getDays(household: Household, ledger: string, from: DayNumber, to: DayNumber) {
   const zone = new Zone(ZONE);
   const moved = new Map<DayNumber, number>();
   const interest = new Map<DayNumber, number>();
   for (const { at, kind, lines } of household.entries)
     for (const line of lines.filter((each) => each.ledger === ledger)) {
-      const day = zone.dayOf(Date.parse(at));
+      const day = zone.getDay(Date.parse(at));
       const sums = kind === 'interest' ? interest : moved;
       sums.set(day, (sums.get(day) ?? 0) + cents(line.amount));
     }
@@ -84,7 +84,7 @@ describe('the demo household', () => {
             [...sums.values()].every((sum) => sum === 0) && lines.every(({ amount }) => amount !== 0);
           if (!isSound) throw new Error(`the entry at ${at} does not sum to zero`);
         }
-        const failed = (household.happenings ?? []).filter(({ kind }) =>
+        const failed = (household.household_events ?? []).filter(({ kind }) =>
           /failed|missed|delinquent/.test(kind),
         );
         if (failed.length > 0) throw new Error(`${failed[0]?.description} on ${failed[0]?.at}`);
@@ -93,7 +93,7 @@ describe('the demo household', () => {
         const [tide, reef] = household.cards;
         expect(-(balances.get(tide?.id ?? '') ?? 0)).toBeGreaterThan(0);
         expect(-(balances.get(reef?.id ?? '') ?? 0)).toBeGreaterThan(0.9 * 150_000);
-        const today = new Zone(timeZone).dayOf(Date.parse(now));
+        const today = new Zone(timeZone).getDay(Date.parse(now));
         const due = parseDay(tide?.due_date ?? '') - today;
         expect(due).toBeGreaterThanOrEqual(0);
         expect(due).toBeLessThanOrEqual(3);
@@ -159,7 +159,7 @@ describe('the demo household', () => {
     );
     expect(charged.length).toBeGreaterThanOrEqual(2);
     for (const { at, subject } of charged)
-      expect(closings).toContain(`${subject} ${dayText(zone.dayOf(at))}`);
+      expect(closings).toContain(`${subject} ${dayText(zone.getDay(at))}`);
   });
 
   it('earns on its savings what the published tiers pay, and carries the running month over', () => {
@@ -168,7 +168,7 @@ describe('the demo household', () => {
     const today = parseDay('2026-11-21');
     let micros = 0;
     let months = 0;
-    for (const { day, balance, interest } of daysOf(household, savings, parseDay('2024-11-01'), today)) {
+    for (const { day, balance, interest } of getDays(household, savings, parseDay('2024-11-01'), today)) {
       if (day < today) micros += dailyInterestMicros(balance, savingsTiers(day), 0);
       if (!isFirstOfMonth(day + 1)) {
         expect(interest).toBe(0);
@@ -180,7 +180,7 @@ describe('the demo household', () => {
       months += 1;
     }
     expect(months).toBe(24);
-    expect(household.memory?.accrued?.[savings]).toBe(micros);
+    expect(household.carryover?.accrued?.[savings]).toBe(micros);
   });
 
   it('has a home that is revalued each month', () => {

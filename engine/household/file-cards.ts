@@ -1,4 +1,4 @@
-import { dateOf, dayOf, type Instant, Zone } from '../calendar/calendar.ts';
+import { getDate, getDay, type Instant, Zone } from '../calendar/calendar.ts';
 import { millis, minor } from './file-ledger.ts';
 import type { HouseholdFile } from './file-schema.ts';
 import type { CardRow, HouseholdRow } from './row.ts';
@@ -8,10 +8,10 @@ const FRAUD = ':fraud';
 const REMEMBERED_MS = 60 * 86_400_000;
 
 /** Returns the open cards of a file with their controls and this month's spending. */
-export function cardsOf(
+export function getCards(
   file: HouseholdFile,
   balances: ReadonlyMap<string, number>,
-  livedTo: Instant,
+  simulatedUntil: Instant,
 ): CardRow[] {
   return file.cards
     .filter(({ closed_at }) => !closed_at)
@@ -27,26 +27,26 @@ export function cardsOf(
       autopay_account_id: card.autopay_account_id ?? null,
       autopay_amount: card.autopay_amount == null ? null : minor(card.autopay_amount),
       frozen: card.frozen ?? false,
-      controls: controlsOf(file, card.id, livedTo),
+      controls: getControls(file, card.id, simulatedUntil),
     }));
 }
 
-function controlsOf(
+function getControls(
   file: HouseholdFile,
   cardId: string,
-  livedTo: Instant,
+  simulatedUntil: Instant,
 ): NonNullable<CardRow['controls']> | null {
   const controls = file.card_controls.filter(({ card_id }) => card_id === cardId);
   if (controls.length === 0) return null;
   const zone = new Zone(file.time_zone);
-  const { year, month } = dateOf(zone.dayOf(livedTo));
-  const monthBegan = zone.startOf(dayOf(year, month, 1));
+  const { year, month } = getDate(zone.getDay(simulatedUntil));
+  const monthBegan = zone.getStart(getDay(year, month, 1));
   const seen = file.entries_seen ?? file.entries.length;
   const spent = new Map<string, number>();
   for (const [place, { kind, at, value_at, category, lines }] of file.entries.entries()) {
     if (kind !== 'card_charge' || millis(value_at ?? at) < monthBegan) continue;
     // Entries that others posted later are reported as changes.
-    if (place >= seen && millis(at) > livedTo) continue;
+    if (place >= seen && millis(at) > simulatedUntil) continue;
     for (const { ledger, amount } of lines)
       if (ledger === cardId) spent.set(category ?? '', (spent.get(category ?? '') ?? 0) - minor(amount));
   }
@@ -57,11 +57,14 @@ function controlsOf(
 }
 
 /** Disputes without their outcome, which only the bank decides. */
-export function disputesOf(file: HouseholdFile, livedTo: Instant): NonNullable<HouseholdRow['disputes']> {
+export function getDisputes(
+  file: HouseholdFile,
+  simulatedUntil: Instant,
+): NonNullable<HouseholdRow['disputes']> {
   return file.disputes.flatMap((dispute) => {
     const key = file.entries[dispute.entry - 1]?.event_key ?? '';
     const isFraud = key.endsWith(FRAUD);
-    const isRecent = isFraud && millis(dispute.opened_at) > livedTo - REMEMBERED_MS;
+    const isRecent = isFraud && millis(dispute.opened_at) > simulatedUntil - REMEMBERED_MS;
     if (dispute.status !== 'in_review' && !isRecent) return [];
     return [
       {

@@ -16,14 +16,14 @@ export const valueMillis = ({ at, value_at }: HouseholdFile['entries'][number]):
  * Returns the currency of each product in a file by its id. Postings in other currencies don't affect its
  * balance.
  */
-export function currenciesOf(file: HouseholdFile): Map<string, string> {
+export function getCurrencies(file: HouseholdFile): Map<string, string> {
   const products = [...file.accounts, ...file.cards, ...file.loans, ...file.mortgages];
   return new Map(products.map(({ id, currency }) => [id, currency]));
 }
 
 /** Sums the postings of a file by product, positive in the customer's favor. Minor units. */
-export function balancesOf(file: HouseholdFile): Map<string, number> {
-  const currencies = currenciesOf(file);
+export function getBalances(file: HouseholdFile): Map<string, number> {
+  const currencies = getCurrencies(file);
   const balances = new Map<string, number>();
   for (const { lines } of file.entries)
     for (const { ledger, amount, currency } of lines)
@@ -33,12 +33,12 @@ export function balancesOf(file: HouseholdFile): Map<string, number> {
 }
 
 /** Returns the entries that others posted after the engine's last step. */
-export function changesOf(file: HouseholdFile, livedTo: Instant): OutsideChange[] {
-  const currencies = currenciesOf(file);
+export function getChanges(file: HouseholdFile, simulatedUntil: Instant): OutsideChange[] {
+  const currencies = getCurrencies(file);
   for (const { id, currency } of file.pages) if (currency) currencies.set(id, currency);
   return file.entries
     .slice(file.entries_seen ?? file.entries.length)
-    .filter(({ at }) => isAfter(at, livedTo, file.lived_to))
+    .filter(({ at }) => isAfter(at, simulatedUntil, file.simulated_until))
     .flatMap(({ at, kind, lines, category }) =>
       lines
         .filter(({ ledger, currency }) => currencies.get(ledger) === currency)
@@ -54,8 +54,8 @@ export function changesOf(file: HouseholdFile, livedTo: Instant): OutsideChange[
 }
 
 /** Compares instants at the bank's microsecond precision, which milliseconds lose. */
-function isAfter(at: string, livedTo: Instant, exactly: string | undefined): boolean {
-  const [one, other] = [millis(at), livedTo];
+function isAfter(at: string, simulatedUntil: Instant, exactly: string | undefined): boolean {
+  const [one, other] = [millis(at), simulatedUntil];
   return one === other && exactly !== undefined ? fraction(at) > fraction(exactly) : one > other;
 }
 

@@ -1,11 +1,18 @@
 import { Zone } from '../calendar/calendar.ts';
-import { type SpendingRow, spendingOf } from '../forecast/history.ts';
+import { getSpending, type SpendingRow } from '../forecast/history.ts';
 import type { ShockKind } from '../simulation/state.ts';
-import { cardsOf, disputesOf } from './file-cards.ts';
-import { balancesOf, changesOf, millis, minor } from './file-ledger.ts';
+import { getCards, getDisputes } from './file-cards.ts';
+import { getBalances, getChanges, millis, minor } from './file-ledger.ts';
 import type { HouseholdFile } from './file-schema.ts';
-import type { AutoDepositRow, DebtRow, GoalRow, HouseholdRow, Memory, ScheduledPaymentRow } from './row.ts';
-import { stateOf } from './state.ts';
+import type {
+  AutoDepositRow,
+  Carryover,
+  DebtRow,
+  GoalRow,
+  HouseholdRow,
+  ScheduledPaymentRow,
+} from './row.ts';
+import { buildHouseholdState } from './state.ts';
 
 /** Shocks whose size is an amount of money. The others are percentages. */
 const IN_MONEY = new Set<ShockKind>(['medical_bill', 'car_repair', 'windfall', 'card_fraud']);
@@ -16,19 +23,19 @@ const MONTHS_A_YEAR = 12;
  * outcome of disputes is left out, because only the bank knows it.
  */
 export function rowOfFile(file: HouseholdFile): HouseholdRow {
-  const balances = balancesOf(file);
-  const livedTo = millis(file.lived_to ?? file.clock);
+  const balances = getBalances(file);
+  const simulatedUntil = millis(file.simulated_until ?? file.clock);
   return {
     id: '',
     time_zone: file.time_zone,
     generation: 0,
     now: millis(file.clock),
-    lived_to: livedTo,
+    simulated_until: simulatedUntil,
     rules_version: 0,
     last_entry: 0,
     seed: file.seed ?? 0,
-    memory: (file.memory ?? {}) as Partial<Memory>,
-    changes: changesOf(file, livedTo),
+    carryover: (file.carryover ?? {}) as Partial<Carryover>,
+    changes: getChanges(file, simulatedUntil),
     accounts: file.accounts.map(({ id, name, type, currency, closed_at }) => ({
       id,
       name,
@@ -37,11 +44,11 @@ export function rowOfFile(file: HouseholdFile): HouseholdRow {
       balance: balances.get(id) ?? 0,
       closed: Boolean(closed_at),
     })),
-    cards: cardsOf(file, balances, livedTo),
-    debts: debtsOf(file, balances),
-    ...rulesOf(file),
-    disputes: disputesOf(file, livedTo),
-    goals: goalsOf(file),
+    cards: getCards(file, balances, simulatedUntil),
+    debts: getDebts(file, balances),
+    ...getRules(file),
+    disputes: getDisputes(file, simulatedUntil),
+    goals: getGoals(file),
   };
 }
 
@@ -70,10 +77,10 @@ export function spendingOfFile(file: HouseholdFile): SpendingRow[] {
         .filter(({ ledger, amount }) => amount < 0 && cards.has(ledger))
         .map(({ ledger, amount }) => ({ card_id: ledger, amount: -amount, at, category: category ?? null })),
     );
-  return spendingOf(transactions, charges, stateOf(rowOfFile(file)));
+  return getSpending(transactions, charges, buildHouseholdState(rowOfFile(file)));
 }
 
-function debtsOf(file: HouseholdFile, balances: ReadonlyMap<string, number>): DebtRow[] {
+function getDebts(file: HouseholdFile, balances: ReadonlyMap<string, number>): DebtRow[] {
   const shared = (debt: HouseholdFile['loans'][number] | HouseholdFile['mortgages'][number]) => ({
     id: debt.id,
     name: debt.name,
@@ -111,7 +118,9 @@ function debtsOf(file: HouseholdFile, balances: ReadonlyMap<string, number>): De
     .map(({ row }) => row);
 }
 
-function rulesOf(file: HouseholdFile): Pick<HouseholdRow, 'auto_deposits' | 'scheduled_payments' | 'shocks'> {
+function getRules(
+  file: HouseholdFile,
+): Pick<HouseholdRow, 'auto_deposits' | 'scheduled_payments' | 'shocks'> {
   const shared = (
     rule: HouseholdFile['auto_deposits'][number] | HouseholdFile['scheduled_payments'][number],
   ) => ({
@@ -170,7 +179,7 @@ function rulesOf(file: HouseholdFile): Pick<HouseholdRow, 'auto_deposits' | 'sch
   return { auto_deposits: deposits, scheduled_payments: payments, shocks };
 }
 
-function goalsOf(file: HouseholdFile): GoalRow[] {
+function getGoals(file: HouseholdFile): GoalRow[] {
   const accounts = new Set(file.accounts.map(({ id }) => id));
   return file.goals
     .filter(({ status, account_id }) => status !== 'archived' && accounts.has(account_id))
@@ -195,4 +204,4 @@ function goalsOf(file: HouseholdFile): GoalRow[] {
 const inOrder = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Returns the day on which a file was exported, in the customer's time zone. */
-export const dayOfFile = ({ clock, time_zone }: HouseholdFile) => new Zone(time_zone).dayOf(millis(clock));
+export const dayOfFile = ({ clock, time_zone }: HouseholdFile) => new Zone(time_zone).getDay(millis(clock));

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { budget, budgetLimit, budgetMove, budgetSetting } from './budgets-schema.ts';
-import { isZone, memory } from './carryover.ts';
+import { carryover, isZone } from './carryover.ts';
 import { FILE_VERSION } from './file-upgrade.ts';
 import { goal, goalMovement } from './goals-schema.ts';
 import { fileImport, reconciliation } from './imports-schema.ts';
 import { refinanceOffer } from './offers-schema.ts';
-import { contact, personPayment } from './people-schema.ts';
-import { playRow } from './scenario-run-schema.ts';
-import { rowRule, rowWords } from './transactions-schema.ts';
+import { contact, peerPayment } from './people-schema.ts';
+import { scenarioRunRow } from './scenario-run-schema.ts';
+import { categorizationRule, transactionDetails } from './transactions-schema.ts';
 
 /**
  * Validates the shape of a household file as written by `export_household`: amounts in major units, system
@@ -18,7 +18,7 @@ const LAST_INSTANT = Date.UTC(2190, 0, 1);
 const LONGEST_LAG_MS = 5 * 366 * 86_400_000;
 const HIGHEST_AMOUNT = 999_999_999.99;
 const HIGHEST_BALANCE = 999_999_999_999.99;
-const MOST = { entries: 250_000, lines: 50, rows: 1_000, happenings: 100_000 };
+const MOST = { entries: 250_000, lines: 50, rows: 1_000, records: 100_000 };
 
 const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is no id.');
 const isReachable = (text: string) =>
@@ -319,51 +319,51 @@ export const householdFile = z
     cards: listOf(card),
     loans: listOf(loan),
     mortgages: listOf(mortgage),
-    pages: listOf(page, MOST.happenings),
+    pages: listOf(page, MOST.records),
     entries: listOf(entry, MOST.entries),
     auto_deposits: listOf(autoDeposit),
     scheduled_payments: listOf(scheduledPayment),
-    exceptions: listOf(exception, MOST.happenings),
+    exceptions: listOf(exception, MOST.records),
     shocks: listOf(shock),
     applications: listOf(application),
-    happenings: listOf(happening, MOST.happenings),
-    statements: listOf(statement, MOST.happenings),
-    card_controls: listOf(cardControl, MOST.happenings),
-    virtual_cards: listOf(virtualCard, MOST.happenings),
-    card_replacements: listOf(cardReplacement, MOST.happenings),
-    limit_requests: listOf(limitRequest, MOST.happenings),
-    disputes: listOf(dispute, MOST.happenings),
-    refinance_offers: listOf(refinanceOffer, MOST.happenings),
+    household_events: listOf(happening, MOST.records),
+    statements: listOf(statement, MOST.records),
+    card_controls: listOf(cardControl, MOST.records),
+    virtual_cards: listOf(virtualCard, MOST.records),
+    card_replacements: listOf(cardReplacement, MOST.records),
+    limit_requests: listOf(limitRequest, MOST.records),
+    disputes: listOf(dispute, MOST.records),
+    refinance_offers: listOf(refinanceOffer, MOST.records),
     goals: listOf(goal),
-    imports: listOf(fileImport, MOST.happenings),
-    reconciliations: listOf(reconciliation, MOST.happenings),
-    goal_movements: listOf(goalMovement, MOST.happenings),
+    imports: listOf(fileImport, MOST.records),
+    reconciliations: listOf(reconciliation, MOST.records),
+    goal_movements: listOf(goalMovement, MOST.records),
     contacts: listOf(contact),
-    person_payments: listOf(personPayment, MOST.happenings),
+    peer_payments: listOf(peerPayment, MOST.records),
     /** Absent in older files, which leave budgets unchanged. */
     budgets: z.array(budget).max(MOST.rows).optional(),
-    budget_limits: listOf(budgetLimit, MOST.happenings),
-    budget_moves: listOf(budgetMove, MOST.happenings),
+    budget_limits: listOf(budgetLimit, MOST.records),
+    budget_moves: listOf(budgetMove, MOST.records),
     budget_settings: listOf(budgetSetting, 1),
     /** Absent in older files, which leave rules unchanged. */
-    row_rules: z.array(rowRule).max(100).optional(),
-    row_words: listOf(rowWords, MOST.entries),
+    categorization_rules: z.array(categorizationRule).max(100).optional(),
+    transaction_details: listOf(transactionDetails, MOST.entries),
     /** Present during a scenario run. */
-    play: playRow.optional(),
+    play: scenarioRunRow.optional(),
     /** For a household with products: the random seed and the engine's progress. */
     seed: count.optional(),
-    lived_to: instant.optional(),
+    simulated_until: instant.optional(),
     entries_seen: count.optional(),
-    memory: memory.optional(),
+    carryover: carryover.optional(),
   })
-  .refine(({ clock, lived_to }) => isLivedTo(lived_to ?? clock, clock), {
-    path: ['lived_to'],
+  .refine(({ clock, simulated_until }) => isSimulatedUntil(simulated_until ?? clock, clock), {
+    path: ['simulated_until'],
     message: 'The household was lived past its own clock, or not for years.',
   });
 
 export type HouseholdFile = z.infer<typeof householdFile>;
 
-function isLivedTo(livedTo: string, clock: string): boolean {
-  const lag = Date.parse(clock) - Date.parse(livedTo);
+function isSimulatedUntil(simulatedUntil: string, clock: string): boolean {
+  const lag = Date.parse(clock) - Date.parse(simulatedUntil);
   return lag >= 0 && lag <= LONGEST_LAG_MS;
 }

@@ -37,7 +37,10 @@ describe('household files of older versions', () => {
     const upgraded = upgradeHouseholdFile({
       version: 1,
       contacts: [{ name: 'A', favourite: true }],
-      person_payments: [{ state: 'cancelled' }, { state: 'pending' }],
+      happenings: [{ kind: 'shock' }],
+      lived_to: 'now',
+      row_rules: [{ position: 1 }],
+      person_payments: [{ letter_id: CARD, state: 'cancelled' }, { state: 'pending' }],
       applications: [
         { decision: { reasons: [{ code: 'utilisation' }, { code: 'income' }] } },
         { decision: null },
@@ -45,6 +48,7 @@ describe('household files of older versions', () => {
       entries: [{ event_key: `${CARD}:instalment:1` }, { kind: 'fee' }],
       memory: { play: { objectives: figures, losing: figures, credit: { inquiries: [20_000] } } },
       play: {
+        life_before: CARD,
         pack: {
           objectives: [{ measure: { figure: 'utilisation' } }],
           losing: figures,
@@ -56,13 +60,16 @@ describe('household files of older versions', () => {
     expect(upgraded).toEqual({
       version: FILE_VERSION,
       contacts: [{ name: 'A', favorite: true }],
-      person_payments: [{ state: 'canceled' }, { state: 'pending' }],
+      household_events: [{ kind: 'shock' }],
+      simulated_until: 'now',
+      categorization_rules: [{ position: 1 }],
+      peer_payments: [{ peer_transfer_id: CARD, state: 'canceled' }, { state: 'pending' }],
       applications: [
         { decision: { reasons: [{ code: 'utilization' }, { code: 'income' }] } },
         { decision: null },
       ],
       entries: [{ event_key: `${CARD}:installment:1` }, { kind: 'fee' }],
-      memory: {
+      carryover: {
         play: {
           objectives: renamed,
           losing: renamed,
@@ -70,6 +77,7 @@ describe('household files of older versions', () => {
         },
       },
       play: {
+        checkpoint_before: CARD,
         pack: {
           objectives: [{ measure: { figure: 'utilization' } }],
           losing: renamed,
@@ -121,7 +129,7 @@ describe('household files of older versions', () => {
       entries_seen: 3,
       disputes: [{ entry: 4 }],
       reconciliations: [{ entries: [1, 4] }],
-      row_words: [{ entry: 1, corrected_by: 4 }, { entry: 4, corrects: 1 }, { entry: 10 }],
+      transaction_details: [{ entry: 1, corrected_by: 4 }, { entry: 4, corrects: 1 }, { entry: 10 }],
     });
     const dates = upgraded['entries']?.map(({ kind, lines }) => [
       kind,

@@ -29,6 +29,16 @@ const UPGRADES: ReadonlyMap<number, Upgrade> = new Map([
     {
       convert: (file) => addInquiryKinds(renameInstallments(divideCurrencyChanges(file))),
       keys: {
+        '': {
+          happenings: 'household_events',
+          lived_to: 'simulated_until',
+          memory: 'carryover',
+          person_payments: 'peer_payments',
+          row_rules: 'categorization_rules',
+          row_words: 'transaction_details',
+        },
+        play: { life_before: 'checkpoint_before' },
+        person_payments: { letter_id: 'peer_transfer_id' },
         contacts: { favourite: 'favorite' },
       },
       values: {
@@ -45,14 +55,14 @@ const UPGRADES: ReadonlyMap<number, Upgrade> = new Map([
 ]);
 
 /** Returns the version that a household file names, 0 when it names none. */
-export function versionOf(file: unknown): number {
+export function getVersion(file: unknown): number {
   const version = isObject(file) ? file['version'] : null;
   return typeof version === 'number' ? version : 0;
 }
 
 /** Returns a household file in the newest version. A file of no older version is returned as it is. */
 export function upgradeHouseholdFile(file: unknown): unknown {
-  const version = versionOf(file);
+  const version = getVersion(file);
   const upgrade = UPGRADES.get(version);
   if (!upgrade || !isObject(file)) return file;
   const renamed = rename(upgrade.convert(file), upgrade);

@@ -43,7 +43,7 @@ export function divideCurrencyChanges(file: JsonObject): JsonObject {
   if (!read.success || !read.data.entries.some(isUndivided)) return file;
   const divided = read.data.entries.map((change) => (isUndivided(change) ? divide(change) : [change]));
   const entries = divided.flat();
-  const changed = read.data.entries.filter(isUndivided).flatMap(({ lines }) => lines.map(accountOf));
+  const changed = read.data.entries.filter(isUndivided).flatMap(({ lines }) => lines.map(getAccount));
   const latest = [...new Set(changed)].map((account) => separateRows(entries, account));
   const clock = Math.max(microseconds(read.data.clock), ...latest);
   return {
@@ -55,7 +55,7 @@ export function divideCurrencyChanges(file: JsonObject): JsonObject {
 
 /** The ledger account of the bank through which amounts change their currency. */
 const EXCHANGE = 'exchange';
-const accountOf = ({ ledger }: Line) => ledger;
+const getAccount = ({ ledger }: Line) => ledger;
 
 function isUndivided({ kind, lines }: Entry): boolean {
   return kind === 'currency_change' && new Set(lines.map(({ currency }) => currency)).size > 1;

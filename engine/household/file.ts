@@ -1,5 +1,5 @@
 import { type HouseholdFile, householdFile } from './file-schema.ts';
-import { FILE_VERSION, upgradeHouseholdFile, versionOf } from './file-upgrade.ts';
+import { FILE_VERSION, getVersion, upgradeHouseholdFile } from './file-upgrade.ts';
 
 /** More levels than a valid file has, but few enough for recursive functions. */
 const MOST_DEPTH = 64;
@@ -9,7 +9,7 @@ export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { pr
   if (isDeeperThan(MOST_DEPTH, file))
     return { problem: 'This is not the file of a household: it is nested too deeply.' };
   const upgraded = upgradeHouseholdFile(shown(file));
-  if (versionOf(upgraded) > FILE_VERSION)
+  if (getVersion(upgraded) > FILE_VERSION)
     return { problem: 'A newer version of Sandbank wrote this file. Update Sandbank first.' };
   const read = householdFile.safeParse(upgraded);
   if (read.success) return { file: read.data };
@@ -51,7 +51,7 @@ export function withNewIds(file: HouseholdFile, newId: () => string): HouseholdF
     ...[file.accounts, file.cards, file.loans, file.mortgages, file.pages],
     ...[file.auto_deposits, file.scheduled_payments, file.exceptions, file.shocks, file.goals],
     ...[file.card_controls, file.virtual_cards, file.card_replacements, file.limit_requests, file.disputes],
-    ...[file.imports, file.reconciliations, file.row_rules ?? []],
+    ...[file.imports, file.reconciliations, file.categorization_rules ?? []],
   ];
   const old = [...new Set(rows.flat().map((row) => row.id))].sort();
   const fresh = old.map(newId).sort();
@@ -64,7 +64,7 @@ export function withNewIds(file: HouseholdFile, newId: () => string): HouseholdF
 }
 
 /** Splits a file into ASCII chunks of limited size, so that no character is cut. */
-export function piecesOf(file: object, size: number): string[] {
+export function getPieces(file: object, size: number): string[] {
   const text = JSON.stringify(file).replace(
     /[\u007f-\uffff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,5 +1,5 @@
 import type { EngineEvent } from '../simulation/state.ts';
-import type { Memory } from './row.ts';
+import type { Carryover } from './row.ts';
 
 /** A household as `load_household` accepts it. Amounts in major units, rates in percent a year. */
 export type Household = {
@@ -68,7 +68,7 @@ export type Household = {
   /** Closed billing cycles of cards. */
   statements?: HouseholdStatement[];
   /** Events without a ledger entry. */
-  happenings?: HouseholdEvent[];
+  household_events?: HouseholdEvent[];
   virtual_cards?: object[];
   card_controls?: object[];
   limit_requests?: object[];
@@ -80,15 +80,15 @@ export type Household = {
   /** Goal contributions in chronological order. */
   goal_movements?: HouseholdGoalMovement[];
   contacts?: { name: string; address: string; favorite: boolean; created_at: string }[];
-  person_payments?: HouseholdPersonPayment[];
+  peer_payments?: HouseholdPeerPayment[];
   budgets?: HouseholdBudget[];
   /** Limits of past months, if they differed from the current budget. */
   budget_limits?: (Omit<HouseholdBudget, 'starts_on'> & { month: string })[];
   /** The seed of later random draws. */
   seed?: number;
   /** The engine's carryover, and the instant until which the household was simulated. */
-  memory?: Partial<Memory>;
-  lived_to?: string;
+  carryover?: Partial<Carryover>;
+  simulated_until?: string;
 };
 
 /** The amount that card autopay draws on due dates. */
@@ -220,8 +220,8 @@ export type HouseholdEntry = {
 };
 
 /** Money paid to, received from, or requested from a person. Amounts in major units. */
-export type HouseholdPersonPayment = {
-  letter_id: string;
+export type HouseholdPeerPayment = {
+  peer_transfer_id: string;
   kind: 'payment' | 'request';
   direction: 'in' | 'out';
   state: 'pending' | 'completed';

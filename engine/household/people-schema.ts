@@ -21,8 +21,8 @@ export const contact = z.looseObject({
   created_at: instant.nullish(),
 });
 
-export const personPayment = z.looseObject({
-  letter_id: id,
+export const peerPayment = z.looseObject({
+  peer_transfer_id: id,
   kind: z.enum(['payment', 'request']),
   direction: z.enum(['in', 'out']),
   state: z.enum(['pending', 'completed', 'declined', 'canceled', 'expired', 'undone']),

@@ -32,11 +32,11 @@ export type PlannedActions = {
 export function planActions(plan: PersonaPlan, context: ActionContext, newId: () => string): PlannedActions {
   const zone = new Zone(context.timeZone);
   const ago = (days: number, minutes: number) => zone.at(context.today - days, minutes);
-  const currencyOf = (name: string) =>
+  const getCurrency = (name: string) =>
     plan.accounts.find((account) => account.name === name)?.currency ?? 'USD';
   const isAccount = (name: string) => plan.accounts.some((account) => account.name === name);
   const spend = (name: string, amount: number): CustomerAction['lines'] => {
-    const currency = currencyOf(name);
+    const currency = getCurrency(name);
     return [
       { ledger: context.idOf(name), amount: -amount, currency },
       { ledger: 'outside', amount, currency },
@@ -44,7 +44,7 @@ export function planActions(plan: PersonaPlan, context: ActionContext, newId: ()
   };
 
   const toAction = (planned: PlannedAction): CustomerAction => {
-    const at = instantOf(planned, context, zone);
+    const at = getInstant(planned, context, zone);
     if (planned.type === 'purchase') {
       const { merchant, category, description = merchant } = planned;
       const kind = isAccount(planned.with) ? 'payment' : 'card_charge';
@@ -58,7 +58,7 @@ export function planActions(plan: PersonaPlan, context: ActionContext, newId: ()
       };
     }
     const [source, target] = [context.idOf(planned.from), context.idOf(planned.to)];
-    const [from, to] = [currencyOf(planned.from), currencyOf(planned.to)];
+    const [from, to] = [getCurrency(planned.from), getCurrency(planned.to)];
     const amount = toMinor(planned.amount);
     const { description } = planned;
     if (planned.type === 'transfer')
@@ -142,7 +142,7 @@ export function planActions(plan: PersonaPlan, context: ActionContext, newId: ()
   };
 }
 
-function instantOf(
+function getInstant(
   { month, day, daysAgo, time }: PlannedAction,
   context: ActionContext,
   zone: Zone,

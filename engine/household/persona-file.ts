@@ -10,13 +10,13 @@ import type { AutoDepositRow, ScheduledPaymentRow } from './row.ts';
 /**
  * A household that the engine simulated, with the event key of each entry and the current value of each home.
  */
-export type LivedHousehold = Omit<Household, 'mortgages' | 'entries'> & {
+export type SimulatedHousehold = Omit<Household, 'mortgages' | 'entries'> & {
   mortgages: (Household['mortgages'][number] & { current_value: number })[];
   entries: (HouseholdEntry & { event_key?: string })[];
 };
 
 /** Converts a rule to the file format, in which the next occurrence follows from the first day. */
-export function depositOf(rule: AutoDepositRow): HouseholdDeposit {
+export function getDeposit(rule: AutoDepositRow): HouseholdDeposit {
   const { id, account_id, name, amount, frequency, category, is_pay, start_date, end_date, minutes } = rule;
   const two = (number: number) => String(number).padStart(2, '0');
   return {
@@ -30,16 +30,16 @@ export function depositOf(rule: AutoDepositRow): HouseholdDeposit {
     start_date,
     start_time: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`,
     ...(end_date && { end_date }),
-    ...adjustmentOf(rule),
+    ...getAdjustment(rule),
   };
 }
 
-function adjustmentOf({ adjustment }: Pick<AutoDepositRow, 'adjustment'>): HouseholdAdjustment {
+function getAdjustment({ adjustment }: Pick<AutoDepositRow, 'adjustment'>): HouseholdAdjustment {
   if (adjustment === 'inflation') return { yearly_adjustment: 'inflation' };
   return typeof adjustment === 'number' ? { yearly_adjustment: 'fixed', yearly_percent: adjustment } : {};
 }
 
-export function paymentOf(rule: ScheduledPaymentRow): HouseholdPayment {
+export function getPayment(rule: ScheduledPaymentRow): HouseholdPayment {
   const { id, account_id, name, payee, to_account_id, amount, frequency, category, start_date, end_date } =
     rule;
   return {
@@ -55,6 +55,6 @@ export function paymentOf(rule: ScheduledPaymentRow): HouseholdPayment {
     start_date,
     ...(end_date && { end_date }),
     weekend: rule.weekend,
-    ...adjustmentOf(rule),
+    ...getAdjustment(rule),
   };
 }

@@ -1,9 +1,9 @@
-import { addMonths, dateOf, dayOf, dayText, Zone } from '../calendar/calendar.ts';
+import { addMonths, dayText, getDate, getDay, Zone } from '../calendar/calendar.ts';
 import { decide } from '../credit/decision.ts';
 import type { CreditRequest, PolicyFacts } from '../credit/policy.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import type { SimulatedHistory } from '../simulation/history.ts';
-import type { Household, HouseholdGoalMovement, HouseholdPersonPayment } from './household.ts';
+import type { Household, HouseholdGoalMovement, HouseholdPeerPayment } from './household.ts';
 import type { ActionContext, PlannedActions } from './persona-actions.ts';
 import type { PersonaPlan } from './persona-schema.ts';
 import { MONTHS_OF_HISTORY, toMinor } from './persona-start.ts';
@@ -91,7 +91,7 @@ function createGoals({ plan, history, today, day, timeZone, idOf }: Context): Re
           : {
               contribution_amount: contribution.amount,
               frequency: contribution.frequency,
-              start_date: startOf(history, idOf(goal.name)),
+              start_date: getStart(history, idOf(goal.name)),
             }),
         priority: index + 1,
         created_at: createdOn(goal.monthsAgo),
@@ -101,15 +101,15 @@ function createGoals({ plan, history, today, day, timeZone, idOf }: Context): Re
   };
 }
 
-function startOf({ state }: SimulatedHistory, goalId: string): string {
+function getStart({ state }: SimulatedHistory, goalId: string): string {
   const contribution = state.goals?.find(({ id }) => id === goalId)?.contribution;
   return contribution?.kind === 'fixed' ? dayText(contribution.recurrence.start) : '';
 }
 
 function createBudgets({ plan, today }: Context): Records {
   if (plan.budgets.length === 0) return {};
-  const { year, month } = dateOf(today);
-  const monthsAgo = (months: number) => dayText(addMonths(dayOf(year, month, 1), -months));
+  const { year, month } = getDate(today);
+  const monthsAgo = (months: number) => dayText(addMonths(getDay(year, month, 1), -months));
   const starts_on = monthsAgo(MONTHS_OF_BUDGETS);
   return {
     budgets: plan.budgets.map(({ category, amount, rollover, rolloverCap }) => ({
@@ -136,17 +136,17 @@ function createPeople(context: Context): Records {
   const { people } = plan;
   if (!people) return {};
   const account_id = idOf(people.account);
-  const personOf = (who: string) => {
+  const getPerson = (who: string) => {
     const { name = who, address = '' } = people.contacts[who] ?? {};
     return { name, address };
   };
   const payments = people.payments.map(
-    ({ who, direction, amount, note, daysAgo }, index): HouseholdPersonPayment => {
+    ({ who, direction, amount, note, daysAgo }, index): HouseholdPeerPayment => {
       const made = planned.people[index];
       const at = made ? context.placeOf(made.action).at : '';
       return {
-        ...personOf(who),
-        letter_id: made?.reference ?? newId(),
+        ...getPerson(who),
+        peer_transfer_id: made?.reference ?? newId(),
         kind: 'payment',
         direction,
         state: 'completed',
@@ -162,11 +162,11 @@ function createPeople(context: Context): Records {
       };
     },
   );
-  const requests = people.requests.map(({ who, amount, note, daysAgo }): HouseholdPersonPayment => {
+  const requests = people.requests.map(({ who, amount, note, daysAgo }): HouseholdPeerPayment => {
     const at = now - daysAgo * DAY_MS;
     return {
-      ...personOf(who),
-      letter_id: newId(),
+      ...getPerson(who),
+      peer_transfer_id: newId(),
       kind: 'request',
       direction: 'in',
       state: 'pending',
@@ -182,7 +182,7 @@ function createPeople(context: Context): Records {
   const created_at = payments[0]?.at ?? new Date(now).toISOString();
   return {
     contacts: Object.values(people.contacts).map((person) => ({ ...person, created_at })),
-    person_payments: [...payments, ...requests],
+    peer_payments: [...payments, ...requests],
   };
 }
 

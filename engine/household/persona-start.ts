@@ -1,4 +1,4 @@
-import { addMonths, type DayNumber, dateOf, dayOf, dayText, weekday, Zone } from '../calendar/calendar.ts';
+import { addMonths, type DayNumber, dayText, getDate, getDay, weekday, Zone } from '../calendar/calendar.ts';
 import { monthlyPayment, roundHalfAway, schedule } from '../money/amortization.ts';
 import { firstDueAfter } from '../products/debt.ts';
 import { Draws } from '../simulation/draws.ts';
@@ -39,10 +39,10 @@ export const toMinor = (dollars: number) => Math.round(dollars * 100);
  */
 export function createBeginning(start: PersonaStart): PlannedBeginning {
   const { persona, plan, seed, day, today, timeZone, newId } = start;
-  const at = new Zone(timeZone).startOf(day);
+  const at = new Zone(timeZone).getStart(day);
   const named = [...plan.accounts, ...plan.cards, ...plan.debts, ...plan.goals];
   const ids = new Map(named.map(({ name }) => [name, newId()]));
-  const idOf = (name: string) => {
+  const getId = (name: string) => {
     const id = ids.get(name);
     if (id === undefined) throw new RangeError(`There is no product called ${name}.`);
     return id;
@@ -54,16 +54,16 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
     time_zone: timeZone,
     generation: 1,
     now: at,
-    lived_to: at,
+    simulated_until: at,
     rules_version: 0,
     last_entry: 0,
     seed,
-    memory: {
+    carryover: {
       life: {
         persona,
         habits: habits.map(toHabit),
-        accountId: idOf(account),
-        cardId: idOf(card),
+        accountId: getId(account),
+        cardId: getId(card),
         floor: toMinor(floor),
         priceLevel: FIRST_PRICES,
         inflation,
@@ -72,13 +72,13 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
     },
     changes: [],
     accounts: plan.accounts.map(({ balance, ...one }) => ({
-      id: idOf(one.name),
+      id: getId(one.name),
       ...one,
       balance: toMinor(balance),
       closed: false,
     })),
     cards: plan.cards.map(({ pays, from, ...one }) => ({
-      id: idOf(one.name),
+      id: getId(one.name),
       name: one.name,
       currency: 'USD',
       limit: toMinor(one.limit),
@@ -86,7 +86,7 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
       balance: toMinor(one.balance),
       due_date: dayText(firstDueDate(one, day, today)),
       autopay: typeof pays === 'number' ? ('fixed' as const) : pays,
-      autopay_account_id: idOf(from),
+      autopay_account_id: getId(from),
       autopay_amount: typeof pays === 'number' ? toMinor(pays) : null,
       frozen: false,
     })),
@@ -100,12 +100,12 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
           ...(homePrice !== undefined && { property: toMinor(homePrice) }),
         },
         day,
-        idOf,
+        getId,
       ),
     ),
     auto_deposits: deposits.map((rule) => ({
       ...ruleRow(toSpan(rule), day, newId()),
-      account_id: idOf(rule.to),
+      account_id: getId(rule.to),
       amount: toMinor(rule.amount),
       frequency: rule.frequency,
       is_pay: rule.isPay ?? false,
@@ -115,7 +115,7 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
     scheduled_payments: plan.payments.map((rule, index) => {
       const payment = {
         ...ruleRow(toSpan(rule), day, newId()),
-        account_id: idOf(rule.from),
+        account_id: getId(rule.from),
         payee: ids.has(rule.to) ? null : rule.to,
         to_account_id: ids.get(rule.to) ?? null,
         card_id: null,
@@ -135,9 +135,9 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
     }),
     shocks: [],
     goals: plan.goals.map(({ name, account: home, from, target, start: saved, monthsAgo, contribution }) => ({
-      id: idOf(name),
+      id: getId(name),
       name,
-      account_id: idOf(home),
+      account_id: getId(home),
       target: toMinor(target),
       portion: toMinor(saved),
       active: true,
@@ -151,11 +151,11 @@ export function createBeginning(start: PersonaStart): PlannedBeginning {
           ? dayText(firstDate(addMonths(today, -monthsAgo), contribution.day))
           : null,
       next: null,
-      from_account_id: idOf(from),
+      from_account_id: getId(from),
     })),
   };
-  const lent = Object.fromEntries(plan.debts.map(({ name, amount }) => [idOf(name), toMinor(amount)]));
-  return { row, lent, idOf };
+  const lent = Object.fromEntries(plan.debts.map(({ name, amount }) => [getId(name), toMinor(amount)]));
+  return { row, lent, idOf: getId };
 }
 
 function toHabit({ timesAMonth, on, chances, ...habit }: PersonaPlan['spending']['habits'][number]): Habit {
@@ -227,7 +227,7 @@ function drawBills(
 ): ScheduledPaymentRow['changed'] {
   const changed: ScheduledPaymentRow['changed'] = {};
   const [year = 0, month = 1, date = 1] = start_date.split('-').map(Number);
-  const first = dayOf(year, month, date);
+  const first = getDay(year, month, date);
   for (let number = 0; addMonths(first, number) <= today; number += 1) {
     const usual = (amount ?? 0) * (1 + (inflation / 100) * Math.floor(number / 12));
     changed[dayText(addMonths(first, number))] = {
@@ -255,8 +255,8 @@ export type PlannedDebt = {
 /** Returns a debt that was opened before the history, with its past installments paid. */
 export function debtRow(plan: PlannedDebt, day: DayNumber, idOf: (name: string) => string): DebtRow {
   const { product, name, amount, rate, term, property } = plan;
-  const { year, month } = dateOf(day);
-  const taken = addMonths(dayOf(year, month, plan.date), -plan.monthsBefore);
+  const { year, month } = getDate(day);
+  const taken = addMonths(getDay(year, month, plan.date), -plan.monthsBefore);
   const paid = firstDueAfter(taken, day) - 1;
   return {
     id: idOf(name),
@@ -305,8 +305,8 @@ export function ruleRow(rule: RuleSpan, day: DayNumber, id: string): Omit<RuleRo
 
 /** Returns the first matching date of a month on or after a day. */
 export function firstDate(from: DayNumber, date: number): DayNumber {
-  const { year, month } = dateOf(from);
-  const here = dayOf(year, month, date);
+  const { year, month } = getDate(from);
+  const here = getDay(year, month, date);
   return here >= from ? here : addMonths(here, 1);
 }
 

@@ -33,7 +33,7 @@ const live = (
 ) => personaHistory({ persona, seed, now, timeZone, newId: counter() });
 
 /** The least and the last balance of each page of the file, in minor units and in the customer's favor. */
-function balancesOf({ entries }: Household): Map<string, { least: number; last: number }> {
+function getBalances({ entries }: Household): Map<string, { least: number; last: number }> {
   const balances = new Map<string, { least: number; last: number }>();
   for (const { lines } of entries)
     for (const { ledger, amount } of lines) {
@@ -53,7 +53,7 @@ function worth({ accounts, cards, debts }: HouseholdState): number {
 describe.each(PERSONAS)('the life of a $id', ({ id, description, challenge }) => {
   it.each(SEEDS)('stays within its means with seed %i', (seed) => {
     const { household, events, state } = live(id, seed);
-    const balances = balancesOf(household);
+    const balances = getBalances(household);
     for (const account of household.accounts) expect(balances.get(account.id)?.least).toBe(0);
     for (const card of household.cards)
       expect(-(balances.get(card.id)?.least ?? 0)).toBeLessThanOrEqual(card.credit_limit * 100);
@@ -76,7 +76,7 @@ describe.each(PERSONAS)('the life of a $id', ({ id, description, challenge }) =>
       expect(lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(0);
       expect(lines.every(({ amount }) => amount !== 0)).toBe(true);
     }
-    const balances = balancesOf(household);
+    const balances = getBalances(household);
     const lastOf = (product: string) => balances.get(product)?.last ?? 0;
     expect(state.accounts.map((account) => lastOf(account.id))).toEqual(
       state.accounts.map(({ balance }) => balance),
@@ -84,7 +84,7 @@ describe.each(PERSONAS)('the life of a $id', ({ id, description, challenge }) =>
     const owed = [...state.cards, ...state.debts];
     expect(owed.map((product) => -lastOf(product.id) + 0)).toEqual(owed.map(({ balance }) => balance));
     expect(household.entries[0]).toMatchObject({ kind: 'opening', description: 'Initial deposit' });
-    expect(household.lived_to).toBe(now);
+    expect(household.simulated_until).toBe(now);
   });
 
   it('brings rules that go on and says in words what it is about', () => {

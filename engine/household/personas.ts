@@ -4,10 +4,10 @@ import highEarner from '../../content/personas/high_earner.json' with { type: 'j
 import retiree from '../../content/personas/retiree.json' with { type: 'json' };
 import student from '../../content/personas/student.json' with { type: 'json' };
 import youngFamily from '../../content/personas/young_family.json' with { type: 'json' };
-import { addMonths, dateOf, dayOf, Zone } from '../calendar/calendar.ts';
+import { addMonths, getDate, getDay, Zone } from '../calendar/calendar.ts';
 import { type SimulatedHistory, simulateHistory } from '../simulation/history.ts';
 import { planActions } from './persona-actions.ts';
-import type { LivedHousehold } from './persona-file.ts';
+import type { SimulatedHousehold } from './persona-file.ts';
 import { createRecords } from './persona-records.ts';
 import { type PersonaPlan, personaPlan } from './persona-schema.ts';
 import { createBeginning, MONTHS_OF_HISTORY, toMinor } from './persona-start.ts';
@@ -57,12 +57,12 @@ export type DemoOptions = {
 export type PersonaOptions = DemoOptions & { persona: keyof typeof FILES };
 
 /** Returns a persona's last two years as a household to load. Throws RangeError for an unknown time zone. */
-export function personaHousehold(options: PersonaOptions): LivedHousehold {
+export function personaHousehold(options: PersonaOptions): SimulatedHousehold {
   return personaHistory(options).household;
 }
 
 /** Returns the demo household, the persona that covers every feature. */
-export function demoHousehold(options: DemoOptions): LivedHousehold {
+export function demoHousehold(options: DemoOptions): SimulatedHousehold {
   return personaHousehold({ ...options, persona: 'demo' });
 }
 
@@ -70,7 +70,7 @@ export function demoHousehold(options: DemoOptions): LivedHousehold {
 export function personaHistory({ persona, seed, now, timeZone, newId }: PersonaOptions): SimulatedHistory {
   const plan = getPersonaPlan(persona);
   const instant = Date.parse(now);
-  const today = new Zone(timeZone).dayOf(instant);
+  const today = new Zone(timeZone).getDay(instant);
   const day = firstDay(plan, today);
   const { idOf, ...beginning } = createBeginning({ persona, plan, seed, day, today, timeZone, newId });
   const context = { day, today, now: instant, timeZone, idOf };
@@ -95,8 +95,8 @@ export function personaHistory({ persona, seed, now, timeZone, newId }: PersonaO
 }
 
 function firstDay({ begins }: PersonaPlan, today: number): number {
-  const { year, month } = dateOf(today);
-  return addMonths(begins === 'first of month' ? dayOf(year, month, 1) : today, -MONTHS_OF_HISTORY);
+  const { year, month } = getDate(today);
+  return addMonths(begins === 'first of month' ? getDay(year, month, 1) : today, -MONTHS_OF_HISTORY);
 }
 
 export function isPersona(value: unknown): value is PersonaId {

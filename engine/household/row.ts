@@ -1,6 +1,6 @@
 import type { DayNumber, Instant } from '../calendar/calendar.ts';
 import type { CardControls } from '../products/card-controls.ts';
-import type { Play } from '../scenarios/run-state.ts';
+import type { ScenarioRun } from '../scenarios/run-state.ts';
 import type {
   AccountState,
   AutoDepositState,
@@ -9,12 +9,12 @@ import type {
   DisputeState,
   GoalFrequency,
   GoalState,
-  LifeState,
   OutsideChange,
   PaymentRetry,
   PriceIndex,
   ScheduledPaymentState,
   ShockState,
+  SpendingProfile,
   Surprises,
 } from '../simulation/state.ts';
 
@@ -24,11 +24,11 @@ export type HouseholdRow = {
   time_zone: string;
   generation: number;
   now: Instant;
-  lived_to: Instant;
+  simulated_until: Instant;
   rules_version: number;
   last_entry: number;
   seed: number;
-  memory: Partial<Memory>;
+  carryover: Partial<Carryover>;
   changes: OutsideChange[];
   accounts: (Pick<AccountState, 'id' | 'name' | 'type' | 'currency' | 'balance'> & { closed: boolean })[];
   cards: CardRow[];
@@ -133,33 +133,33 @@ export type GoalRow = Pick<GoalState, 'id' | 'name' | 'target' | 'portion' | 'ac
 };
 
 /** The engine state between two steps that no table of the bank contains. */
-export type Memory = {
+export type Carryover = {
   /** The time zone in which the household was simulated. */
   timeZone?: string;
   /** Present only after a time zone change turned the local clock back. */
   handledUntil?: number;
   accrued: Record<string, number>;
   cards: Record<string, Pick<CardState, 'firstDue' | 'due' | 'cycle'>>;
-  debts: Record<string, DebtMemory>;
+  debts: Record<string, DebtCarryover>;
   retries: Record<string, PaymentRetry>;
   shocks: ShockState[];
   /** Absent when surprises are off. */
   surprises?: Surprises | undefined;
   /** By goal; absent if empty. */
-  goals?: Record<string, GoalMemory>;
-  life: LifeState | null;
+  goals?: Record<string, GoalCarryover>;
+  life: SpendingProfile | null;
   /** The last yearly adjustment of each rule: its year, amount, and price index. */
   adjustments?: Record<string, { start: DayNumber; amount: number; year: number; level: number }>;
   /** Absent if no rule follows inflation. */
   prices?: PriceIndex;
   /** Present only during a scenario run. */
-  play?: Play;
+  play?: ScenarioRun;
 };
 
 /** The pending cents of the day, and the month in which a lack of money was last reported. */
-export type GoalMemory = { pending?: number; skippedIn?: string };
+export type GoalCarryover = { pending?: number; skippedIn?: string };
 
-export type DebtMemory = Pick<
+export type DebtCarryover = Pick<
   DebtState,
   'start' | 'next' | 'balanceDays' | 'countedTo' | 'ahead' | 'arrears' | 'delinquent' | 'variable'
 >;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { problemsIn } from '../scenarios/checks.ts';
 import { FIGURES } from '../scenarios/course-schema.ts';
-import { pack } from '../scenarios/scenario.ts';
+import { scenario } from '../scenarios/scenario.ts';
 
 /** Validates the scenario run in a household file. Days count from 1970; amounts are minor units. */
 const day = z.int().min(-30_000).max(90_000);
@@ -30,7 +30,7 @@ const point = z.object({
 });
 
 /** The engine state of the run. */
-export const playMemory = z.object({
+export const scenarioRunCarryover = z.object({
   begins: day,
   ends: day,
   ids: z.record(z.string().max(40), name),
@@ -96,15 +96,15 @@ export const playMemory = z.object({
 });
 
 /** The other fields of the run in the file. */
-export const playRow = z.looseObject({
-  pack: pack.refine((one) => problemsIn(one).length === 0, 'This pack contradicts itself.'),
+export const scenarioRunRow = z.looseObject({
+  pack: scenario.refine((one) => problemsIn(one).length === 0, 'This pack contradicts itself.'),
   began_at: z.iso.datetime({ offset: true }),
-  life_before: z.uuid().nullish(),
+  checkpoint_before: z.uuid().nullish(),
   last_checkpoint: z.uuid().nullish(),
 });
 
 /** Texts of a shock that belongs to a scenario. */
-export const storyWords = z.object({
+export const scenarioText = z.object({
   id: name,
   words: z.string().min(1).max(2_000),
   payee: z.string().max(80).optional(),

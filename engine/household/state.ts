@@ -2,9 +2,9 @@ import { type DayNumber, type Instant, parseDay, Zone } from '../calendar/calend
 import { firstOccurrenceAfter, occurrenceDay } from '../calendar/recurrence.ts';
 import { firstCycle, newCycle } from '../products/card.ts';
 import { firstDueAfter } from '../products/debt.ts';
-import { goalMemoryOf, goalsOf, isRemembered } from '../products/goal-state.ts';
+import { getGoalCarryover, getGoals, hasCarryover } from '../products/goal-state.ts';
 import { monthText } from '../simulation/run.ts';
-import { LUCK_PREFIX } from '../simulation/shocks.ts';
+import { RANDOM_SHOCK_PREFIX } from '../simulation/shocks.ts';
 import type {
   CardState,
   DebtState,
@@ -19,10 +19,10 @@ import { readAdjustment, readPriceIndex, saveAdjustments } from '../simulation/y
 import type {
   AutoDepositRow,
   CardRow,
-  DebtMemory,
+  Carryover,
+  DebtCarryover,
   DebtRow,
   HouseholdRow,
-  Memory,
   RuleRow,
   ScheduledPaymentRow,
 } from './row.ts';
@@ -35,28 +35,28 @@ const VARIABLE = { everyMonths: 12, capPerReset: 2, capForLife: 5 };
  * Builds the state of a household at its last simulated instant, with later changes by others. Throws
  * RangeError for invalid zones and days.
  */
-export function stateOf(row: HouseholdRow): HouseholdState {
-  const { memory } = row;
+export function buildHouseholdState(row: HouseholdRow): HouseholdState {
+  const { carryover } = row;
   const zone = new Zone(row.time_zone);
   const since = new Map<string, number>();
   for (const { productId, amount } of row.changes) since.set(productId, (since.get(productId) ?? 0) + amount);
   const before = (id: string) => since.get(id) ?? 0;
-  const day = zone.dayOf(row.lived_to);
+  const day = zone.getDay(row.simulated_until);
   return {
     seed: row.seed,
     timeZone: row.time_zone,
-    at: row.lived_to,
+    at: row.simulated_until,
     ...readHandledUntil(row, zone),
     // Late events are posted after all existing entries.
-    posted: Math.max(row.lived_to, row.changes.at(-1)?.at ?? 0),
+    posted: Math.max(row.simulated_until, row.changes.at(-1)?.at ?? 0),
     accounts: row.accounts.map(({ closed, ...account }) => ({
       ...account,
       balance: account.balance - before(account.id),
-      accruedMicros: memory.accrued?.[account.id] ?? 0,
+      accruedMicros: carryover.accrued?.[account.id] ?? 0,
       ...(closed && { closed }),
     })),
-    cards: row.cards.map((card) => cardOf(card, card.balance + before(card.id), day, memory)),
-    debts: row.debts.map((debt) => debtOf(debt, debt.balance + before(debt.id), day, memory)),
+    cards: row.cards.map((card) => getCard(card, card.balance + before(card.id), day, carryover)),
+    debts: row.debts.map((debt) => getDebt(debt, debt.balance + before(debt.id), day, carryover)),
     autoDeposits: row.auto_deposits.map((rule) => ({
       id: rule.id,
       name: rule.name,
@@ -64,31 +64,31 @@ export function stateOf(row: HouseholdRow): HouseholdState {
       amount: rule.amount,
       ...(rule.category && { category: rule.category }),
       ...(rule.is_pay && { isPay: true as const }),
-      ...readAdjustment(rule, memory, day),
-      recurrence: recurrenceOf({ ...rule, minutes: rule.minutes }, row.lived_to, zone),
+      ...readAdjustment(rule, carryover, day),
+      recurrence: getRecurrence({ ...rule, minutes: rule.minutes }, row.simulated_until, zone),
     })),
-    ...deletedRetriesOf(row, day),
+    ...getDeletedRetries(row, day),
     scheduledPayments: row.scheduled_payments.map((rule) => ({
       id: rule.id,
       name: rule.name,
       accountId: rule.account_id,
-      to: payeeOf(rule),
+      to: getPayee(rule),
       amount: rule.amount_kind === 'fixed' ? (rule.amount ?? 0) : rule.amount_kind,
       ...(rule.category && { category: rule.category }),
-      ...readAdjustment(rule, memory, day),
+      ...readAdjustment(rule, carryover, day),
       weekend: rule.weekend,
-      recurrence: recurrenceOf({ ...rule, minutes: PAYMENTS_AT_MINUTES }, row.lived_to, zone),
+      recurrence: getRecurrence({ ...rule, minutes: PAYMENTS_AT_MINUTES }, row.simulated_until, zone),
       changed: rule.changed,
-      retry: retryOf(rule, memory.retries?.[rule.id], zone),
+      retry: getRetry(rule, carryover.retries?.[rule.id], zone),
     })),
-    life: memory.life ?? null,
-    ...(followsInflation(row) && { prices: readPriceIndex(memory) }),
-    shocks: shocksOf(row),
-    ...(memory.surprises && { surprises: memory.surprises }),
-    ...(row.disputes?.length && { disputes: disputesOf(row.disputes) }),
-    ...(row.goals?.length && { goals: goalsOf(row.goals, memory, row.lived_to, zone) }),
-    ...(memory.play && { play: memory.play }),
-    changes: row.changes.map((change) => ({ ...change, at: Math.max(change.at, row.lived_to) })),
+    life: carryover.life ?? null,
+    ...(followsInflation(row) && { prices: readPriceIndex(carryover) }),
+    shocks: getShocks(row),
+    ...(carryover.surprises && { surprises: carryover.surprises }),
+    ...(row.disputes?.length && { disputes: getDisputes(row.disputes) }),
+    ...(row.goals?.length && { goals: getGoals(row.goals, carryover, row.simulated_until, zone) }),
+    ...(carryover.play && { play: carryover.play }),
+    changes: row.changes.map((change) => ({ ...change, at: Math.max(change.at, row.simulated_until) })),
   };
 }
 
@@ -97,15 +97,15 @@ const LARGEST_SHIFT_MS = 26 * 3_600_000;
 
 /** Returns up to which local date and time everything has happened, if the customer's time zone has changed since. */
 function readHandledUntil(row: HouseholdRow, zone: Zone): Pick<HouseholdState, 'handledUntil'> {
-  const { timeZone = row.time_zone, handledUntil = Number.NEGATIVE_INFINITY } = row.memory;
-  const local = zone.localOf(row.lived_to);
-  const before = timeZone === row.time_zone ? local : new Zone(timeZone).localOf(row.lived_to);
+  const { timeZone = row.time_zone, handledUntil = Number.NEGATIVE_INFINITY } = row.carryover;
+  const local = zone.getLocal(row.simulated_until);
+  const before = timeZone === row.time_zone ? local : new Zone(timeZone).getLocal(row.simulated_until);
   const handled = Math.max(before, handledUntil);
   return handled === local || Math.abs(handled - local) > LARGEST_SHIFT_MS ? {} : { handledUntil: handled };
 }
 
 /** Returns the engine state to save until the next step. */
-export function memoryOf(state: HouseholdState): Memory {
+export function getCarryover(state: HouseholdState): Carryover {
   const byId = <Item extends { id: string }, Kept>(items: Item[], keep: (item: Item) => Kept) =>
     Object.fromEntries(items.map((item) => [item.id, keep(item)]));
   return {
@@ -136,9 +136,11 @@ export function memoryOf(state: HouseholdState): Memory {
       ),
     },
     // Future scenario shocks and drawn surprises are stored only here.
-    shocks: state.shocks.filter(({ id, begun, story }) => begun || story || id.startsWith(LUCK_PREFIX)),
+    shocks: state.shocks.filter(
+      ({ id, begun, story }) => begun || story || id.startsWith(RANDOM_SHOCK_PREFIX),
+    ),
     ...(state.surprises && { surprises: state.surprises }),
-    ...(state.goals && { goals: byId(state.goals.filter(isRemembered), goalMemoryOf) }),
+    ...(state.goals && { goals: byId(state.goals.filter(hasCarryover), getGoalCarryover) }),
     life: state.life,
     ...saveAdjustments(state),
     ...(state.play && { play: state.play }),
@@ -148,9 +150,9 @@ export function memoryOf(state: HouseholdState): Memory {
 const followsInflation = ({ auto_deposits, scheduled_payments }: HouseholdRow) =>
   [...auto_deposits, ...scheduled_payments].some(({ adjustment }) => adjustment === 'inflation');
 
-function cardOf(row: CardRow, balance: number, day: DayNumber, memory: Partial<Memory>): CardState {
+function getCard(row: CardRow, balance: number, day: DayNumber, carryover: Partial<Carryover>): CardState {
   const due = parseDay(row.due_date);
-  const kept = memory.cards?.[row.id];
+  const kept = carryover.cards?.[row.id];
   const cycle = kept?.cycle ?? newCycle(day, balance, due);
   // Moving the due date restarts the month count.
   const isMoved = kept?.due !== due;
@@ -163,14 +165,14 @@ function cardOf(row: CardRow, balance: number, day: DayNumber, memory: Partial<M
     balance,
     firstDue: isMoved ? due : kept.firstDue,
     due,
-    autopay: autopayOf(row),
+    autopay: getAutopay(row),
     ...(row.frozen && { frozen: true as const }),
     ...(row.controls && { controls: { ...structuredClone(row.controls), month: monthText(day) } }),
     cycle: isMoved ? { ...cycle, number: firstCycle(due, Math.max(day, cycle.from)) } : cycle,
   };
 }
 
-function autopayOf({
+function getAutopay({
   autopay,
   autopay_account_id: accountId,
   autopay_amount,
@@ -179,11 +181,11 @@ function autopayOf({
   return { accountId, pays: autopay === 'fixed' ? (autopay_amount ?? 0) : autopay };
 }
 
-function debtOf(row: DebtRow, balance: number, day: DayNumber, memory: Partial<Memory>): DebtState {
+function getDebt(row: DebtRow, balance: number, day: DayNumber, carryover: Partial<Carryover>): DebtState {
   const start = parseDay(row.start_date);
-  const kept = memory.debts?.[row.id];
+  const kept = carryover.debts?.[row.id];
   const isKept = kept?.start === start;
-  const fresh: DebtMemory = {
+  const fresh: DebtCarryover = {
     start,
     next: firstDueAfter(start, day),
     balanceDays: 0,
@@ -211,7 +213,7 @@ function debtOf(row: DebtRow, balance: number, day: DayNumber, memory: Partial<M
   };
 }
 
-function recurrenceOf<Frequency extends AutoDepositRow['frequency'] | ScheduledPaymentRow['frequency']>(
+function getRecurrence<Frequency extends AutoDepositRow['frequency'] | ScheduledPaymentRow['frequency']>(
   row: Omit<RuleRow, 'name'> & { frequency: Frequency; minutes: number },
   at: Instant,
   zone: Zone,
@@ -232,7 +234,7 @@ function recurrenceOf<Frequency extends AutoDepositRow['frequency'] | ScheduledP
 }
 
 /** A failed payment is retried while its rule keeps the same days, but not during a pause. */
-function retryOf(
+function getRetry(
   rule: ScheduledPaymentRow,
   retry: PaymentRetry | undefined,
   zone: Zone,
@@ -250,15 +252,15 @@ function retryOf(
 
 const KEPT_DAYS = 30;
 
-function deletedRetriesOf(row: HouseholdRow, day: DayNumber): Pick<HouseholdState, 'deletedRetries'> {
+function getDeletedRetries(row: HouseholdRow, day: DayNumber): Pick<HouseholdState, 'deletedRetries'> {
   const rules = new Set(row.scheduled_payments.map(({ id }) => id));
-  const kept = Object.entries(row.memory.retries ?? {}).filter(
+  const kept = Object.entries(row.carryover.retries ?? {}).filter(
     ([id, { on }]) => !rules.has(id) && on + KEPT_DAYS > day,
   );
   return kept.length > 0 ? { deletedRetries: Object.fromEntries(kept) } : {};
 }
 
-function payeeOf(row: ScheduledPaymentRow): Payee {
+function getPayee(row: ScheduledPaymentRow): Payee {
   if (row.to_account_id) return { kind: 'account', id: row.to_account_id };
   if (row.card_id) return { kind: 'card', id: row.card_id };
   if (row.debt_id) return { kind: 'debt', id: row.debt_id };
@@ -266,8 +268,8 @@ function payeeOf(row: ScheduledPaymentRow): Payee {
 }
 
 /** Active shocks come from the saved state, planned ones from the table. */
-function shocksOf({ shocks, memory }: HouseholdRow): ShockState[] {
-  const begun = memory.shocks ?? [];
+function getShocks({ shocks, carryover }: HouseholdRow): ShockState[] {
+  const begun = carryover.shocks ?? [];
   const planned = shocks
     .filter(({ id }) => !begun.some((shock) => shock.id === id))
     .map(({ on_date, months, product_id, ...shock }) => ({
@@ -279,7 +281,7 @@ function shocksOf({ shocks, memory }: HouseholdRow): ShockState[] {
   return [...begun, ...planned];
 }
 
-function disputesOf(disputes: NonNullable<HouseholdRow['disputes']>): DisputeState[] {
+function getDisputes(disputes: NonNullable<HouseholdRow['disputes']>): DisputeState[] {
   return disputes.map(({ id, card_id, amount, decide_on, outcome, merchant, category, shock_id }) => ({
     id,
     cardId: card_id,

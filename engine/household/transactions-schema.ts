@@ -10,7 +10,7 @@ const category = {
   category_kind: z.enum(['spending', 'income']).nullish(),
 };
 
-export const rowRule = z.looseObject({
+export const categorizationRule = z.looseObject({
   id,
   is_on: z.boolean().nullish(),
   words: z.string().max(120).nullish(),
@@ -27,7 +27,7 @@ export const rowRule = z.looseObject({
   created_at: z.iso.datetime({ offset: true }),
 });
 
-export const rowWords = z.looseObject({
+export const transactionDetails = z.looseObject({
   /** The position of the entry in the file, from 1, and its account or card. */
   entry: place,
   ledger: id,

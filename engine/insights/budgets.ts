@@ -24,14 +24,14 @@ export type Suggestion = {
 export function suggestBudget(spentByMonth: readonly number[]): Suggestion | null {
   const spent = spentByMonth.slice(-MOST_MONTHS);
   if (spent.length < FEWEST_MONTHS) return null;
-  const middle = medianOf(spent);
+  const middle = median(spent);
   if (middle > 0) return { amount: roundUp(middle), basis: 'median', months: spent.length };
   const average = Math.ceil(spent.reduce((sum, amount) => sum + amount, 0) / spent.length);
   return average > 0 ? { amount: roundUp(average), basis: 'average', months: spent.length } : null;
 }
 
 /** Returns the median; the mean of two middle amounts is rounded up. */
-function medianOf(amounts: readonly number[]): number {
+function median(amounts: readonly number[]): number {
   const sorted = amounts.toSorted((one, other) => one - other);
   const half = Math.floor(sorted.length / 2);
   const upper = sorted[half] ?? 0;
@@ -47,7 +47,7 @@ const STEADY_PERCENT = 5;
 export function isSteady(spentByMonth: readonly number[]): boolean {
   const spent = spentByMonth.slice(-FEWEST_MONTHS);
   if (spent.length < FEWEST_MONTHS) return false;
-  const middle = medianOf(spent);
+  const middle = median(spent);
   const spread = Math.max(...spent) - Math.min(...spent);
   return middle > 0 && spread * 100 <= middle * STEADY_PERCENT;
 }
@@ -58,7 +58,7 @@ export type BudgetStanding = 'within' | 'ahead' | 'near' | 'passed';
  * Returns the status of a budget: exceeded, nearly used from 80%, or ahead of pace if the spent share is
  * larger than the elapsed share of the month.
  */
-export function standingOf(available: number, spent: number, pace: number): BudgetStanding {
+export function getCurrentStatus(available: number, spent: number, pace: number): BudgetStanding {
   if (spent > available) return 'passed';
   if (spent > 0 && spent * 100 >= available * NEAR_PERCENT) return 'near';
   return spent > available * pace ? 'ahead' : 'within';

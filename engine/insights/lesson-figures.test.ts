@@ -6,8 +6,8 @@ import {
   deductiblePaysAfter,
   depositFor,
   effectiveRate,
-  fallOf,
   feeDrag,
+  getFall,
   growth,
   incomeSwing,
   installmentSplit,
@@ -107,7 +107,7 @@ describe('the numbers of the lessons', () => {
     [50, 100],
     [10, 100 / 9],
   ])('need a rise after a fall of %i %', (fall, rise) => {
-    const after = fallOf(100_000, fall);
+    const after = getFall(100_000, fall);
     expect(after.lost).toBe(fall * 1_000);
     expect(after.riseNeeded).toBeCloseTo(rise, 8);
     expect(after.left * (1 + after.riseNeeded / 100)).toBeCloseTo(100_000, 4);

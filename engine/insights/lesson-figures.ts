@@ -126,7 +126,7 @@ export function borrowedPrice(price: number, percent: number, months: number) {
  */
 export function mixAfterFall(held: number, stocks: number, fall: number) {
   const inStocks = roundHalfAway((held * stocks) / PERCENT);
-  const { lost, left: stocksLeft } = fallOf(inStocks, fall);
+  const { lost, left: stocksLeft } = getFall(inStocks, fall);
   const left = held - lost;
   return {
     inStocks,
@@ -152,7 +152,7 @@ export function yearsToDouble(percent: number): number | null {
 }
 
 /** Returns the loss in a market fall, and the rise in percent that recovers it: fall ÷ (1 − fall). */
-export function fallOf(amount: number, percent: number) {
+export function getFall(amount: number, percent: number) {
   const lost = roundHalfAway((amount * percent) / PERCENT);
   return { lost, left: amount - lost, riseNeeded: (percent / (PERCENT - percent)) * PERCENT };
 }

@@ -1,7 +1,7 @@
 import type { DayNumber } from '../calendar/calendar.ts';
 import type { Exchange } from '../money/exchange.ts';
 import type { Currency, HouseholdState } from '../simulation/state.ts';
-import type { LifePoint } from '../what-if/what-if.ts';
+import type { ProjectionPoint } from '../what-if/what-if.ts';
 
 /** The kinds of assets and debts in display order. The bank's SQL uses the same names. */
 export const NET_WORTH_KINDS = ['cash', 'investments', 'property', 'cards', 'loans', 'mortgages'] as const;
@@ -65,6 +65,6 @@ export function getHoldings({ accounts, cards, debts }: HouseholdState): Holding
 export function toProjectionPoint(
   day: DayNumber,
   { total, cash, investments, property, cards, loans, mortgages }: NetWorth,
-): LifePoint {
+): ProjectionPoint {
   return { day, netWorth: total, cash, debt: 0 - (cards + loans + mortgages), property, investments };
 }

@@ -78,8 +78,8 @@ export function regularPayments(
   today: DayNumber,
 ): Candidate[] {
   const found: Candidate[] = [];
-  for (const series of seriesOf(payments.filter((payment) => !isRuled(payment, rules)))) {
-    const candidate = candidateOf(series, today) ?? bestOf(ofSameAmount(series), today);
+  for (const series of getSeries(payments.filter((payment) => !isRuled(payment, rules)))) {
+    const candidate = getCandidate(series, today) ?? getBest(ofSameAmount(series), today);
     if (candidate) found.push(candidate);
   }
   return found.sort(
@@ -112,10 +112,10 @@ function isRuled(payment: PastPayment, rules: readonly KnownRule[]): boolean {
  * Groups payments by name, currency, and recipient in chronological order. Two equal payments on a day count
  * as one.
  */
-function seriesOf(payments: readonly PastPayment[]): PastPayment[][] {
+function getSeries(payments: readonly PastPayment[]): PastPayment[][] {
   const series = new Map<string, PastPayment[]>();
   for (const payment of payments.toSorted((one, other) => one.day - other.day)) {
-    const key = keyOf(payment);
+    const key = getKey(payment);
     const earlier = series.get(key) ?? [];
     series.set(key, earlier);
     earlier.push(payment);
@@ -123,7 +123,7 @@ function seriesOf(payments: readonly PastPayment[]): PastPayment[][] {
   return [...series.values()];
 }
 
-const keyOf = ({ name, currency, toAccountId }: PastPayment) =>
+const getKey = ({ name, currency, toAccountId }: PastPayment) =>
   `${plainName(name)}:${currency}:${toAccountId ?? 'outside'}`;
 
 /** Finds a subscription among other purchases at the same merchant by its repeated amount. */
@@ -137,16 +137,16 @@ function ofSameAmount(series: readonly PastPayment[]): PastPayment[][] {
   return [...amounts.values()];
 }
 
-function bestOf(parts: readonly PastPayment[][], today: DayNumber): Candidate | undefined {
+function getBest(parts: readonly PastPayment[][], today: DayNumber): Candidate | undefined {
   return parts
-    .flatMap((part) => candidateOf(part, today) ?? [])
+    .flatMap((part) => getCandidate(part, today) ?? [])
     .reduce<Candidate | undefined>(
       (best, next) => (best && best.times >= next.times ? best : next),
       undefined,
     );
 }
 
-function candidateOf(series: readonly PastPayment[], today: DayNumber): Candidate | undefined {
+function getCandidate(series: readonly PastPayment[], today: DayNumber): Candidate | undefined {
   for (const period of PERIODS) {
     const run = latestRun(series, period);
     const last = run.at(-1);
@@ -154,10 +154,10 @@ function candidateOf(series: readonly PastPayment[], today: DayNumber): Candidat
     const amounts = run.map(({ amount }) => amount);
     const areEqual = amounts.every((amount) => amount === last.amount);
     if (!areWithin(amounts) || (run.length < 3 && !areEqual)) continue;
-    const strays = strayOf(run, period);
-    const confidence = confidenceOf(run.length, strays, areEqual);
+    const strays = getStray(run, period);
+    const confidence = getConfidence(run.length, strays, areEqual);
     return {
-      key: `${keyOf(last)}:${period.frequency}`,
+      key: `${getKey(last)}:${period.frequency}`,
       name: last.name,
       accountId: last.accountId,
       toAccountId: last.toAccountId,
@@ -169,7 +169,7 @@ function candidateOf(series: readonly PastPayment[], today: DayNumber): Candidat
       highest: Math.max(...amounts),
       times: run.length,
       lastDay: last.day,
-      nextDay: nextAfter(anchorOf(run, period), period, today),
+      nextDay: nextAfter(getAnchor(run, period), period, today),
       confidence,
       why: wordsFor(run.length, strays, areEqual, period),
     };
@@ -199,8 +199,8 @@ function areWithin(amounts: readonly number[]): boolean {
 }
 
 /** Returns the largest deviation in days from the expected day. */
-function strayOf(run: readonly PastPayment[], period: Period): number {
-  const anchor = anchorOf(run, period);
+function getStray(run: readonly PastPayment[], period: Period): number {
+  const anchor = getAnchor(run, period);
   return Math.max(
     ...run.map(({ day }) => {
       const periods = periodsBetween(anchor, day, period);
@@ -210,7 +210,7 @@ function strayOf(run: readonly PastPayment[], period: Period): number {
 }
 
 /** Returns the payment whose day of the month fits the others best, such as the 31st among month-ends. */
-function anchorOf(run: readonly PastPayment[], period: Period): DayNumber {
+function getAnchor(run: readonly PastPayment[], period: Period): DayNumber {
   const misses = (anchor: DayNumber) =>
     run.filter(({ day }) => period.after(anchor, periodsBetween(anchor, day, period)) !== day).length;
   return run.reduceRight<DayNumber>(
@@ -232,7 +232,7 @@ function nextAfter(anchor: DayNumber, period: Period, today: DayNumber): DayNumb
   return period.after(anchor, periods);
 }
 
-function confidenceOf(times: number, strays: number, areEqual: boolean): Candidate['confidence'] {
+function getConfidence(times: number, strays: number, areEqual: boolean): Candidate['confidence'] {
   if (times < 3) return 'low';
   if (areEqual && times >= SURE_AFTER && strays <= SURE_WITHIN_DAYS) return 'high';
   return areEqual || times >= SURE_AFTER ? 'medium' : 'low';

@@ -1,5 +1,5 @@
 import { lastDayOfMonth, Zone } from '../calendar/calendar.ts';
-import { type Upcoming, upcomingOf } from '../forecast/upcoming.ts';
+import { listUpcoming, type Upcoming } from '../forecast/upcoming.ts';
 import type { HouseholdRow } from '../household/row.ts';
 import { DAYS_WITHOUT_PAYDAY, type SafeToSpend, safeToSpend } from './budgets.ts';
 
@@ -44,12 +44,12 @@ export function computeSafeToSpend(
   if (checking.length === 0) return null;
   const own = new Set(checking.map(({ id }) => id));
   const zone = new Zone(row.time_zone);
-  const today = zone.dayOf(row.now);
-  const inDays = ({ at }: Upcoming) => zone.dayOf(at) - today;
+  const today = zone.getDay(row.now);
+  const inDays = ({ at }: Upcoming) => zone.getDay(at) - today;
   const funded = row.accounts.map((account) =>
     own.has(account.id) ? { ...account, balance: account.balance + ENOUGH } : account,
   );
-  const upcoming = upcomingOf({ ...row, accounts: funded }, DAYS_AHEAD).filter(
+  const upcoming = listUpcoming({ ...row, accounts: funded }, DAYS_AHEAD).filter(
     (payment) => payment.currency === currency,
   );
   // A transfer between two of these accounts leaves the money in checking.

@@ -21,7 +21,7 @@ export function minorIn(text: string): number | null {
 }
 
 /** Formats 123456 as `1,234.56`, without sign and currency. */
-export function digitsOf(amount: number): string {
+export function getDigits(amount: number): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`;
 }
@@ -29,11 +29,11 @@ export function digitsOf(amount: number): string {
 /** `$1,234.56`, `−$1,234.56`; with `signed` also `+$1,234.56`. */
 export function moneyText(amount: number, currency: string, signed = false): string {
   const sign = amount < 0 ? MINUS : signed && amount > 0 ? '+' : '';
-  return `${sign}${SYMBOLS[currency] ?? `${currency} `}${digitsOf(amount)}`;
+  return `${sign}${SYMBOLS[currency] ?? `${currency} `}${getDigits(amount)}`;
 }
 
 /** Converts a major amount from the bank to minor units (1234.5 → 123450). Rounds half away from zero. */
-export function minorOf(amount: number): number {
+export function getMinor(amount: number): number {
   const scaled = Math.round(Math.abs(amount) * MINOR_PER_MAJOR * (1 + Number.EPSILON));
   return amount < 0 ? 0 - scaled : scaled;
 }

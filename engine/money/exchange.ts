@@ -14,7 +14,7 @@ export class Exchange {
   ) {}
 
   /** Returns null without a rate. */
-  rateOf(currency: Currency): number | null {
+  getRate(currency: Currency): number | null {
     if (currency === this.into) return 1;
     const rate = this.rates[currency];
     return rate === undefined ? null : rate * this.factor;
@@ -26,12 +26,12 @@ export class Exchange {
   }
 
   counts(currency: Currency): boolean {
-    return this.rateOf(currency) !== null;
+    return this.getRate(currency) !== null;
   }
 
   /** Converts to minor units, rounded half away from zero; zero without a rate. */
   worth(amount: number, currency: Currency): number {
-    const rate = this.rateOf(currency);
+    const rate = this.getRate(currency);
     return rate === null ? 0 : rate === 1 ? amount : roundHalfAway(amount * rate);
   }
 

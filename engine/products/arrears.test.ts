@@ -31,7 +31,7 @@ const told = (events: EngineEvent[], ...kinds: string[]) =>
   events
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ at, kind, facts, lines }) => [
-      dayText(zone.dayOf(at - 1)),
+      dayText(zone.getDay(at - 1)),
       kind,
       facts?.['days'] ?? lines?.find(({ ledger }) => ledger === 'car')?.amount ?? facts?.['amount'],
     ]);
@@ -162,7 +162,7 @@ describe('to the end', () => {
     expect(state.debts[0]).toMatchObject({ balance: 0, arrears: [], delinquent: 0 });
     expect(told(events, 'cured')).toHaveLength(1);
     const last = events.filter(({ kind }) => kind === 'loan_payment').at(-1);
-    expect(dayText(zone.dayOf(last?.at ?? 0))).toBe('2027-01-01');
+    expect(dayText(zone.getDay(last?.at ?? 0))).toBe('2027-01-01');
   });
 
   test('a last installment that is missed stays owed and is drawn as soon as the money is there', () => {

@@ -6,7 +6,7 @@ import { account, card, household } from '../simulation/testing.ts';
 import { allowsPurchase, type CardControls, countPurchase } from './card-controls.ts';
 
 const zone = new Zone('America/New_York');
-const instant = (day: string) => zone.startOf(parseDay(day));
+const instant = (day: string) => zone.getStart(parseDay(day));
 
 const daily = (name: string, category: string): Habit => ({
   name,
@@ -44,8 +44,8 @@ const bought = (events: EngineEvent[], merchant: string, month: string) =>
   events.filter(
     (event) =>
       event.merchant === merchant &&
-      zone.dayOf(event.at) >= parseDay(`${month}-01`) &&
-      zone.dayOf(event.at) < addMonths(parseDay(`${month}-01`), 1),
+      zone.getDay(event.at) >= parseDay(`${month}-01`) &&
+      zone.getDay(event.at) < addMonths(parseDay(`${month}-01`), 1),
   ).length;
 
 test.each(['constructor', '__proto__'])(

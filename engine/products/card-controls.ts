@@ -1,4 +1,4 @@
-import { ownOf } from '../money/lookup.ts';
+import { getOwn } from '../money/lookup.ts';
 import type { CardState } from '../simulation/state.ts';
 
 /** The cardholder's spending limits, and the spending of a calendar month. Minor units. */
@@ -19,7 +19,7 @@ export function allowsPurchase(
   if (!controls) return true;
   const spent = controls.month === month ? controls.spent : {};
   const spentOn = (name: string | null) =>
-    name === null ? Object.values(spent).reduce((sum, each) => sum + each, 0) : (ownOf(spent, name) ?? 0);
+    name === null ? Object.values(spent).reduce((sum, each) => sum + each, 0) : (getOwn(spent, name) ?? 0);
   return controls.limits
     .filter((limit) => limit.category === null || limit.category === category)
     .every((limit) => (limit.kind === 'month' ? spentOn(limit.category) : 0) + amount <= limit.amount);
@@ -31,5 +31,5 @@ export function countPurchase(controls: CardControls, month: string, category: s
     controls.month = month;
     controls.spent = {};
   }
-  controls.spent = { ...controls.spent, [category]: (ownOf(controls.spent, category) ?? 0) + amount };
+  controls.spent = { ...controls.spent, [category]: (getOwn(controls.spent, category) ?? 0) + amount };
 }

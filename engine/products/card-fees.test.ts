@@ -25,7 +25,7 @@ const live = (state: HouseholdState, until: string) => simulate(state, start(unt
 const posted = (events: EngineEvent[], kind: string) =>
   events
     .filter((event) => event.kind === kind)
-    .map(({ at, lines }): [string, number] => [dayText(zone.dayOf(at - 1)), -(lines?.[0]?.amount ?? 0)]);
+    .map(({ at, lines }): [string, number] => [dayText(zone.getDay(at - 1)), -(lines?.[0]?.amount ?? 0)]);
 
 describe('late fees', () => {
   test.each([

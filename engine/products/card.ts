@@ -1,6 +1,6 @@
 import { addMonths, type DayNumber, dayText, type Instant } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
-import { ownOf } from '../money/lookup.ts';
+import { getOwn } from '../money/lookup.ts';
 import { monthText, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { CardState } from '../simulation/state.ts';
 import { countPurchase } from './card-controls.ts';
@@ -42,10 +42,10 @@ export function minimumPayment(balance: number, interest: number, fees: number):
 
 /** Returns the cash back rate of a category in percent. */
 export const rewardRate = (category: string | undefined) =>
-  ownOf(REWARD_RATES, category ?? '') ?? BASE_REWARD;
+  getOwn(REWARD_RATES, category ?? '') ?? BASE_REWARD;
 
 /** Simulates a card: charges, statements, grace period, interest, fees, rewards, autopay. */
-export class CardLife implements Timer {
+export class CardSimulator implements Timer {
   readonly rank = RANK.payment;
   due: Instant = Number.POSITIVE_INFINITY;
 
@@ -134,7 +134,7 @@ export class CardLife implements Timer {
     if (statement && inFull === null) {
       const portion = Math.min(amount, Math.max(0, statement.balance - paid));
       // A payment in the last millisecond of a day counts for the next day.
-      const days = this.run.zone.dayOf(at + 1) - cycle.from;
+      const days = this.run.zone.getDay(at + 1) - cycle.from;
       cycle.repaidDays = (cycle.repaidDays ?? 0) + portion * days;
     }
     cycle.paid += amount;
@@ -147,7 +147,7 @@ export class CardLife implements Timer {
   ): void {
     const { card, run } = this;
     if (card.controls && kind === 'card_charge')
-      countPurchase(card.controls, monthText(run.zone.dayOf(at)), category, -amount);
+      countPurchase(card.controls, monthText(run.zone.getDay(at)), category, -amount);
   }
 
   private charge(key: string, description: string, amount: number): void {

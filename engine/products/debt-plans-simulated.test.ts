@@ -5,7 +5,7 @@ import { monthlyPayment } from '../money/amortization.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { DebtState, HouseholdState } from '../simulation/state.ts';
 import { account, debt, household } from '../simulation/testing.ts';
-import { type DebtTerms, type PlanRow, scheduleOf } from './debt-plans.ts';
+import { type DebtTerms, getSchedule, type PlanRow } from './debt-plans.ts';
 
 const zone = new Zone('America/New_York');
 
@@ -36,7 +36,7 @@ describe('the engine', () => {
       for (const { kind, at, lines = [] } of events) {
         const line = lines.find(({ ledger }) => ledger === 'loan');
         if (line)
-          posted.push([dayText(zone.dayOf(at)), kind === 'interest' ? 'interest' : 'paid', line.amount]);
+          posted.push([dayText(zone.getDay(at)), kind === 'interest' ? 'interest' : 'paid', line.amount]);
       }
       home = end;
     };
@@ -85,7 +85,7 @@ describe('the engine', () => {
           day: begun + after,
           amount: Math.ceil((amount * share) / 100),
         }));
-        const rows = scheduleOf(terms, { extra, lumps: plan });
+        const rows = getSchedule(terms, { extra, lumps: plan });
         const expected = rows.flatMap(({ day, interest, payment }) => [
           ...(interest > 0 ? [[dayText(day), 'interest', -interest]] : []),
           ...(payment > 0 ? [[dayText(day), 'paid', payment]] : []),

@@ -4,14 +4,14 @@ import { dayText, parseDay } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import {
   type DebtTerms,
+  getOutcome,
+  getSchedule,
   type Lump,
-  outcomeOf,
   type PlanRow,
   payoffWith,
   recastPayment,
   savedBy,
   savedByPast,
-  scheduleOf,
 } from './debt-plans.ts';
 
 const cents = (amount: number) => Math.round(amount * 100);
@@ -100,14 +100,14 @@ describe('published examples', () => {
   ];
 
   test.each(examples)('%s', (_source, [amount, rate, months], printed) => {
-    const rows = scheduleOf(loan(cents(amount), rate, months));
+    const rows = getSchedule(loan(cents(amount), rate, months));
     expect(printed.map(([number]) => rows[number - 1]).map((row) => row && columns(row))).toEqual(
       printed.map(([number, ...amounts]) => [number, ...amounts.map(cents)]),
     );
   });
 
   test('CFPB, amortize: 180,000 at 4.25 % costs 885.49 and leaves about 163,453.85 after five years', () => {
-    const rows = scheduleOf(loan(18_000_000, 4.25, 360)).slice(0, 60);
+    const rows = getSchedule(loan(18_000_000, 4.25, 360)).slice(0, 60);
     expect(rows[59]?.payment).toBe(88_549);
     // The tool does not round month by month.
     expect(Math.abs((rows[59]?.balance ?? 0) - 16_345_385)).toBeLessThanOrEqual(40);
@@ -119,7 +119,7 @@ describe('published examples', () => {
 
 describe('a schedule', () => {
   test('at 0 % is the amount by the months, and the last installment takes the residue', () => {
-    expect(scheduleOf(loan(10_000, 0, 3)).map(columns)).toEqual([
+    expect(getSchedule(loan(10_000, 0, 3)).map(columns)).toEqual([
       [1, 3_333, 0, 3_333, 6_667],
       [2, 3_333, 0, 3_333, 3_334],
       [3, 3_334, 0, 3_334, 0],
@@ -127,13 +127,13 @@ describe('a schedule', () => {
   });
 
   test('of one month is one payment; of nothing is empty', () => {
-    expect(scheduleOf(loan(100_000, 12, 1)).map(columns)).toEqual([[1, 101_000, 1_000, 100_000, 0]]);
-    expect(scheduleOf(loan(0, 5, 12, { payment: 0 }))).toEqual([]);
-    expect(outcomeOf(loan(0, 5, 12, { payment: 0 }))).toMatchObject({ months: 0, lastDay: null, paid: 0 });
+    expect(getSchedule(loan(100_000, 12, 1)).map(columns)).toEqual([[1, 101_000, 1_000, 100_000, 0]]);
+    expect(getSchedule(loan(0, 5, 12, { payment: 0 }))).toEqual([]);
+    expect(getOutcome(loan(0, 5, 12, { payment: 0 }))).toMatchObject({ months: 0, lastDay: null, paid: 0 });
   });
 
   test('of 600 months pays back exactly what was lent', () => {
-    const rows = scheduleOf(loan(99_999_999_999, 100, 600));
+    const rows = getSchedule(loan(99_999_999_999, 100, 600));
     expect(rows).toHaveLength(600);
     expect(rows.reduce((sum, { principal }) => sum + principal, 0)).toBe(99_999_999_999);
   });
@@ -141,7 +141,7 @@ describe('a schedule', () => {
   test('goes on in the middle: with what was paid ahead this month and what is past due', () => {
     // 15 days of 10,000.00 and 15 of 6,000.00 at one percent a month: 80.00.
     const held = { balanceDays: 15_000_000, days: 15 };
-    const [row, following] = scheduleOf(
+    const [row, following] = getSchedule(
       loan(600_000, 12, 12, {
         payment: 88_849,
         next: 4,
@@ -156,7 +156,7 @@ describe('a schedule', () => {
   });
 
   test('leaves out a pause, in which the interest goes on, and ends with what that leaves', () => {
-    const rows = scheduleOf(loan(1_000_000, 12, 12, { pausedUntil: parseDay('2026-03-01') }));
+    const rows = getSchedule(loan(1_000_000, 12, 12, { pausedUntil: parseDay('2026-03-01') }));
     expect(rows.slice(0, 3).map(columns)).toEqual([
       [1, 0, 10_000, -10_000, 1_010_000],
       [2, 0, 10_100, -10_100, 1_020_100],
@@ -172,7 +172,7 @@ describe('a schedule', () => {
       { day: parseDay('2026-01-16'), amount: 400_000 },
       { day: parseDay('2026-02-10'), amount: 9_000_000 },
     ];
-    const rows = scheduleOf(loan(1_000_000, 12, 12), { lumps });
+    const rows = getSchedule(loan(1_000_000, 12, 12), { lumps });
     // 80.00 of interest; then 5,191.51 less 1,000.00 for nine days: 12.57.
     expect(rows.map(({ kind, payment, interest, balance }) => [kind, payment, interest, balance])).toEqual([
       ['lump', 400_000, 0, 600_000],
@@ -185,7 +185,7 @@ describe('a schedule', () => {
 
   test('that is lowered by a lump has the installment of what is left', () => {
     const lump: Lump = { day: parseDay('2026-04-01'), amount: 300_000, effect: 'lower' };
-    const rows = scheduleOf(loan(1_000_000, 12, 12), { lumps: [lump] });
+    const rows = getSchedule(loan(1_000_000, 12, 12), { lumps: [lump] });
     const after = rows.findIndex(({ kind }) => kind === 'lump');
     const payment = recastPayment(rows[after]?.balance ?? 0, 12, 12, 4);
     expect(payment).toBe(monthlyPayment(rows[after]?.balance ?? 0, 12, 9));
@@ -197,7 +197,7 @@ describe('a schedule', () => {
   test('in a pause is lowered to what repays the rest after it, with the interest of the pause', () => {
     const paused = loan(1_000_000, 12, 12, { pausedUntil: parseDay('2026-03-01') });
     const lumps: Lump[] = [{ day: parseDay('2026-01-16'), amount: 0, effect: 'lower' }];
-    const rows = scheduleOf(paused, { lumps });
+    const rows = getSchedule(paused, { lumps });
     // 10,000.00 and two months of one percent: 10,201.00 in ten installments.
     expect(rows.map(({ payment }) => payment).slice(0, 3)).toEqual([0, 0, monthlyPayment(1_020_100, 12, 10)]);
     expect(rows).toHaveLength(12);
@@ -205,7 +205,7 @@ describe('a schedule', () => {
   });
 
   test('begun on the 31st falls due at the end of shorter months', () => {
-    const rows = scheduleOf(loan(100_000, 5, 3, { start: parseDay('2026-01-31') }));
+    const rows = getSchedule(loan(100_000, 5, 3, { start: parseDay('2026-01-31') }));
     expect(rows.map(({ day }) => dayText(day))).toEqual(['2026-02-28', '2026-03-31', '2026-04-30']);
   });
 });
@@ -253,8 +253,8 @@ describe('what extra payments do', () => {
     expect(savedByPast(car, payments, parseDay('2026-02-28')).interestByNow).toBe(0);
     expect(saved.months).toBe(3);
     expect(saved.interest).toBe(
-      outcomeOf(car).interest -
-        outcomeOf(car, { lumps: [{ day: payments[1]?.day ?? 0, amount: 300_000 }] }).interest,
+      getOutcome(car).interest -
+        getOutcome(car, { lumps: [{ day: payments[1]?.day ?? 0, amount: 300_000 }] }).interest,
     );
     expect(savedByPast(car, [], parseDay('2026-03-31'))).toMatchObject({
       months: 0,

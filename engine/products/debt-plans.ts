@@ -55,7 +55,7 @@ export type PlanRow = {
 };
 
 /** The row of every due date and of every lump, in order of time, until nothing is owed. */
-export function scheduleOf(terms: DebtTerms, plan: Plan = {}): PlanRow[] {
+export function getSchedule(terms: DebtTerms, plan: Plan = {}): PlanRow[] {
   const walk = new Walk(terms, plan);
   while (walk.owes()) walk.nextPeriod();
   return walk.rows;
@@ -183,8 +183,8 @@ export type Outcome = {
 };
 
 /** Returns the outcome of a plan. */
-export function outcomeOf(terms: DebtTerms, plan: Plan = {}): Outcome {
-  const rows = scheduleOf(terms, plan);
+export function getOutcome(terms: DebtTerms, plan: Plan = {}): Outcome {
+  const rows = getSchedule(terms, plan);
   const last = rows.at(-1);
   return {
     months: last ? last.number - terms.next + 1 : 0,
@@ -197,7 +197,7 @@ export function outcomeOf(terms: DebtTerms, plan: Plan = {}): Outcome {
 
 /** Returns the payoff date and cost with an extra amount on each installment. */
 export function payoffWith(terms: DebtTerms, extra: number): Outcome {
-  return outcomeOf(terms, { extra });
+  return getOutcome(terms, { extra });
 }
 
 export type Saving = {
@@ -211,8 +211,8 @@ export type Saving = {
 /** Compares a plan with the same debt without extra payments. */
 export function savedBy(terms: DebtTerms, plan: Plan): Saving {
   const { rateAfter } = plan;
-  const without = outcomeOf(terms, rateAfter ? { rateAfter } : {});
-  const paid = outcomeOf(terms, plan);
+  const without = getOutcome(terms, rateAfter ? { rateAfter } : {});
+  const paid = getOutcome(terms, plan);
   return {
     months: without.months - paid.months,
     interest: without.interest - paid.interest,

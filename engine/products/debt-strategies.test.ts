@@ -4,7 +4,7 @@ import { addMonths, dayText, parseDay } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import type { DebtState, HouseholdState } from '../simulation/state.ts';
 import { account, card, debt, household } from '../simulation/testing.ts';
-import { type DebtStrategy, type Life, liveBranch } from '../what-if/what-if.ts';
+import { type DebtStrategy, type Projection, simulateWhatIf } from '../what-if/what-if.ts';
 import { inOrder } from './debt-strategies.ts';
 
 const ON = '2026-01-01';
@@ -19,15 +19,20 @@ function loan(id: string, balance: number, rate: number, term: number): DebtStat
   return debt(id, ON, { balance, rate, term, payment, autopay: { accountId: 'everyday', extra: 0 } });
 }
 
-function follow(state: HouseholdState, strategy: DebtStrategy, monthly: number, order?: string[]): Life {
+function follow(
+  state: HouseholdState,
+  strategy: DebtStrategy,
+  monthly: number,
+  order?: string[],
+): Projection {
   const plan = { id: 'plan', on: parseDay(ON), kind: 'debt_strategy' as const, accountId: 'everyday' };
   const to = addMonths(parseDay(ON), 130);
-  return liveBranch(state, [{ ...plan, strategy, monthly, ...(order && { order }) }], to, {
+  return simulateWhatIf(state, [{ ...plan, strategy, monthly, ...(order && { order }) }], to, {
     untilDebtFree: true,
   });
 }
 
-const gone = ({ events }: Life) =>
+const gone = ({ events }: Projection) =>
   events.filter(({ kind }) => kind === 'debt_gone').map(({ subject, day }) => [subject, dayText(day)]);
 
 describe('a debt strategy', () => {

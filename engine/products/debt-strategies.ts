@@ -39,12 +39,12 @@ export function inOrder(
     avalanche: byRate,
     custom: (one: Debt, other: Debt) => place(one) - place(other) || bySize(one, other),
   }[strategy];
-  return debtsOf(state, currency)
+  return getDebts(state, currency)
     .filter(({ balance }) => balance > 0)
     .sort(compare);
 }
 
-function debtsOf(state: HouseholdState, currency: Currency): Debt[] {
+function getDebts(state: HouseholdState, currency: Currency): Debt[] {
   const cards = state.cards.filter((card) => !isPaidInFull(state, card));
   return [...state.debts, ...cards].filter((debt) => debt.currency === currency);
 }
@@ -103,15 +103,15 @@ export class DebtPlan {
 
   /** Installments may change; a card's payment stays as first seen. */
   private learn(state: HouseholdState): void {
-    for (const debt of debtsOf(state, this.currency))
+    for (const debt of getDebts(state, this.currency))
       if (debt.balance > 0 && !(isCard(debt) && this.installments.has(debt.id)))
-        this.installments.set(debt.id, isCard(debt) ? outlayOf(debt) : installmentOf(debt));
+        this.installments.set(debt.id, isCard(debt) ? getOutlay(debt) : getInstallment(debt));
   }
 }
 
-const installmentOf = ({ payment, autopay }: DebtState) => payment + (autopay?.extra ?? 0);
+const getInstallment = ({ payment, autopay }: DebtState) => payment + (autopay?.extra ?? 0);
 
-function outlayOf({ autopay, balance, cycle }: CardState): number {
+function getOutlay({ autopay, balance, cycle }: CardState): number {
   if (typeof autopay?.pays === 'number') return Math.min(autopay.pays, balance);
   return cycle.statement?.minimum ?? minimumPayment(balance, 0, 0);
 }

@@ -36,13 +36,13 @@ const onCar = ({ lines = [] }: EngineEvent) => lines.find(({ ledger }) => ledger
 /** On which days what was posted on the loan. */
 const posted = (events: EngineEvent[], ...kinds: string[]) =>
   ofKind(events, ...kinds).map((event): [string, number] => [
-    dayText(zone.dayOf(event.at - 1)),
+    dayText(zone.getDay(event.at - 1)),
     onCar(event),
   ]);
 
 /** Interest and installment of each month, as the books have them. */
 function rows(state: HouseholdState, until: number) {
-  const { events, state: end } = simulate(state, zone.startOf(until));
+  const { events, state: end } = simulate(state, zone.getStart(until));
   const interest = ofKind(events, 'interest').map(onCar);
   const payments = ofKind(events, 'loan_payment', 'mortgage_payment').map(onCar);
   return { interest: interest.map((amount) => -amount), payments, owed: end.debts[0]?.balance };
@@ -110,7 +110,7 @@ describe('a debt paid by autopay', () => {
       accounts: [account('checking', RICH)],
       debts: [debt('car', begun, { balance: 100_000, rate: 12, payment: 25_629, term: 4, autopay })],
     });
-    const { events } = simulate(state, zone.startOf(monthsLater(begun, 6)));
+    const { events } = simulate(state, zone.getStart(monthsLater(begun, 6)));
     expect(ofKind(events, 'loan_payment').map(({ at }) => at)).toEqual(
       dues.map((day) => zone.at(parseDay(day), 720)),
     );
@@ -125,7 +125,7 @@ describe('a debt paid by autopay', () => {
       ],
     });
     const { events, state: end } = live({ ...state, posted: 0 }, '2026-07-31');
-    expect(events.map(({ key, at }) => [key, dayText(zone.dayOf(at))])).toEqual([
+    expect(events.map(({ key, at }) => [key, dayText(zone.getDay(at))])).toEqual([
       ['car:interest:6', '2026-06-30'],
       ['car:installment:6', '2026-06-30'],
     ]);
@@ -173,7 +173,7 @@ describe('a debt paid to zero between two due dates', () => {
       ['2026-02-01', -5_000],
       ['2026-02-01', 5_000],
     ]);
-    expect(ofKind(events, 'repaid').map(({ at }) => dayText(zone.dayOf(at)))).toEqual(['2026-02-01']);
+    expect(ofKind(events, 'repaid').map(({ at }) => dayText(zone.getDay(at)))).toEqual(['2026-02-01']);
     expect(state.debts[0]).toMatchObject({ balance: 0, arrears: [] });
   });
 
@@ -185,7 +185,7 @@ describe('a debt paid to zero between two due dates', () => {
       { amount: 5_000, due: '2026-02-01' },
       { amount: 3, due: '2026-03-01' },
     ]);
-    expect(ofKind(events, 'repaid').map(({ at }) => dayText(zone.dayOf(at)))).toEqual(['2026-03-01']);
+    expect(ofKind(events, 'repaid').map(({ at }) => dayText(zone.getDay(at)))).toEqual(['2026-03-01']);
     expect(state.debts[0]).toMatchObject({ balance: 0, arrears: [] });
   });
 
@@ -261,7 +261,7 @@ describe('the rate of an adjustable mortgage', () => {
       });
       let [rate, payment] = [5, 107_364];
       for (const { at, facts = {} } of ofKind(events, 'rate_reset')) {
-        const day = zone.dayOf(at);
+        const day = zone.getDay(at);
         const months = 360 - 12 * (Number(dayText(day).slice(0, 4)) - 2_026);
         expect(dayText(day).slice(5)).toBe('01-01');
         expect(facts).toMatchObject({ from: rate, payment_before: payment });

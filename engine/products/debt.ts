@@ -15,7 +15,7 @@ const MARKS = [90, 60, 30] as const;
 const EXTRA = new Set(['extra_payment', 'recast_payment']);
 
 /** A loan or mortgage through its due dates: interest, installments, arrears and their cure, resets of the rate. */
-export class DebtLife implements Timer {
+export class DebtSimulator implements Timer {
   readonly rank = RANK.debt;
   due: Instant = Number.POSITIVE_INFINITY;
 
@@ -53,7 +53,7 @@ export class DebtLife implements Timer {
     const mark = MARKS.find((days) => day - oldest.due >= days) ?? 0;
     if (mark <= this.debt.delinquent) return;
     this.debt.delinquent = mark;
-    const facts = { days: mark, since: dayText(oldest.due), arrears: arrearsOf(this.debt) };
+    const facts = { days: mark, since: dayText(oldest.due), arrears: getArrears(this.debt) };
     const key = `delinquent:${dayText(oldest.due)}:${mark}`;
     this.run.tell({ ...this.event(key, 'delinquent', `is ${mark} days past due`), facts });
   }
@@ -98,7 +98,7 @@ export class DebtLife implements Timer {
 
   /** Accrues interest on the old balance before a movement changes it. */
   private notice(amount: number, { kind, at }: { kind: string; at: Instant }): void {
-    const day = this.run.zone.dayOf(at);
+    const day = this.run.zone.getDay(at);
     if (this.isOver() && amount < 0) this.beginAgain(day, at);
     this.count(day);
     // Interest posted at a payoff already covers these days.
@@ -183,7 +183,7 @@ export class DebtLife implements Timer {
   private fallDue(day: DayNumber, interest: number): void {
     const { debt } = this;
     if (debt.hardshipUntil !== undefined && day <= debt.hardshipUntil) return;
-    const overdue = arrearsOf(debt);
+    const overdue = getArrears(debt);
     const rest = Math.max(0, debt.balance - overdue);
     const isLast = debt.next >= debt.term;
     const installment = isLast ? rest : Math.min(debt.payment, rest);
@@ -279,7 +279,7 @@ export class DebtLife implements Timer {
 }
 
 /** Returns the past-due amount in minor units. */
-export function arrearsOf({ arrears }: DebtState): number {
+export function getArrears({ arrears }: DebtState): number {
   return arrears.reduce((sum, { amount }) => sum + amount, 0);
 }
 

@@ -10,12 +10,12 @@ const MICROS = 1_000_000;
  * Ends a day for an account: savings earn interest on the closing balance, investments follow the market.
  * Both are posted at month-end; fractions of a cent carry over. Checking earns nothing.
  */
-export function endAccountDay(run: Run, account: AccountState, day: DayNumber): void {
+export function accrueAccountDay(run: Run, account: AccountState, day: DayNumber): void {
   if (account.closed && account.type === 'SAVINGS') endClosedDay(run, account, day);
   if (account.closed || account.type === 'CHECKING') return;
   if (account.type === 'SAVINGS') accrueInterest(run, account, day);
   else {
-    account.accruedMicros += Math.round(worthOf(account) * marketReturn(run.state.seed, day));
+    account.accruedMicros += Math.round(computeWorth(account) * marketReturn(run.state.seed, day));
   }
   if (!isFirstOfMonth(day + 1)) return;
   if (account.type === 'SAVINGS') postInterest(run, account, day);
@@ -52,13 +52,13 @@ function accrueInterest(run: Run, account: AccountState, day: DayNumber): void {
 }
 
 /** Applies a market fall at once. `percent` refers to the current value. */
-export function strikeInvestment(run: Run, account: AccountState, percent: number, key: string): void {
-  account.accruedMicros -= Math.round((worthOf(account) * percent) / 100);
+export function applyMarketReturn(run: Run, account: AccountState, percent: number, key: string): void {
+  account.accruedMicros -= Math.round((computeWorth(account) * percent) / 100);
   postMarket(run, account, key);
 }
 
 /** Returns the value of an investment in millionths of a minor unit, at least zero. */
-function worthOf({ balance, accruedMicros }: AccountState): number {
+function computeWorth({ balance, accruedMicros }: AccountState): number {
   return Math.max(0, balance * MICROS + accruedMicros);
 }
 

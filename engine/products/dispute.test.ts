@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, parseDay, Zone } from '../calendar/calendar.ts';
-import { digestOf } from '../simulation/digest.ts';
+import { buildDigest } from '../simulation/digest.ts';
 import { nextDueAt, simulate } from '../simulation/simulate.ts';
 import type { DisputeState, HouseholdState, OutsideChange } from '../simulation/state.ts';
 import { card, household } from '../simulation/testing.ts';
 
 const zone = new Zone('America/New_York');
-const instant = (day: string, hours = 0) => zone.startOf(parseDay(day)) + hours * 3_600_000;
+const instant = (day: string, hours = 0) => zone.getStart(parseDay(day)) + hours * 3_600_000;
 
 const dispute = (parts: Partial<DisputeState> = {}): DisputeState => ({
   id: 'd1',
@@ -105,7 +105,7 @@ describe('a dispute', () => {
     for (const outcome of ['won', 'lost'] as const) {
       const before = contested({ outcome });
       const { events, state } = simulate(before, instant('2026-02-03'));
-      const line = digestOf(events, state).lines.find(({ group }) => group === 'dispute');
+      const line = buildDigest(events, state).lines.find(({ group }) => group === 'dispute');
       expect(line?.words).toBe('1 dispute decided');
       expect(line?.amounts).toEqual(outcome === 'won' ? {} : { USD: -10_000 });
     }

@@ -9,7 +9,7 @@ const DECIDED_AT_MINUTES = 10 * 60;
  * Simulates a dispute until its decision: if won, the credit stays; if lost, the charge is owed again. The
  * outcome is fixed when the dispute is opened. Where it is unknown, as in forecasts, nothing happens.
  */
-export class DisputeLife implements Timer {
+export class DisputeSimulator implements Timer {
   readonly rank = RANK.shock;
   due: Instant = NEVER;
 

@@ -45,7 +45,7 @@ export function projectGoal(plan: GoalPlan, until = plan.today + MOST_YEARS * DA
       micros -= interest * MICROS;
       saved += interest;
     }
-    if (contribution && dayOf(contribution, occurrence) === day) {
+    if (contribution && getDay(contribution, occurrence) === day) {
       saved += Math.min(contribution.amount, Math.max(0, target - saved));
       occurrence += 1;
     }
@@ -85,11 +85,11 @@ export function contributionFor(
 function firstAfter(contribution: GoalPlan['contribution'], today: DayNumber): number {
   if (!contribution) return 0;
   let occurrence = 0;
-  while (dayOf(contribution, occurrence) <= today) occurrence += 1;
+  while (getDay(contribution, occurrence) <= today) occurrence += 1;
   return occurrence;
 }
 
-function dayOf({ frequency, start }: NonNullable<GoalPlan['contribution']>, occurrence: number): DayNumber {
+function getDay({ frequency, start }: NonNullable<GoalPlan['contribution']>, occurrence: number): DayNumber {
   const days = DAYS[frequency];
   return days === null ? addMonths(start, occurrence) : start + days * occurrence;
 }

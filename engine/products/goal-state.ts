@@ -1,20 +1,20 @@
 import { type Instant, parseDay, type Zone } from '../calendar/calendar.ts';
-import { firstOccurrenceAfter, happens, occurrenceAt } from '../calendar/recurrence.ts';
-import type { GoalMemory, GoalRow, Memory } from '../household/row.ts';
+import { firstOccurrenceAfter, occurrenceAt, occursOn } from '../calendar/recurrence.ts';
+import type { Carryover, GoalCarryover, GoalRow } from '../household/row.ts';
 import type { GoalState, HouseholdState, Recurrence } from '../simulation/state.ts';
 
 /** After the morning payments. */
 const CONTRIBUTES_AT_MINUTES = 9 * 60 + 30;
 
 /** Builds the engine's goals. */
-export function goalsOf(
+export function getGoals(
   rows: readonly GoalRow[],
-  memory: Partial<Memory>,
+  carryover: Partial<Carryover>,
   at: Instant,
   zone: Zone,
 ): GoalState[] {
   return rows.map((row) => {
-    const kept = memory.goals?.[row.id];
+    const kept = carryover.goals?.[row.id];
     return {
       id: row.id,
       name: row.name,
@@ -24,13 +24,13 @@ export function goalsOf(
       active: row.active,
       reached: row.reached,
       reachedAt: null,
-      contribution: contributionOf(row, kept?.pending ?? 0, at, zone),
+      contribution: getContribution(row, kept?.pending ?? 0, at, zone),
       ...(kept?.skippedIn && { skippedIn: kept.skippedIn }),
     };
   });
 }
 
-function contributionOf(row: GoalRow, pending: number, at: Instant, zone: Zone): GoalState['contribution'] {
+function getContribution(row: GoalRow, pending: number, at: Instant, zone: Zone): GoalState['contribution'] {
   const { contribution: kind, from_account_id: fromAccountId } = row;
   if (kind === null || fromAccountId === null) return null;
   if (kind === 'round_ups') return { kind, fromAccountId, pending };
@@ -48,14 +48,14 @@ function contributionOf(row: GoalRow, pending: number, at: Instant, zone: Zone):
   return { kind, fromAccountId, amount: row.amount ?? 0, recurrence };
 }
 
-const pendingOf = ({ contribution }: GoalState) =>
+const getPending = ({ contribution }: GoalState) =>
   contribution?.kind === 'round_ups' ? contribution.pending : 0;
 
-export const isRemembered = (goal: GoalState) => goal.skippedIn !== undefined || pendingOf(goal) > 0;
+export const hasCarryover = (goal: GoalState) => goal.skippedIn !== undefined || getPending(goal) > 0;
 
 /** Returns the state of a goal to save until the next step. */
-export function goalMemoryOf(goal: GoalState): GoalMemory {
-  const pending = pendingOf(goal);
+export function getGoalCarryover(goal: GoalState): GoalCarryover {
+  const pending = getPending(goal);
   return { ...(pending > 0 && { pending }), ...(goal.skippedIn && { skippedIn: goal.skippedIn }) };
 }
 
@@ -76,7 +76,7 @@ export function goalSteps({ goals = [] }: HouseholdState, zone: Zone): GoalStep[
       portion,
       next: recurrence?.next ?? null,
       at:
-        recurrence && happens(recurrence, recurrence.next, zone)
+        recurrence && occursOn(recurrence, recurrence.next, zone)
           ? occurrenceAt(recurrence, recurrence.next, zone)
           : null,
       reached_at: reachedAt,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, parseDay, Zone } from '../calendar/calendar.ts';
-import { memoryOf } from '../household/state.ts';
+import { getCarryover } from '../household/state.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { GoalState, HouseholdState } from '../simulation/state.ts';
 import { account, deposit, goal, household, payment } from '../simulation/testing.ts';
@@ -13,7 +13,7 @@ const monthly = (amount: number, start: string): GoalState['contribution'] => ({
   recurrence: { frequency: 'MONTHLY', start: parseDay(start), minutes: 570, next: 0 },
 });
 
-const until = (state: HouseholdState, day: string) => simulate(state, zone.startOf(parseDay(day)));
+const until = (state: HouseholdState, day: string) => simulate(state, zone.getStart(parseDay(day)));
 const told = (state: HouseholdState, day: string, kind: string) =>
   until(state, day)
     .events.filter((event) => event.kind === kind)
@@ -133,7 +133,7 @@ describe('a goal', () => {
     expect(until(state, '2026-06-01').events).toEqual([]);
   });
 
-  test('is kept in memory while small change waits, or since it went without, and only then', () => {
+  test('is kept in carryover while small change waits, or since it went without, and only then', () => {
     const roundUps = (fromAccountId: string): GoalState['contribution'] => ({
       kind: 'round_ups',
       fromAccountId,
@@ -147,7 +147,7 @@ describe('a goal', () => {
     ];
     const state = saver({}, 1_000, { goals, changes: [{ ...bought, kind: 'payment' }] });
     const { state: after } = simulate(state, zone.at(parseDay('2026-01-06'), 700));
-    expect(memoryOf(after).goals).toEqual({ waits: { pending: 70 }, went: { skippedIn: '2026-01' } });
+    expect(getCarryover(after).goals).toEqual({ waits: { pending: 70 }, went: { skippedIn: '2026-01' } });
   });
 
   test('is saved for alike in sixty steps and in one', () => {

@@ -1,5 +1,5 @@
 import { type DayNumber, dayText } from '../calendar/calendar.ts';
-import { happens, occurrenceAt } from '../calendar/recurrence.ts';
+import { occurrenceAt, occursOn } from '../calendar/recurrence.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { monthText, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { AccountState, GoalState } from '../simulation/state.ts';
@@ -15,7 +15,7 @@ const SWEEPS_AT_MINUTES = 24 * 60 - 1;
  * the end of a day. Contributes at most the missing amount. Skips contributions without money and reports
  * this once a month.
  */
-export class GoalLife implements Timer {
+export class GoalSimulator implements Timer {
   readonly rank = RANK.payment;
   due = NEVER;
 
@@ -67,7 +67,7 @@ export class GoalLife implements Timer {
   /** Returns true if the end of this day will report the goal as reached. */
   isNewlyReached(): boolean {
     const { goal, run } = this;
-    return goal.active && goal.reachedAt === null && !goal.reached && savedOf(goal, run) >= goal.target;
+    return goal.active && goal.reachedAt === null && !goal.reached && getSaved(goal, run) >= goal.target;
   }
 
   private contribute(
@@ -76,7 +76,7 @@ export class GoalLife implements Timer {
     { kind, fromAccountId }: NonNullable<GoalState['contribution']>,
   ): void {
     const { goal, run } = this;
-    const amount = Math.min(wish, goal.target - savedOf(goal, run));
+    const amount = Math.min(wish, goal.target - getSaved(goal, run));
     if (amount <= 0) return;
     const source = run.account(fromAccountId);
     const home = run.account(goal.accountId);
@@ -138,13 +138,13 @@ export class GoalLife implements Timer {
     const { contribution } = goal;
     if (contribution?.kind === 'fixed') {
       const { recurrence } = contribution;
-      this.due = happens(recurrence, recurrence.next, run.zone)
+      this.due = occursOn(recurrence, recurrence.next, run.zone)
         ? occurrenceAt(recurrence, recurrence.next, run.zone)
         : NEVER;
     }
     if (contribution?.kind === 'round_ups') {
       const done = Math.max(run.now, run.start);
-      const day = run.zone.dayOf(done);
+      const day = run.zone.getDay(done);
       const sweep = run.zone.at(day, SWEEPS_AT_MINUTES);
       this.due = sweep > done ? sweep : run.zone.at(day + 1, SWEEPS_AT_MINUTES);
     }
@@ -155,7 +155,7 @@ export class GoalLife implements Timer {
  * Returns the goal's part of its account. If the account has less than its goals were given, it fills them in
  * order.
  */
-function savedOf(goal: GoalState, run: Run): number {
+function getSaved(goal: GoalState, run: Run): number {
   const balance = run.account(goal.accountId)?.balance ?? 0;
   const mates = (run.state.goals ?? []).filter(({ accountId }) => accountId === goal.accountId);
   const before = goal.portion === null ? mates : mates.slice(0, mates.indexOf(goal));
@@ -173,6 +173,6 @@ function missingToWhole(amount: number): number {
 }
 
 /** Returns the next day whose end may report a reached goal. */
-export function nextGoalDay(goals: readonly GoalLife[], day: DayNumber): DayNumber[] {
+export function nextGoalDay(goals: readonly GoalSimulator[], day: DayNumber): DayNumber[] {
   return goals.some((goal) => goal.isNewlyReached()) ? [day] : [];
 }

@@ -14,7 +14,7 @@ const fund = (balance: number, on: string, parts: Partial<HouseholdState> = {}) 
 function postings(state: HouseholdState, until: string): [string, number][] {
   return simulate(state, start(until))
     .events.filter(({ kind }) => kind === 'market_change')
-    .map(({ at, lines }) => [dayText(zone.dayOf(at)), lines?.[0]?.amount ?? 0]);
+    .map(({ at, lines }) => [dayText(zone.getDay(at)), lines?.[0]?.amount ?? 0]);
 }
 
 /** The value after each day's return, in whole units: the index alone, without the engine's accrual. */

@@ -4,7 +4,7 @@ import { monthlyPayment } from '../money/amortization.ts';
 import { simulate } from '../simulation/simulate.ts';
 import { account, debt, household } from '../simulation/testing.ts';
 import { cappedRate } from './debt-interest.ts';
-import { type DebtTerms, scheduleOf } from './debt-plans.ts';
+import { type DebtTerms, getSchedule } from './debt-plans.ts';
 import { equityCurve, nextResetOn, rateBounds, rateShock, type VariableTerms } from './mortgage-plans.ts';
 
 const caps = { margin: 2, everyMonths: 12, capPerReset: 2, capForLife: 5 };
@@ -27,7 +27,7 @@ describe('an adjustable rate', () => {
     // The index of each July from 1983 on; in 1986 the cap for life holds the rate.
     const indexes = [9.78, 12.17, 7.66, 6.36];
     const variable = { ...caps, margin: 3, first: 17.41 };
-    const rows = scheduleOf(home(1_000_000, 17.41, 360, { variable }), {
+    const rows = getSchedule(home(1_000_000, 17.41, 360, { variable }), {
       rateAfter: (passed, rate) =>
         passed % 12 === 0 ? cappedRate((indexes[passed / 12 - 1] ?? 0) + 3, rate, variable) : rate,
     });
@@ -104,7 +104,7 @@ describe('an adjustable rate', () => {
         ],
         shocks,
       }),
-      new Zone('America/New_York').startOf(parseDay('2030-01-02')),
+      new Zone('America/New_York').getStart(parseDay('2030-01-02')),
     );
     const resets = events.filter(({ kind }) => kind === 'rate_reset').map(({ facts }) => facts);
     expect(resets.map((facts) => [facts?.['to'], facts?.['payment']])).toEqual(
@@ -133,7 +133,7 @@ describe('the equity in a home', () => {
     const [, first] = equityCurve({ value: 19_000_000, growth: 0, from: parseDay('2026-01-01') }, mortgage, {
       lumps,
     });
-    expect(first?.balance).toBe(scheduleOf(mortgage, { lumps })[1]?.balance);
+    expect(first?.balance).toBe(getSchedule(mortgage, { lumps })[1]?.balance);
     expect(dayText(first?.day ?? 0)).toBe('2026-02-01');
   });
 });

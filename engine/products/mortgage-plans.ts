@@ -2,7 +2,7 @@ import { addMonths, type DayNumber } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import type { VariableRate } from '../simulation/state.ts';
 import { cappedRate } from './debt-interest.ts';
-import { type DebtTerms, type Plan, type PlanRow, scheduleOf } from './debt-plans.ts';
+import { type DebtTerms, getSchedule, type Plan, type PlanRow } from './debt-plans.ts';
 
 export type VariableTerms = DebtTerms & { variable: VariableRate };
 
@@ -32,8 +32,8 @@ export type RateShock = {
 export function rateShock(mortgage: VariableTerms, points: number): RateShock {
   const { variable } = mortgage;
   const target = mortgage.rate + points;
-  const plain = scheduleOf(mortgage);
-  const shocked = scheduleOf(mortgage, {
+  const plain = getSchedule(mortgage);
+  const shocked = getSchedule(mortgage, {
     rateAfter: (passed, rate) =>
       passed % variable.everyMonths === 0 ? cappedRate(target, rate, variable) : rate,
   });
@@ -43,12 +43,12 @@ export function rateShock(mortgage: VariableTerms, points: number): RateShock {
     const { number, rate, payment } = row;
     return [{ number, day: addMonths(mortgage.start, number - 1), rate, payment, balance: before.balance }];
   });
-  const interestOf = (rows: readonly PlanRow[]) => rows.reduce((sum, { interest }) => sum + interest, 0);
+  const getInterest = (rows: readonly PlanRow[]) => rows.reduce((sum, { interest }) => sum + interest, 0);
   return {
     first: steps[0] ?? null,
     steps,
     highestPayment: Math.max(mortgage.payment, ...steps.map(({ payment }) => payment)),
-    moreInterest: interestOf(shocked) - interestOf(plain),
+    moreInterest: getInterest(shocked) - getInterest(plain),
     isCapped: steps[0] !== undefined && Math.abs(steps[0].rate - target) > RATE_PRECISION,
   };
 }
@@ -85,12 +85,12 @@ export function equityCurve(
   plan: Plan = {},
 ): EquityPoint[] {
   let { value } = home;
-  const pointOf = (day: DayNumber, balance: number) => ({ day, value, balance, equity: value - balance });
-  const points = [pointOf(home.from, mortgage.balance)];
-  for (const { kind, day, balance } of scheduleOf(mortgage, plan)) {
+  const getPoint = (day: DayNumber, balance: number) => ({ day, value, balance, equity: value - balance });
+  const points = [getPoint(home.from, mortgage.balance)];
+  for (const { kind, day, balance } of getSchedule(mortgage, plan)) {
     if (kind === 'lump') continue;
     value = roundHalfAway(value * (1 + home.growth / 100 / 12));
-    points.push(pointOf(day, balance));
+    points.push(getPoint(day, balance));
   }
   return points;
 }

@@ -31,7 +31,7 @@ const ofKind = (events: EngineEvent[], ...kinds: string[]) =>
 /** On which days what was posted on the loan. */
 const posted = (events: EngineEvent[], ...kinds: string[]) =>
   ofKind(events, ...kinds).map(({ at, lines = [] }) => [
-    dayText(zone.dayOf(at)),
+    dayText(zone.getDay(at)),
     lines.find(({ ledger }) => ledger === 'car')?.amount,
   ]);
 
@@ -45,7 +45,7 @@ describe('what the bank itself posts between two due dates', () => {
     ];
     const { events, state } = live({ autopay }, changes, '2026-12-01');
     expect(posted(events, 'interest', 'loan_payment')).toEqual([]);
-    expect(ofKind(events, 'repaid').map(({ at: day }) => dayText(zone.dayOf(day)))).toEqual(['2026-01-16']);
+    expect(ofKind(events, 'repaid').map(({ at: day }) => dayText(zone.getDay(day)))).toEqual(['2026-01-16']);
     expect(state.debts[0]).toMatchObject({ balance: 0, balanceDays: 0 });
   });
 

@@ -1,4 +1,4 @@
-import { addMonths, type DayNumber, dateOf, monthsBetween, parseDay } from '../calendar/calendar.ts';
+import { addMonths, type DayNumber, getDate, monthsBetween, parseDay } from '../calendar/calendar.ts';
 import { Draws } from '../simulation/draws.ts';
 import type { HouseholdState, ShockKind, ShockState } from '../simulation/state.ts';
 
@@ -83,7 +83,7 @@ const PROPERTY_MONTHLY_DEVIATION = 0.006;
 
 /** Returns the monthly change of property values as a share. */
 export function propertyReturn(seed: number, day: DayNumber): number {
-  const { year, month } = dateOf(day);
+  const { year, month } = getDate(day);
   const draw = new Draws(seed, 'property', year * 12 + month).normal();
   return PROPERTY_YEARLY_DRIFT / 12 + PROPERTY_MONTHLY_DEVIATION * draw;
 }

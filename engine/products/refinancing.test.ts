@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayText, parseDay } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
-import { type DebtTerms, outcomeOf } from './debt-plans.ts';
-import { compareRefinance, togetherOf } from './refinancing.ts';
+import { type DebtTerms, getOutcome } from './debt-plans.ts';
+import { compareRefinance, getTogether } from './refinancing.ts';
 
 const start = parseDay('2026-01-01');
 
@@ -83,12 +83,12 @@ describe('a new loan in the place of an old one', () => {
       payoff: 1_005_000,
     });
     expect(costs[0]).toMatchObject({ before: 0, after: 5_000 });
-    expect(before.interest).toBe(outcomeOf(old).interest);
+    expect(before.interest).toBe(getOutcome(old).interest);
   });
 
   test('of several debts is held against all of them', () => {
     const debts = [loan(300_000, 18, 24), loan(700_000, 9, 48, { start: parseDay('2025-12-20') })];
-    const together = togetherOf(debts);
+    const together = getTogether(debts);
     expect(together).toMatchObject({
       balance: 1_000_000,
       payment: debts.reduce((sum, { payment }) => sum + payment, 0),
@@ -108,7 +108,7 @@ describe('a new loan in the place of an old one', () => {
   });
 
   test('of no debts costs its interest', () => {
-    expect(togetherOf([])).toEqual({ balance: 0, payment: 0, rate: 0, interest: 0, lastDay: null });
+    expect(getTogether([])).toEqual({ balance: 0, payment: 0, rate: 0, interest: 0, lastDay: null });
   });
 
   test('ends with the same figures as its costs month by month, whatever the terms', () => {

@@ -1,6 +1,6 @@
 import { addMonths, type DayNumber } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
-import { type DebtTerms, type Outcome, outcomeOf } from './debt-plans.ts';
+import { type DebtTerms, getOutcome, type Outcome } from './debt-plans.ts';
 
 /** A new loan that pays off old ones. Minor units, percent a year, months. */
 export type RefinanceTerms = {
@@ -32,13 +32,13 @@ export type RefinanceComparison = {
 /** Keeping one or several debts against one new loan in their place. */
 export function compareRefinance(old: readonly DebtTerms[], offer: RefinanceTerms): RefinanceComparison {
   const { amount, rate, term, start, fee, payoff } = offer;
-  const kept = old.map((terms) => outcomeOf(terms));
+  const kept = old.map((terms) => getOutcome(terms));
   const payment = monthlyPayment(amount, rate, term);
-  const taken = outcomeOf({ balance: amount, rate, payment, term, start, next: 1 });
+  const taken = getOutcome({ balance: amount, rate, payment, term, start, next: 1 });
   // Interest of the present month is paid with the payoff: it was not on the balances yet.
   const upFront = fee + payoff - total(old, ({ balance }) => balance);
-  const lastDay = kept.reduce<DayNumber | null>((latest, { lastDay: day }) => laterOf(latest, day), null);
-  const costs = costsOf(kept, taken, start, upFront, laterOf(lastDay, taken.lastDay) ?? start);
+  const lastDay = kept.reduce<DayNumber | null>((latest, { lastDay: day }) => getLater(latest, day), null);
+  const costs = getCosts(kept, taken, start, upFront, getLater(lastDay, taken.lastDay) ?? start);
   const breakEven = costs.find(({ month, before, after }) => month > 0 && after <= before);
   const overtaken =
     breakEven && costs.find(({ month, before, after }) => month > breakEven.month && after > before);
@@ -60,20 +60,20 @@ export function compareRefinance(old: readonly DebtTerms[], offer: RefinanceTerm
 }
 
 /** Combines debts: total balance and payment, balance-weighted rate, and the latest end. */
-export function togetherOf(old: readonly DebtTerms[]) {
+export function getTogether(old: readonly DebtTerms[]) {
   const balance = total(old, (terms) => terms.balance);
   const weighted = total(old, (terms) => terms.balance * terms.rate);
-  const outcomes = old.map((terms) => outcomeOf(terms));
+  const outcomes = old.map((terms) => getOutcome(terms));
   return {
     balance,
     payment: total(old, ({ payment }) => payment),
     rate: balance > 0 ? weighted / balance : 0,
     interest: total(outcomes, ({ interest }) => interest),
-    lastDay: outcomes.reduce<DayNumber | null>((latest, { lastDay }) => laterOf(latest, lastDay), null),
+    lastDay: outcomes.reduce<DayNumber | null>((latest, { lastDay }) => getLater(latest, lastDay), null),
   };
 }
 
-function costsOf(
+function getCosts(
   kept: readonly Outcome[],
   taken: Outcome,
   start: DayNumber,
@@ -103,7 +103,7 @@ function total<Item>(items: readonly Item[], of: (item: Item) => number): number
   return items.reduce((sum, item) => sum + of(item), 0);
 }
 
-function laterOf(one: DayNumber | null, other: DayNumber | null): DayNumber | null {
+function getLater(one: DayNumber | null, other: DayNumber | null): DayNumber | null {
   if (one === null || other === null) return one ?? other;
   return Math.max(one, other);
 }

@@ -12,7 +12,7 @@ const [before, since] = SAVINGS_RATES.map(({ tiers }) => tiers);
 function interest(state: HouseholdState, until: string): [string, number][] {
   return simulate(state, start(until))
     .events.filter(({ kind }) => kind === 'interest')
-    .map(({ at, lines }) => [dayText(zone.dayOf(at)), lines?.[0]?.amount ?? 0]);
+    .map(({ at, lines }) => [dayText(zone.getDay(at)), lines?.[0]?.amount ?? 0]);
 }
 
 const savings = (balance: number, on: string, parts: Partial<HouseholdState> = {}) =>

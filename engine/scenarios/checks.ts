@@ -1,8 +1,8 @@
 import type { FIGURES } from './course-schema.ts';
-import { isPlayValue } from './debrief.ts';
-import type { PackProblem } from './file.ts';
-import type { Pack } from './scenario.ts';
-import { packValues, placeholdersIn } from './text.ts';
+import { isRunValue } from './debrief.ts';
+import type { ScenarioProblem } from './file.ts';
+import type { Scenario } from './scenario.ts';
+import { getScenarioValues, placeholdersIn } from './text.ts';
 
 /** The bank's built-in categories, which every customer has. */
 const CATEGORIES = [
@@ -34,21 +34,21 @@ const FIGURE_OF: Partial<Record<Figure, { kinds: Kind[]; must: boolean }>> = {
 };
 
 /** Finds inconsistent references in a pack of valid shape. */
-export function problemsIn(pack: Pack): PackProblem[] {
+export function problemsIn(pack: Scenario): ScenarioProblem[] {
   return new Checks(pack).run();
 }
 
 class Checks {
-  private readonly problems: PackProblem[] = [];
+  private readonly problems: ScenarioProblem[] = [];
   private readonly kinds = new Map<string, Kind>();
   private readonly lastDay: number;
 
-  constructor(private readonly pack: Pack) {
+  constructor(private readonly pack: Scenario) {
     const { months } = pack;
     this.lastDay = Math.floor(months / 12) * DAYS_A_YEAR + (FEWEST_DAYS[months % 12] ?? 0) - 1;
   }
 
-  run(): PackProblem[] {
+  run(): ScenarioProblem[] {
     this.names();
     this.products();
     this.rules();
@@ -242,12 +242,12 @@ class Checks {
 
   /** Reports unknown placeholders. Values of the run are allowed in the debrief and at checkpoints only. */
   private words(): void {
-    const known = packValues(this.pack);
+    const known = getScenarioValues(this.pack);
     const { story, start, events, checkpoints, objectives, losing, debrief } = this.pack;
     const check = (path: string, words: string | undefined, isAfter: boolean) => {
       for (const name of placeholdersIn(words ?? '')) {
-        if (known.has(name) || (isAfter && isPlayValue(name, this.pack))) continue;
-        const isEarly = !isAfter && isPlayValue(name, this.pack);
+        if (known.has(name) || (isAfter && isRunValue(name, this.pack))) continue;
+        const isEarly = !isAfter && isRunValue(name, this.pack);
         this.say(path, isEarly ? `{${name}} is not known yet here.` : `there is no number called {${name}}.`);
       }
     };

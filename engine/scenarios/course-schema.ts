@@ -63,7 +63,7 @@ export const FIGURES = [...DOLLARS, ...PERCENT, ...COUNTS] as const;
 export type Figure = (typeof FIGURES)[number];
 
 /** Returns the unit of a figure. */
-export const unitOf = (figure: Figure): 'dollars' | 'percent' | 'count' => {
+export const getUnit = (figure: Figure): 'dollars' | 'percent' | 'count' => {
   if (DOLLARS.some((name) => name === figure)) return 'dollars';
   return PERCENT.some((name) => name === figure) ? 'percent' : 'count';
 };
@@ -204,7 +204,7 @@ const move = z.discriminatedUnion(
   '"kind" as one of: pay more, pay once, save, stop, change, buy home',
 );
 
-export const packCourse = {
+export const scenarioCourse = {
   events: listOf(event, 60).default([]),
   checkpoints: listOf(checkpoint, 40).default([]),
   objectives: listOf(objective, 8).min(1, 'a list with one objective at least'),
@@ -218,9 +218,9 @@ export const packCourse = {
   }),
 };
 
-export type PackMeasure = z.infer<typeof measure>;
-export type PackObjective = z.infer<typeof objective>;
-export type PackLosing = z.infer<typeof losing>;
-export type PackEvent = z.infer<typeof event>;
-export type PackCheckpoint = z.infer<typeof checkpoint>;
-export type PackMove = z.infer<typeof move>;
+export type ScenarioMeasure = z.infer<typeof measure>;
+export type ScenarioObjective = z.infer<typeof objective>;
+export type ScenarioLosing = z.infer<typeof losing>;
+export type ScenarioEvent = z.infer<typeof event>;
+export type ScenarioCheckpoint = z.infer<typeof checkpoint>;
+export type ScenarioMove = z.infer<typeof move>;

@@ -1,7 +1,7 @@
 import type { DayNumber } from '../calendar/calendar.ts';
-import { type Play, type PlayPoint, type PlayTurn, starsOf } from './run-state.ts';
-import type { Pack } from './scenario.ts';
-import { counted, dollars, figureValue, packValues, type WordValue } from './text.ts';
+import { getStars, type RunPoint, type RunTurn, type ScenarioRun } from './run-state.ts';
+import type { Scenario } from './scenario.ts';
+import { counted, dollars, figureValue, getScenarioValues, type TextValue } from './text.ts';
 
 /** The figures of a play at its end (or of the reference), as words may use them. */
 const SUMS = ['cash', 'net_worth', 'debt', 'invested', 'income', 'spent', 'interest', 'fees'] as const;
@@ -11,7 +11,7 @@ const PLAY_COUNTS = ['late_fees', 'failed_payments', 'stars', 'days'] as const;
 const PLAY_MOMENTS = ['best_month', 'worst_month', 'lowest_day', 'ended'] as const;
 const PLAY_AMOUNTS = ['best_change', 'worst_change', 'lowest'] as const;
 
-const sumOf = (point: PlayPoint, sum: Sum): number => (sum === 'net_worth' ? point.netWorth : point[sum]);
+const sumOf = (point: RunPoint, sum: Sum): number => (sum === 'net_worth' ? point.netWorth : point[sum]);
 
 /**
  * Returns true if a placeholder is a value of the run: `play.cash`, `.net_worth`, `.debt`, `.invested`,
@@ -21,7 +21,7 @@ const sumOf = (point: PlayPoint, sum: Sum): number => (sum === 'net_worth' ? poi
  * `objective.ID.value`; with a reference also `reference.SUM` and `difference.SUM` of the eight sums, the
  * latter without a sign.
  */
-export function isPlayValue(name: string, { start, objectives, debrief }: Pack): boolean {
+export function isRunValue(name: string, { start, objectives, debrief }: Scenario): boolean {
   const [group, field = '', last] = name.split('.');
   const isSum = SUMS.some((sum) => sum === field);
   if (group === 'reference' || group === 'difference')
@@ -37,21 +37,21 @@ export function isPlayValue(name: string, { start, objectives, debrief }: Pack):
 }
 
 /** Returns the values for all placeholders of a pack, by default at the last point of the run. */
-export function playValues(
-  pack: Pack,
-  play: Play,
-  { reference, at = play.months.at(-1) }: { reference?: Play | null; at?: PlayPoint } = {},
-): Map<string, WordValue> {
-  const values = packValues(pack);
+export function getRunValues(
+  pack: Scenario,
+  play: ScenarioRun,
+  { reference, at = play.months.at(-1) }: { reference?: ScenarioRun | null; at?: RunPoint } = {},
+): Map<string, TextValue> {
+  const values = getScenarioValues(pack);
   for (const { id, figure, value } of play.objectives)
     if (value !== null) values.set(`objective.${id}.value`, figureValue(figure, value, true));
-  values.set('play.stars', counted(starsOf(play).stars));
+  values.set('play.stars', counted(getStars(play).stars));
   if (play.outcome) values.set('play.ended', { unit: 'day', day: play.outcome.on });
   if (play.lowest) {
     values.set('play.lowest', dollars(play.lowest.cash));
     values.set('play.lowest_day', { unit: 'day', day: play.lowest.day });
   }
-  const { best, worst } = monthsOf(play);
+  const { best, worst } = getMonths(play);
   for (const [name, month] of Object.entries({ best, worst })) {
     if (!month) continue;
     values.set(`play.${name}_month`, { unit: 'day', day: month.day });
@@ -78,7 +78,7 @@ export function playValues(
 export type MonthChange = { day: DayNumber; change: number };
 
 /** Returns the months with the largest gain and loss of net worth; none before two full months. */
-function monthsOf({ months }: Play): { best: MonthChange | null; worst: MonthChange | null } {
+function getMonths({ months }: ScenarioRun): { best: MonthChange | null; worst: MonthChange | null } {
   const changes = months.slice(1).map(({ day, netWorth }, index) => ({
     day,
     change: netWorth - (months[index]?.netWorth ?? netWorth),
@@ -103,17 +103,21 @@ export type Debrief = {
   objectives: { id: string; required: boolean; isMet: boolean; words: string; told: string }[];
   best: MonthChange | null;
   worst: MonthChange | null;
-  turns: (PlayTurn & { words: string | null })[];
+  turns: (RunTurn & { words: string | null })[];
   reference: string | null;
   next: string | null;
-  values: Map<string, WordValue>;
+  values: Map<string, TextValue>;
 };
 
 /** Builds the debrief of a finished run; null while it is running. */
-export function debriefOf(pack: Pack, play: Play, reference: Play | null = null): Debrief | null {
+export function buildDebrief(
+  pack: Scenario,
+  play: ScenarioRun,
+  reference: ScenarioRun | null = null,
+): Debrief | null {
   const { outcome } = play;
   if (!outcome) return null;
-  const { stars, of } = starsOf(play);
+  const { stars, of } = getStars(play);
   const { debrief } = pack;
   const asked = new Map(pack.objectives.map((objective) => [objective.id, objective]));
   const crossed = new Map(pack.losing.map(({ id, words }) => [id, words]));
@@ -135,7 +139,7 @@ export function debriefOf(pack: Pack, play: Play, reference: Play | null = null)
         told: (isMet ? told?.met : told?.missed) ?? '',
       };
     }),
-    ...monthsOf(play),
+    ...getMonths(play),
     turns: [...play.turns]
       .sort((one, other) => one.day - other.day)
       .map((turn) => ({
@@ -145,6 +149,6 @@ export function debriefOf(pack: Pack, play: Play, reference: Play | null = null)
       })),
     reference: reference ? (debrief.reference?.words ?? null) : null,
     next: debrief.next ?? null,
-    values: playValues(pack, play, { reference }),
+    values: getRunValues(pack, play, { reference }),
   };
 }

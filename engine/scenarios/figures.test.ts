@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '../calendar/calendar.ts';
 import { account, card, debt, goal, household } from '../simulation/testing.ts';
-import { pointOf, readFigure, worthOf } from './figures.ts';
-import type { Play } from './run-state.ts';
+import { computeWorth, getPoint, readFigure } from './figures.ts';
+import type { ScenarioRun } from './run-state.ts';
 
 const begins = parseDay('2026-01-01');
-const loanOf = (balance: number) => ({ balance, rate: 5, payment: 10_000, term: 12 });
+const getLoan = (balance: number) => ({ balance, rate: 5, payment: 10_000, term: 12 });
 
 /** 2,500.00 of cash, 400.00 invested, a home worth 100,000.00; euros and what was closed count nowhere. */
 const state = household({
@@ -22,9 +22,9 @@ const state = household({
     card('red', '2026-01-01', { limit: 100_000, balance: -5_000 }),
   ],
   debts: [
-    debt('car', '2026-01-01', { ...loanOf(30_000), arrears: [] }),
+    debt('car', '2026-01-01', { ...getLoan(30_000), arrears: [] }),
     debt('home', '2026-01-01', {
-      ...loanOf(6_000_000),
+      ...getLoan(6_000_000),
       product: 'mortgage',
       property: { value: 10_000_000 },
     }),
@@ -35,7 +35,7 @@ const state = household({
   ],
 });
 
-const play = (parts: Partial<Play> = {}): Play => ({
+const play = (parts: Partial<ScenarioRun> = {}): ScenarioRun => ({
   begins,
   ends: begins + 59,
   ids: {},
@@ -140,8 +140,8 @@ describe('a figure of a story', () => {
   });
 
   test('stands in the point of its day, by product too', () => {
-    const { balances, ...point } = pointOf(state, play(), day);
-    expect(point).toMatchObject({ day, ...worthOf(state, play()), income: 300_000, failedPayments: 3 });
+    const { balances, ...point } = getPoint(state, play(), day);
+    expect(point).toMatchObject({ day, ...computeWorth(state, play()), income: 300_000, failedPayments: 3 });
     expect(balances).toMatchObject({ checking: 100_000, euros: 999_999, blue: 50_000, red: -5_000 });
     expect(point).not.toHaveProperty('categories');
   });

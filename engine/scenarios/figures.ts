@@ -2,10 +2,10 @@ import type { DayNumber } from '../calendar/calendar.ts';
 import { computeNetWorth, getHoldings } from '../insights/net-worth.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { Exchange } from '../money/exchange.ts';
-import { ownOf } from '../money/lookup.ts';
+import { getOwn } from '../money/lookup.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { scoreAt } from './run-credit.ts';
-import type { FigureOf, Play, PlayPoint } from './run-state.ts';
+import type { FigureOf, RunPoint, ScenarioRun } from './run-state.ts';
 
 /** Runs are evaluated in one currency. Other currencies are left out. */
 const CURRENCY = 'USD';
@@ -14,7 +14,7 @@ const DAYS_A_MONTH = 365 / 12;
 /**
  * Returns net worth and its parts, less what the customer deposited from outside the scenario. Minor units.
  */
-export function worthOf(state: HouseholdState, play: Play) {
+export function computeWorth(state: HouseholdState, play: ScenarioRun) {
   const accounts = state.accounts.filter(({ currency, closed }) => currency === CURRENCY && !closed);
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   const cash =
@@ -26,13 +26,13 @@ export function worthOf(state: HouseholdState, play: Play) {
 }
 
 /** Returns the values at the end of a day. */
-export function pointOf(state: HouseholdState, play: Play, day: DayNumber): PlayPoint {
+export function getPoint(state: HouseholdState, play: ScenarioRun, day: DayNumber): RunPoint {
   const { brought: _, categories: __, ...totals } = play.totals;
   const { accounts, cards, debts } = state;
   const balances = Object.fromEntries(
     [...accounts, ...cards, ...debts].map(({ id, balance }) => [id, balance]),
   );
-  return { day, ...worthOf(state, play), balances, ...totals };
+  return { day, ...computeWorth(state, play), balances, ...totals };
 }
 
 /**
@@ -41,14 +41,14 @@ export function pointOf(state: HouseholdState, play: Play, day: DayNumber): Play
  */
 export function readFigure(
   state: HouseholdState,
-  play: Play,
+  play: ScenarioRun,
   { figure, of }: FigureOf,
   { day, isAsked }: { day: DayNumber; isAsked: boolean },
 ): number | null {
   const { totals } = play;
   const brought = broughtIn(play);
   const borrowed = isAsked ? borrowedIn(state, play) : 0;
-  const worth = worthOf(state, play);
+  const worth = computeWorth(state, play);
   switch (figure) {
     case 'balance': {
       const account = state.accounts.find(({ id }) => id === of);
@@ -72,9 +72,9 @@ export function readFigure(
     case 'income':
       return totals.income;
     case 'spent':
-      return of === undefined ? totals.spent : (ownOf(totals.categories, of) ?? 0);
+      return of === undefined ? totals.spent : (getOwn(totals.categories, of) ?? 0);
     case 'utilization':
-      return utilizationOf(state, of);
+      return getUtilization(state, of);
     case 'savings_rate':
       return totals.income > 0 ? share(totals.income - totals.spent, totals.income) : null;
     case 'goal':
@@ -98,9 +98,9 @@ export function readFigure(
   }
 }
 
-const broughtIn = ({ totals }: Play) => Math.max(0, totals.brought);
+const broughtIn = ({ totals }: ScenarioRun) => Math.max(0, totals.brought);
 
-const borrowedIn = ({ debts }: HouseholdState, { borrowed }: Play) =>
+const borrowedIn = ({ debts }: HouseholdState, { borrowed }: ScenarioRun) =>
   debts.reduce((sum, { id, balance }) => sum + (borrowed.includes(id) ? Math.max(0, balance) : 0), 0);
 
 const owedOn = (state: HouseholdState) =>
@@ -109,7 +109,7 @@ const owedOn = (state: HouseholdState) =>
 /** Percent, to the hundredth. */
 const share = (part: number, whole: number) => roundHalfAway((part * 10_000) / whole) / 100;
 
-function utilizationOf({ cards }: HouseholdState, of: string | undefined): number | null {
+function getUtilization({ cards }: HouseholdState, of: string | undefined): number | null {
   const counted = cards.filter(
     ({ id, currency }) => currency === CURRENCY && (of === undefined || id === of),
   );
@@ -139,7 +139,7 @@ function homeEquity({ debts }: HouseholdState): number | null {
 /** Null in the first four weeks, when monthly spending is not known yet. */
 function emergencyMonths(
   { accounts }: HouseholdState,
-  { begins, totals }: Play,
+  { begins, totals }: ScenarioRun,
   day: DayNumber,
   unearned: number,
 ): number | null {
@@ -152,7 +152,7 @@ function emergencyMonths(
   return roundHalfAway((Math.max(0, saved) / monthly) * 100) / 100;
 }
 
-function daysLate({ debts }: HouseholdState, { cards }: Play, day: DayNumber): number {
+function daysLate({ debts }: HouseholdState, { cards }: ScenarioRun, day: DayNumber): number {
   const since = [
     ...Object.values(cards).map(({ lateSince }) => lateSince),
     ...debts.map(({ arrears }) => arrears[0]?.due ?? null),

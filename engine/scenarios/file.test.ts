@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { problemLine, readPack, readPackValue } from './file.ts';
-import { TINY_PACK } from './testing.ts';
+import { parseScenario, parseScenarioValue, problemLine } from './file.ts';
+import { TINY_SCENARIO } from './testing.ts';
 
 type Json = ReturnType<JSON['parse']>;
 const FOLDER = new URL('../../content/scenarios/', import.meta.url);
 
 /** The file of the small pack after an edit, and what is said of it. */
 function problemsAfter(edit: (file: Json) => void): string[] {
-  const file: Json = structuredClone(TINY_PACK);
+  const file: Json = structuredClone(TINY_SCENARIO);
   edit(file);
-  const read = readPack(JSON.stringify(file));
+  const read = parseScenario(JSON.stringify(file));
   return 'problems' in read ? read.problems.map(problemLine) : [];
 }
 
@@ -226,12 +226,12 @@ describe('the file of a pack', () => {
   });
 
   it('is read as it is when nothing is wrong', () => {
-    expect(readPack(`\uFEFF${JSON.stringify(TINY_PACK)}`)).toEqual({ pack: TINY_PACK });
+    expect(parseScenario(`\uFEFF${JSON.stringify(TINY_SCENARIO)}`)).toEqual({ pack: TINY_SCENARIO });
   });
 
   it('is no place for names that mean something to JavaScript', () => {
-    const file = JSON.stringify(TINY_PACK).replace('"seed":7', '"seed":7,"__proto__":{"admin":true}');
-    expect(readPack(file)).toEqual({
+    const file = JSON.stringify(TINY_SCENARIO).replace('"seed":7', '"seed":7,"__proto__":{"admin":true}');
+    expect(parseScenario(file)).toEqual({
       problems: [{ path: '__proto__', words: 'is a name that no pack may use.' }],
     });
     expect(
@@ -243,9 +243,9 @@ describe('the file of a pack', () => {
   });
 
   it('says everything that is wrong at once, fifty things at most', () => {
-    const file: Json = structuredClone(TINY_PACK);
+    const file: Json = structuredClone(TINY_SCENARIO);
     file.events = Array.from({ length: 60 }, () => ({}));
-    const read = readPackValue(file);
+    const read = parseScenarioValue(file);
     expect('problems' in read && read.problems.length).toBe(50);
   });
 
@@ -256,12 +256,12 @@ describe('the file of a pack', () => {
     ['null', /^This is not the file of a scenario pack/],
     [`{"format":"sandbank-pack","a":${'['.repeat(100)}${']'.repeat(100)}}`, /nested too deeply/],
   ])('is refused when it is none (%#)', (text, words) => {
-    const read = readPack(text);
+    const read = parseScenario(text);
     expect('problems' in read && read.problems.map(problemLine).join()).toMatch(words);
   });
 
   it.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s is valid', (name) => {
-    const read = readPack(readFileSync(new URL(name, FOLDER), 'utf8'));
+    const read = parseScenario(readFileSync(new URL(name, FOLDER), 'utf8'));
     expect('problems' in read ? read.problems.map(problemLine) : []).toEqual([]);
   });
 });

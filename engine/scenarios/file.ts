@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { problemsIn } from './checks.ts';
-import { LARGEST_PACK, type Pack, pack } from './scenario.ts';
+import { LARGEST_SCENARIO_FILE, type Scenario, scenario } from './scenario.ts';
 
 /** A problem in a pack file: its path, such as `objectives[0].measure.of`, and the expected value. */
-export type PackProblem = { path: string; words: string };
+export type ScenarioProblem = { path: string; words: string };
 
 const MOST_PROBLEMS = 50;
 const MOST_DEPTH = 12;
@@ -11,8 +11,8 @@ const MOST_DEPTH = 12;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Parses the text of a pack file, or returns all problems. */
-export function readPack(file: string): { pack: Pack } | { problems: PackProblem[] } {
-  if (new TextEncoder().encode(file).length > LARGEST_PACK)
+export function parseScenario(file: string): { pack: Scenario } | { problems: ScenarioProblem[] } {
+  if (new TextEncoder().encode(file).length > LARGEST_SCENARIO_FILE)
     return refused('The file is larger than 256 kB, as large as a pack may be.');
   let json: unknown;
   try {
@@ -20,25 +20,25 @@ export function readPack(file: string): { pack: Pack } | { problems: PackProblem
   } catch (error) {
     return refused(`The file is no JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`);
   }
-  return readPackValue(json);
+  return parseScenarioValue(json);
 }
 
 /** Parses a pack from JSON, or returns all problems. */
-export function readPackValue(json: unknown): { pack: Pack } | { problems: PackProblem[] } {
+export function parseScenarioValue(json: unknown): { pack: Scenario } | { problems: ScenarioProblem[] } {
   const trick = forbiddenName(json, '', 0);
   if (trick) return { problems: [trick] };
   const version = versionProblem(json);
   if (version) return refused(version);
-  const read = pack.safeParse(json);
+  const read = scenario.safeParse(json);
   const problems = read.success
     ? problemsIn(read.data)
-    : read.error.issues.flatMap((issue) => problemsOf(issue, json));
+    : read.error.issues.flatMap((issue) => getProblems(issue, json));
   if (read.success && problems.length === 0) return { pack: read.data };
   return { problems: problems.slice(0, MOST_PROBLEMS) };
 }
 
 /** One problem as a line. */
-export const problemLine = ({ path, words }: PackProblem): string => (path ? `${path}: ${words}` : words);
+export const problemLine = ({ path, words }: ScenarioProblem): string => (path ? `${path}: ${words}` : words);
 
 const refused = (words: string) => ({ problems: [{ path: '', words }] });
 
@@ -49,7 +49,7 @@ function versionProblem(json: unknown): string | null {
   return typeof version === 'number' && version > 1 ? 'This file was written for a newer Sandbank.' : null;
 }
 
-function forbiddenName(json: unknown, path: string, depth: number): PackProblem | null {
+function forbiddenName(json: unknown, path: string, depth: number): ScenarioProblem | null {
   if (typeof json !== 'object' || json === null) return null;
   if (depth > MOST_DEPTH) return { path, words: 'is nested too deeply for a pack.' };
   for (const name of Object.keys(json)) {
@@ -63,14 +63,14 @@ function forbiddenName(json: unknown, path: string, depth: number): PackProblem 
 
 const dotted = (path: string, name: string) => (path ? `${path}.${name}` : name);
 
-export const pathOf = (parts: readonly PropertyKey[]): string =>
+export const getPath = (parts: readonly PropertyKey[]): string =>
   parts.reduce<string>(
     (path, part) => (typeof part === 'number' ? `${path}[${part}]` : dotted(path, String(part))),
     '',
   );
 
-function problemsOf(issue: z.core.$ZodIssue, json: unknown): PackProblem[] {
-  const path = pathOf(issue.path);
+function getProblems(issue: z.core.$ZodIssue, json: unknown): ScenarioProblem[] {
+  const path = getPath(issue.path);
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
       path: dotted(path, key),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeDay } from './judge.ts';
-import { type FigureOf, type Play, type PlayLosing, type PlayObjective, starsOf } from './run-state.ts';
+import { type FigureOf, getStars, type RunLosing, type RunObjective, type ScenarioRun } from './run-state.ts';
 
-const objective = (parts: Partial<PlayObjective>): PlayObjective => ({
+const objective = (parts: Partial<RunObjective>): RunObjective => ({
   id: 'o',
   required: true,
   figure: 'cash',
@@ -14,7 +14,7 @@ const objective = (parts: Partial<PlayObjective>): PlayObjective => ({
   course: [],
   ...parts,
 });
-const condition = (parts: Partial<PlayLosing>): PlayLosing => ({
+const condition = (parts: Partial<RunLosing>): RunLosing => ({
   id: 'l',
   figure: 'cash',
   below: 0,
@@ -25,12 +25,12 @@ const condition = (parts: Partial<PlayLosing>): PlayLosing => ({
 
 /** The play of ten days, 0 to 9, judged on a course of cash; other figures are what `others` says. */
 function judged(
-  objectives: PlayObjective[],
-  losing: PlayLosing[],
+  objectives: RunObjective[],
+  losing: RunLosing[],
   cash: (number | null)[],
   others: (figure: FigureOf, day: number) => number | null = () => null,
-): Play {
-  const play: Play = {
+): ScenarioRun {
+  const play: ScenarioRun = {
     begins: 0,
     ends: 9,
     ids: {},
@@ -61,7 +61,7 @@ function judged(
 }
 
 const rich = Array.from({ length: 10 }, () => 100);
-const standing = ({ objectives }: Play) => objectives.map((one) => [one.standing, one.on]);
+const standing = ({ objectives }: ScenarioRun) => objectives.map((one) => [one.standing, one.on]);
 
 describe('a play', () => {
   it('is won on its last day when what is asked for then is there', () => {
@@ -81,7 +81,7 @@ describe('a play', () => {
 
   it('goes on for the stars that are still open', () => {
     const play = judged([objective({ when: 'by' }), objective({ id: 'star', required: false })], [], rich);
-    expect([play.outcome, starsOf(play)]).toEqual([
+    expect([play.outcome, getStars(play)]).toEqual([
       { state: 'won', on: 9 },
       { stars: 2, of: 2 },
     ]);
@@ -96,7 +96,7 @@ describe('a play', () => {
       [],
       dip,
     );
-    expect([play.outcome, starsOf(play)]).toEqual([
+    expect([play.outcome, getStars(play)]).toEqual([
       { state: 'won', on: 9 },
       { stars: 1, of: 2 },
     ]);

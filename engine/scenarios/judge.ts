@@ -1,5 +1,5 @@
 import type { DayNumber } from '../calendar/calendar.ts';
-import type { FigureOf, Play, PlayLosing, PlayObjective } from './run-state.ts';
+import type { FigureOf, RunLosing, RunObjective, ScenarioRun } from './run-state.ts';
 
 /**
  * Returns a figure at the end of a day; null if it does not apply. Borrowed money doesn't meet an objective,
@@ -12,14 +12,19 @@ export type ReadFigure = (figure: FigureOf, isAsked: boolean) => number | null;
  * matter: a crossed condition counts even if it recovers later. The run ends when everything is decided, or
  * on the last day.
  */
-export function judgeDay(play: Play, day: DayNumber, read: ReadFigure): void {
+export function judgeDay(play: ScenarioRun, day: DayNumber, read: ReadFigure): void {
   if (play.outcome || day < play.begins || day > play.ends) return;
   for (const objective of play.objectives) judgeObjective(play, objective, day, read(objective, true));
   for (const condition of play.losing) judgeLosing(play, condition, day, read(condition, false));
-  if (!play.outcome) play.outcome = outcomeOf(play, day);
+  if (!play.outcome) play.outcome = getOutcome(play, day);
 }
 
-function judgeObjective(play: Play, objective: PlayObjective, day: DayNumber, value: number | null): void {
+function judgeObjective(
+  play: ScenarioRun,
+  objective: RunObjective,
+  day: DayNumber,
+  value: number | null,
+): void {
   if (objective.standing !== 'open') return;
   objective.value = value;
   const holds = isReached(objective, value);
@@ -29,18 +34,23 @@ function judgeObjective(play: Play, objective: PlayObjective, day: DayNumber, va
 }
 
 /** Returns true if a figure satisfies an objective. */
-export function isReached({ atLeast, atMost }: PlayObjective, value: number | null): boolean {
+export function isReached({ atLeast, atMost }: RunObjective, value: number | null): boolean {
   if (value === null) return false;
   return atLeast !== undefined ? value >= atLeast : value <= (atMost ?? Number.NEGATIVE_INFINITY);
 }
 
-function settle(play: Play, objective: PlayObjective, day: DayNumber, standing: 'met' | 'missed'): void {
+function settle(
+  play: ScenarioRun,
+  objective: RunObjective,
+  day: DayNumber,
+  standing: 'met' | 'missed',
+): void {
   objective.standing = standing;
   objective.on = day;
   play.turns.push({ day, kind: standing, subject: objective.id });
 }
 
-function judgeLosing(play: Play, condition: PlayLosing, day: DayNumber, value: number | null): void {
+function judgeLosing(play: ScenarioRun, condition: RunLosing, day: DayNumber, value: number | null): void {
   const { below, above } = condition;
   const isCrossed =
     value !== null && ((below !== undefined && value < below) || (above !== undefined && value > above));
@@ -50,7 +60,7 @@ function judgeLosing(play: Play, condition: PlayLosing, day: DayNumber, value: n
   play.outcome = { state: 'lost', on: day, by: condition.id };
 }
 
-function outcomeOf({ objectives, ends }: Play, day: DayNumber): Play['outcome'] {
+function getOutcome({ objectives, ends }: ScenarioRun, day: DayNumber): ScenarioRun['outcome'] {
   const missed = objectives.find(({ required, standing }) => required && standing === 'missed');
   if (missed) return { state: 'lost', on: day, by: missed.id };
   const isSettled = objectives.every(({ standing }) => standing !== 'open');

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { dayText, parseDay, Zone } from '../calendar/calendar.ts';
 import { findScenarioLoss } from './loss.ts';
-import type { Pack } from './scenario.ts';
-import { packBeginning } from './start.ts';
-import { TINY_PACK } from './testing.ts';
+import type { Scenario } from './scenario.ts';
+import { buildScenarioStart } from './start.ts';
+import { TINY_SCENARIO } from './testing.ts';
 
 const ZONE = new Zone('America/New_York');
 const BEGINS = parseDay('2031-03-01');
 
-const ON_FAILURE: Pack['losing'] = [
+const ON_FAILURE: Scenario['losing'] = [
   { id: 'failed', words: 'A payment failed.', figure: 'failed_payments', above: 0 },
 ];
 
@@ -16,22 +16,22 @@ const ON_FAILURE: Pack['losing'] = [
 const startWithRent = (rent: number) => startScenario({ losing: ON_FAILURE, rent });
 
 /** The scenario with its own losing conditions. `payments` is the amount of the rent in dollars. */
-function startScenario({ losing, rent: amount }: { losing: Pack['losing']; rent: number }) {
-  const pack: Pack = {
-    ...TINY_PACK,
+function startScenario({ losing, rent: amount }: { losing: Scenario['losing']; rent: number }) {
+  const pack: Scenario = {
+    ...TINY_SCENARIO,
     start: {
-      ...TINY_PACK.start,
-      payments: TINY_PACK.start.payments.map((payment) => ({ ...payment, amount })),
+      ...TINY_SCENARIO.start,
+      payments: TINY_SCENARIO.start.payments.map((payment) => ({ ...payment, amount })),
     },
     losing,
   };
   let ids = 100;
   const newId = () => `id-${++ids}`;
-  return packBeginning(pack, { begins: BEGINS, timeZone: 'America/New_York', newId }).row;
+  return buildScenarioStart(pack, { begins: BEGINS, timeZone: 'America/New_York', newId }).row;
 }
 
 it('finds the first due date and the missing amount of a rent that fails and ends the scenario', () => {
-  const loss = findScenarioLoss(startWithRent(5_000), ZONE.startOf(BEGINS + 40));
+  const loss = findScenarioLoss(startWithRent(5_000), ZONE.getStart(BEGINS + 40));
   expect(loss && dayText(loss.on)).toBe('2031-03-06');
   expect(loss?.payment).toEqual({
     name: 'Rent',
@@ -48,28 +48,28 @@ it('finds a loss to a condition that no payment triggers, with the days on which
     losing: [{ id: 'poor', words: 'You had little.', figure: 'cash', below: 1_200, days: 1 }],
     rent: 700,
   });
-  expect(findScenarioLoss(row, ZONE.startOf(BEGINS + 31))).toMatchObject({
+  expect(findScenarioLoss(row, ZONE.getStart(BEGINS + 31))).toMatchObject({
     on: parseDay('2031-03-04'),
     since: parseDay('2031-03-03'),
     payment: null,
     play: { outcome: { state: 'lost', by: 'poor' } },
   });
-  expect(findScenarioLoss(row, ZONE.startOf(BEGINS + 3))).toBeNull();
+  expect(findScenarioLoss(row, ZONE.getStart(BEGINS + 3))).toBeNull();
 });
 
 it('finds a loss to a required objective that is missed on the last day', () => {
   const row = startScenario({ losing: [], rent: 700 });
-  const last = ZONE.dayOf(ZONE.startOf(parseDay('2031-04-30')));
-  expect(findScenarioLoss(row, ZONE.startOf(last + 30))).toMatchObject({
+  const last = ZONE.getDay(ZONE.getStart(parseDay('2031-04-30')));
+  expect(findScenarioLoss(row, ZONE.getStart(last + 30))).toMatchObject({
     on: last,
     since: last,
     payment: null,
     play: { outcome: { state: 'lost', by: 'saved' } },
   });
-  expect(findScenarioLoss(row, ZONE.startOf(last))).toBeNull();
+  expect(findScenarioLoss(row, ZONE.getStart(last))).toBeNull();
 });
 
 it('finds no loss before the failing rent is given up, nor when every payment is made', () => {
-  expect(findScenarioLoss(startWithRent(5_000), ZONE.startOf(BEGINS + 3))).toBeNull();
-  expect(findScenarioLoss(startWithRent(700), ZONE.startOf(BEGINS + 31))).toBeNull();
+  expect(findScenarioLoss(startWithRent(5_000), ZONE.getStart(BEGINS + 3))).toBeNull();
+  expect(findScenarioLoss(startWithRent(700), ZONE.getStart(BEGINS + 31))).toBeNull();
 });

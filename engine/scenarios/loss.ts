@@ -1,10 +1,10 @@
 import { type DayNumber, type Instant, parseDay, Zone } from '../calendar/calendar.ts';
 import type { HouseholdRow } from '../household/row.ts';
-import { stateOf } from '../household/state.ts';
+import { buildHouseholdState } from '../household/state.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { EngineEvent, HouseholdState } from '../simulation/state.ts';
 import type { Figure } from './course-schema.ts';
-import type { Play } from './run-state.ts';
+import type { ScenarioRun } from './run-state.ts';
 
 /** A payment that will not be made in full. Minor units. */
 export type FailingPayment = {
@@ -27,7 +27,7 @@ export type ScenarioLoss = {
   /** The first payment that fails on the way; null when no failed payment decides the scenario. */
   payment: FailingPayment | null;
   /** The scenario as it will be when it is lost. */
-  play: Play;
+  play: ScenarioRun;
 };
 
 /** Figures that a failed payment changes. */
@@ -47,12 +47,12 @@ const FAILED_SUFFIX = ':failed';
  * they are not counted.
  */
 export function findScenarioLoss(row: HouseholdRow, to: Instant): ScenarioLoss | null {
-  const before = stateOf(row);
+  const before = buildHouseholdState(row);
   const { play } = before;
   if (!play || play.outcome) return null;
   const zone = new Zone(row.time_zone);
   // Nothing is judged after the scenario's last day.
-  const end = Math.max(before.at, Math.min(to, zone.startOf(play.ends + 1)));
+  const end = Math.max(before.at, Math.min(to, zone.getStart(play.ends + 1)));
   const { state, events } = simulate(before, end);
   const outcome = state.play?.outcome;
   if (!state.play || outcome?.state !== 'lost') return null;
@@ -60,7 +60,7 @@ export function findScenarioLoss(row: HouseholdRow, to: Instant): ScenarioLoss |
   const decisive = condition ?? play.objectives.find(({ id }) => id === outcome.by);
   const isByPayment = decisive !== undefined && PAYMENT_FIGURES.has(decisive.figure);
   const payment = events
-    .filter(({ kind, at }) => FAILED.has(kind) && at > row.now && zone.dayOf(at) <= outcome.on)
+    .filter(({ kind, at }) => FAILED.has(kind) && at > row.now && zone.getDay(at) <= outcome.on)
     .map((event) => describePayment(event, firstAttempt(event, events), before, zone))
     .sort((one, other) => one.on - other.on)[0];
   return {
@@ -92,7 +92,7 @@ function describePayment(
   const amount = number('amount') ?? number('missing') ?? 0;
   return {
     name: rule?.name ?? debt?.name ?? description,
-    on: typeof due === 'string' ? parseDay(due) : zone.dayOf(at),
+    on: typeof due === 'string' ? parseDay(due) : zone.getDay(at),
     amount,
     missing: facts['reason'] === 'closed' ? 0 : Math.max(0, amount - (number('available') ?? 0)),
     currency: account?.currency ?? debt?.currency ?? 'USD',

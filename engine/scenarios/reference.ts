@@ -1,14 +1,14 @@
 import { type DayNumber, Zone } from '../calendar/calendar.ts';
-import { stateOf } from '../household/state.ts';
+import { buildHouseholdState } from '../household/state.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { applyDecision } from '../what-if/decisions.ts';
 import { debtsWithoutPayment, usualAccount } from '../what-if/household.ts';
 import type { Decision } from '../what-if/what-if.ts';
-import type { PackMove } from './course-schema.ts';
-import type { Play } from './run-state.ts';
-import type { Pack } from './scenario.ts';
-import { lastDayFrom, packBeginning } from './start.ts';
+import type { ScenarioMove } from './course-schema.ts';
+import type { ScenarioRun } from './run-state.ts';
+import type { Scenario } from './scenario.ts';
+import { buildScenarioStart, lastDayFrom } from './start.ts';
 
 const CURRENCY = 'USD';
 const cents = (major: number) => Math.round(major * 100);
@@ -19,11 +19,11 @@ const FREQUENCIES = { week: 'WEEKLY', 'two weeks': 'BIWEEKLY', month: 'MONTHLY' 
  * payments are made on their due dates. The simulation continues to the last day; `refused` lists the actions
  * that failed. Null if the pack has none.
  */
-export function referenceOf(
-  pack: Pack,
+export function getReference(
+  pack: Scenario,
   begins: DayNumber,
   timeZone: string,
-): { play: Play; refused: string[] } | null {
+): { play: ScenarioRun; refused: string[] } | null {
   const { reference } = pack.debrief;
   if (!reference) return null;
   let made = 0;
@@ -31,22 +31,22 @@ export function referenceOf(
     made += 1;
     return `reference:${String(made).padStart(4, '0')}`;
   };
-  const { row, ids } = packBeginning(pack, { begins, timeZone, newId });
+  const { row, ids } = buildScenarioStart(pack, { begins, timeZone, newId });
   const zone = new Zone(timeZone);
   const refused: string[] = [];
-  let state = handsOff(unjudged(stateOf(row)));
+  let state = handsOff(unjudged(buildHouseholdState(row)));
   for (const [index, move] of inOrder(reference.moves)) {
-    state = simulate(state, Math.max(state.at, zone.startOf(begins + move.day)), { record: false }).state;
-    const applied = applyDecision(state, decisionOf(move, index, begins, ids), CURRENCY);
+    state = simulate(state, Math.max(state.at, zone.getStart(begins + move.day)), { record: false }).state;
+    const applied = applyDecision(state, getDecision(move, index, begins, ids), CURRENCY);
     state = applied.state;
     if (applied.told?.kind === 'refused') refused.push(applied.told.words);
   }
-  const end = zone.startOf(lastDayFrom(pack, begins) + 1);
+  const end = zone.getStart(lastDayFrom(pack, begins) + 1);
   const { play } = simulate(state, end, { record: false }).state;
   return play ? { play, refused } : null;
 }
 
-const inOrder = (moves: readonly PackMove[]) =>
+const inOrder = (moves: readonly ScenarioMove[]) =>
   [...moves.entries()].sort(([, one], [, other]) => one.day - other.day);
 
 /** Removes the conditions, so that the simulation runs to the last day. */
@@ -55,7 +55,7 @@ function unjudged(state: HouseholdState): HouseholdState {
   return play ? { ...state, play: { ...play, objectives: neverSettled(play), losing: [] } } : state;
 }
 
-function neverSettled({ objectives, ends }: Play): Play['objectives'] {
+function neverSettled({ objectives, ends }: ScenarioRun): ScenarioRun['objectives'] {
   return objectives.map((objective) => ({ ...objective, when: 'end', day: ends }));
 }
 
@@ -76,44 +76,49 @@ function handsOff(state: HouseholdState): HouseholdState {
   };
 }
 
-function decisionOf(move: PackMove, index: number, begins: DayNumber, ids: Record<string, string>): Decision {
+function getDecision(
+  move: ScenarioMove,
+  index: number,
+  begins: DayNumber,
+  ids: Record<string, string>,
+): Decision {
   const moment = { id: `move:${index + 1}`, on: begins + move.day };
-  const idOf = (name: string) => ids[name] ?? name;
+  const getId = (name: string) => ids[name] ?? name;
   switch (move.kind) {
     case 'pay more':
       return {
         ...moment,
         kind: 'extra_payment',
-        debtId: idOf(move.product),
+        debtId: getId(move.product),
         monthly: cents(move.monthly),
       };
     case 'pay once':
       return {
         ...moment,
         kind: 'lump_payment',
-        debtId: idOf(move.product),
+        debtId: getId(move.product),
         amount: cents(move.amount),
-        accountId: idOf(move.from),
+        accountId: getId(move.from),
       };
     case 'save':
       return {
         ...moment,
         kind: 'save',
-        from: idOf(move.from),
-        to: idOf(move.to),
+        from: getId(move.from),
+        to: getId(move.to),
         amount: cents(move.amount),
         frequency: FREQUENCIES[move.every],
       };
     case 'stop':
-      return { ...moment, kind: 'stop_rule', ruleId: idOf(move.rule) };
+      return { ...moment, kind: 'stop_rule', ruleId: getId(move.rule) };
     case 'change':
-      return { ...moment, kind: 'change_rule', ruleId: idOf(move.rule), amount: cents(move.amount) };
+      return { ...moment, kind: 'change_rule', ruleId: getId(move.rule), amount: cents(move.amount) };
     case 'buy home':
       return {
         ...moment,
         kind: 'buy_home',
         name: 'Home',
-        accountId: idOf(move.from),
+        accountId: getId(move.from),
         price: cents(move.price),
         downPayment: cents(move.down),
         rate: move.rate,

@@ -1,18 +1,18 @@
 import { addMonths, type DayNumber, dayText, parseDay } from '../calendar/calendar.ts';
 import type { CreditFacts, CreditLine } from '../credit/facts.ts';
-import { scoreOf } from '../credit/score.ts';
+import { getCreditScore } from '../credit/score.ts';
 import type { NewEvent } from '../simulation/run.ts';
 import type { CardState, HouseholdState } from '../simulation/state.ts';
-import type { Play, PlayCredit } from './run-state.ts';
+import type { RunCredit, ScenarioRun } from './run-state.ts';
 
 const MONTH_LATE = 30;
-const MOST_LATE = 90;
+const MOST_LATE_PAYMENTS = 90;
 
 /** Returns the credit record of a new scenario, which is empty. */
-export const noCredit = (): PlayCredit => ({ lines: {}, dues: [], inquiries: [] });
+export const noCredit = (): RunCredit => ({ lines: {}, dues: [], inquiries: [] });
 
 /** Notes at the end of a day which cards and debts there are, and the due dates of debts that have passed. */
-export function noteCredit(state: HouseholdState, { credit, begins }: Play, day: DayNumber): void {
+export function recordCredit(state: HouseholdState, { credit, begins }: ScenarioRun, day: DayNumber): void {
   for (const { id } of state.cards) credit.lines[id] ??= { kind: 'card', opened: day };
   for (const { id, product, start, next } of state.debts) {
     const line = credit.lines[id];
@@ -27,30 +27,31 @@ export function noteCredit(state: HouseholdState, { credit, begins }: Play, day:
 }
 
 /** Records a statement whose due date has passed. Repeated misses raise the delinquency by a month. */
-export function noteStatement(credit: PlayCredit, { id, cycle: { statement, paid } }: CardState): void {
+export function recordStatement(credit: RunCredit, { id, cycle: { statement, paid } }: CardState): void {
   if (!statement || statement.minimum <= 0) return;
   const mine = credit.dues.filter(({ line }) => line === id);
   const missed = mine.length - 1 - mine.findLastIndex(({ daysLate }) => daysLate === 0);
-  const daysLate = paid >= statement.minimum ? 0 : Math.max(1, Math.min(MOST_LATE, MONTH_LATE * missed));
+  const daysLate =
+    paid >= statement.minimum ? 0 : Math.max(1, Math.min(MOST_LATE_PAYMENTS, MONTH_LATE * missed));
   noteDue(credit, id, statement.due, daysLate);
 }
 
 /** An installment that was missed, or a mark of how late it has become. */
-export function noteMissed(credit: PlayCredit, { key, kind, subject, facts }: NewEvent): void {
+export function recordMissedPayment(credit: RunCredit, { key, kind, subject, facts }: NewEvent): void {
   const day = facts?.[kind === 'delinquent' ? 'since' : 'due'];
   if (!subject || typeof day !== 'string' || !(key.includes(':missed:') || kind === 'delinquent')) return;
   const days = facts?.['days'];
   noteDue(credit, subject, parseDay(day), typeof days === 'number' ? days : 1);
 }
 
-function noteDue({ dues }: PlayCredit, line: string, on: DayNumber, daysLate: number): void {
+function noteDue({ dues }: RunCredit, line: string, on: DayNumber, daysLate: number): void {
   const known = dues.find((due) => due.line === line && due.on === on);
   if (known) known.daysLate = Math.max(known.daysLate, daysLate);
   else dues.push({ line, on, daysLate });
 }
 
 /** Returns the credit score at the end of a day, from the bank's model. */
-export function scoreAt(state: HouseholdState, { credit, begins }: Play, day: DayNumber): number {
+export function scoreAt(state: HouseholdState, { credit, begins }: ScenarioRun, day: DayNumber): number {
   const products = new Map([...state.cards, ...state.debts].map((product) => [product.id, product]));
   const limits = new Map(state.cards.map(({ id, limit }) => [id, limit]));
   const today = dayText(day + 1);
@@ -78,5 +79,5 @@ export function scoreAt(state: HouseholdState, { credit, begins }: Play, day: Da
     inquiries: credit.inquiries.map(({ on, kind }) => ({ on: dayText(on), words: '', kind })),
     income: [],
   };
-  return scoreOf(facts).score;
+  return getCreditScore(facts).score;
 }

@@ -1,11 +1,11 @@
 import { type DayNumber, isFirstOfMonth, lastDayOfMonth } from '../calendar/calendar.ts';
-import { ownOf } from '../money/lookup.ts';
+import { getOwn } from '../money/lookup.ts';
 import type { Change, NewEvent, Run } from '../simulation/run.ts';
 import type { CardState } from '../simulation/state.ts';
-import { pointOf, readFigure, worthOf } from './figures.ts';
+import { computeWorth, getPoint, readFigure } from './figures.ts';
 import { judgeDay } from './judge.ts';
-import { noteCredit, noteMissed, noteStatement } from './run-credit.ts';
-import type { Play, PlayTurn } from './run-state.ts';
+import { recordCredit, recordMissedPayment, recordStatement } from './run-credit.ts';
+import type { RunTurn, ScenarioRun } from './run-state.ts';
 
 /** Transfers and revaluations, which are neither income nor spending, as in the bank's spending reports. */
 const OWN_MONEY = new Set([
@@ -35,10 +35,10 @@ const MOST_TURNS = 60;
 const CURRENCY = 'USD';
 
 /** Watches a household that plays a pack, adds up what it is judged by, and judges each day at its end. */
-export class PlayLife {
+export class ScenarioRunSimulator {
   constructor(
     private readonly run: Run,
-    private readonly play: Play,
+    private readonly play: ScenarioRun,
   ) {
     if (play.outcome) return;
     const { accounts, cards, debts } = run.state;
@@ -59,14 +59,14 @@ export class PlayLife {
     const { play, run } = this;
     if (play.outcome || day < play.begins) return;
     for (const card of run.state.cards) this.endCardDay(card, day);
-    noteCredit(run.state, play, day);
-    const { cash } = worthOf(run.state, play);
+    recordCredit(run.state, play, day);
+    const { cash } = computeWorth(run.state, play);
     if (!play.lowest || cash < play.lowest.cash) play.lowest = { day, cash };
     judgeDay(play, day, (figure, isAsked) => readFigure(run.state, play, figure, { day, isAsked }));
     for (const checkpoint of play.checkpoints)
-      if (checkpoint.day === day + 1 && !play.outcome) checkpoint.reached = pointOf(run.state, play, day);
+      if (checkpoint.day === day + 1 && !play.outcome) checkpoint.reached = getPoint(run.state, play, day);
     if (!isFirstOfMonth(day + 1) && !play.outcome) return;
-    play.months.push(pointOf(run.state, play, day));
+    play.months.push(getPoint(run.state, play, day));
     for (const objective of play.objectives) objective.course.push(objective.value);
   }
 
@@ -111,7 +111,7 @@ export class PlayLife {
     if (!category) return;
     totals.categories = {
       ...totals.categories,
-      [category]: (ownOf(totals.categories, category) ?? 0) + amount,
+      [category]: (getOwn(totals.categories, category) ?? 0) + amount,
     };
   }
 
@@ -132,7 +132,7 @@ export class PlayLife {
 
   private onTold(event: NewEvent): void {
     const { kind, subject, facts } = event;
-    noteMissed(this.play.credit, event);
+    recordMissedPayment(this.play.credit, event);
     const story = facts?.['story'];
     if (kind === 'payment_failed') {
       this.play.totals.failedPayments += 1;
@@ -141,7 +141,7 @@ export class PlayLife {
     else if (kind === 'shock' && typeof story === 'string') this.turn('event', story);
   }
 
-  private turn(kind: PlayTurn['kind'], subject: string, amount?: unknown): void {
+  private turn(kind: RunTurn['kind'], subject: string, amount?: unknown): void {
     const { turns } = this.play;
     // Keeps the first of repeated events, because it made the difference.
     if (turns.length >= MOST_TURNS || turns.some((one) => one.kind === kind && one.subject === subject))
@@ -158,7 +158,7 @@ export class PlayLife {
     const { statement, inFull, paid } = cycle;
     if (statement && inFull !== null && kept.counted !== statement.closedOn) {
       kept.counted = statement.closedOn;
-      noteStatement(this.play.credit, card);
+      recordStatement(this.play.credit, card);
       if (statement.balance > 0) kept.inRow = inFull ? kept.inRow + 1 : 0;
       kept.mostInRow = Math.max(kept.mostInRow, kept.inRow);
     }
@@ -169,7 +169,10 @@ export class PlayLife {
 }
 
 /** Returns the next day whose end must be judged. */
-export function nextPlayDay({ outcome, ends, checkpoints, objectives }: Play, day: DayNumber): DayNumber[] {
+export function nextRunDay(
+  { outcome, ends, checkpoints, objectives }: ScenarioRun,
+  day: DayNumber,
+): DayNumber[] {
   if (outcome) return [];
   const days = [...checkpoints.map((one) => one.day - 1), ...objectives.map((one) => one.day), ends];
   return [Math.min(lastDayOfMonth(day), ...days.filter((one) => one >= day))];

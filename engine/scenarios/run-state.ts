@@ -6,34 +6,34 @@ import type { Figure } from './course-schema.ts';
  * The state of a scenario run in the engine: objectives, progress, and sums. Plain JSON in minor units and
  * percent, saved with the carryover so that it returns with a checkpoint.
  */
-export type Play = {
+export type ScenarioRun = {
   /** The first and the last day. */
   begins: DayNumber;
   ends: DayNumber;
   /** The pack's names of products, rules and goals, and the ids they have in this household. */
   ids: Record<string, string>;
-  objectives: PlayObjective[];
-  losing: PlayLosing[];
-  totals: PlayTotals;
+  objectives: RunObjective[];
+  losing: RunLosing[];
+  totals: RunTotals;
   /** By card. */
-  cards: Record<string, PlayCard>;
-  credit: PlayCredit;
+  cards: Record<string, RunCard>;
+  credit: RunCredit;
   /** Loans taken during the run. Their balance doesn't count as the customer's own money. */
   borrowed: string[];
   /** The ends of months, the oldest first, and the last day of the play. */
-  months: PlayPoint[];
-  checkpoints: PlayCheckpoint[];
+  months: RunPoint[];
+  checkpoints: RunCheckpoint[];
   /** The least cash there was at the end of a day. */
   lowest: { day: DayNumber; cash: number } | null;
   /** The first days on which something went wrong or was achieved. */
-  turns: PlayTurn[];
-  outcome: PlayOutcome | null;
+  turns: RunTurn[];
+  outcome: RunOutcome | null;
 };
 
 /** A figure with a product or goal id of this household, or a category name. */
 export type FigureOf = { figure: Figure; of?: string };
 
-export type PlayObjective = FigureOf & {
+export type RunObjective = FigureOf & {
   id: string;
   required: boolean;
   atLeast?: number;
@@ -49,7 +49,7 @@ export type PlayObjective = FigureOf & {
   course: (number | null)[];
 };
 
-export type PlayLosing = FigureOf & {
+export type RunLosing = FigureOf & {
   id: string;
   below?: number;
   above?: number;
@@ -58,7 +58,7 @@ export type PlayLosing = FigureOf & {
   crossedFor: number;
 };
 
-export type PlayTotals = {
+export type RunTotals = {
   income: number;
   /** Interest and fees too. */
   spent: number;
@@ -72,7 +72,7 @@ export type PlayTotals = {
 };
 
 /** The record behind the credit score since the scenario began. */
-export type PlayCredit = {
+export type RunCredit = {
   /** Every card, loan and mortgage there was. `next` is the number of a debt's installment that falls due next. */
   lines: Record<string, { kind: 'card' | 'loan' | 'mortgage'; opened: DayNumber; next?: number }>;
   /** Due dates: 0 days late where they were met. */
@@ -81,7 +81,7 @@ export type PlayCredit = {
   inquiries: { on: DayNumber; kind: InquiryKind }[];
 };
 
-export type PlayCard = {
+export type RunCard = {
   /** The day on which the last counted statement closed. */
   counted: DayNumber | null;
   inRow: number;
@@ -91,7 +91,7 @@ export type PlayCard = {
 };
 
 /** The values at the end of a day. Sums start with the scenario. */
-export type PlayPoint = {
+export type RunPoint = {
   day: DayNumber;
   cash: number;
   netWorth: number;
@@ -99,12 +99,12 @@ export type PlayPoint = {
   invested: number;
   /** Account balances, and the balances owed on cards and debts, by id. */
   balances: Record<string, number>;
-} & Omit<PlayTotals, 'brought' | 'categories'>;
+} & Omit<RunTotals, 'brought' | 'categories'>;
 
 /** A checkpoint of the run. `reached` holds the values at the start of its day; absent in the future. */
-export type PlayCheckpoint = { id: string; title: string; day: DayNumber; reached?: PlayPoint };
+export type RunCheckpoint = { id: string; title: string; day: DayNumber; reached?: RunPoint };
 
-export type PlayTurn = {
+export type RunTurn = {
   day: DayNumber;
   kind: 'failed' | 'late' | 'paid_off' | 'event' | 'met' | 'missed' | 'crossed';
   /** The name of the objective, condition, or event in the pack; else the product id. */
@@ -113,10 +113,10 @@ export type PlayTurn = {
 };
 
 /** `by` names the deciding condition or objective. */
-export type PlayOutcome = { state: 'won' | 'lost'; on: DayNumber; by?: string };
+export type RunOutcome = { state: 'won' | 'lost'; on: DayNumber; by?: string };
 
 /** Counts the stars: one for all required objectives, one more for each optional one that is met. */
-export function starsOf({ outcome, objectives }: Pick<Play, 'outcome' | 'objectives'>): {
+export function getStars({ outcome, objectives }: Pick<ScenarioRun, 'outcome' | 'objectives'>): {
   stars: number;
   of: number;
 } {

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, parseDay, Zone } from '../calendar/calendar.ts';
-import { stateOf } from '../household/state.ts';
+import { buildHouseholdState } from '../household/state.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState, OutsideChange } from '../simulation/state.ts';
-import { stepOf } from '../simulation/step.ts';
-import { liveBranch } from '../what-if/what-if.ts';
-import { debriefOf } from './debrief.ts';
-import { referenceOf } from './reference.ts';
-import type { Pack } from './scenario.ts';
-import { firstDayOf, packBeginning } from './start.ts';
-import { TINY_PACK } from './testing.ts';
-import { fillWords, plainValue } from './text.ts';
+import { buildStep } from '../simulation/step.ts';
+import { simulateWhatIf } from '../what-if/what-if.ts';
+import { buildDebrief } from './debrief.ts';
+import { getReference } from './reference.ts';
+import type { Scenario } from './scenario.ts';
+import { buildScenarioStart, getFirstDay } from './start.ts';
+import { TINY_SCENARIO } from './testing.ts';
+import { fillText, plainValue } from './text.ts';
 
 const TIME_ZONE = 'America/New_York';
 const ZONE = new Zone(TIME_ZONE);
 const BEGINS = parseDay('2031-03-01');
 
-function begun(pack: Pack = TINY_PACK) {
+function begun(pack: Scenario = TINY_SCENARIO) {
   let made = 100;
   const newId = () => {
     made += 1;
     return `id-${made}`;
   };
-  const { row, ids } = packBeginning(pack, { begins: BEGINS, timeZone: TIME_ZONE, newId });
-  return { row, ids, state: stateOf(row) };
+  const { row, ids } = buildScenarioStart(pack, { begins: BEGINS, timeZone: TIME_ZONE, newId });
+  return { row, ids, state: buildHouseholdState(row) };
 }
 
 /** Lives to a day of the pack, with what was done by hand on the way. */
@@ -34,7 +34,7 @@ function lived(state: HouseholdState, day: number, ...byHand: [number, string, n
     amount,
     kind,
   }));
-  const { state: after, events } = simulate({ ...state, changes }, ZONE.startOf(BEGINS + day));
+  const { state: after, events } = simulate({ ...state, changes }, ZONE.getStart(BEGINS + day));
   if (!after.play) throw new Error('Nothing is played.');
   return { play: after.play, events, state: after };
 }
@@ -42,13 +42,13 @@ function lived(state: HouseholdState, day: number, ...byHand: [number, string, n
 const END = 61;
 
 describe('the play of a pack', () => {
-  it('is judged the same in one step, in days and in hours, through the bank’s memory', () => {
+  it('is judged the same in one step, in days and in hours, through the bank’s carryover', () => {
     const { row } = begun();
     const whole = lived(begun().state, END);
     for (const step of [DAY_MS, 7 * 3_600_000, 11 * DAY_MS]) {
-      let at = row.lived_to;
+      let at = row.simulated_until;
       let state = begun().state;
-      for (const end = ZONE.startOf(BEGINS + END); at < end; ) {
+      for (const end = ZONE.getStart(BEGINS + END); at < end; ) {
         at = Math.min(end, at + step);
         state = simulate(structuredClone(state), at).state;
       }
@@ -59,10 +59,12 @@ describe('the play of a pack', () => {
 
   it('is remembered with what lies ahead, and not with what has been forgotten', () => {
     const { row } = begun();
-    const { step } = stepOf(row, ZONE.startOf(BEGINS + 10), true);
-    expect(step.memory.play?.months).toEqual([]);
-    expect(step.memory.shocks.map(({ story, begun }) => [story?.id, begun])).toEqual([['tooth', undefined]]);
-    const after = stateOf({ ...row, memory: step.memory, lived_to: step.to });
+    const { step } = buildStep(row, ZONE.getStart(BEGINS + 10), true);
+    expect(step.carryover.play?.months).toEqual([]);
+    expect(step.carryover.shocks.map(({ story, begun }) => [story?.id, begun])).toEqual([
+      ['tooth', undefined],
+    ]);
+    const after = buildHouseholdState({ ...row, carryover: step.carryover, simulated_until: step.to });
     expect(after.shocks).toEqual(begun().state.shocks);
   });
 
@@ -138,21 +140,21 @@ describe('the play of a pack', () => {
   });
 
   it('gives nothing of what lies ahead away to a branch of it', () => {
-    const { events } = liveBranch(begun().state, [], BEGINS + END);
+    const { events } = simulateWhatIf(begun().state, [], BEGINS + END);
     expect(events.filter(({ kind }) => kind === 'shock')).toEqual([]);
   });
 
   it('ends in a debrief whose every number comes from the play', () => {
     const { play } = lived(begun().state, END);
-    const reference = referenceOf(TINY_PACK, BEGINS, TIME_ZONE);
+    const reference = getReference(TINY_SCENARIO, BEGINS, TIME_ZONE);
     expect(reference?.refused).toEqual([]);
-    const debrief = debriefOf(TINY_PACK, play, reference?.play);
+    const debrief = buildDebrief(TINY_SCENARIO, play, reference?.play);
     if (!debrief) throw new Error('It is not over.');
     const words = [
       ...debrief.paragraphs,
       ...debrief.objectives.map(({ told }) => told),
       debrief.reference ?? '',
-    ].map((told) => fillWords(told, debrief.values, plainValue));
+    ].map((told) => fillText(told, debrief.values, plainValue));
     expect(words).toEqual([
       expect.stringMatching(/^It cost \$\d+\.\d\d of interest\.$/),
       'You saved only $0.',
@@ -165,7 +167,7 @@ describe('the play of a pack', () => {
       mostStars: 2,
       decidedBy: 'You saved only {objective.saved.value}.',
     });
-    expect(debriefOf(TINY_PACK, lived(begun().state, 20).play)).toBeNull();
+    expect(buildDebrief(TINY_SCENARIO, lived(begun().state, 20).play)).toBeNull();
   });
 
   it('keeps how things stood at a checkpoint, and what each card and debt was', () => {
@@ -185,7 +187,7 @@ describe('the play of a pack', () => {
     [{ on: '2031-09-01' }, '2030-02-01T05:00:00Z', '2031-09-01'],
     [{ on: '2029-09-01' }, '2030-10-01T05:00:00Z', '2031-09-01'],
   ] as const)('that begins %j begins on the first that has not begun (%s)', (begins, now, day) => {
-    const pack: Pack = { ...TINY_PACK, start: { ...TINY_PACK.start, begins } };
-    expect(firstDayOf(pack, Date.parse(now), TIME_ZONE)).toBe(parseDay(day));
+    const pack: Scenario = { ...TINY_SCENARIO, start: { ...TINY_SCENARIO.start, begins } };
+    expect(getFirstDay(pack, Date.parse(now), TIME_ZONE)).toBe(parseDay(day));
   });
 });

@@ -1,10 +1,10 @@
 import { addMonths, type DayNumber } from '../calendar/calendar.ts';
 import type { ShockState } from '../simulation/state.ts';
-import { type Figure, type PackEvent, unitOf } from './course-schema.ts';
+import { type Figure, getUnit, type ScenarioEvent } from './course-schema.ts';
 import { noCredit } from './run-credit.ts';
-import type { FigureOf, Play } from './run-state.ts';
-import type { Pack } from './scenario.ts';
-import { fillWords, packValues, plainValue } from './text.ts';
+import type { FigureOf, ScenarioRun } from './run-state.ts';
+import type { Scenario } from './scenario.ts';
+import { fillText, getScenarioValues, plainValue } from './text.ts';
 
 const CENTS = 100;
 const cents = (major: number) => Math.round(major * CENTS);
@@ -12,7 +12,7 @@ const cents = (major: number) => Math.round(major * CENTS);
 type Ids = Record<string, string>;
 
 /** Builds the run of a pack with the ids of its household. */
-export function playOf(pack: Pack, begins: DayNumber, ids: Ids): Play {
+export function getScenarioRun(pack: Scenario, begins: DayNumber, ids: Ids): ScenarioRun {
   const ends = addMonths(begins, pack.months) - 1;
   return {
     begins,
@@ -21,7 +21,7 @@ export function playOf(pack: Pack, begins: DayNumber, ids: Ids): Play {
     objectives: pack.objectives.map(({ id, measure, required = true }) => ({
       id,
       required,
-      ...figureOf(measure, ids),
+      ...getFigure(measure, ids),
       ...(measure.atLeast !== undefined && { atLeast: scaled(measure.figure, measure.atLeast) }),
       ...(measure.atMost !== undefined && { atMost: scaled(measure.figure, measure.atMost) }),
       when: measure.when,
@@ -32,7 +32,7 @@ export function playOf(pack: Pack, begins: DayNumber, ids: Ids): Play {
     })),
     losing: pack.losing.map(({ id, below, above, days = 0, ...figure }) => ({
       id,
-      ...figureOf(figure, ids),
+      ...getFigure(figure, ids),
       ...(below !== undefined && { below: scaled(figure.figure, below) }),
       ...(above !== undefined && { above: scaled(figure.figure, above) }),
       days,
@@ -59,20 +59,20 @@ export function playOf(pack: Pack, begins: DayNumber, ids: Ids): Play {
   };
 }
 
-const scaled = (figure: Figure, value: number) => (unitOf(figure) === 'dollars' ? cents(value) : value);
+const scaled = (figure: Figure, value: number) => (getUnit(figure) === 'dollars' ? cents(value) : value);
 
 /** Replaces a pack name by its id; categories stay. */
-function figureOf({ figure, of }: FigureOf, ids: Ids): FigureOf {
+function getFigure({ figure, of }: FigureOf, ids: Ids): FigureOf {
   if (of === undefined) return { figure };
   return { figure, of: figure === 'spent' || !Object.hasOwn(ids, of) ? of : ids[of] };
 }
 
 /** Returns the hidden events of a scenario as the engine simulates them. */
-export function storyOf(pack: Pack, begins: DayNumber, ids: Ids): ShockState[] {
-  const values = packValues(pack);
+export function getScenarioText(pack: Scenario, begins: DayNumber, ids: Ids): ShockState[] {
+  const values = getScenarioValues(pack);
   return pack.events.map((event) => {
-    const { productId, payee, category, ...shock } = strikeOf(event, ids);
-    const words = fillWords(event.words, values, plainValue);
+    const { productId, payee, category, ...shock } = getStrike(event, ids);
+    const words = fillText(event.words, values, plainValue);
     return {
       id: `story:${event.id}`,
       on: begins + event.day,
@@ -88,18 +88,18 @@ type Strike = Pick<ShockState, 'kind' | 'size' | 'months' | 'productId'> & {
   category?: string;
 };
 
-function strikeOf(event: PackEvent, ids: Ids): Strike {
-  const idOf = (name: string | undefined) => (name === undefined ? undefined : ids[name]);
+function getStrike(event: ScenarioEvent, ids: Ids): Strike {
+  const getId = (name: string | undefined) => (name === undefined ? undefined : ids[name]);
   switch (event.kind) {
     case 'job loss':
-      return { kind: 'job_loss', size: 0, months: event.months, productId: idOf(event.income) };
+      return { kind: 'job_loss', size: 0, months: event.months, productId: getId(event.income) };
     case 'bill': {
       const { amount, payee, category, account } = event;
-      return { kind: 'medical_bill', size: cents(amount), payee, category, productId: idOf(account) };
+      return { kind: 'medical_bill', size: cents(amount), payee, category, productId: getId(account) };
     }
     case 'windfall': {
       const { amount, from, category = 'Gift', account } = event;
-      return { kind: 'windfall', size: cents(amount), payee: from, category, productId: idOf(account) };
+      return { kind: 'windfall', size: cents(amount), payee: from, category, productId: getId(account) };
     }
     case 'rate change':
       return { kind: 'rate_change', size: event.points, months: event.months };
@@ -108,7 +108,7 @@ function strikeOf(event: PackEvent, ids: Ids): Strike {
     case 'market fall':
       return { kind: 'market_fall', size: event.percent };
     case 'card fraud':
-      return { kind: 'card_fraud', size: cents(event.amount), productId: idOf(event.card) };
+      return { kind: 'card_fraud', size: cents(event.amount), productId: getId(event.card) };
     case 'news':
       return { kind: 'news', size: 0 };
   }

@@ -1,34 +1,41 @@
 import { z } from 'zod';
-import { packCourse } from './course-schema.ts';
-import { packStart } from './start-schema.ts';
+import { scenarioCourse } from './course-schema.ts';
+import { scenarioStart } from './start-schema.ts';
 import { count, LONGEST_MONTHS, listOf, oneOf, slug, text, title, told } from './values.ts';
 
 export const PACK_FORMAT = 'sandbank-pack';
 export const PACK_VERSION = 1;
 /** Bytes of UTF-8. */
-export const LARGEST_PACK = 256 * 1024;
+export const LARGEST_SCENARIO_FILE = 256 * 1024;
 
 /** The six topics of the US national standards for personal financial education. */
-export const PACK_TOPICS = ['earning', 'spending', 'saving', 'investing', 'credit', 'managing risk'] as const;
-export type PackTopic = (typeof PACK_TOPICS)[number];
+export const SCENARIO_TOPICS = [
+  'earning',
+  'spending',
+  'saving',
+  'investing',
+  'credit',
+  'managing risk',
+] as const;
+export type ScenarioTopic = (typeof SCENARIO_TOPICS)[number];
 
-export const PACK_DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
+export const SCENARIO_DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 
 /**
  * A story to be played: a life to begin with, what happens in it, what is asked of the player and how it ended. One
  * file, JSON in UTF-8. Amounts are major units of US dollars with at most two decimals, rates percent a year; days are
  * counted from the life's first day, which is 0. Names of products, rules and goals (`id`) are the pack's own and may
- * be used once. Only the shape is looked at here; what belongs together is checked by `readPack`.
+ * be used once. Only the shape is looked at here; what belongs together is checked by `parseScenario`.
  */
-export const pack = z.strictObject({
+export const scenario = z.strictObject({
   format: z.literal(PACK_FORMAT, `"${PACK_FORMAT}"`),
   version: z.literal(PACK_VERSION, `${PACK_VERSION}: this bank reads no other version`),
   id: slug,
   /** The version of the scenario, which increases with every change. */
   edition: count(1, 10_000),
   title,
-  topics: listOf(oneOf(PACK_TOPICS), 6).min(1, 'a list with one topic at least'),
-  difficulty: oneOf(PACK_DIFFICULTIES),
+  topics: listOf(oneOf(SCENARIO_TOPICS), 6).min(1, 'a list with one topic at least'),
+  difficulty: oneOf(SCENARIO_DIFFICULTIES),
   /** The number of months. The scenario ends with the last day of the last month. */
   months: count(1, LONGEST_MONTHS),
   /** The learning goal in one sentence, as the catalog shows it. */
@@ -41,8 +48,8 @@ export const pack = z.strictObject({
   sources: listOf(text(300), 20).optional(),
   /** The same seed and first day create the same simulation. */
   seed: count(0, 2_147_483_647),
-  start: packStart,
-  ...packCourse,
+  start: scenarioStart,
+  ...scenarioCourse,
 });
 
-export type Pack = z.infer<typeof pack>;
+export type Scenario = z.infer<typeof scenario>;

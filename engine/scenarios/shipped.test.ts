@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readPack } from './file.ts';
-import { PACK_TOPICS, type Pack } from './scenario.ts';
+import { parseScenario } from './file.ts';
+import { SCENARIO_TOPICS, type Scenario } from './scenario.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const MOST_DAYS_WITHOUT_A_DECISION = 62;
@@ -10,7 +10,7 @@ const DAYS_AHEAD = 30;
 
 const PACKS = readdirSync(new URL('content/scenarios/', ROOT)).map((name) => ({
   name,
-  read: readPack(readFileSync(new URL(`content/scenarios/${name}`, ROOT), 'utf8')),
+  read: parseScenario(readFileSync(new URL(`content/scenarios/${name}`, ROOT), 'utf8')),
 }));
 const packs = PACKS.flatMap(({ read }) => ('pack' in read ? [read.pack] : []));
 
@@ -22,7 +22,7 @@ describe('the packs that come with Sandbank', () => {
   });
 
   it('cover the six topics of the national standards', () => {
-    expect(new Set(packs.flatMap(({ topics }) => topics))).toEqual(new Set(PACK_TOPICS));
+    expect(new Set(packs.flatMap(({ topics }) => topics))).toEqual(new Set(SCENARIO_TOPICS));
   });
 
   it.each(packs)('$title asks for a decision every two months', ({ months, events, checkpoints }) => {
@@ -31,7 +31,7 @@ describe('the packs that come with Sandbank', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(MOST_DAYS_WITHOUT_A_DECISION);
   });
 
-  it.each(packs)('$title announces its bills a month ahead', ({ events, checkpoints, start }: Pack) => {
+  it.each(packs)('$title announces its bills a month ahead', ({ events, checkpoints, start }: Scenario) => {
     for (const event of events.filter(({ kind }) => kind === 'bill')) {
       const told = checkpoints.filter(({ words }) => words.includes(`{event.${event.id}.amount}`));
       expect(Math.min(...told.map(({ day }) => day))).toBeLessThanOrEqual(event.day - DAYS_AHEAD);
@@ -50,6 +50,6 @@ describe('the packs that come with Sandbank', () => {
     const [, small = ''] = readFileSync(new URL('docs/scenarios.md', ROOT), 'utf8')
       .split(/```json\n|\n```\n/)
       .slice(2);
-    expect(readPack(small)).toHaveProperty('pack');
+    expect(parseScenario(small)).toHaveProperty('pack');
   });
 });

@@ -151,7 +151,7 @@ const begins = z.union(
   '"next month", { "month": 1 to 12 } or { "on": the first day of a month, such as "2030-01-01" }',
 );
 
-export const packStart = z.strictObject({
+export const scenarioStart = z.strictObject({
   begins,
   /** The customer's situation in two or three sentences. */
   you: words,
@@ -176,5 +176,5 @@ export const packStart = z.strictObject({
   inflation: percent.optional(),
 });
 
-export type PackStart = z.infer<typeof packStart>;
-export type PackHabit = z.infer<typeof habit>;
+export type ScenarioStart = z.infer<typeof scenarioStart>;
+export type ScenarioHabit = z.infer<typeof habit>;

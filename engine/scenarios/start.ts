@@ -1,24 +1,24 @@
 import {
   addMonths,
   type DayNumber,
-  dateOf,
-  dayOf,
   dayText,
+  getDate,
+  getDay,
   type Instant,
   parseDay,
   Zone,
 } from '../calendar/calendar.ts';
 import type { HouseholdBudget, HouseholdGoal } from '../household/household.ts';
-import type { LivedHousehold } from '../household/persona-file.ts';
+import type { SimulatedHousehold } from '../household/persona-file.ts';
 import { debtRow, firstDate, ruleRow } from '../household/persona-start.ts';
 import type { DebtRow, HouseholdRow } from '../household/row.ts';
 import { createHabit } from '../household/spending-habits.ts';
 import { newCycle } from '../products/card.ts';
 import { simulateHistory } from '../simulation/history.ts';
 import type { Habit } from '../simulation/state.ts';
-import { playOf, storyOf } from './run.ts';
-import type { Pack } from './scenario.ts';
-import type { PackHabit } from './start-schema.ts';
+import { getScenarioRun, getScenarioText } from './run.ts';
+import type { Scenario } from './scenario.ts';
+import type { ScenarioHabit } from './start-schema.ts';
 
 const CENTS = 100;
 const PAY_AT_MINUTES = 6 * 60;
@@ -29,8 +29,8 @@ const FIRST_PRICES = 1_000_000;
 /** The bank opens products a second apart, so the scenario starts after all of them. */
 const HANDED_OVER_AFTER_MS = 60_000;
 
-export type PackOptions = {
-  /** The first day; see `firstDayOf`. */
+export type ScenarioOptions = {
+  /** The first day; see `getFirstDay`. */
   begins: DayNumber;
   timeZone: string;
   /** Makes the ids of products, rules and goals. */
@@ -38,36 +38,37 @@ export type PackOptions = {
 };
 
 /** The household file of a scenario, with its initial clock. */
-export type PackHousehold = LivedHousehold & {
+export type ScenarioHousehold = SimulatedHousehold & {
   clock: string;
   time_zone: string;
   base_currency: 'USD';
   goals: HouseholdGoal[];
   budgets: HouseholdBudget[];
-  row_rules: [];
+  categorization_rules: [];
 };
 
 /** Returns the first day of a scenario for a customer at an instant. It is always in the future. */
-export function firstDayOf({ start: { begins } }: Pack, now: Instant, timeZone: string): DayNumber {
-  const today = new Zone(timeZone).dayOf(now);
-  const { year, month } = dateOf(today);
-  if (begins === 'next month') return addMonths(dayOf(year, month, 1), 1);
-  const wanted = 'on' in begins ? parseDay(begins.on) : dayOf(year, begins.month, 1);
+export function getFirstDay({ start: { begins } }: Scenario, now: Instant, timeZone: string): DayNumber {
+  const today = new Zone(timeZone).getDay(now);
+  const { year, month } = getDate(today);
+  if (begins === 'next month') return addMonths(getDay(year, month, 1), 1);
+  const wanted = 'on' in begins ? parseDay(begins.on) : getDay(year, begins.month, 1);
   if (wanted > today) return wanted;
-  const again = dayOf(year, dateOf(wanted).month, 1);
+  const again = getDay(year, getDate(wanted).month, 1);
   return again > today ? again : addMonths(again, 12);
 }
 
 /** Returns the last day of a scenario. */
-export const lastDayFrom = ({ months }: Pack, begins: DayNumber): DayNumber => addMonths(begins, months) - 1;
+export const lastDayFrom = ({ months }: Scenario, begins: DayNumber): DayNumber =>
+  addMonths(begins, months) - 1;
 
 /**
  * Builds the household of a scenario for the bank: products with balances, rules, habits, budgets, and goals.
  * Hidden events and objectives are in the carryover. Throws RangeError for an unknown time zone.
  */
-export function packHousehold(pack: Pack, options: PackOptions): PackHousehold {
-  const { row, lent, ids } = packBeginning(pack, options);
-  const now = row.lived_to + HANDED_OVER_AFTER_MS;
+export function buildScenarioHousehold(pack: Scenario, options: ScenarioOptions): ScenarioHousehold {
+  const { row, lent, ids } = buildScenarioStart(pack, options);
+  const now = row.simulated_until + HANDED_OVER_AFTER_MS;
   const clock = new Date(now).toISOString();
   const first = dayText(options.begins);
   return {
@@ -92,41 +93,41 @@ export function packHousehold(pack: Pack, options: PackOptions): PackHousehold {
       rollover: 'none',
       starts_on: first,
     })),
-    row_rules: [],
+    categorization_rules: [],
   };
 }
 
 /** Returns the same household at its first instant, as the engine reads it. */
-export function packBeginning(
-  pack: Pack,
-  { begins, timeZone, newId }: PackOptions,
+export function buildScenarioStart(
+  pack: Scenario,
+  { begins, timeZone, newId }: ScenarioOptions,
 ): { row: HouseholdRow; lent: Record<string, number>; ids: Record<string, string> } {
   const { start } = pack;
-  const at = new Zone(timeZone).startOf(begins);
+  const at = new Zone(timeZone).getStart(begins);
   const named = [
     ...[start.accounts, start.cards, start.loans, start.mortgages],
     ...[start.incomes, start.payments, start.goals],
   ].flat();
   const ids = Object.fromEntries(named.map(({ id }) => [id, newId()]));
-  const idOf = (name: string) => idIn(ids, name);
+  const getId = (name: string) => idIn(ids, name);
   const row: HouseholdRow = {
     id: newId(),
     time_zone: timeZone,
     generation: 1,
     now: at,
-    lived_to: at,
+    simulated_until: at,
     rules_version: 0,
     last_entry: 0,
     seed: pack.seed,
-    memory: {
-      life: lifeOf(pack, idOf),
-      shocks: storyOf(pack, begins, ids),
-      play: playOf(pack, begins, ids),
-      cards: cardsOf(pack, begins, idOf),
+    carryover: {
+      life: getProjection(pack, getId),
+      shocks: getScenarioText(pack, begins, ids),
+      play: getScenarioRun(pack, begins, ids),
+      cards: getCards(pack, begins, getId),
     },
     changes: [],
     accounts: start.accounts.map(({ id, name, type, balance }) => ({
-      id: idOf(id),
+      id: getId(id),
       name,
       type,
       currency: 'USD',
@@ -134,31 +135,31 @@ export function packBeginning(
       closed: false,
     })),
     cards: start.cards.map(({ id, name, limit, apr, balance, dueDay, autopay }) => ({
-      id: idOf(id),
+      id: getId(id),
       name,
       currency: 'USD',
       limit: cents(limit),
       apr,
       balance: cents(balance),
-      due_date: dayText(firstDueOf(begins, dueDay)),
+      due_date: dayText(getFirstDue(begins, dueDay)),
       autopay: autopay ? (typeof autopay.pays === 'number' ? 'fixed' : autopay.pays) : null,
-      autopay_account_id: autopay ? idOf(autopay.from) : null,
+      autopay_account_id: autopay ? getId(autopay.from) : null,
       autopay_amount: typeof autopay?.pays === 'number' ? cents(autopay.pays) : null,
       frozen: false,
     })),
-    debts: debtsOf(pack, begins, idOf),
+    debts: getDebts(pack, begins, getId),
     auto_deposits: start.incomes.map((rule) => ({
-      ...ruleRow({ ...occasionOf(rule), category: rule.category ?? 'Other income' }, begins, idOf(rule.id)),
-      account_id: idOf(rule.to),
+      ...ruleRow({ ...getOccasion(rule), category: rule.category ?? 'Other income' }, begins, getId(rule.id)),
+      account_id: getId(rule.to),
       amount: cents(rule.amount),
       frequency: rule.every === 'week' ? 'WEEKLY' : 'MONTHLY',
       is_pay: rule.isPay ?? false,
       minutes: PAY_AT_MINUTES,
     })),
     scheduled_payments: start.payments.map((rule) => ({
-      ...ruleRow({ ...occasionOf(rule), category: rule.category }, begins, idOf(rule.id)),
-      account_id: idOf(rule.from),
-      ...payeeOf(pack, rule.to, idOf),
+      ...ruleRow({ ...getOccasion(rule), category: rule.category }, begins, getId(rule.id)),
+      account_id: getId(rule.from),
+      ...getPayee(pack, rule.to, getId),
       amount: typeof rule.amount === 'number' ? cents(rule.amount) : null,
       amount_kind: typeof rule.amount === 'number' ? 'fixed' : rule.amount,
       frequency: FREQUENCIES[rule.every],
@@ -168,16 +169,16 @@ export function packBeginning(
     shocks: [],
   };
   const debts = [...start.loans, ...start.mortgages];
-  return { row, lent: Object.fromEntries(debts.map((debt) => [idOf(debt.id), cents(debt.lent)])), ids };
+  return { row, lent: Object.fromEntries(debts.map((debt) => [getId(debt.id), cents(debt.lent)])), ids };
 }
 
-const firstDueOf = (begins: DayNumber, dueDay: number) => firstDate(begins + FIRST_DUE_AFTER_DAYS, dueDay);
+const getFirstDue = (begins: DayNumber, dueDay: number) => firstDate(begins + FIRST_DUE_AFTER_DAYS, dueDay);
 
 /** A card that starts with a balance has revolved it, so it bears interest from the first day. */
-function cardsOf({ start }: Pack, begins: DayNumber, idOf: IdOf) {
+function getCards({ start }: Scenario, begins: DayNumber, idOf: IdOf) {
   return Object.fromEntries(
     start.cards.map(({ id, balance, dueDay }) => {
-      const due = firstDueOf(begins, dueDay);
+      const due = getFirstDue(begins, dueDay);
       const cycle = { ...newCycle(begins, cents(balance), due), revolving: balance > 0 };
       return [idOf(id), { firstDue: due, due, cycle }];
     }),
@@ -204,11 +205,11 @@ function idIn(ids: Record<string, string>, name: string): string {
 
 type IdOf = (name: string) => string;
 
-function lifeOf({ start: { daily, inflation = 0 } }: Pack, idOf: IdOf) {
+function getProjection({ start: { daily, inflation = 0 } }: Scenario, idOf: IdOf) {
   if (!daily) return null;
   return {
     persona: 'story',
-    habits: daily.habits.map(habitOf),
+    habits: daily.habits.map(getHabit),
     accountId: idOf(daily.account),
     cardId: daily.card === undefined ? null : idOf(daily.card),
     floor: cents(daily.floor ?? 0),
@@ -218,7 +219,17 @@ function lifeOf({ start: { daily, inflation = 0 } }: Pack, idOf: IdOf) {
   };
 }
 
-function habitOf({ name, merchants, category, timesAMonth, from, to, by, on, seasons }: PackHabit): Habit {
+function getHabit({
+  name,
+  merchants,
+  category,
+  timesAMonth,
+  from,
+  to,
+  by,
+  on,
+  seasons,
+}: ScenarioHabit): Habit {
   return createHabit({
     name,
     merchants,
@@ -233,7 +244,7 @@ function habitOf({ name, merchants, category, timesAMonth, from, to, by, on, sea
   });
 }
 
-function debtsOf({ start }: Pack, begins: DayNumber, idOf: IdOf): DebtRow[] {
+function getDebts({ start }: Scenario, begins: DayNumber, idOf: IdOf): DebtRow[] {
   const loans = start.loans.map((loan) => ({ ...loan, product: 'loan' as const, term: loan.months }));
   const mortgages = start.mortgages.map((home) => ({
     ...home,
@@ -251,7 +262,7 @@ function debtsOf({ start }: Pack, begins: DayNumber, idOf: IdOf): DebtRow[] {
   }));
 }
 
-function occasionOf(rule: Pack['start']['incomes'][number] | Pack['start']['payments'][number]) {
+function getOccasion(rule: Scenario['start']['incomes'][number] | Scenario['start']['payments'][number]) {
   const { name, every, day, weekday, fromMonth = 1, toMonth } = rule;
   const isWeekly = every === 'week' || every === 'two weeks';
   return {
@@ -266,7 +277,7 @@ function occasionOf(rule: Pack['start']['incomes'][number] | Pack['start']['paym
   };
 }
 
-function payeeOf(pack: Pack, to: Pack['start']['payments'][number]['to'], idOf: IdOf) {
+function getPayee(pack: Scenario, to: Scenario['start']['payments'][number]['to'], idOf: IdOf) {
   const none = { payee: null, to_account_id: null, card_id: null, debt_id: null };
   if ('payee' in to) return { ...none, payee: to.payee };
   const id = idOf(to.product);

@@ -1,9 +1,9 @@
-import type { Pack } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 
 /**
  * A scenario of two months for tests, without randomness: pay, rent, a card balance, a loan, savings, a bill.
  */
-export const TINY_PACK: Pack = {
+export const TINY_SCENARIO: Scenario = {
   format: 'sandbank-pack',
   version: 1,
   id: 'tiny',

@@ -1,16 +1,16 @@
 import { dayText } from '../calendar/calendar.ts';
 import { monthlyPayment, schedule } from '../money/amortization.ts';
-import { type Figure, unitOf } from './course-schema.ts';
-import type { Pack } from './scenario.ts';
+import { type Figure, getUnit } from './course-schema.ts';
+import type { Scenario } from './scenario.ts';
 
 /** The value of a placeholder. Dollars in minor units. */
-export type WordValue =
+export type TextValue =
   | { unit: 'dollars' | 'percent' | 'count'; amount: number }
   | { unit: 'text'; text: string }
   /** A calendar day, counted from 1970. */
   | { unit: 'day'; day: number };
 
-export type WordValues = ReadonlyMap<string, WordValue>;
+export type TextValues = ReadonlyMap<string, TextValue>;
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
@@ -19,7 +19,7 @@ export const placeholdersIn = (words: string): string[] =>
   [...words.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 
 /** Fills the known placeholders of a text. A missing value becomes an ellipsis. */
-export function fillWords(words: string, values: WordValues, format: (value: WordValue) => string): string {
+export function fillText(words: string, values: TextValues, format: (value: TextValue) => string): string {
   return words.replace(PLACEHOLDER, (_, name: string) => {
     const value = values.get(name);
     return value ? format(value) : '…';
@@ -30,7 +30,7 @@ const CENTS = 100;
 const cents = (major: number) => Math.round(major * CENTS);
 
 /** A value in plain words: `$1,200`, `$0.99`, `24.99 %`, `2030-01-31`. */
-export function plainValue(value: WordValue): string {
+export function plainValue(value: TextValue): string {
   if (value.unit === 'text') return value.text;
   if (value.unit === 'day') return dayText(value.day);
   const { unit, amount } = value;
@@ -44,14 +44,14 @@ export function plainValue(value: WordValue): string {
 
 const grouped = (amount: number) => String(amount).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');
 
-export const dollars = (minor: number): WordValue => ({ unit: 'dollars', amount: minor });
-export const counted = (amount: number): WordValue => ({ unit: 'count', amount });
-const percent = (amount: number): WordValue => ({ unit: 'percent', amount });
-const text = (words: string): WordValue => ({ unit: 'text', text: words });
+export const dollars = (minor: number): TextValue => ({ unit: 'dollars', amount: minor });
+export const counted = (amount: number): TextValue => ({ unit: 'count', amount });
+const percent = (amount: number): TextValue => ({ unit: 'percent', amount });
+const text = (words: string): TextValue => ({ unit: 'text', text: words });
 
 /** A value of a figure as a pack writes it, or as the engine reads it when `isMinor`. */
-export function figureValue(figure: Figure, value: number, isMinor: boolean): WordValue {
-  const unit = unitOf(figure);
+export function figureValue(figure: Figure, value: number, isMinor: boolean): TextValue {
+  const unit = getUnit(figure);
   return { unit, amount: unit === 'dollars' && !isMinor ? cents(value) : value };
 }
 
@@ -62,9 +62,9 @@ export function figureValue(figure: Figure, value: number, isMinor: boolean): Wo
  * `.points`, `.percent`; `objective.ID.target`; `losing.ID.target`, `.days`; `move.N.amount` of the
  * reference, counted from 1, and `.price` and `.down` of a home bought there.
  */
-export function packValues(pack: Pack): Map<string, WordValue> {
-  const values = new Map<string, WordValue>([['months', counted(pack.months)]]);
-  const put = (of: string, fields: Record<string, WordValue | undefined>) => {
+export function getScenarioValues(pack: Scenario): Map<string, TextValue> {
+  const values = new Map<string, TextValue>([['months', counted(pack.months)]]);
+  const put = (of: string, fields: Record<string, TextValue | undefined>) => {
     for (const [name, value] of Object.entries(fields)) if (value) values.set(`${of}.${name}`, value);
   };
   const { start, events, objectives, losing, debrief } = pack;
@@ -118,9 +118,9 @@ export function packValues(pack: Pack): Map<string, WordValue> {
 }
 
 function debtValues(
-  { name, lent, rate, paid = 0 }: Pack['start']['loans'][number] | Pack['start']['mortgages'][number],
+  { name, lent, rate, paid = 0 }: Scenario['start']['loans'][number] | Scenario['start']['mortgages'][number],
   months: number,
-): Record<string, WordValue> {
+): Record<string, TextValue> {
   const amount = cents(lent);
   const owed = paid > 0 ? (schedule(amount, rate, months)[paid - 1]?.remaining ?? 0) : amount;
   return {

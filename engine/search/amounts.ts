@@ -1,11 +1,11 @@
-import { digitsOf, minorIn } from '../money/amount-text.ts';
+import { getDigits, minorIn } from '../money/amount-text.ts';
 
 /** Bounds in major units: `from` and `to` included, `above` and `below` not. */
 export type AmountBounds = { from?: number; to?: number; above?: number; below?: number };
 export type AmountMeaning = { label: string; bounds: AmountBounds };
 
 /** Parses `>50`, `<=20`, `10..20`, `10..`, or `12.50`; null for other text. */
-export function amountOf(value: string): AmountMeaning | null {
+export function getAmount(value: string): AmountMeaning | null {
   return comparedAmount(value) ?? rangedAmount(value);
 }
 
@@ -53,4 +53,4 @@ function rangedAmount(value: string): AmountMeaning | null {
  * Transactions have several currencies and each amount is compared in its own, so the number has no currency
  * sign.
  */
-const plainMoney = (amount: number) => digitsOf(Math.round(amount * 100));
+const plainMoney = (amount: number) => getDigits(Math.round(amount * 100));

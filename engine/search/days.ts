@@ -59,7 +59,7 @@ export const DAY_WORDS = [
  * `june`, `june 2025`, `today`, `last quarter`, `last-30-days`, `3 months ago`, and ranges with `..`. Null
  * for other text.
  */
-export function spanOf(words: string, today: string): Span | null {
+export function getSpan(words: string, today: string): Span | null {
   const ends = words.split('..');
   if (ends.length > 2) return null;
   const [first = '', last] = ends;

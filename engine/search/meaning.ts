@@ -1,6 +1,6 @@
 import { formatTextDate } from '../calendar/format-date.ts';
-import { type AmountBounds, amountOf } from './amounts.ts';
-import { type Span, spanOf } from './days.ts';
+import { type AmountBounds, getAmount } from './amounts.ts';
+import { getSpan, type Span } from './days.ts';
 import { OPERATORS, type OperatorPart, type QueryPart, type UnknownPart } from './transaction-query.ts';
 import { HAS, IS, OPERATOR_VALUES, SORTS, type Sort, TYPES, type Values } from './values.ts';
 
@@ -8,7 +8,7 @@ import { HAS, IS, OPERATOR_VALUES, SORTS, type Sort, TYPES, type Values } from '
  * The query for the bank's transaction search: all conditions must hold. Dates are inclusive, amounts in
  * major units.
  */
-export type RowConditions = { conditions: Condition[]; sort: Sort };
+export type TransactionConditions = { conditions: Condition[]; sort: Sort };
 
 export type Condition = { not?: boolean } & (
   | { on: 'words' | 'merchant' | 'note'; text: string }
@@ -39,7 +39,7 @@ export type PartMeaning = {
 };
 
 /** One meaning a part, in the same order. */
-export function meaningsOf(parts: readonly QueryPart[], context: QueryContext): PartMeaning[] {
+export function getMeanings(parts: readonly QueryPart[], context: QueryContext): PartMeaning[] {
   return parts.map((part) => {
     if (part.is === 'word')
       return {
@@ -49,7 +49,7 @@ export function meaningsOf(parts: readonly QueryPart[], context: QueryContext): 
     if (part.is === 'unknown') return unknownMeaning(part);
     // An incomplete operator doesn't narrow the search.
     if (part.value.trim() === '')
-      return { label: `${part.name}:`, problem: `${part.name}: ${hintOf(part)}.` };
+      return { label: `${part.name}:`, problem: `${part.name}: ${getHint(part)}.` };
     const meaning = MEANINGS[part.name](part, context);
     return {
       ...meaning,
@@ -63,7 +63,7 @@ export function meaningsOf(parts: readonly QueryPart[], context: QueryContext): 
  * Combines all parts. Several values of account, category, type, kind, or currency match any of them; all
  * other conditions must hold together.
  */
-export function conditionsOf(meanings: readonly PartMeaning[]): RowConditions {
+export function getConditions(meanings: readonly PartMeaning[]): TransactionConditions {
   const conditions: Condition[] = [];
   for (const { condition } of meanings) {
     if (!condition) continue;
@@ -104,7 +104,7 @@ function unknownMeaning({ name, text, negated: not }: UnknownPart): PartMeaning 
   };
 }
 
-const hintOf = ({ name }: OperatorPart) =>
+const getHint = ({ name }: OperatorPart) =>
   `takes ${OPERATORS.find((operator) => operator.name === name)?.hint ?? 'a value'}`;
 
 /** An invalid value matches nothing, so that it never widens the search. */
@@ -116,7 +116,7 @@ type Meaning = (part: OperatorPart, context: QueryContext) => PartMeaning;
 
 const MEANINGS: Record<OperatorPart['name'], Meaning> = {
   amount: (part) => {
-    const read = amountOf(part.value);
+    const read = getAmount(part.value);
     if (read) return { label: read.label, condition: { on: 'amount', ...read.bounds } };
     return refused(
       part,
@@ -130,14 +130,14 @@ const MEANINGS: Record<OperatorPart['name'], Meaning> = {
     if (missing !== undefined)
       return refused(part, `None of your categories is called \u201c${missing}\u201d.`);
     const condition: Condition = { on: 'category', ids: found.map(({ id }) => id), ...(none && { none }) };
-    return { label: [...namesOf(found), ...(none ? ['No category'] : [])].join(' or '), condition };
+    return { label: [...getNames(found), ...(none ? ['No category'] : [])].join(' or '), condition };
   },
   account: (part, { places }) => {
     const { found, missing } = namedBy(listOf(part), places);
     if (missing !== undefined)
       return refused(part, `None of your accounts and cards is called \u201c${missing}\u201d.`);
     return {
-      label: namesOf(found).join(' or '),
+      label: getNames(found).join(' or '),
       condition: { on: 'place', ids: found.map(({ id }) => id) },
     };
   },
@@ -158,7 +158,7 @@ const MEANINGS: Record<OperatorPart['name'], Meaning> = {
   is: (part) => oneOf(part, IS, (what) => ({ on: 'is', what })),
   has: (part) => oneOf(part, HAS, (what) => ({ on: 'has', what })),
   type: (part) =>
-    severalOf(part, TYPES, (values) => ({
+    getSeveral(part, TYPES, (values) => ({
       on: 'type',
       values: values.map((value) => snake(value).toUpperCase()),
     })),
@@ -171,7 +171,7 @@ const MEANINGS: Record<OperatorPart['name'], Meaning> = {
   },
   currency: (part) => {
     const known = Object.fromEntries(OPERATOR_VALUES.currency.map((code) => [code.toLowerCase(), code]));
-    return severalOf(part, known, (values) => ({
+    return getSeveral(part, known, (values) => ({
       on: 'currency',
       values: values.map((value) => value.toUpperCase()),
     }));
@@ -210,7 +210,7 @@ function oneOf(part: OperatorPart, known: Values, condition: (what: string) => C
   return { label, condition: condition(what) };
 }
 
-function severalOf(
+function getSeveral(
   part: OperatorPart,
   known: Values,
   condition: (values: string[]) => Condition,
@@ -222,7 +222,7 @@ function severalOf(
   return { label: labels.join(' or '), condition: condition(values) };
 }
 
-const namesOf = (named: readonly Named[]) => [...new Set(named.map(({ name }) => name))];
+const getNames = (named: readonly Named[]) => [...new Set(named.map(({ name }) => name))];
 
 /** Matches by id, full name, prefix, or substring, and keeps only the closest matches. */
 function namedBy(values: readonly string[], all: readonly Named[]): { found: Named[]; missing?: string } {
@@ -249,7 +249,7 @@ function dayMeaning(
   bound: (span: Span) => Span,
   isBefore = false,
 ): PartMeaning {
-  const span = spanOf(part.value, today);
+  const span = getSpan(part.value, today);
   if (!span)
     return refused(
       part,
@@ -257,7 +257,7 @@ function dayMeaning(
     );
   const { from, to } = bound(span);
   const label =
-    isBefore && to ? `Before ${formatTextDate(dayAfter(to), today)}` : spanWords({ from, to }, today);
+    isBefore && to ? `Before ${formatTextDate(dayAfter(to), today)}` : formatSpan({ from, to }, today);
   return { label, condition: { on: 'day', ...(from && { from }), ...(to && { to }) } };
 }
 
@@ -266,7 +266,7 @@ const shifted = (day: string, days: number) =>
 const dayAfter = (day: string) => shifted(day, 1);
 const dayBefore = (day: string | null) => (day ? shifted(day, -1) : null);
 
-function spanWords({ from, to }: Span, today: string): string {
+function formatSpan({ from, to }: Span, today: string): string {
   if (!from) return to ? `Until ${formatTextDate(to, today)}` : 'Until';
   if (!to) return `From ${formatTextDate(from, today)} on`;
   if (from === to) return formatTextDate(from, today);

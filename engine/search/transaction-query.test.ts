@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spanOf } from './days.ts';
-import { conditionsOf, meaningsOf } from './meaning.ts';
+import { getSpan } from './days.ts';
+import { getConditions, getMeanings } from './meaning.ts';
 import {
   OPERATORS,
   operatorPart,
-  parseRowQuery,
-  printRowQuery,
+  parseTransactionQuery,
+  printTransactionQuery,
   type QueryPart,
-  rowsAbout,
+  queryFor,
 } from './transaction-query.ts';
 
 const context = {
@@ -25,8 +25,8 @@ const context = {
     { id: 'k8', name: 'Fun, games' },
   ],
 };
-const meanings = (text: string) => meaningsOf(parseRowQuery(text), context);
-const ask = (text: string) => conditionsOf(meanings(text));
+const meanings = (text: string) => getMeanings(parseTransactionQuery(text), context);
+const ask = (text: string) => getConditions(meanings(text));
 const conditions = (text: string) => ask(text).conditions;
 const problems = (text: string) => meanings(text).flatMap(({ problem }) => problem ?? []);
 
@@ -37,8 +37,8 @@ describe('the way to rows about some words', () => {
     ['amount:5', '"amount:5"'],
     ['-5', '"-5"'],
   ])('%s is in quotes where it would mean something else', (words, query) => {
-    expect(rowsAbout(words)).toBe(`/transactions?q=${encodeURIComponent(query)}`);
-    expect(parseRowQuery(query)).toEqual([{ is: 'word', text: words, negated: false }]);
+    expect(queryFor(words)).toBe(`/transactions?q=${encodeURIComponent(query)}`);
+    expect(parseTransactionQuery(query)).toEqual([{ is: 'word', text: words, negated: false }]);
   });
 });
 
@@ -73,7 +73,9 @@ describe('a query of rows', () => {
     ['https://a.example/x', ['https://a.example/x']],
     [':', [':']],
   ])('reads %s as words', (text, words) => {
-    expect(parseRowQuery(text).map((part) => (part.is === 'operator' ? part : part.text))).toEqual(words);
+    expect(parseTransactionQuery(text).map((part) => (part.is === 'operator' ? part : part.text))).toEqual(
+      words,
+    );
   });
 
   it.each([
@@ -160,7 +162,7 @@ describe('a query of rows', () => {
     ['..2026-03', null, '2026-03-31'],
     ['2026-03..', '2026-03-01', null],
   ])('the days of %s', (words, from, to) => {
-    expect(spanOf(words, context.today)).toEqual({ from, to });
+    expect(getSpan(words, context.today)).toEqual({ from, to });
   });
 
   it.each([
@@ -173,7 +175,7 @@ describe('a query of rows', () => {
     '2026-05..2026-01',
     'a..b..c',
     '1..2..3',
-  ])('%s are no days', (words) => expect(spanOf(words, context.today)).toBeNull());
+  ])('%s are no days', (words) => expect(getSpan(words, context.today)).toBeNull());
 
   it.each([
     ['category:zzz', /None of your categories is called .zzz/],
@@ -192,7 +194,7 @@ describe('a query of rows', () => {
   });
 
   it('knows no operator that every object knows', () => {
-    expect(parseRowQuery('constructor:x')).toMatchObject([{ is: 'unknown', name: 'constructor' }]);
+    expect(parseTransactionQuery('constructor:x')).toMatchObject([{ is: 'unknown', name: 'constructor' }]);
   });
 
   it('says of an unknown operator that it is looked for as it stands', () => {
@@ -213,7 +215,7 @@ describe('a query of rows', () => {
 
   it('reads back as it was written, whatever stands in it', () => {
     const slashes = operatorPart('amount', '//');
-    expect(parseRowQuery(printRowQuery([slashes]))).toEqual([slashes]);
+    expect(parseTransactionQuery(printTransactionQuery([slashes]))).toEqual([slashes]);
     const words = fc.string().filter((text) => text.trim() !== '');
     const part: fc.Arbitrary<QueryPart> = fc.oneof(
       fc.record({ is: fc.constant('word' as const), text: words, negated: fc.boolean() }),
@@ -223,13 +225,13 @@ describe('a query of rows', () => {
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
-        expect(parseRowQuery(printRowQuery(parts))).toEqual(parts);
+        expect(parseTransactionQuery(printTransactionQuery(parts))).toEqual(parts);
       }),
     );
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const parts = parseRowQuery(text);
-        expect(parseRowQuery(printRowQuery(parts))).toEqual(parts);
+        const parts = parseTransactionQuery(text);
+        expect(parseTransactionQuery(printTransactionQuery(parts))).toEqual(parts);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { ownOf } from '../money/lookup.ts';
+import { getOwn } from '../money/lookup.ts';
 
 /**
  * The language of the one box that searches rows: free words, "phrases", `-without` and `operator:value`. This module reads
@@ -62,12 +62,12 @@ type Token = { text: string; start: number; end: number };
 export const LONGEST_QUERY = 500;
 
 /** Parses a query into parts in the order of input. Never fails: an unknown operator is text. */
-export function parseRowQuery(text: string): QueryPart[] {
-  return tokensOf(text).flatMap(({ text: token }) => partOf(token) ?? []);
+export function parseTransactionQuery(text: string): QueryPart[] {
+  return getTokens(text).flatMap(({ text: token }) => lazyPart(token) ?? []);
 }
 
 /** Parts as text that reads back as the same parts. */
-export function printRowQuery(parts: readonly QueryPart[]): string {
+export function printTransactionQuery(parts: readonly QueryPart[]): string {
   return parts.map(printPart).join(' ');
 }
 
@@ -76,7 +76,7 @@ export function printPart(part: QueryPart): string {
   if (part.is === 'operator') return `${sign}${part.name}:${part.quoted ? quote(part.value) : part.value}`;
   if (part.is === 'unknown') return sign + part.text;
   // Quotes text that would otherwise parse as something else.
-  const isPlain = !/\s/.test(part.text) && isWord(partOf(sign + part.text), part);
+  const isPlain = !/\s/.test(part.text) && isWord(lazyPart(sign + part.text), part);
   return sign + (isPlain ? part.text : quote(part.text));
 }
 
@@ -86,12 +86,12 @@ export function operatorPart(name: OperatorName, value: string, negated = false)
 }
 
 /** Returns the query for transactions that contain this text. */
-export function rowsAbout(words: string): string {
+export function queryFor(words: string): string {
   return `/transactions?q=${encodeURIComponent(printPart({ is: 'word', text: words, negated: false }))}`;
 }
 
 /** Returns the position of each part, for completion at the caret. */
-export function tokensOf(text: string): Token[] {
+export function getTokens(text: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {
@@ -124,7 +124,7 @@ function closingQuote(text: string, from: number): number {
   return -1;
 }
 
-function partOf(token: string): QueryPart | null {
+function lazyPart(token: string): QueryPart | null {
   const negated = token.startsWith('-') && token.length > 1;
   const body = negated ? token.slice(1) : token;
   const named = /^([a-z]+):(?!\/\/)(.*)$/is.exec(body);
@@ -142,7 +142,7 @@ function partOf(token: string): QueryPart | null {
 
 export function operatorNamed(text: string): OperatorName | undefined {
   const typed = text.toLowerCase();
-  return OPERATORS.find(({ name }) => name === typed)?.name ?? ownOf(ALIASES, typed);
+  return OPERATORS.find(({ name }) => name === typed)?.name ?? getOwn(ALIASES, typed);
 }
 
 /** Returns the text between quotes. The closing quote may be missing. Null without an opening quote. */

@@ -2,7 +2,7 @@
  * Copies plain JSON data. A household is copied at each step, and `structuredClone` takes several times as
  * long.
  */
-export function cloneOf<Data>(data: Data): Data {
+export function clone<Data>(data: Data): Data {
   return copyOf(data) as Data;
 }
 

@@ -92,19 +92,19 @@ const GROUP_OF_KIND: Record<string, DigestGroup> = {
 const UNTOLD = new Set(['payment_retry', 'dispute_lost', 'payment_skipped', 'payment_not_needed']);
 
 /** Sums up the events that led to a state of a household. */
-export function digestOf(events: readonly EngineEvent[], after: HouseholdState): Digest {
+export function buildDigest(events: readonly EngineEvent[], after: HouseholdState): Digest {
   const own = new Set([...after.accounts, ...after.cards, ...after.debts].map(({ id }) => id));
   const pay = new Set(after.autoDeposits.filter(({ isPay }) => isPay).map(({ id }) => id));
   const found = new Map<DigestGroup, DigestLine>();
   for (const event of events) {
     if (UNTOLD.has(event.kind)) continue;
-    const group = groupOf(event, own, pay);
+    const group = getGroup(event, own, pay);
     const line = found.get(group) ?? { group, words: '', count: 0, amounts: {}, items: [] };
     found.set(group, line);
     line.count += 1;
     if (line.items.length < MOST_ITEMS)
       line.items.push({ key: event.key, at: event.at, description: event.description });
-    for (const { ledger, amount, currency } of linesOf(event, after))
+    for (const { ledger, amount, currency } of getLines(event, after))
       if (own.has(ledger)) line.amounts[currency] = (line.amounts[currency] ?? 0) + amount;
   }
   return { lines: inOrder(found) };
@@ -128,13 +128,13 @@ export function joinDigests(earlier: Digest, later: Digest): Digest {
 }
 
 /** Home values are not in the ledger, so their gain counts as a line of the mortgage. */
-function linesOf({ kind, subject = '', facts, lines = [] }: EngineEvent, { debts }: HouseholdState): Line[] {
+function getLines({ kind, subject = '', facts, lines = [] }: EngineEvent, { debts }: HouseholdState): Line[] {
   const home = kind === 'property_value' ? debts.find(({ id }) => id === subject) : undefined;
   if (!home) return lines;
   return [{ ledger: home.id, amount: Number(facts?.value) - Number(facts?.before), currency: home.currency }];
 }
 
-function groupOf(event: EngineEvent, own: Set<string>, pay: Set<string>): DigestGroup {
+function getGroup(event: EngineEvent, own: Set<string>, pay: Set<string>): DigestGroup {
   const { kind, subject = '', lines = [] } = event;
   if (kind === 'auto_deposit') return pay.has(subject) ? 'pay' : 'deposit';
   // Payments by a rule are bills; other payments are purchases.

@@ -5,7 +5,7 @@ import type { HouseholdState } from './state.ts';
 import { account, card, debt, household, life } from './testing.ts';
 
 const zone = new Zone('America/New_York');
-const midnight = (day: string) => zone.startOf(parseDay(day));
+const midnight = (day: string) => zone.getStart(parseDay(day));
 const living = (parts: Partial<HouseholdState>) => household({ on: '2026-01-05', ...parts });
 const checking = account('checking', 900_000);
 const home = debt('home', '2026-01-20', { balance: 100_000, rate: 6, payment: 9_000, term: 12 });
@@ -43,7 +43,7 @@ test.each<[string, Partial<HouseholdState>, string | null]>([
     null,
   ],
 ])('something happens by itself %s', (_name, parts, day) => {
-  expect(nextDueAt(living(parts))).toBe(day === null ? null : zone.endOf(parseDay(day)));
+  expect(nextDueAt(living(parts))).toBe(day === null ? null : zone.getEnd(parseDay(day)));
 });
 
 test('what is bought by hand is charged to a card and paid from an account', () => {

@@ -1,9 +1,9 @@
 import { addMonths, dayText, type Instant, Zone } from '../calendar/calendar.ts';
-import { happens } from '../calendar/recurrence.ts';
+import { occursOn } from '../calendar/recurrence.ts';
 import type { HouseholdEvent, HouseholdStatement } from '../household/household.ts';
-import { depositOf, type LivedHousehold, paymentOf } from '../household/persona-file.ts';
+import { getDeposit, getPayment, type SimulatedHousehold } from '../household/persona-file.ts';
 import type { DebtRow, HouseholdRow } from '../household/row.ts';
-import { memoryOf, stateOf } from '../household/state.ts';
+import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { simulate } from './simulate.ts';
 import type { DisputeState, EngineEvent, HouseholdState, Line } from './state.ts';
 
@@ -31,7 +31,7 @@ export type CustomerAction = {
 
 /** A simulated history, as a household to load and as the engine's final state. */
 export type SimulatedHistory = {
-  household: LivedHousehold;
+  household: SimulatedHousehold;
   events: EngineEvent[];
   state: HouseholdState;
   /** The instant an action was posted and the 1-based position of its ledger entry. */
@@ -56,15 +56,15 @@ export function simulateHistory(
 ): SimulatedHistory {
   const { row: start } = beginning;
   const { events, state, posted } = simulateWithActions(
-    { ...stateOf(start), ...(disputes.length > 0 && { disputes }) },
+    { ...buildHouseholdState(start), ...(disputes.length > 0 && { disputes }) },
     now,
     actions,
   );
-  const iso = (index: number) => new Date(start.lived_to + index * OPENED_APART_MS).toISOString();
+  const iso = (index: number) => new Date(start.simulated_until + index * OPENED_APART_MS).toISOString();
   const zone = new Zone(start.time_zone);
   const goesOn = new Set(
     [...state.autoDeposits, ...state.scheduledPayments]
-      .filter(({ recurrence }) => happens(recurrence, recurrence.next, zone))
+      .filter(({ recurrence }) => occursOn(recurrence, recurrence.next, zone))
       .map(({ id }) => id),
   );
   const opened = new Map(
@@ -80,8 +80,8 @@ export function simulateHistory(
     return typeof amount === 'number' ? { ...rule, amount } : rule;
   };
   const openingEntries = openings(start, iso);
-  const entries = inOrder([...openingEntries, ...posted.flatMap(entryOf)], now);
-  const household: LivedHousehold = {
+  const entries = inOrder([...openingEntries, ...posted.flatMap(getEntry)], now);
+  const household: SimulatedHousehold = {
     accounts: start.accounts.map(({ id, name, type, currency }) => ({
       id,
       name,
@@ -89,28 +89,28 @@ export function simulateHistory(
       currency,
       ...created(id),
     })),
-    cards: cardsOf(start, state, created, statements),
-    ...debtsOf(beginning, state, created),
+    cards: getCards(start, state, created, statements),
+    ...getDebts(beginning, state, created),
     applications: [],
     entries,
-    statements: statements.map(statementOf),
-    happenings: events.filter(({ lines }) => lines === undefined).map(toHouseholdEvent),
+    statements: statements.map(getStatement),
+    household_events: events.filter(({ lines }) => lines === undefined).map(toHouseholdEvent),
     auto_deposits: start.auto_deposits
       .filter(({ id }) => goesOn.has(id))
-      .map((rule) => depositOf(today(rule))),
+      .map((rule) => getDeposit(today(rule))),
     scheduled_payments: start.scheduled_payments
       .filter(({ id }) => goesOn.has(id))
-      .map((rule) => paymentOf(today(rule))),
+      .map((rule) => getPayment(today(rule))),
     seed: start.seed,
-    memory: memoryOf(state),
-    lived_to: new Date(now).toISOString(),
+    carryover: getCarryover(state),
+    simulated_until: new Date(now).toISOString(),
   };
   const moneyMoved = posted.filter(({ lines }) => lines !== undefined);
-  const placeOf = (action: CustomerAction) => {
+  const getPlace = (action: CustomerAction) => {
     const place = openingEntries.length + moneyMoved.indexOf(action) + 1;
     return { at: entries[place - 1]?.at ?? '', place };
   };
-  return { household, events, state, placeOf };
+  return { household, events, state, placeOf: getPlace };
 }
 
 /** Simulates a household and applies the customer's actions at their instants, between steps. */
@@ -142,7 +142,7 @@ function simulateWithActions(begun: HouseholdState, now: Instant, actions: reado
   return { events, posted, state };
 }
 
-function statementOf({ subject = '', facts = {} }: EngineEvent): HouseholdStatement {
+function getStatement({ subject = '', facts = {} }: EngineEvent): HouseholdStatement {
   const major = (fact: string) => Number(facts[fact]) / 100;
   return {
     card_id: subject,
@@ -183,19 +183,19 @@ function toHouseholdEvent({
 
 type Created = (id: string) => { created_at: string };
 
-function cardsOf(
+function getCards(
   start: HouseholdRow,
   state: HouseholdState,
   created: Created,
   statements: readonly EngineEvent[],
-): LivedHousehold['cards'] {
-  const rewardsOf = (id: string) =>
+): SimulatedHousehold['cards'] {
+  const getRewards = (id: string) =>
     statements.reduce(
       (sum, { subject, facts }) => sum + (subject === id ? Number(facts?.['rewards']) : 0),
       0,
     );
   return start.cards.map((card) => ({
-    rewards_balance: rewardsOf(card.id) / 100,
+    rewards_balance: getRewards(card.id) / 100,
     id: card.id,
     name: card.name,
     credit_limit: card.limit / 100,
@@ -209,11 +209,11 @@ function cardsOf(
   }));
 }
 
-function debtsOf(
+function getDebts(
   { row, lent }: Beginning,
   state: HouseholdState,
   created: Created,
-): Pick<LivedHousehold, 'loans' | 'mortgages'> {
+): Pick<SimulatedHousehold, 'loans' | 'mortgages'> {
   const common = ({ id, rate, start_date, autopay_account_id, autopay_extra }: DebtRow) => {
     const lived = state.debts.find((debt) => debt.id === id);
     return {
@@ -251,7 +251,7 @@ function debtsOf(
 function openings(
   { accounts, cards, debts }: HouseholdRow,
   iso: (index: number) => string,
-): LivedHousehold['entries'] {
+): SimulatedHousehold['entries'] {
   const sides = [
     ...accounts.map(({ id, currency, balance }) => ({
       id,
@@ -290,12 +290,12 @@ function openings(
 }
 
 /** Converts an event to a ledger entry of the file; returns nothing for an event that moved no money. */
-function entryOf(movement: EngineEvent | CustomerAction): LivedHousehold['entries'] {
+function getEntry(movement: EngineEvent | CustomerAction): SimulatedHousehold['entries'] {
   const { at, kind, description, merchant, category, lines } = movement;
   if (!lines) return [];
   const key = 'key' in movement ? movement.key : movement.event_key;
   const dueAt = 'dueAt' in movement ? movement.dueAt : undefined;
-  const lineOf = ({ ledger, amount, currency }: Line) => ({
+  const getLine = ({ ledger, amount, currency }: Line) => ({
     ledger,
     amount: amount / 100,
     currency,
@@ -311,13 +311,13 @@ function entryOf(movement: EngineEvent | CustomerAction): LivedHousehold['entrie
       ...(key && { event_key: key }),
       ...(merchant && { merchant }),
       ...(category && { category }),
-      lines: lines.map(lineOf),
+      lines: lines.map(getLine),
     },
   ];
 }
 
 /** Makes instants strictly increase by at least a millisecond, none later than now. */
-function inOrder(entries: LivedHousehold['entries'], now: number): LivedHousehold['entries'] {
+function inOrder(entries: SimulatedHousehold['entries'], now: number): SimulatedHousehold['entries'] {
   const instants = entries.map(({ at }) => Date.parse(at));
   instants.forEach((at, index) => {
     instants[index] = Math.max(at, (instants[index - 1] ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { type DayNumber, type Instant, Zone } from '../calendar/calendar.ts';
-import { currenciesOf, millis, minor, valueMillis } from '../household/file-ledger.ts';
+import { getCurrencies, millis, minor, valueMillis } from '../household/file-ledger.ts';
 import type { HouseholdFile } from '../household/file-schema.ts';
 import {
   computeNetWorth,
@@ -8,14 +8,14 @@ import {
   toProjectionPoint,
 } from '../insights/net-worth.ts';
 import type { Exchange } from '../money/exchange.ts';
-import type { Life, LifeEvent, LifePoint } from '../what-if/what-if.ts';
+import type { Projection, ProjectionEvent, ProjectionPoint } from '../what-if/what-if.ts';
 
 const KIND_OF_PRODUCT = { account: 'cash', card: 'cards', loan: 'loans', mortgage: 'mortgages' } as const;
 
 /** The actual history before a what-if that begins in the past. */
-export type LivedPast = {
-  points: LifePoint[];
-  events: LifeEvent[];
+export type SimulatedPast = {
+  points: ProjectionPoint[];
+  events: ProjectionEvent[];
   interestPaid: number;
   feesPaid: number;
   firstFailure: DayNumber | null;
@@ -26,18 +26,18 @@ export type LivedPast = {
  * its debt payments until the file was exported. Amounts in minor units of the exchange's currency. `days` in
  * chronological order.
  */
-export function livedSince(
+export function simulateSince(
   file: HouseholdFile,
   from: Instant,
   days: readonly DayNumber[],
   exchange: Exchange,
-): LivedPast {
+): SimulatedPast {
   const zone = new Zone(file.time_zone);
-  const kinds = kindsOf(file);
+  const kinds = getKinds(file);
   const sums = new Map<string, Holding>();
   const moments = days.map((day, place) => ({
     day,
-    until: place === 0 ? from + 1 : zone.startOf(day + 1),
+    until: place === 0 ? from + 1 : zone.getStart(day + 1),
   }));
   const entries = file.entries.toSorted((one, other) => valueMillis(one) - valueMillis(other));
   let next = 0;
@@ -54,47 +54,47 @@ export function livedSince(
     }
     return toProjectionPoint(day, computeNetWorth([...sums.values(), ...homesAt(file, until)], exchange));
   });
-  const events = eventsOf(file, from, zone);
+  const events = getEvents(file, from, zone);
   const firstFailure = events.find(({ kind }) => kind === 'payment_failed')?.day ?? null;
-  return { points, events, ...costsOf(entries, from, kinds, exchange), firstFailure };
+  return { points, events, ...getCosts(entries, from, kinds, exchange), firstFailure };
 }
 
 /**
  * Returns the baseline for a what-if that begins in the past: the actual history until today, then the
  * projection without decisions. It has the same days as `branch`, so that both can be compared.
  */
-export function lifeSince(
+export function projectSince(
   file: HouseholdFile,
   from: Instant,
-  { branch, asIs, today }: { branch: Life; asIs: Life; today: DayNumber },
+  { branch, baseline, today }: { branch: Projection; baseline: Projection; today: DayNumber },
   exchange: Exchange,
-): Life {
+): Projection {
   const days = branch.points.map(({ day }) => day);
-  const lived = livedSince(
+  const lived = simulateSince(
     file,
     from,
     days.filter((day) => day < today),
     exchange,
   );
-  const ahead = new Map(asIs.points.map((point) => [point.day, point]));
+  const ahead = new Map(baseline.points.map((point) => [point.day, point]));
   const points = [...lived.points, ...days.flatMap((day) => (day < today ? [] : (ahead.get(day) ?? [])))];
   const lowest = lived.points.toSorted((one, other) => one.cash - other.cash)[0];
   return {
-    ...asIs,
+    ...baseline,
     points,
-    events: [...lived.events, ...asIs.events],
-    interestPaid: lived.interestPaid + asIs.interestPaid,
-    feesPaid: lived.feesPaid + asIs.feesPaid,
-    firstFailure: lived.firstFailure ?? asIs.firstFailure,
+    events: [...lived.events, ...baseline.events],
+    interestPaid: lived.interestPaid + baseline.interestPaid,
+    feesPaid: lived.feesPaid + baseline.feesPaid,
+    firstFailure: lived.firstFailure ?? baseline.firstFailure,
     lowestCash:
-      lowest && lowest.cash < asIs.lowestCash.amount
+      lowest && lowest.cash < baseline.lowestCash.amount
         ? { day: lowest.day, amount: lowest.cash }
-        : asIs.lowestCash,
+        : baseline.lowestCash,
   };
 }
 
 /** Returns the kind of each product; an account that was deleted since counts as cash. */
-function kindsOf(file: HouseholdFile): Map<string, NetWorthKind> {
+function getKinds(file: HouseholdFile): Map<string, NetWorthKind> {
   const kinds = new Map<string, NetWorthKind>();
   for (const { id, product } of file.pages) kinds.set(id, KIND_OF_PRODUCT[product]);
   for (const { id, type } of file.accounts) kinds.set(id, type === 'INVESTMENT' ? 'investments' : 'cash');
@@ -105,12 +105,12 @@ function kindsOf(file: HouseholdFile): Map<string, NetWorthKind> {
 }
 
 /** Returns the payments on debts since then until the file was exported. */
-function costsOf(
+function getCosts(
   entries: HouseholdFile['entries'],
   from: Instant,
   kinds: ReadonlyMap<string, NetWorthKind>,
   exchange: Exchange,
-): Pick<LivedPast, 'interestPaid' | 'feesPaid'> {
+): Pick<SimulatedPast, 'interestPaid' | 'feesPaid'> {
   const costs = { interestPaid: 0, feesPaid: 0 };
   for (const entry of entries) {
     const { kind, lines } = entry;
@@ -124,7 +124,7 @@ function costsOf(
 
 /** Returns the homes at their last valuation before an instant, else at the price paid. */
 function homesAt(file: HouseholdFile, until: Instant): Holding[] {
-  const currencies = currenciesOf(file);
+  const currencies = getCurrencies(file);
   return file.mortgages
     .filter(
       ({ created_at, refinanced_at }) =>
@@ -132,7 +132,7 @@ function homesAt(file: HouseholdFile, until: Instant): Holding[] {
     )
     .flatMap(({ id, property_value }): Holding[] => {
       const currency = currencies.get(id);
-      const valuation = file.happenings.findLast(
+      const valuation = file.household_events.findLast(
         ({ kind, subject, at }) => kind === 'property_value' && subject === id && millis(at) < until,
       );
       const value = valuation?.facts['value'];
@@ -142,14 +142,14 @@ function homesAt(file: HouseholdFile, until: Instant): Holding[] {
 }
 
 /** Returns failures, at most one for each subject. */
-function eventsOf(file: HouseholdFile, from: Instant, zone: Zone): LifeEvent[] {
-  const told = new Map<string, LifeEvent>();
-  for (const { at, kind, subject, description } of file.happenings) {
+function getEvents(file: HouseholdFile, from: Instant, zone: Zone): ProjectionEvent[] {
+  const told = new Map<string, ProjectionEvent>();
+  for (const { at, kind, subject, description } of file.household_events) {
     if (millis(at) <= from || (kind !== 'payment_failed' && kind !== 'payment_missed')) continue;
     const key = subject ?? description;
     if (told.has(key)) continue;
     const about = subject ? { subject } : {};
-    told.set(key, { day: zone.dayOf(millis(at)), kind: 'payment_failed', words: description, ...about });
+    told.set(key, { day: zone.getDay(millis(at)), kind: 'payment_failed', words: description, ...about });
   }
   return [...told.values()];
 }

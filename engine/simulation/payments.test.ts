@@ -8,7 +8,7 @@ const zone = new Zone('America/New_York');
 const live = (state: HouseholdState, until: string) => simulate(state, start(until)).events;
 const short = (key: string) => key.replace(/T\d\d:\d\d/, '');
 const told = (events: EngineEvent[]) =>
-  events.map(({ at, key, kind }) => [dayText(zone.dayOf(at)), short(key), kind]);
+  events.map(({ at, key, kind }) => [dayText(zone.getDay(at)), short(key), kind]);
 
 const poor = (rule: ScheduledPaymentState, parts: Partial<HouseholdState> = {}, cash = 0) =>
   household({ on: '2026-01-01', accounts: [account('checking', cash)], scheduledPayments: [rule], ...parts });

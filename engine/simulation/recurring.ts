@@ -1,5 +1,5 @@
 import { dayText, type Instant } from '../calendar/calendar.ts';
-import { happens, occurrenceAt, occurrenceDay, workingDay } from '../calendar/recurrence.ts';
+import { occurrenceAt, occurrenceDay, occursOn, workingDay } from '../calendar/recurrence.ts';
 import { debtCategory } from '../products/debt-category.ts';
 import { isActive } from '../products/rates.ts';
 import { type NewEvent, RANK, type Run, type Timer } from './run.ts';
@@ -7,11 +7,11 @@ import type { AutoDepositState, ScheduledPaymentState, ShockState } from './stat
 import { adjustForYear } from './yearly-adjustment.ts';
 
 /** A payment that lacks funds is tried again on so many days after. */
-export const TRIES_AFTER = 3;
+export const RETRY_DAYS = 3;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** Money that arrives by a rule. Pay stops while the job is lost. */
-export class AutoDepositLife implements Timer {
+export class AutoDepositSimulator implements Timer {
   readonly rank = RANK.income;
   due: Instant = NEVER;
 
@@ -58,14 +58,14 @@ export class AutoDepositLife implements Timer {
   private plan(): void {
     const { recurrence } = this.rule;
     const { zone } = this.run;
-    this.due = happens(recurrence, recurrence.next, zone)
+    this.due = occursOn(recurrence, recurrence.next, zone)
       ? occurrenceAt(recurrence, recurrence.next, zone)
       : NEVER;
   }
 }
 
 /** Simulates a scheduled payment: to an outside payee, an own account, a card, or a debt. */
-export class ScheduledPaymentLife implements Timer {
+export class ScheduledPaymentSimulator implements Timer {
   readonly rank = RANK.payment;
   due: Instant = NEVER;
 
@@ -85,12 +85,12 @@ export class ScheduledPaymentLife implements Timer {
     } else {
       const occurrence = rule.recurrence.next;
       rule.recurrence.next = occurrence + 1;
-      const changed = this.changeOf(occurrence);
+      const changed = this.getChange(occurrence);
       const skips = changed !== undefined && 'skip' in changed;
       if (rule.retry && !skips) this.giveUp(rule.retry.occurrence);
       if (this.canPay())
         adjustForYear(this.run.state, rule, occurrenceDay(rule.recurrence, occurrence, this.run.zone));
-      if (skips) this.run.tell({ ...this.eventOf(occurrence), kind: 'payment_skipped' });
+      if (skips) this.run.tell({ ...this.getEvent(occurrence), kind: 'payment_skipped' });
       else this.attempt(occurrence, 0);
     }
     this.plan();
@@ -99,10 +99,10 @@ export class ScheduledPaymentLife implements Timer {
   private attempt(occurrence: number, tries: number): void {
     const { rule, run } = this;
     rule.retry = null;
-    const planned = this.eventOf(occurrence);
+    const planned = this.getEvent(occurrence);
     const event = tries > 0 ? { ...planned, key: `${planned.key}:try${tries}` } : planned;
     const account = run.account(rule.accountId);
-    const amount = this.amountOf(occurrence);
+    const amount = this.getAmount(occurrence);
     const target = this.target(account?.currency ?? '');
     if (amount <= 0 && !this.isPayeeGone()) run.tell({ ...event, kind: 'payment_not_needed' });
     else if (!account || target === null)
@@ -128,7 +128,7 @@ export class ScheduledPaymentLife implements Timer {
     tries: number,
     facts: { amount: number; available: number },
   ): void {
-    if (tries > TRIES_AFTER) this.giveUp(occurrence);
+    if (tries > RETRY_DAYS) this.giveUp(occurrence);
     else {
       const planned = occurrenceDay(this.rule.recurrence, occurrence, this.run.zone);
       this.rule.retry = { occurrence, tries, on: this.run.today + 1, planned };
@@ -139,21 +139,21 @@ export class ScheduledPaymentLife implements Timer {
   private giveUp(occurrence: number): void {
     const { rule, run } = this;
     const account = run.account(rule.accountId);
-    const event = this.eventOf(occurrence);
+    const event = this.getEvent(occurrence);
     run.tell({
       ...event,
       key: `${event.key}:failed`,
       kind: 'payment_failed',
       description: `${this.rule.name} could not be paid`,
       facts: {
-        amount: this.amountOf(occurrence),
+        amount: this.getAmount(occurrence),
         available: account ? run.available(account) : 0,
         reason: 'funds',
       },
     });
   }
 
-  private eventOf(occurrence: number): NewEvent {
+  private getEvent(occurrence: number): NewEvent {
     const { rule } = this;
     const { to } = rule;
     return {
@@ -175,7 +175,7 @@ export class ScheduledPaymentLife implements Timer {
   }
 
   /** The customer's decision about one occurrence, by its planned day. */
-  private changeOf(occurrence: number): ScheduledPaymentState['changed'][string] | undefined {
+  private getChange(occurrence: number): ScheduledPaymentState['changed'][string] | undefined {
     return this.rule.changed[dayText(occurrenceDay(this.rule.recurrence, occurrence, this.run.zone))];
   }
 
@@ -189,9 +189,9 @@ export class ScheduledPaymentLife implements Timer {
   }
 
   /** Returns the amount to pay, at most the balance of a card or debt. */
-  private amountOf(occurrence: number): number {
+  private getAmount(occurrence: number): number {
     const { rule, run } = this;
-    const changed = this.changeOf(occurrence);
+    const changed = this.getChange(occurrence);
     const wish = changed && 'amount' in changed ? changed.amount : rule.amount;
     const { to } = rule;
     if (to.kind === 'outside' || to.kind === 'account') return typeof wish === 'number' ? wish : 0;
@@ -234,7 +234,7 @@ export class ScheduledPaymentLife implements Timer {
   private nextAt(): Instant {
     const { rule, run } = this;
     const { recurrence } = rule;
-    if (!happens(recurrence, recurrence.next, run.zone)) return NEVER;
+    if (!occursOn(recurrence, recurrence.next, run.zone)) return NEVER;
     const planned = occurrenceDay(recurrence, recurrence.next, run.zone);
     return run.zone.at(workingDay(planned, rule.weekend), recurrence.minutes);
   }

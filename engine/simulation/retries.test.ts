@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDay, Zone } from '../calendar/calendar.ts';
-import type { HouseholdRow, Memory, ScheduledPaymentRow } from '../household/row.ts';
-import { memoryOf, stateOf } from '../household/state.ts';
+import type { Carryover, HouseholdRow, ScheduledPaymentRow } from '../household/row.ts';
+import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { simulate } from './simulate.ts';
 import { account, household } from './testing.ts';
 
@@ -30,17 +30,17 @@ const rent: ScheduledPaymentRow = {
 };
 
 /** A household without the money for its rent, as the bank would tell it. */
-function rowOf(parts: Partial<HouseholdRow>): HouseholdRow {
+function getRow(parts: Partial<HouseholdRow>): HouseholdRow {
   return {
     id: '',
     time_zone: 'UTC',
     generation: 1,
     now: at('2026-01-14'),
-    lived_to: at('2026-01-14'),
+    simulated_until: at('2026-01-14'),
     rules_version: 1,
     last_entry: 0,
     seed: 1,
-    memory: {},
+    carryover: {},
     changes: [],
     accounts: [
       { id: 'everyday', name: 'everyday', type: 'CHECKING', currency: 'USD', balance: 100, closed: false },
@@ -55,10 +55,10 @@ function rowOf(parts: Partial<HouseholdRow>): HouseholdRow {
 }
 
 /** What is remembered at noon of the 15th: the rent failed and is to be tried on the 16th. */
-function remembered(): Memory {
-  const { state, events } = simulate(stateOf(rowOf({})), at('2026-01-15', 12));
+function remembered(): Carryover {
+  const { state, events } = simulate(buildHouseholdState(getRow({})), at('2026-01-15', 12));
   expect(events.map(({ kind }) => kind)).toEqual(['payment_retry']);
-  return memoryOf(state);
+  return getCarryover(state);
 }
 
 const rich = [
@@ -72,7 +72,7 @@ const rich = [
   },
 ];
 const told = (row: HouseholdRow, to: number) =>
-  simulate(stateOf(row), to).events.map(({ key, kind, at: when }) => [
+  simulate(buildHouseholdState(row), to).events.map(({ key, kind, at: when }) => [
     kind,
     key,
     new Date(when).toISOString(),
@@ -80,13 +80,13 @@ const told = (row: HouseholdRow, to: number) =>
 
 describe('a payment that is to be tried again', () => {
   it('waits for the end of a pause of its rule, and leaves out what fell into the pause', () => {
-    const memory = remembered();
-    const lived = { lived_to: at('2026-01-15', 12), memory, accounts: rich };
-    const paused = rowOf({ ...lived, scheduled_payments: [{ ...rent, paused: true }] });
+    const carryover = remembered();
+    const lived = { simulated_until: at('2026-01-15', 12), carryover, accounts: rich };
+    const paused = getRow({ ...lived, scheduled_payments: [{ ...rent, paused: true }] });
     expect(told(paused, at('2026-03-01'))).toEqual([]);
     // The bank has not looked in between: nothing was due.
     const resumed = { ...rent, resumed: at('2026-02-20', 10) };
-    expect(told(rowOf({ ...lived, scheduled_payments: [resumed] }), at('2026-03-20'))).toEqual([
+    expect(told(getRow({ ...lived, scheduled_payments: [resumed] }), at('2026-03-20'))).toEqual([
       ['payment', 'rent:2026-01-15T09:00:try1', '2026-02-21T09:00:00.000Z'],
       ['payment_retry', 'rent:2026-03-15T09:00', '2026-03-15T09:00:00.000Z'],
       ['payment_retry', 'rent:2026-03-15T09:00:try1', '2026-03-16T09:00:00.000Z'],
@@ -96,24 +96,33 @@ describe('a payment that is to be tried again', () => {
   });
 
   it('goes on when its rule is deleted and brought back', () => {
-    const lived = { lived_to: at('2026-01-15', 12), memory: remembered(), accounts: rich };
-    const { state } = simulate(stateOf(rowOf({ ...lived, scheduled_payments: [] })), at('2026-01-17', 12));
-    const back = rowOf({ ...lived, lived_to: state.at, memory: memoryOf(state) });
+    const lived = { simulated_until: at('2026-01-15', 12), carryover: remembered(), accounts: rich };
+    const { state } = simulate(
+      buildHouseholdState(getRow({ ...lived, scheduled_payments: [] })),
+      at('2026-01-17', 12),
+    );
+    const back = getRow({ ...lived, simulated_until: state.at, carryover: getCarryover(state) });
     expect(told(back, at('2026-01-20'))).toEqual([
       ['payment', 'rent:2026-01-15T09:00:try1', '2026-01-18T09:00:00.000Z'],
     ]);
-    const gone = simulate(stateOf(rowOf({ ...lived, scheduled_payments: [] })), at('2026-03-01')).state;
+    const gone = simulate(
+      buildHouseholdState(getRow({ ...lived, scheduled_payments: [] })),
+      at('2026-03-01'),
+    ).state;
     expect(
-      memoryOf(
-        simulate(stateOf(rowOf({ ...lived, lived_to: gone.at, scheduled_payments: [] })), gone.at).state,
+      getCarryover(
+        simulate(
+          buildHouseholdState(getRow({ ...lived, simulated_until: gone.at, scheduled_payments: [] })),
+          gone.at,
+        ).state,
       ).retries,
     ).toEqual({});
   });
 
   it('is dropped with the days of its rule', () => {
-    const row = rowOf({
-      lived_to: at('2026-01-15', 12),
-      memory: remembered(),
+    const row = getRow({
+      simulated_until: at('2026-01-15', 12),
+      carryover: remembered(),
       accounts: rich,
       scheduled_payments: [{ ...rent, start_date: '2026-01-20' }],
     });

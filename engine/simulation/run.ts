@@ -1,4 +1,4 @@
-import { type DayNumber, dateOf, type Instant, Zone } from '../calendar/calendar.ts';
+import { type DayNumber, getDate, type Instant, Zone } from '../calendar/calendar.ts';
 import type {
   AccountState,
   CardState,
@@ -10,7 +10,7 @@ import type {
 } from './state.ts';
 
 /** Pages of the bank's own books that an entry may name. */
-export type BankPage = 'outside' | 'interest' | 'fees' | 'rewards';
+export type BankLedgerAccount = 'outside' | 'interest' | 'fees' | 'rewards';
 
 /** Something with a next due instant. */
 export type Timer = {
@@ -74,7 +74,7 @@ export class Run {
     private readonly record: boolean,
   ) {
     this.zone = new Zone(state.timeZone);
-    this.start = state.handledUntil === undefined ? state.at : this.zone.instantOf(state.handledUntil);
+    this.start = state.handledUntil === undefined ? state.at : this.zone.getInstant(state.handledUntil);
     this.now = state.at;
     for (const account of state.accounts) this.products.set(account.id, { kind: 'account', state: account });
     for (const card of state.cards) this.products.set(card.id, { kind: 'card', state: card });
@@ -89,7 +89,7 @@ export class Run {
   }
 
   get today(): DayNumber {
-    return this.zone.dayOf(this.now);
+    return this.zone.getDay(this.now);
   }
 
   product(id: string): Product | undefined {
@@ -169,7 +169,7 @@ export class Run {
     event: NewEvent,
     product: { id: string; currency: string },
     amount: number,
-    page: BankPage,
+    page: BankLedgerAccount,
   ): void {
     const { id, currency } = product;
     this.post(event, [
@@ -194,6 +194,6 @@ export class Run {
 
 /** Returns `2026-10` for the keys of monthly events. */
 export function monthText(day: DayNumber): string {
-  const { year, month } = dateOf(day);
+  const { year, month } = getDate(day);
   return `${year}-${String(month).padStart(2, '0')}`;
 }

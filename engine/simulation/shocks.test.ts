@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, dayText, parseDay, Zone } from '../calendar/calendar.ts';
-import { memoryOf } from '../household/state.ts';
+import { getCarryover } from '../household/state.ts';
 import { Run } from './run.ts';
-import { drawLuck } from './shocks.ts';
+import { drawShocks } from './shocks.ts';
 import { simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState, ShockState } from './state.ts';
 import { account, card, deposit, household, life, start } from './testing.ts';
@@ -11,7 +11,7 @@ const zone = new Zone('America/New_York');
 const live = (state: HouseholdState, until: string) => simulate(state, start(until)).events;
 const told = (events: EngineEvent[]) =>
   events.map(({ at, key, kind, lines }) => [
-    dayText(zone.dayOf(at)),
+    dayText(zone.getDay(at)),
     key,
     kind,
     lines?.[0]?.ledger,
@@ -144,7 +144,7 @@ describe('fraud', () => {
       events.push(...simulate(next.state, next.state.at + DAY_MS / 2).events);
     }
     expect(
-      events.filter(({ key }) => key === 'blow:credit').map(({ at }) => dayText(zone.dayOf(at))),
+      events.filter(({ key }) => key === 'blow:credit').map(({ at }) => dayText(zone.getDay(at))),
     ).toEqual(['2026-01-15']);
   });
 });
@@ -158,7 +158,7 @@ describe('the loss of a job', () => {
   test('stops the pay and nothing else until the same day some months later', () => {
     const lost = { ...struck(shock('job_loss', '2026-01-15', { months: 1 }), 0), autoDeposits: rules };
     const missed = live(lost, '2026-03-01').filter(({ kind }) => kind === 'pay_missed');
-    expect(missed.map(({ at }) => dayText(zone.dayOf(at)))).toEqual([
+    expect(missed.map(({ at }) => dayText(zone.getDay(at)))).toEqual([
       '2026-01-15',
       '2026-01-22',
       '2026-01-29',
@@ -166,12 +166,9 @@ describe('the loss of a job', () => {
       '2026-02-12',
     ]);
     const paid = live(lost, '2026-03-01').filter(({ kind }) => kind === 'auto_deposit');
-    expect(paid.filter(({ subject }) => subject === 'pay').map(({ at }) => dayText(zone.dayOf(at)))).toEqual([
-      '2026-01-01',
-      '2026-01-08',
-      '2026-02-19',
-      '2026-02-26',
-    ]);
+    expect(paid.filter(({ subject }) => subject === 'pay').map(({ at }) => dayText(zone.getDay(at)))).toEqual(
+      ['2026-01-01', '2026-01-08', '2026-02-19', '2026-02-26'],
+    );
     expect(paid.filter(({ subject }) => subject !== 'pay')).toHaveLength(9);
   });
 
@@ -195,7 +192,7 @@ describe('the loss of a job', () => {
         '2026-04-01',
       )
         .filter(({ kind }) => kind === 'auto_deposit')
-        .map(({ at }) => dayText(zone.dayOf(at)));
+        .map(({ at }) => dayText(zone.getDay(at)));
     expect(pays(both)).toEqual(['2026-01-01', '2026-01-08', '2026-03-12', '2026-03-19', '2026-03-26']);
     expect(pays([shock('job_loss', '2026-01-15')])).toEqual(['2026-01-01', '2026-01-08']);
   });
@@ -268,7 +265,7 @@ describe('luck', () => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const run = new Run(lucky({ seed }), false);
       for (let month = 0; month < 100; month += 1)
-        for (const { kind } of drawLuck(
+        for (const { kind } of drawShocks(
           run,
           parseDay(`${2026 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`),
         ))
@@ -281,7 +278,7 @@ describe('luck', () => {
     expect(drawn['windfall']).toBeLessThan(33);
   });
 
-  test('strikes a household that chose some surprises equally in one step and day by day through its memory', () => {
+  test('strikes a household that chose some surprises equally in one step and day by day through its carryover', () => {
     const chosen = lucky({ seed: 5, life: null, surprises: 'some' });
     const end = start('2029-01-01');
     const once = simulate(chosen, end);
@@ -291,7 +288,7 @@ describe('luck', () => {
       const next = simulate(state, Math.min(end, state.at + DAY_MS));
       events.push(...next.events);
       // What a stored household keeps from one step to the next.
-      const { shocks, surprises } = memoryOf(next.state);
+      const { shocks, surprises } = getCarryover(next.state);
       state = { ...next.state, shocks, surprises };
     }
     expect(events).toEqual(once.events);

@@ -1,12 +1,12 @@
-import { addMonths, type DayNumber, dateOf, type Instant } from '../calendar/calendar.ts';
+import { addMonths, type DayNumber, getDate, type Instant } from '../calendar/calendar.ts';
 import { allowsPurchase } from '../products/card-controls.ts';
-import { strikeInvestment } from '../products/deposit-account.ts';
+import { applyMarketReturn } from '../products/deposit-account.ts';
 import { Draws } from './draws.ts';
 import { monthText, RANK, type Run, type Timer } from './run.ts';
 import type { AccountState, CardState, ShockKind, ShockState } from './state.ts';
 
 /** The id prefix of surprises, which planned shocks don't have. */
-export const LUCK_PREFIX = 'luck:';
+export const RANDOM_SHOCK_PREFIX = 'luck:';
 
 const NEVER = Number.POSITIVE_INFINITY;
 const STRIKES_AT_MINUTES = 10 * 60;
@@ -24,7 +24,7 @@ const LUCK: { kind: ShockKind; perMille: number; from: number; to: number; month
 ];
 
 /** Simulates shocks and the credit after a fraud. */
-export class ShockLife implements Timer {
+export class ShockSimulator implements Timer {
   readonly rank = RANK.shock;
   due: Instant = NEVER;
 
@@ -102,7 +102,7 @@ function strike(run: Run, shock: ShockState): void {
   else if (shock.kind === 'market_fall')
     for (const account of run.state.accounts)
       if (account.type === 'INVESTMENT' && !account.closed)
-        strikeInvestment(run, account, shock.size, `${shock.id}:${account.id}`);
+        applyMarketReturn(run, account, shock.size, `${shock.id}:${account.id}`);
 }
 
 const WORDS: Record<ShockKind, string> = {
@@ -203,10 +203,10 @@ const SURPRISE_FACTOR = { some: 1, many: 3 } as const;
  * Returns the surprises of the month that begins on a day, at most one of a kind; none unless the household
  * chose them.
  */
-export function drawLuck(run: Run, first: DayNumber): ShockState[] {
+export function drawShocks(run: Run, first: DayNumber): ShockState[] {
   const surprises = run.state.surprises ?? (run.state.life?.luck ? 'some' : undefined);
   if (!surprises) return [];
-  const { year, month } = dateOf(first);
+  const { year, month } = getDate(first);
   const draws = new Draws(run.state.seed, 'luck', year * 12 + month);
   const drawn: ShockState[] = [];
   for (const { kind, perMille, from, to, months } of LUCK) {
@@ -216,7 +216,7 @@ export function drawLuck(run: Run, first: DayNumber): ShockState[] {
     const length = draws.between(...(months ?? [0, 0]));
     if (happens)
       drawn.push({
-        id: `${LUCK_PREFIX}${monthText(first)}:${kind}`,
+        id: `${RANDOM_SHOCK_PREFIX}${monthText(first)}:${kind}`,
         kind,
         on: day,
         size,

@@ -5,17 +5,17 @@ import {
   isFirstOfMonth,
   lastDayOfMonth,
 } from '../calendar/calendar.ts';
-import { CardLife } from '../products/card.ts';
-import { DebtLife } from '../products/debt.ts';
-import { endAccountDay } from '../products/deposit-account.ts';
-import { DisputeLife } from '../products/dispute.ts';
-import { GoalLife, nextGoalDay } from '../products/goal.ts';
-import { nextPlayDay, PlayLife } from '../scenarios/run-simulator.ts';
-import { cloneOf } from './clone.ts';
-import { AutoDepositLife, ScheduledPaymentLife } from './recurring.ts';
+import { CardSimulator } from '../products/card.ts';
+import { DebtSimulator } from '../products/debt.ts';
+import { accrueAccountDay } from '../products/deposit-account.ts';
+import { DisputeSimulator } from '../products/dispute.ts';
+import { GoalSimulator, nextGoalDay } from '../products/goal.ts';
+import { nextRunDay, ScenarioRunSimulator } from '../scenarios/run-simulator.ts';
+import { clone } from './clone.ts';
+import { AutoDepositSimulator, ScheduledPaymentSimulator } from './recurring.ts';
 import { RANK, Run, type Timer } from './run.ts';
-import { drawLuck, ShockLife } from './shocks.ts';
-import { DailyLife, raisePrices } from './spending.ts';
+import { drawShocks, ShockSimulator } from './shocks.ts';
+import { raiseHabitPrices, SpendingSimulator } from './spending.ts';
 import type { EngineEvent, HouseholdState, OutsideChange } from './state.ts';
 import { raisePriceIndex } from './yearly-adjustment.ts';
 
@@ -49,9 +49,9 @@ export type Simulation = {
  */
 export function simulate(household: HouseholdState, to: Instant, options: SimulateOptions = {}): Simulation {
   if (!(to >= household.at)) throw new RangeError('Time does not run backwards.');
-  const state = cloneOf(household);
+  const state = clone(household);
   const run = new Run(state, options.record ?? true);
-  const timers = timersOf(run, options);
+  const timers = getTimers(run, options);
   for (;;) {
     const next = firstOf(timers);
     if (next === undefined || next.due > to) break;
@@ -60,29 +60,29 @@ export function simulate(household: HouseholdState, to: Instant, options: Simula
     next.fire();
   }
   state.at = to;
-  if (state.handledUntil !== undefined && run.zone.localOf(to) >= state.handledUntil)
+  if (state.handledUntil !== undefined && run.zone.getLocal(to) >= state.handledUntil)
     delete state.handledUntil;
   return { events: run.events, state };
 }
 
-function timersOf(run: Run, options: SimulateOptions): Timer[] {
+function getTimers(run: Run, options: SimulateOptions): Timer[] {
   const { state } = run;
-  const cards = state.cards.map((card) => new CardLife(run, card));
-  const debts = state.debts.map((debt) => new DebtLife(run, debt));
-  const goals = (state.goals ?? []).map((goal) => new GoalLife(run, goal));
+  const cards = state.cards.map((card) => new CardSimulator(run, card));
+  const debts = state.debts.map((debt) => new DebtSimulator(run, debt));
+  const goals = (state.goals ?? []).map((goal) => new GoalSimulator(run, goal));
   const timers: Timer[] = [
     ...cards,
     ...debts,
-    ...state.autoDeposits.map((rule) => new AutoDepositLife(run, rule)),
-    ...state.scheduledPayments.map((rule) => new ScheduledPaymentLife(run, rule)),
-    ...state.shocks.map((shock) => new ShockLife(run, shock)),
-    ...(state.disputes ?? []).map((dispute) => new DisputeLife(run, dispute)),
+    ...state.autoDeposits.map((rule) => new AutoDepositSimulator(run, rule)),
+    ...state.scheduledPayments.map((rule) => new ScheduledPaymentSimulator(run, rule)),
+    ...state.shocks.map((shock) => new ShockSimulator(run, shock)),
+    ...(state.disputes ?? []).map((dispute) => new DisputeSimulator(run, dispute)),
     ...goals,
   ];
-  if (state.life) timers.push(new DailyLife(run, state.life));
+  if (state.life) timers.push(new SpendingSimulator(run, state.life));
   if (state.changes.length > 0) timers.push(new OutsideChanges(run));
   if (options.purchasesOn) timers.push(new HandPurchases(run, options.purchasesOn));
-  const play = state.play && new PlayLife(run, state.play);
+  const play = state.play && new ScenarioRunSimulator(run, state.play);
   timers.push(new DayEnd(run, { cards, debts, goals, play }, timers, options.onDayEnd));
   return timers;
 }
@@ -92,8 +92,8 @@ function timersOf(run: Run, options: SimulateOptions): Timer[] {
  * only accrue don't count, because they are caught up exactly.
  */
 export function nextDueAt(household: HouseholdState): Instant | null {
-  const run = new Run(cloneOf({ ...household, changes: [] }), false);
-  const timers = timersOf(run, {});
+  const run = new Run(clone({ ...household, changes: [] }), false);
+  const timers = getTimers(run, {});
   const due = Math.min(
     ...timers.map((timer) => (timer instanceof DayEnd ? timer.nextOfInterest() : timer.due)),
   );
@@ -137,7 +137,7 @@ class HandPurchases implements Timer {
     private readonly run: Run,
     private readonly purchasesOn: NonNullable<SimulateOptions['purchasesOn']>,
   ) {
-    this.day = run.zone.dayOf(run.start);
+    this.day = run.zone.getDay(run.start);
     this.due = run.zone.at(this.day, SHOPS_AT_MINUTES);
     if (this.due <= run.start) this.goOn();
   }
@@ -172,22 +172,22 @@ class DayEnd implements Timer {
   constructor(
     private readonly run: Run,
     private readonly lives: {
-      readonly cards: readonly CardLife[];
-      readonly debts: readonly DebtLife[];
-      readonly goals: readonly GoalLife[];
-      readonly play: PlayLife | undefined;
+      readonly cards: readonly CardSimulator[];
+      readonly debts: readonly DebtSimulator[];
+      readonly goals: readonly GoalSimulator[];
+      readonly play: ScenarioRunSimulator | undefined;
     },
     private readonly timers: Timer[],
     private readonly onDayEnd: SimulateOptions['onDayEnd'],
   ) {
     // If the last millisecond has passed, the previous run ended that day.
-    this.day = run.zone.dayOf(run.start + 1);
-    this.due = run.zone.endOf(this.day);
+    this.day = run.zone.getDay(run.start + 1);
+    this.due = run.zone.getEnd(this.day);
   }
 
   fire(): void {
     const { run, day } = this;
-    for (const account of run.state.accounts) endAccountDay(run, account, day);
+    for (const account of run.state.accounts) accrueAccountDay(run, account, day);
     for (const card of this.lives.cards) card.endDay(day);
     for (const debt of this.lives.debts) debt.endDay(day);
     if (isFirstOfMonth(day + 1)) this.endMonth(day);
@@ -195,7 +195,7 @@ class DayEnd implements Timer {
     this.lives.play?.endDay(day);
     this.onDayEnd?.(day, run.state);
     this.day = day + 1;
-    this.due = run.zone.endOf(this.day);
+    this.due = run.zone.getEnd(this.day);
   }
 
   /** The end of the next day on which more happens than accrual. */
@@ -205,7 +205,7 @@ class DayEnd implements Timer {
     const days = this.lives.cards.map((card) => card.nextClosing(day));
     days.push(...nextGoalDay(this.lives.goals, day));
     if (state.debts.some(({ arrears }) => arrears.length > 0)) days.push(day);
-    if (state.play) days.push(...nextPlayDay(state.play, day));
+    if (state.play) days.push(...nextRunDay(state.play, day));
     if (
       state.accounts.some(
         ({ closed, type, accruedMicros }) => closed && type === 'SAVINGS' && accruedMicros !== 0,
@@ -215,19 +215,19 @@ class DayEnd implements Timer {
     const follows = state.accounts.some(({ type, closed }) => type !== 'CHECKING' && !closed);
     if (follows || state.life || state.surprises || state.debts.some(({ property }) => property))
       days.push(lastDayOfMonth(day));
-    return days.length === 0 ? Number.POSITIVE_INFINITY : run.zone.endOf(Math.min(...days));
+    return days.length === 0 ? Number.POSITIVE_INFINITY : run.zone.getEnd(Math.min(...days));
   }
 
   private endMonth(day: DayNumber): void {
     const { run } = this;
     for (const debt of this.lives.debts) debt.endMonth(day);
-    if (run.state.life) raisePrices(run, run.state.life, day);
+    if (run.state.life) raiseHabitPrices(run, run.state.life, day);
     raisePriceIndex(run.state, day);
     const { shocks } = run.state;
-    for (const shock of drawLuck(run, day + 1)) {
+    for (const shock of drawShocks(run, day + 1)) {
       if (shocks.some(({ id }) => id === shock.id)) continue;
       shocks.push(shock);
-      this.timers.push(new ShockLife(run, shock));
+      this.timers.push(new ShockSimulator(run, shock));
     }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, dayText, parseDay, weekday, Zone } from '../calendar/calendar.ts';
 import { simulate } from './simulate.ts';
-import type { EngineEvent, Habit, HouseholdState, LifeState } from './state.ts';
+import type { EngineEvent, Habit, HouseholdState, SpendingProfile } from './state.ts';
 import { account, card, debt, deposit, household, life, payment, start } from './testing.ts';
 
 const zone = new Zone('America/New_York');
@@ -19,7 +19,7 @@ const habit = (parts: Partial<Habit> = {}): Habit => ({
   ...parts,
 });
 
-const living = (parts: Partial<LifeState>, cash: number, rest: Partial<HouseholdState> = {}) =>
+const living = (parts: Partial<SpendingProfile>, cash: number, rest: Partial<HouseholdState> = {}) =>
   household({
     on: '2026-01-05',
     accounts: [account('checking', cash)],
@@ -35,12 +35,12 @@ const spent = (events: EngineEvent[]) => events.map(({ lines }) => [lines?.[0]?.
 describe('a habit', () => {
   test('that always happens happens once a day within its hours', () => {
     const events = bought(living({}, 900_000), '2026-02-05');
-    expect(events.map(({ at }) => dayText(zone.dayOf(at)))).toEqual(
+    expect(events.map(({ at }) => dayText(zone.getDay(at)))).toEqual(
       Array.from({ length: 31 }, (_none, day) => dayText(parseDay('2026-01-05') + day)),
     );
     for (const { at } of events) {
-      expect(at).toBeGreaterThanOrEqual(zone.at(zone.dayOf(at), 720));
-      expect(at).toBeLessThanOrEqual(zone.at(zone.dayOf(at), 780));
+      expect(at).toBeGreaterThanOrEqual(zone.at(zone.getDay(at), 720));
+      expect(at).toBeLessThanOrEqual(zone.at(zone.getDay(at), 780));
     }
     expect(events[0]).toMatchObject({
       kind: 'payment',
@@ -56,10 +56,10 @@ describe('a habit', () => {
       '2026-04-01',
     );
     expect(sundays).toHaveLength(12);
-    expect(sundays.every(({ at }) => weekday(zone.dayOf(at)) === 0)).toBe(true);
+    expect(sundays.every(({ at }) => weekday(zone.getDay(at)) === 0)).toBe(true);
     const seasons = [0, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     const february = bought(living({ habits: [habit({ seasons })] }, 900_000), '2026-12-31');
-    expect(february.map(({ at }) => dayText(zone.dayOf(at)).slice(0, 7))).toEqual(
+    expect(february.map(({ at }) => dayText(zone.getDay(at)).slice(0, 7))).toEqual(
       Array.from({ length: 28 }, () => '2026-02'),
     );
   });

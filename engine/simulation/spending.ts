@@ -1,10 +1,10 @@
-import { type DayNumber, dateOf, dayText, type Instant, weekday } from '../calendar/calendar.ts';
+import { type DayNumber, dayText, getDate, type Instant, weekday } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { allowsPurchase } from '../products/card-controls.ts';
 import { shockSize } from '../products/rates.ts';
 import { Draws } from './draws.ts';
 import { monthText, RANK, type Run, type Timer } from './run.ts';
-import type { Habit, LifeState } from './state.ts';
+import type { Habit, SpendingProfile } from './state.ts';
 
 const PRICE_UNIT = 1_000_000;
 const MONTHS_A_YEAR = 12;
@@ -13,7 +13,7 @@ const MINUTES_AN_HOUR = 60;
 type Purchase = { at: Instant; habit: Habit; merchant: string; price: number; number: number };
 
 /** Simulates spending without rules: draws purchases day by day from the seed while there is money. */
-export class DailyLife implements Timer {
+export class SpendingSimulator implements Timer {
   readonly rank = RANK.purchase;
   due: Instant = Number.POSITIVE_INFINITY;
   private day: DayNumber;
@@ -21,9 +21,9 @@ export class DailyLife implements Timer {
 
   constructor(
     private readonly run: Run,
-    private readonly life: LifeState,
+    private readonly life: SpendingProfile,
   ) {
-    this.day = run.zone.dayOf(run.start);
+    this.day = run.zone.getDay(run.start);
     this.purchases = purchasesOn(this.day, run, life).filter(({ at }) => at > run.start);
     this.plan();
   }
@@ -40,7 +40,7 @@ export class DailyLife implements Timer {
       this.day += 1;
       this.purchases = purchasesOn(this.day, this.run, this.life);
     }
-    this.due = this.purchases[0]?.at ?? this.run.zone.startOf(this.day + 1);
+    this.due = this.purchases[0]?.at ?? this.run.zone.getStart(this.day + 1);
   }
 
   private buy({ habit, merchant, price, number }: Purchase): void {
@@ -72,9 +72,9 @@ export class DailyLife implements Timer {
  * Returns the purchases of a day in chronological order. They depend only on the seed and the day; prices are
  * current.
  */
-function purchasesOn(day: DayNumber, run: Run, life: LifeState): Purchase[] {
+function purchasesOn(day: DayNumber, run: Run, life: SpendingProfile): Purchase[] {
   const draws = new Draws(run.state.seed, 'purchases', day);
-  const { month } = dateOf(day);
+  const { month } = getDate(day);
   const purchases: Purchase[] = [];
   life.habits.forEach((habit, number) => {
     // Every habit draws the same numbers whether it happens or not, so that adding one doesn't change the
@@ -91,7 +91,7 @@ function purchasesOn(day: DayNumber, run: Run, life: LifeState): Purchase[] {
 }
 
 /** Prices rise with inflation, a twelfth of the year's rate each month. */
-export function raisePrices(run: Run, life: LifeState, day: DayNumber): void {
+export function raiseHabitPrices(run: Run, life: SpendingProfile, day: DayNumber): void {
   const percent = life.inflation + shockSize(run.state, 'inflation', day);
   life.priceLevel = Math.round(life.priceLevel * (1 + percent / 100 / MONTHS_A_YEAR));
 }

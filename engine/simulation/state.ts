@@ -1,6 +1,6 @@
 import type { DayNumber, Instant } from '../calendar/calendar.ts';
 import type { CardControls } from '../products/card-controls.ts';
-import type { Play } from '../scenarios/run-state.ts';
+import type { ScenarioRun } from '../scenarios/run-state.ts';
 
 /**
  * The state of a household in the engine: plain JSON, so that it can be saved, copied, and shared. Amounts
@@ -26,7 +26,7 @@ export type HouseholdState = {
   scheduledPayments: ScheduledPaymentState[];
   /** Retries of deleted rules, which continue if the rule is restored. Absent if none. */
   deletedRetries?: Record<string, PaymentRetry>;
-  life: LifeState | null;
+  life: SpendingProfile | null;
   /** The price index; absent when no rule follows inflation. */
   prices?: PriceIndex;
   /** Absent when surprises are off. */
@@ -37,7 +37,7 @@ export type HouseholdState = {
   /** The first to be filled first; absent where nothing is saved for. */
   goals?: GoalState[];
   /** Absent unless a pack is being played. */
-  play?: Play;
+  play?: ScenarioRun;
   /** Changes by others since `at` in chronological order. Balances don't include them yet. */
   changes: OutsideChange[];
 };
@@ -217,7 +217,7 @@ export type ScheduledPaymentState = {
 };
 
 /** A way of life: what is bought without a rule. */
-export type LifeState = {
+export type SpendingProfile = {
   persona: string;
   habits: Habit[];
   /** Purchases use the card while a third of its limit is free, else the account. */
@@ -279,10 +279,10 @@ export type ShockState = {
   productId?: string;
   begun?: true;
   /** Texts of a scenario event, which is hidden until it begins. */
-  story?: StoryWords;
+  story?: ScenarioText;
 };
 
-export type StoryWords = {
+export type ScenarioText = {
   /** The event's name in the pack. */
   id: string;
   /** The text for the customer. */

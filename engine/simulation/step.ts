@@ -1,8 +1,8 @@
 import { addMonths, dayText, type Instant, Zone } from '../calendar/calendar.ts';
-import { happens, occurrenceAt, occurrenceDay, workingDay } from '../calendar/recurrence.ts';
-import type { HouseholdRow, Memory } from '../household/row.ts';
-import { memoryOf, stateOf } from '../household/state.ts';
-import { arrearsOf } from '../products/debt.ts';
+import { occurrenceAt, occurrenceDay, occursOn, workingDay } from '../calendar/recurrence.ts';
+import type { Carryover, HouseholdRow } from '../household/row.ts';
+import { buildHouseholdState, getCarryover } from '../household/state.ts';
+import { getArrears } from '../products/debt.ts';
 import { type GoalStep, goalSteps } from '../products/goal-state.ts';
 import { nextDueAt, simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState } from './state.ts';
@@ -11,13 +11,13 @@ import type { EngineEvent, HouseholdState } from './state.ts';
 export type Step = {
   customer_id: string;
   /** The household as it was read: a step for one that has changed since is not posted. */
-  version: { entry: number; rules: number; generation: number; lived_to: Instant };
+  version: { entry: number; rules: number; generation: number; simulated_until: Instant };
   to: Instant;
   /** True if the simulated clock moves; false if the engine only catches up with it. */
   moves: boolean;
   next_due: Instant | null;
   events: EngineEvent[];
-  memory: Memory;
+  carryover: Carryover;
   cards: { id: string; due_date: string }[];
   debts: { id: string; next_due_date: string; past_due: number; days_past_due: number; value?: number }[];
   rates: { id: string; rate: number; payment: number }[];
@@ -32,12 +32,12 @@ export type Step = {
  * Simulates a household until an instant and returns what to post, with the state before and after. Throws
  * RangeError if the instant is before the household's.
  */
-export function stepOf(
+export function buildStep(
   row: HouseholdRow,
   until: Instant,
   moves: boolean,
 ): { step: Step; before: HouseholdState; after: HouseholdState } {
-  const before = stateOf(row);
+  const before = buildHouseholdState(row);
   // Includes entries posted in this very millisecond.
   const to = Math.max(until, row.changes.at(-1)?.at ?? until);
   const { events, state: after } = simulate(before, to);
@@ -48,18 +48,18 @@ export function stepOf(
       entry: row.last_entry,
       rules: row.rules_version,
       generation: row.generation,
-      lived_to: row.lived_to,
+      simulated_until: row.simulated_until,
     },
     to,
     moves,
     next_due: nextDueAt(after),
     events,
-    memory: memoryOf(after),
+    carryover: getCarryover(after),
     cards: after.cards.map(({ id, due }) => ({ id, due_date: dayText(due) })),
     debts: after.debts.map((debt) => ({
       id: debt.id,
       next_due_date: dayText(addMonths(debt.start, debt.next)),
-      past_due: arrearsOf(debt),
+      past_due: getArrears(debt),
       days_past_due: debt.delinquent,
       ...(debt.property && { value: debt.property.value }),
     })),
@@ -69,7 +69,9 @@ export function stepOf(
     auto_deposits: after.autoDeposits.map(({ id, recurrence }) => ({
       id,
       next: recurrence.next,
-      at: happens(recurrence, recurrence.next, zone) ? occurrenceAt(recurrence, recurrence.next, zone) : null,
+      at: occursOn(recurrence, recurrence.next, zone)
+        ? occurrenceAt(recurrence, recurrence.next, zone)
+        : null,
     })),
     scheduled_payments: after.scheduledPayments.map(({ id, recurrence, weekend, retry }) => {
       const { next, minutes } = recurrence;
@@ -77,7 +79,7 @@ export function stepOf(
       return {
         id,
         next,
-        at: happens(recurrence, next, zone) ? zone.at(day, minutes) : null,
+        at: occursOn(recurrence, next, zone) ? zone.at(day, minutes) : null,
         retry_at: retry && zone.at(retry.on, minutes),
       };
     }),
@@ -88,12 +90,12 @@ export function stepOf(
 }
 
 function findAdjusted(before: HouseholdState, after: HouseholdState): Step['adjusted'] {
-  const rulesOf = ({ autoDeposits, scheduledPayments }: HouseholdState) => [
+  const getRules = ({ autoDeposits, scheduledPayments }: HouseholdState) => [
     ...autoDeposits,
     ...scheduledPayments,
   ];
-  const amounts = new Map(rulesOf(before).map(({ id, amount }) => [id, amount]));
-  return rulesOf(after).flatMap(({ id, amount }) =>
+  const amounts = new Map(getRules(before).map(({ id, amount }) => [id, amount]));
+  return getRules(after).flatMap(({ id, amount }) =>
     typeof amount === 'number' && amount !== amounts.get(id) ? [{ id, amount }] : [],
   );
 }

@@ -8,15 +8,15 @@ import type {
   EngineEvent,
   GoalState,
   HouseholdState,
-  LifeState,
   ScheduledPaymentState,
+  SpendingProfile,
 } from './state.ts';
 
 /** Households for tests and benchmarks with defaults for everything that a test leaves out. */
 export function household(parts: Partial<HouseholdState> & { on: string }): HouseholdState {
   const { on, ...rest } = parts;
   const timeZone = rest.timeZone ?? 'America/New_York';
-  const at = new Zone(timeZone).startOf(parseDay(on));
+  const at = new Zone(timeZone).getStart(parseDay(on));
   return {
     seed: 1,
     timeZone,
@@ -146,7 +146,11 @@ export function payment(
   };
 }
 
-export function life(accountId: string, cardId: string | null, parts: Partial<LifeState> = {}): LifeState {
+export function life(
+  accountId: string,
+  cardId: string | null,
+  parts: Partial<SpendingProfile> = {},
+): SpendingProfile {
   return {
     persona: 'test',
     habits: [
@@ -183,7 +187,7 @@ export function life(accountId: string, cardId: string | null, parts: Partial<Li
 
 /** Local midnight at the start of a day. */
 export function start(text: string, timeZone = 'America/New_York'): Instant {
-  return new Zone(timeZone).startOf(parseDay(text));
+  return new Zone(timeZone).getStart(parseDay(text));
 }
 
 /** `start` a number of months later. */

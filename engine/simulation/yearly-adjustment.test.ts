@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { dayText, Zone } from '../calendar/calendar.ts';
 import type { HouseholdRow } from '../household/row.ts';
-import { memoryOf, stateOf } from '../household/state.ts';
+import { buildHouseholdState, getCarryover } from '../household/state.ts';
 import { simulate } from './simulate.ts';
 import type { EngineEvent, HouseholdState } from './state.ts';
-import { stepOf } from './step.ts';
+import { buildStep } from './step.ts';
 import { account, canonical, deposit, household, life, payment, start } from './testing.ts';
 
 const zone = new Zone('America/New_York');
@@ -19,7 +19,7 @@ const movements = (events: EngineEvent[]) =>
   events.flatMap(({ at, lines }) =>
     (lines ?? [])
       .filter(({ ledger }) => ledger === 'checking')
-      .map(({ amount }): [string, number] => [dayText(zone.dayOf(at)), amount]),
+      .map(({ amount }): [string, number] => [dayText(zone.getDay(at)), amount]),
   );
 
 describe('a recurring deposit with a yearly raise of 3%', () => {
@@ -59,7 +59,7 @@ describe('a scheduled payment that follows inflation', () => {
     const shock = {
       id: 's',
       kind: 'inflation',
-      on: zone.dayOf(start('2026-03-01')),
+      on: zone.getDay(start('2026-03-01')),
       size: 6,
       months: 6,
     } as const;
@@ -97,7 +97,7 @@ test('a year in one step equals 365 steps of a day for rules that rise each year
     state = step.state;
   }
   expect(events.map(canonical)).toEqual(whole.events.map(canonical));
-  expect(memoryOf(state)).toEqual(memoryOf(whole.state));
+  expect(getCarryover(state)).toEqual(getCarryover(whole.state));
 });
 
 describe('a household as the bank stores it', () => {
@@ -107,11 +107,11 @@ describe('a household as the bank stores it', () => {
     time_zone: 'America/New_York',
     generation: 1,
     now: at,
-    lived_to: at,
+    simulated_until: at,
     rules_version: 0,
     last_entry: 0,
     seed: 1,
-    memory: {},
+    carryover: {},
     changes: [],
     accounts: [
       { id: 'checking', name: 'Checking', type: 'CHECKING', currency: 'USD', balance: RICH, closed: false },
@@ -141,27 +141,27 @@ describe('a household as the bank stores it', () => {
   };
   /** The row after a step, as the bank would return it. */
   function advance(before: HouseholdRow, until: string): HouseholdRow {
-    const { step } = stepOf(before, start(until), true);
+    const { step } = buildStep(before, start(until), true);
     return {
       ...before,
       now: step.to,
-      lived_to: step.to,
-      memory: step.memory,
+      simulated_until: step.to,
+      carryover: step.carryover,
       auto_deposits: before.auto_deposits.map((rule) => ({
         ...rule,
         next: step.auto_deposits[0]?.next ?? null,
         amount: step.adjusted[0]?.amount ?? rule.amount,
       })),
-      accounts: stateOf(before).accounts.map((account) => ({ ...account, closed: false })),
+      accounts: buildHouseholdState(before).accounts.map((account) => ({ ...account, closed: false })),
     };
   }
 
   test('reports an adjusted amount with the step in which it changed, and never again', () => {
-    expect(stepOf(row, start('2027-01-15'), true).step.adjusted).toEqual([]);
-    const { step } = stepOf(row, start('2027-02-02'), true);
+    expect(buildStep(row, start('2027-01-15'), true).step.adjusted).toEqual([]);
+    const { step } = buildStep(row, start('2027-02-02'), true);
     expect(step.adjusted).toEqual([{ id: 'pay', amount: 102_742 }]);
     const later = advance(row, '2027-02-02');
-    expect(stepOf(later, start('2027-03-02'), true).step.adjusted).toEqual([]);
+    expect(buildStep(later, start('2027-03-02'), true).step.adjusted).toEqual([]);
     expect(advance(advance(later, '2027-09-01'), '2028-02-02').auto_deposits[0]?.amount).toBe(
       advance(row, '2028-02-02').auto_deposits[0]?.amount,
     );

@@ -1,5 +1,5 @@
-import { addMonths, type DayNumber, dateOf, parseDay } from '../calendar/calendar.ts';
-import type { AutoDepositRow, Memory, ScheduledPaymentRow } from '../household/row.ts';
+import { addMonths, type DayNumber, getDate, parseDay } from '../calendar/calendar.ts';
+import type { AutoDepositRow, Carryover, ScheduledPaymentRow } from '../household/row.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { shockSize } from '../products/rates.ts';
 import type { HouseholdState, PriceIndex, YearlyAdjustment } from './state.ts';
@@ -50,20 +50,20 @@ export function raisePriceIndex(state: HouseholdState, day: DayNumber): void {
  */
 export function readAdjustment(
   rule: AutoDepositRow | ScheduledPaymentRow,
-  memory: Partial<Memory>,
+  carryover: Partial<Carryover>,
   day: DayNumber,
 ): { yearly?: YearlyAdjustment } {
   const { adjustment: by, amount } = rule;
   if (by == null || amount === null) return {};
   const start = parseDay(rule.start_date);
-  const kept = memory.adjustments?.[rule.id];
+  const kept = carryover.adjustments?.[rule.id];
   if (kept?.start === start && kept.amount === amount)
     return { yearly: { by, year: kept.year, level: kept.level } };
-  return { yearly: { by, year: yearsSince(start, day), level: readPriceIndex(memory).level } };
+  return { yearly: { by, year: yearsSince(start, day), level: readPriceIndex(carryover).level } };
 }
 
 /** Returns the price index of a household where a rule follows inflation. */
-export function readPriceIndex({ prices, life }: Partial<Memory>): PriceIndex {
+export function readPriceIndex({ prices, life }: Partial<Carryover>): PriceIndex {
   return {
     level: prices?.level ?? life?.priceLevel ?? BASE_LEVEL,
     inflation: life?.inflation ?? prices?.inflation ?? USUAL_INFLATION,
@@ -71,7 +71,7 @@ export function readPriceIndex({ prices, life }: Partial<Memory>): PriceIndex {
 }
 
 /** Returns what the next simulation needs to continue the yearly adjustments. */
-export function saveAdjustments(state: HouseholdState): Pick<Memory, 'adjustments' | 'prices'> {
+export function saveAdjustments(state: HouseholdState): Pick<Carryover, 'adjustments' | 'prices'> {
   const adjusted = [...state.autoDeposits, ...state.scheduledPayments].flatMap(
     ({ id, amount, recurrence, yearly }) =>
       yearly && typeof amount === 'number'
@@ -86,6 +86,6 @@ export function saveAdjustments(state: HouseholdState): Pick<Memory, 'adjustment
 
 /** Whole years from the first day of a rule to a day; 0 before it. */
 function yearsSince(start: DayNumber, day: DayNumber): number {
-  const years = dateOf(day).year - dateOf(start).year;
+  const years = getDate(day).year - getDate(start).year;
   return Math.max(0, addMonths(start, years * MONTHS_A_YEAR) > day ? years - 1 : years);
 }

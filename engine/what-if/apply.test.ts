@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addMonths, parseDay, Zone } from '../calendar/calendar.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { account, card, debt, deposit, household, payment } from '../simulation/testing.ts';
-import { commandsOf } from './apply.ts';
+import { getCommands } from './apply.ts';
 import type { Command, Decision, DecisionKind } from './what-if.ts';
 
 const ON = '2026-03-10';
@@ -43,7 +43,7 @@ function home(): HouseholdState {
 }
 
 const commands = (decision: DecisionKind, on = today): Command[] =>
-  commandsOf({ id: 'it', on, ...decision } as Decision, home());
+  getCommands({ id: 'it', on, ...decision } as Decision, home());
 const impossible = (decision: DecisionKind, on = today) => {
   const [command] = commands(decision, on);
   return command && 'impossible' in command ? command.impossible : null;
@@ -260,7 +260,7 @@ describe('applying a decision', () => {
   it('does today what was decided for today, however far the household was lived', () => {
     const decision: Decision = { id: 'it', on: later, kind: 'stop_rule', ruleId: 'rent' };
     const now = new Zone('America/New_York').at(later, 600);
-    expect(commandsOf(decision, home(), now)).toMatchObject([{ values: { paused: true } }]);
+    expect(getCommands(decision, home(), now)).toMatchObject([{ values: { paused: true } }]);
   });
 
   it.each<[DecisionKind, number, string]>([

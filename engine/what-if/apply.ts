@@ -1,5 +1,5 @@
 import { type DayNumber, dayText, type Instant, Zone } from '../calendar/calendar.ts';
-import { firstOccurrenceAfter, happens, occurrenceDay } from '../calendar/recurrence.ts';
+import { firstOccurrenceAfter, occurrenceDay, occursOn } from '../calendar/recurrence.ts';
 import { inOrder } from '../products/debt-strategies.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type {
@@ -12,10 +12,10 @@ import type {
 } from '../simulation/state.ts';
 import {
   debtsWithoutPayment,
+  getNow,
+  getPayer,
+  getRule,
   isCard,
-  nowOf,
-  payerOf,
-  ruleOf,
   rulesThatPay,
   usualAccount,
 } from './household.ts';
@@ -36,9 +36,9 @@ type Moment<Kind extends Decision['kind']> = {
  * Returns the bank commands that carry out a decision, or a sentence why it is impossible. `now` is the
  * customer's time. Values use the bank's names and major units; a category uses its name.
  */
-export function commandsOf(decision: Decision, household: HouseholdState, now?: Instant): Command[] {
-  const { state } = simulate(household, nowOf(household, now), { record: false });
-  const today = new Zone(state.timeZone).dayOf(state.at);
+export function getCommands(decision: Decision, household: HouseholdState, now?: Instant): Command[] {
+  const { state } = simulate(household, getNow(household, now), { record: false });
+  const today = new Zone(state.timeZone).getDay(state.at);
   const moment = { state, on: Math.max(decision.on, today), isNow: decision.on <= today };
   switch (decision.kind) {
     case 'extra_payment':
@@ -59,7 +59,7 @@ export function commandsOf(decision: Decision, household: HouseholdState, now?: 
         amount: major(amount),
         frequency,
         start_date: dayText(moment.on),
-        ...endOf(until),
+        ...getEnd(until),
       };
       return [insert('auto_deposits', values, `${name} arrives from then on by itself.`)];
     }
@@ -90,7 +90,7 @@ export function commandsOf(decision: Decision, household: HouseholdState, now?: 
 }
 
 const major = (minor: number) => minor / 100;
-const endOf = (until: DayNumber | undefined): CommandValues =>
+const getEnd = (until: DayNumber | undefined): CommandValues =>
   until === undefined ? {} : { end_date: dayText(until) };
 const insert = (target: string, values: CommandValues, words: string): Command => ({
   verb: 'insert',
@@ -108,7 +108,7 @@ const NO_DEBT: Command[] = [{ impossible: 'There is no such debt yet: take it fi
 function extraPayment({ decision, state, on, isNow }: Moment<'extra_payment'>): Command[] {
   const debt = debtNamed(state, decision.debtId);
   if (!debt) return NO_DEBT;
-  return [payMore(debt, decision.monthly, payerOf(state, debt)?.id, { state, on, isNow })];
+  return [payMore(debt, decision.monthly, getPayer(state, debt)?.id, { state, on, isNow })];
 }
 
 function payOnTime({ decision, state, isNow }: Moment<'pay_on_time'>): Command {
@@ -154,7 +154,7 @@ function payMore(
     {
       account_id: accountId,
       name: `Extra on ${name}`.slice(0, 80),
-      ...payeeOf(debtPayee(debt), debt),
+      ...getPayee(debtPayee(debt), debt),
       amount: major(monthly),
       frequency: 'MONTHLY',
       start_date: dayText(on),
@@ -169,7 +169,7 @@ const debtPayee = (debt: DebtState | CardState): Payee => ({
 });
 
 /** Returns the recipient column of a scheduled payment. */
-function payeeOf(to: Payee, debt: DebtState | CardState | undefined): CommandValues {
+function getPayee(to: Payee, debt: DebtState | CardState | undefined): CommandValues {
   if (to.kind === 'outside') return { payee: to.name };
   if (to.kind === 'account') return { to_account_id: to.id };
   if (to.kind === 'card') return { card_id: to.id };
@@ -190,7 +190,7 @@ function lumpPayment({ decision, state, on, isNow }: Moment<'lump_payment'>): Co
   const values = {
     account_id: accountId,
     name: `Payment on ${debt.name}`.slice(0, 80),
-    ...payeeOf(debtPayee(debt), debt),
+    ...getPayee(debtPayee(debt), debt),
     amount: major(decision.amount),
     frequency: 'MONTHLY',
     start_date: dayText(on),
@@ -213,7 +213,7 @@ function newPayment({ decision, state, on }: Moment<'new_bill' | 'save' | 'purch
   const bill = { account_id: accountId, name, payee: name, ...rule };
   if (decision.kind === 'new_bill') {
     const { frequency, until, category } = decision;
-    const values = { ...bill, frequency, ...endOf(until), ...(category !== undefined && { category }) };
+    const values = { ...bill, frequency, ...getEnd(until), ...(category !== undefined && { category }) };
     return insert('scheduled_payments', values, `${name} is paid by itself.`);
   }
   // After the morning payment time, the first payment is tomorrow.
@@ -225,39 +225,39 @@ function newPayment({ decision, state, on }: Moment<'new_bill' | 'save' | 'purch
 
 type Rule = AutoDepositState | ScheduledPaymentState;
 
-const tableOf = (rule: Rule) => ('to' in rule ? 'scheduled_payments' : 'auto_deposits');
+const getTable = (rule: Rule) => ('to' in rule ? 'scheduled_payments' : 'auto_deposits');
 const NO_RULE: Command[] = [{ impossible: 'There is no such rule yet: make it first.' }];
 
 function stopRule({ decision, state, on, isNow }: Moment<'stop_rule'>): Command[] {
-  const rule = ruleOf(state, decision.ruleId);
+  const rule = getRule(state, decision.ruleId);
   if (!rule) return NO_RULE;
   const values: CommandValues = isNow ? { paused: true } : { end_date: dayText(on - 1) };
   const words = isNow ? `${rule.name} is paused.` : `${rule.name} ends the day before.`;
   if (!isNow && on - 1 < rule.recurrence.start)
     return [{ impossible: `${rule.name} would end before it begins: pause it instead.` }];
-  return [{ verb: 'update', target: tableOf(rule), id: rule.id, values, words }];
+  return [{ verb: 'update', target: getTable(rule), id: rule.id, values, words }];
 }
 
 /** Changes the amount now, or ends the rule and creates a new one for a later date. */
 function changeRule({ decision, state, on, isNow }: Moment<'change_rule'>): Command[] {
-  const rule = ruleOf(state, decision.ruleId);
+  const rule = getRule(state, decision.ruleId);
   if (!rule) return NO_RULE;
   const { id, name, recurrence } = rule;
   if (typeof rule.amount !== 'number')
     return [{ impossible: `${name} pays what the statement says: it has no amount to change.` }];
   const amount = major(decision.amount);
-  const target = tableOf(rule);
+  const target = getTable(rule);
   if (isNow)
     return [{ verb: 'update', target, id, values: { amount }, words: `${name} has another amount.` }];
   const zone = new Zone(state.timeZone);
-  const next = firstOccurrenceAfter(recurrence, zone.startOf(on) - 1, zone);
-  if (recurrence.paused || !happens(recurrence, next, zone))
+  const next = firstOccurrenceAfter(recurrence, zone.getStart(on) - 1, zone);
+  if (recurrence.paused || !occursOn(recurrence, next, zone))
     return [{ impossible: `${name} does not happen any more by then.` }];
   const values: CommandValues = {
-    ...columnsOf(rule, state),
+    ...getColumns(rule, state),
     amount,
     start_date: dayText(occurrenceDay(recurrence, next, zone)),
-    ...endOf(recurrence.end),
+    ...getEnd(recurrence.end),
     ...(recurrence.count !== undefined && { occurrences: recurrence.count - next }),
   };
   const again = insert(target, values, `${name} goes on with the other amount.`);
@@ -274,7 +274,7 @@ function changeRule({ decision, state, on, isNow }: Moment<'change_rule'>): Comm
 }
 
 /** A rule as a row, without its days and its amount. */
-function columnsOf(rule: Rule, state: HouseholdState): CommandValues {
+function getColumns(rule: Rule, state: HouseholdState): CommandValues {
   const { name, accountId, category, recurrence } = rule;
   const shared = {
     account_id: accountId,
@@ -285,7 +285,7 @@ function columnsOf(rule: Rule, state: HouseholdState): CommandValues {
   if (!('to' in rule))
     return { ...shared, is_pay: rule.isPay === true, start_time: timeText(recurrence.minutes) };
   const debt = rule.to.kind === 'outside' ? undefined : debtNamed(state, rule.to.id);
-  return { ...shared, ...payeeOf(rule.to, debt), weekend: rule.weekend };
+  return { ...shared, ...getPayee(rule.to, debt), weekend: rule.weekend };
 }
 
 function timeText(minutes: number): string {

@@ -1,10 +1,10 @@
 import type { Exchange } from '../money/exchange.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { debtsWithoutPayment } from './household.ts';
-import type { LiveOptions } from './what-if.ts';
+import type { WhatIfOptions } from './what-if.ts';
 
 /** Describes the assumptions of a projection for the customer. */
-export function assumptionsOf(state: HouseholdState, exchange: Exchange, options: LiveOptions): string[] {
+export function getAssumptions(state: HouseholdState, exchange: Exchange, options: WhatIfOptions): string[] {
   const unpaid = debtsWithoutPayment(state)
     .filter(({ balance }) => balance > 0)
     .map(({ name }) => name);
@@ -16,8 +16,8 @@ export function assumptionsOf(state: HouseholdState, exchange: Exchange, options
     'Amounts are those of their day: nothing is taken off for inflation.',
     'Pay, bills and transfers go on as their rules say, without a raise.',
     'Savings earn what they earn today. Adjustable mortgages follow the bank’s index.',
-    ...movesOf(state),
-    spendingOf(state, options),
+    ...getMoves(state),
+    getSpending(state, options),
     ...(unpaid.length > 0 ? [unpaidDebts(unpaid)] : []),
     ...(converted.length > 0
       ? [`What is in ${listOf(converted)} counts at today’s rate, unless a shock moves it.`]
@@ -26,7 +26,7 @@ export function assumptionsOf(state: HouseholdState, exchange: Exchange, options
   ];
 }
 
-function movesOf({ accounts, debts }: HouseholdState): string[] {
+function getMoves({ accounts, debts }: HouseholdState): string[] {
   const invests = accounts.some(({ type, closed }) => type === 'INVESTMENT' && !closed);
   const owns = debts.some(({ property }) => property);
   return [
@@ -35,7 +35,7 @@ function movesOf({ accounts, debts }: HouseholdState): string[] {
   ];
 }
 
-function spendingOf({ life }: HouseholdState, { spending, seed }: LiveOptions): string {
+function getSpending({ life }: HouseholdState, { spending, seed }: WhatIfOptions): string {
   if (life) return `Everyday purchases go on by habit; their prices rise by ${life.inflation} % a year.`;
   if (!spending) return 'Nothing is bought beside the rules.';
   const like = seed === undefined ? 'their mean each day' : 'drawn day by day from them';

@@ -3,8 +3,8 @@ import { addMonths, dayText, parseDay } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { account, debt, deposit, household, payment } from '../simulation/testing.ts';
-import { compareStrategies, differencesOf, liveBand, partings } from './comparison.ts';
-import { type Decision, type Life, type LifeEvent, liveBranch } from './what-if.ts';
+import { compareStrategies, computeDifferences, findDivergences, simulateBand } from './comparison.ts';
+import { type Decision, type Projection, type ProjectionEvent, simulateWhatIf } from './what-if.ts';
 
 const ON = '2026-01-01';
 const today = parseDay(ON);
@@ -29,17 +29,20 @@ function owing(): HouseholdState {
 }
 
 const more: Decision = { id: 'more', on: today, kind: 'extra_payment', debtId: 'car', monthly: 20_000 };
-const lives = (): [Life, Life] => [liveBranch(owing(), [more], to), liveBranch(owing(), [], to)];
-const told = (row: { day: number; branch: string | null; asIs: string | null }) => [
+const lives = (): [Projection, Projection] => [
+  simulateWhatIf(owing(), [more], to),
+  simulateWhatIf(owing(), [], to),
+];
+const told = (row: { day: number; branch: string | null; baseline: string | null }) => [
   dayText(row.day),
   row.branch,
-  row.asIs,
+  row.baseline,
 ];
 
 describe('two lives', () => {
   it('part where something happens in one and later or never in the other', () => {
-    const [branch, asIs] = lives();
-    expect(partings(branch, asIs).map(told)).toEqual([
+    const [branch, baseline] = lives();
+    expect(findDivergences(branch, baseline).map(told)).toEqual([
       ['2026-03-31', 'Net worth is higher from here on', null],
       ['2028-04-01', 'car is repaid: nothing is owed any more', null],
       ['2030-01-01', null, 'car is repaid: nothing is owed any more'],
@@ -47,38 +50,45 @@ describe('two lives', () => {
   });
 
   it('that are the same do not part', () => {
-    const [, asIs] = lives();
-    expect(partings(asIs, asIs)).toEqual([]);
-    expect(differencesOf(asIs, asIs)).toMatchObject({ interestSaved: 0, feesSaved: 0, monthsSooner: 0 });
+    const [, baseline] = lives();
+    expect(findDivergences(baseline, baseline)).toEqual([]);
+    expect(computeDifferences(baseline, baseline)).toMatchObject({
+      interestSaved: 0,
+      feesSaved: 0,
+      monthsSooner: 0,
+    });
   });
 
   it('part in twelve moments at most, the weightiest', () => {
-    const [, asIs] = lives();
+    const [, baseline] = lives();
     const failures = Array.from(
       { length: 20 },
-      (_, index): LifeEvent => ({
+      (_, index): ProjectionEvent => ({
         day: today + index,
         kind: 'payment_failed',
         words: `bill ${index}`,
         subject: `${index}`,
       }),
     );
-    const bought: LifeEvent = {
+    const bought: ProjectionEvent = {
       day: today + 90,
       kind: 'home_bought',
       words: 'Cottage is bought',
       subject: 'c',
     };
-    const rows = partings({ ...asIs, events: [...failures, bought, ...asIs.events] }, asIs);
+    const rows = findDivergences(
+      { ...baseline, events: [...failures, bought, ...baseline.events] },
+      baseline,
+    );
     expect(rows).toHaveLength(12);
     expect(rows.at(-1)?.branch).toBe('Cottage is bought');
     expect(rows.map(({ day }) => day)).toEqual(rows.map(({ day }) => day).sort((one, other) => one - other));
   });
 
   it('differ by the interest that one saves, day by day', () => {
-    const [branch, asIs] = lives();
-    const { points, interestSaved, monthsSooner } = differencesOf(branch, asIs);
-    expect(interestSaved).toBe(asIs.interestPaid - branch.interestPaid);
+    const [branch, baseline] = lives();
+    const { points, interestSaved, monthsSooner } = computeDifferences(branch, baseline);
+    expect(interestSaved).toBe(baseline.interestPaid - branch.interestPaid);
     expect(interestSaved).toBeGreaterThan(0);
     expect(monthsSooner).toBe(21);
     expect(points[0]).toEqual({ day: today, netWorth: 0, cash: 0, debt: 0, property: 0, investments: 0 });
@@ -89,20 +99,20 @@ describe('two lives', () => {
 it('debt strategies stand beside life as it is, with what each costs and when each debt is gone', () => {
   const results = compareStrategies(owing(), { monthly: 20_000, accountId: 'everyday', order: ['car'] });
   expect(results.map(({ strategy }) => strategy)).toEqual(['as_is', 'snowball', 'avalanche', 'custom']);
-  const [asIs, snowball, avalanche, custom] = results;
-  expect(asIs).toMatchObject({ months: 48, payoffs: [{ id: 'sofa' }, { id: 'car' }] });
+  const [baseline, snowball, avalanche, custom] = results;
+  expect(baseline).toMatchObject({ months: 48, payoffs: [{ id: 'sofa' }, { id: 'car' }] });
   expect(snowball?.payoffs.map(({ id }) => id)).toEqual(['sofa', 'car']);
   expect(avalanche?.interestPaid).toBeLessThan(snowball?.interestPaid ?? 0);
-  expect(snowball?.interestPaid).toBeLessThan(asIs?.interestPaid ?? 0);
+  expect(snowball?.interestPaid).toBeLessThan(baseline?.interestPaid ?? 0);
   expect({ ...custom, strategy: 'avalanche' }).toEqual(avalanche);
   expect(avalanche?.months).toBeLessThan(36);
 });
 
 it('a band spans the middle of some drawn futures, and stops when it is told to', () => {
-  const band = liveBand(owing(), [], to, { futures: 5 });
-  const { points } = liveBranch(owing(), [], to);
+  const band = simulateBand(owing(), [], to, { futures: 5 });
+  const { points } = simulateWhatIf(owing(), [], to);
   expect(band.map(({ day }) => day)).toEqual(points.map(({ day }) => day));
   expect(band[0]).toEqual({ day: today, low: points[0]?.netWorth, high: points[0]?.netWorth });
   expect(band.at(-1)?.low).toBeLessThan(band.at(-1)?.high ?? 0);
-  expect(liveBand(owing(), [], to, { futures: 5, onMonth: (done) => done < 70 })).toEqual([]);
+  expect(simulateBand(owing(), [], to, { futures: 5, onMonth: (done) => done < 70 })).toEqual([]);
 });

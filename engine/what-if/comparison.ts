@@ -1,24 +1,24 @@
 import { addMonths, type DayNumber, monthsBetween, Zone } from '../calendar/calendar.ts';
 import { monthText } from '../simulation/run.ts';
 import type { HouseholdState } from '../simulation/state.ts';
-import { nowOf } from './household.ts';
+import { getNow } from './household.ts';
 import {
   type DebtStrategy,
   type Decision,
-  type Life,
-  type LifeEventKind,
-  type LifePoint,
-  type LiveOptions,
-  liveBranch,
+  type Projection,
+  type ProjectionEventKind,
+  type ProjectionPoint,
+  simulateWhatIf,
+  type WhatIfOptions,
 } from './what-if.ts';
 
 /** A day on which two projections differ. */
-export type Parting = { day: DayNumber; branch: string | null; asIs: string | null };
+export type Divergence = { day: DayNumber; branch: string | null; baseline: string | null };
 
 const MOST_PARTINGS = 12;
 
 /** The most important kinds are shown first. */
-const WEIGHTS: Record<LifeEventKind, number> = {
+const WEIGHTS: Record<ProjectionEventKind, number> = {
   refused: 0,
   home_bought: 1,
   loan_taken: 1,
@@ -35,29 +35,29 @@ const WEIGHTS: Record<LifeEventKind, number> = {
 };
 
 /** Returns the most important differences, at most twelve, in chronological order. */
-export function partings(branch: Life, asIs: Life): Parting[] {
-  const [mine, others] = [momentsOf(branch), momentsOf(asIs)];
-  const rows: (Parting & { weight: number })[] = [];
+export function findDivergences(branch: Projection, baseline: Projection): Divergence[] {
+  const [mine, others] = [getMoments(branch), getMoments(baseline)];
+  const rows: (Divergence & { weight: number })[] = [];
   for (const [key, { day, words, weight }] of mine) {
     const other = others.get(key);
     const isSameMonth = other !== undefined && monthText(other.day) === monthText(day);
     if (isSameMonth && other.words === words) continue;
-    rows.push({ day, branch: words, asIs: isSameMonth ? other.words : null, weight });
+    rows.push({ day, branch: words, baseline: isSameMonth ? other.words : null, weight });
   }
   for (const [key, { day, words, weight }] of others) {
     const own = mine.get(key);
     if (own === undefined || monthText(own.day) !== monthText(day))
-      rows.push({ day, branch: null, asIs: words, weight });
+      rows.push({ day, branch: null, baseline: words, weight });
   }
-  const ahead = whoIsAhead(branch, asIs);
+  const ahead = whoIsAhead(branch, baseline);
   return [...(ahead ? [{ ...ahead, weight: 1 }] : []), ...rows]
     .sort((one, other) => one.weight - other.weight || one.day - other.day)
     .slice(0, MOST_PARTINGS)
     .sort((one, other) => one.day - other.day)
-    .map(({ day, branch: inBranch, asIs: inAsIs }) => ({ day, branch: inBranch, asIs: inAsIs }));
+    .map(({ day, branch: inBranch, baseline: inAsIs }) => ({ day, branch: inBranch, baseline: inAsIs }));
 }
 
-function momentsOf({ events, debtFreeOn }: Life) {
+function getMoments({ events, debtFreeOn }: Projection) {
   return new Map(
     events.map(({ day, kind, subject, words }) => {
       const isLastDebt = kind === 'debt_gone' && day === debtFreeOn;
@@ -68,21 +68,21 @@ function momentsOf({ events, debtFreeOn }: Life) {
 }
 
 /** Returns the month from which one projection stays ahead; null if both end equal. */
-function whoIsAhead(branch: Life, asIs: Life): Parting | null {
-  const { points } = differencesOf(branch, asIs);
+function whoIsAhead(branch: Projection, baseline: Projection): Divergence | null {
+  const { points } = computeDifferences(branch, baseline);
   const last = points.at(-1);
   if (!last || last.netWorth === 0) return null;
   const isBranch = last.netWorth > 0;
   const before = points.findLastIndex(({ netWorth }) => (isBranch ? netWorth <= 0 : netWorth >= 0));
   const day = points[before + 1]?.day ?? last.day;
   const words = 'Net worth is higher from here on';
-  return { day, branch: isBranch ? words : null, asIs: isBranch ? null : words };
+  return { day, branch: isBranch ? words : null, baseline: isBranch ? null : words };
 }
 
 /** The differences between a what-if and the baseline. Amounts in minor units. */
 export type Differences = {
   /** The days that both have. */
-  points: LifePoint[];
+  points: ProjectionPoint[];
   interestSaved: number;
   feesSaved: number;
   /**
@@ -91,22 +91,22 @@ export type Differences = {
   monthsSooner: number | null;
 };
 
-export function differencesOf(branch: Life, asIs: Life): Differences {
-  const others = new Map(asIs.points.map((point) => [point.day, point]));
+export function computeDifferences(branch: Projection, baseline: Projection): Differences {
+  const others = new Map(baseline.points.map((point) => [point.day, point]));
   const points = branch.points.flatMap((point) => {
     const other = others.get(point.day);
-    return other ? [differenceOf(point, other)] : [];
+    return other ? [getDifference(point, other)] : [];
   });
-  const [mine, other] = [branch.debtFreeOn, asIs.debtFreeOn];
+  const [mine, other] = [branch.debtFreeOn, baseline.debtFreeOn];
   return {
     points,
-    interestSaved: asIs.interestPaid - branch.interestPaid,
-    feesSaved: asIs.feesPaid - branch.feesPaid,
+    interestSaved: baseline.interestPaid - branch.interestPaid,
+    feesSaved: baseline.feesPaid - branch.feesPaid,
     monthsSooner: mine === null || other === null ? null : monthsBetween(mine, other),
   };
 }
 
-function differenceOf(point: LifePoint, other: LifePoint): LifePoint {
+function getDifference(point: ProjectionPoint, other: ProjectionPoint): ProjectionPoint {
   return {
     day: point.day,
     netWorth: point.netWorth - other.netWorth,
@@ -139,13 +139,13 @@ const LONGEST_MONTHS = 40 * 12;
 export function compareStrategies(
   state: HouseholdState,
   plan: { monthly: number; accountId: string; order?: string[]; on?: DayNumber },
-  options: LiveOptions = {},
+  options: WhatIfOptions = {},
 ): StrategyResult[] {
-  const today = new Zone(state.timeZone).dayOf(nowOf(state, options.now));
+  const today = new Zone(state.timeZone).getDay(getNow(state, options.now));
   const { on = today, order, ...budget } = plan;
   const strategies: DebtStrategy[] = ['snowball', 'avalanche', ...(order ? ['custom' as const] : [])];
-  const resultOf = (strategy: StrategyResult['strategy'], decisions: Decision[]): StrategyResult => {
-    const life = liveBranch(state, decisions, addMonths(today, LONGEST_MONTHS), {
+  const getResult = (strategy: StrategyResult['strategy'], decisions: Decision[]): StrategyResult => {
+    const life = simulateWhatIf(state, decisions, addMonths(today, LONGEST_MONTHS), {
       ...options,
       untilDebtFree: true,
     });
@@ -164,7 +164,7 @@ export function compareStrategies(
     strategy,
     ...(order && { order }),
   });
-  return [resultOf('as_is', []), ...strategies.map((strategy) => resultOf(strategy, [follow(strategy)]))];
+  return [getResult('as_is', []), ...strategies.map((strategy) => getResult(strategy, [follow(strategy)]))];
 }
 
 /** The range that contains eight in ten futures. */
@@ -178,16 +178,16 @@ const HIGH = 0.9;
  * Computes the range of net worth that contains eight in ten simulated futures with a redrawn market,
  * property index, and spending. Empty if `onMonth`, which counts the months of all futures, stops it.
  */
-export function liveBand(
+export function simulateBand(
   state: HouseholdState,
   decisions: readonly Decision[],
   to: DayNumber,
-  { futures = FUTURES, onMonth, ...options }: LiveOptions & { futures?: number } = {},
+  { futures = FUTURES, onMonth, ...options }: WhatIfOptions & { futures?: number } = {},
 ): BandPoint[] {
-  const lives: Life[] = [];
+  const lives: Projection[] = [];
   for (let future = 0; future < futures; future += 1) {
     const seed = state.seed + future + 1;
-    const life = liveBranch({ ...state, seed }, decisions, to, {
+    const life = simulateWhatIf({ ...state, seed }, decisions, to, {
       ...options,
       seed,
       onMonth: (done, of) => onMonth?.(future * of + done, futures * of) ?? true,

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { addMonths, parseDay } from '../calendar/calendar.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { account, card, debt, deposit, household, payment } from '../simulation/testing.ts';
-import { commandsOf } from './apply.ts';
+import { getCommands } from './apply.ts';
 import { applyDecision, newDebtId } from './decisions.ts';
-import { type Decision, type DecisionKind, liveBranch } from './what-if.ts';
+import { type Decision, type DecisionKind, simulateWhatIf } from './what-if.ts';
 
 const ON = '2026-03-01';
 
@@ -47,7 +47,7 @@ function decided(decision: DecisionKind, state = home()) {
   return applyDecision(state, whole, 'USD');
 }
 
-function worthOf({ accounts, cards, debts }: HouseholdState): number {
+function computeWorth({ accounts, cards, debts }: HouseholdState): number {
   const own = accounts
     .filter(({ currency }) => currency === 'USD')
     .reduce((sum, { balance }) => sum + balance, 0);
@@ -55,7 +55,7 @@ function worthOf({ accounts, cards, debts }: HouseholdState): number {
   return own + debts.reduce((sum, { property }) => sum + (property?.value ?? 0), 0) - owed;
 }
 
-const balanceOf = (state: HouseholdState, id: string) =>
+const getBalance = (state: HouseholdState, id: string) =>
   [...state.accounts, ...state.cards, ...state.debts].find((product) => product.id === id)?.balance;
 
 describe('a decision', () => {
@@ -69,10 +69,10 @@ describe('a decision', () => {
           const shared = { name: 'New', accountId: 'everyday', rate };
           const bought = decided({ ...shared, kind: 'buy_home', price, downPayment, years: 30 });
           const taken = decided({ ...shared, kind: 'take_loan', amount: price, months: 60 });
-          for (const { state } of [bought, taken]) expect(worthOf(state)).toBe(worthOf(home()));
-          expect(balanceOf(bought.state, 'everyday')).toBe(500_000 - downPayment);
-          expect(balanceOf(bought.state, newDebtId('it'))).toBe(price - downPayment);
-          expect(balanceOf(taken.state, 'everyday')).toBe(500_000 + price);
+          for (const { state } of [bought, taken]) expect(computeWorth(state)).toBe(computeWorth(home()));
+          expect(getBalance(bought.state, 'everyday')).toBe(500_000 - downPayment);
+          expect(getBalance(bought.state, newDebtId('it'))).toBe(price - downPayment);
+          expect(getBalance(taken.state, 'everyday')).toBe(500_000 + price);
         },
       ),
     );
@@ -80,8 +80,8 @@ describe('a decision', () => {
 
   it('to pay on a debt takes no more than is owed, and changes nothing about what one is worth', () => {
     const { state } = decided({ kind: 'lump_payment', debtId: 'red', amount: 90_000, accountId: 'everyday' });
-    expect([balanceOf(state, 'everyday'), balanceOf(state, 'red')]).toEqual([460_000, 0]);
-    expect(worthOf(state)).toBe(worthOf(home()));
+    expect([getBalance(state, 'everyday'), getBalance(state, 'red')]).toEqual([460_000, 0]);
+    expect(computeWorth(state)).toBe(computeWorth(home()));
   });
 
   it('to pay more each month raises what autopay draws, or is a payment of its own', () => {
@@ -234,14 +234,14 @@ describe('any decisions', () => {
     fc.assert(
       fc.property(decisions, (list) => {
         const state = home();
-        const { points, events } = liveBranch(state, list, to);
+        const { points, events } = simulateWhatIf(state, list, to);
         expect(points).toHaveLength(17);
         for (const { netWorth, cash, investments, property, debt: owed } of points) {
           expect(Number.isSafeInteger(netWorth) && cash >= 0).toBe(true);
           expect(netWorth).toBe(cash + investments + property - owed);
         }
         for (const { words } of events) expect(words).not.toContain('undefined');
-        for (const one of list) expect(commandsOf(one, state).length).toBeGreaterThan(0);
+        for (const one of list) expect(getCommands(one, state).length).toBeGreaterThan(0);
         expect(state).toEqual(home());
       }),
       { numRuns: 15 },

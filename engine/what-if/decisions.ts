@@ -10,23 +10,23 @@ import type {
 } from '../simulation/state.ts';
 import {
   debtsWithoutPayment,
+  getPayer,
+  getProduct,
+  getRule,
   isCard,
   isPaidInFull,
   payDebt,
-  payerOf,
-  productOf,
-  ruleOf,
   rulesThatPay,
   turnOnAutopay,
 } from './household.ts';
-import type { Decision, LifeEvent } from './what-if.ts';
+import type { Decision, ProjectionEvent } from './what-if.ts';
 
 const PAYS_AT_MINUTES = 9 * 60;
 const ARRIVES_AT_MINUTES = 6 * 60;
 const MONTHS_A_YEAR = 12;
 
 /** The household after a decision, and the event to report. */
-export type Applied = { state: HouseholdState; told: Omit<LifeEvent, 'day'> | null };
+export type Applied = { state: HouseholdState; told: Omit<ProjectionEvent, 'day'> | null };
 
 /** The reason why a decision is impossible. Nothing of it is applied. */
 class Refused extends Error {}
@@ -42,18 +42,18 @@ export const newDebtId = (decisionId: string) => `what-if:${decisionId}`;
 export function applyDecision(before: HouseholdState, decision: Decision, currency: Currency): Applied {
   const state = structuredClone(before);
   try {
-    return decide({ state, decision, currency, today: new Zone(state.timeZone).dayOf(state.at) });
+    return decide({ state, decision, currency, today: new Zone(state.timeZone).getDay(state.at) });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const words = `${titleOf(decision, before)} was left out: ${error.message}`;
+    const words = `${getTitle(decision, before)} was left out: ${error.message}`;
     return { state: before, told: { kind: 'refused', words, subject: decision.id } };
   }
 }
 
 /** Returns a short title of a decision without amounts. */
-export function titleOf(decision: Decision, state: HouseholdState): string {
-  const name = (id: string) => productOf(state, id)?.name ?? 'a debt';
-  const rule = (id: string) => ruleOf(state, id)?.name ?? 'a rule';
+export function getTitle(decision: Decision, state: HouseholdState): string {
+  const name = (id: string) => getProduct(state, id)?.name ?? 'a debt';
+  const rule = (id: string) => getRule(state, id)?.name ?? 'a rule';
   switch (decision.kind) {
     case 'extra_payment':
       return `The extra payment on ${name(decision.debtId)}`;
@@ -145,7 +145,7 @@ function payExtra({ state, decision, currency, today }: Moment<'extra_payment'>)
   if (isCard(debt) && typeof debt.autopay?.pays === 'number') debt.autopay.pays += monthly;
   else if (!isCard(debt) && debt.autopay) debt.autopay.extra += monthly;
   else {
-    const payer = payerOf(state, debt);
+    const payer = getPayer(state, debt);
     if (!payer) throw new Refused('there is no account to pay from.');
     if (!isCard(debt) && rulesThatPay(state, debtId).length === 0) {
       // Extra payments require that the installments are paid too.
@@ -303,7 +303,7 @@ function owedProduct(state: HouseholdState, id: string, currency: Currency): Deb
 }
 
 function knownRule(state: HouseholdState, id: string) {
-  const rule = ruleOf(state, id);
+  const rule = getRule(state, id);
   if (!rule) throw new Refused('there is no such rule.');
   return rule;
 }

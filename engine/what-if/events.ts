@@ -3,7 +3,7 @@ import { computeNetWorth, type Holding } from '../insights/net-worth.ts';
 import type { Exchange } from '../money/exchange.ts';
 import type { CardState, EngineEvent, HouseholdState } from '../simulation/state.ts';
 import { isPaidInFull } from './household.ts';
-import type { Life, LifeEvent } from './what-if.ts';
+import type { Projection, ProjectionEvent } from './what-if.ts';
 
 /** Random events are reported only if they have an effect. */
 const LUCK = 'luck:';
@@ -19,17 +19,17 @@ const TOLD = new Set([
 ]);
 
 type Totals = Pick<
-  Life,
+  Projection,
   'events' | 'interestPaid' | 'feesPaid' | 'debtFreeOn' | 'firstFailure' | 'lowestCash'
 >;
 
 /** Collects the events worth reporting: the first of repeated events, with their count. */
-export class LifeTeller {
-  private readonly events = new Map<string, { event: LifeEvent; times: number }>();
+export class ProjectionRecorder {
+  private readonly events = new Map<string, { event: ProjectionEvent; times: number }>();
   private interestPaid = 0;
   private feesPaid = 0;
   private firstFailure: DayNumber | null = null;
-  private lowestCash: Life['lowestCash'];
+  private lowestCash: Projection['lowestCash'];
   /** The names of debts with a balance at the end of the last day. */
   private owed = new Map<string, string>();
   private freeSince: DayNumber | null = null;
@@ -40,8 +40,8 @@ export class LifeTeller {
     private readonly exchange: Exchange,
     state: HouseholdState,
   ) {
-    this.lastDay = zone.dayOf(state.at);
-    this.lowestCash = { day: this.lastDay, amount: cashOf(state, exchange) };
+    this.lastDay = zone.getDay(state.at);
+    this.lowestCash = { day: this.lastDay, amount: getCash(state, exchange) };
     this.see(this.lastDay, state);
   }
 
@@ -49,7 +49,7 @@ export class LifeTeller {
     return this.owed.size === 0;
   }
 
-  tell(event: LifeEvent): void {
+  recordEvent(event: ProjectionEvent): void {
     const key = `${event.kind}:${event.subject ?? ''}`;
     const known = this.events.get(key);
     if (known) known.times += 1;
@@ -60,10 +60,11 @@ export class LifeTeller {
   see(day: DayNumber, state: HouseholdState): void {
     const owed = owedOn(state, this.exchange);
     for (const [id, name] of this.owed)
-      if (!owed.has(id)) this.tell({ day, kind: 'debt_gone', words: `${name} is repaid`, subject: id });
+      if (!owed.has(id))
+        this.recordEvent({ day, kind: 'debt_gone', words: `${name} is repaid`, subject: id });
     this.owed = owed;
     this.freeSince = owed.size > 0 ? null : (this.freeSince ?? day);
-    const cash = cashOf(state, this.exchange);
+    const cash = getCash(state, this.exchange);
     if (cash < this.lowestCash.amount) this.lowestCash = { day, amount: cash };
   }
 
@@ -72,7 +73,7 @@ export class LifeTeller {
     this.see(day, state);
     for (const { id, name, balance, type, closed } of state.accounts)
       if (balance < 0 && type !== 'INVESTMENT' && !closed && !this.events.has(`account_short:${id}`))
-        this.tell({
+        this.recordEvent({
           day,
           kind: 'account_short',
           words: `${name} falls below zero`,
@@ -90,20 +91,20 @@ export class LifeTeller {
       if (kind === 'fee') this.feesPaid -= amount;
     }
     if (!TOLD.has(kind)) return;
-    const day = this.zone.dayOf(happened.dueAt ?? happened.at);
+    const day = this.zone.getDay(happened.dueAt ?? happened.at);
     const amount = facts?.['amount'];
     const about = { day, subject, ...(typeof amount === 'number' && { amount }) };
     if (kind === 'payment_failed' || kind === 'payment_missed') {
       this.firstFailure ??= day;
       const name = names.get(subject ?? '');
       const words = kind === 'payment_missed' && name ? `${name} is not paid in time` : description;
-      this.tell({ ...about, kind: 'payment_failed', words });
+      this.recordEvent({ ...about, kind: 'payment_failed', words });
     } else if (kind === 'payment_not_needed')
-      this.tell({ ...about, kind, words: `${description} has nothing left to pay` });
-    else if (kind === 'delinquent') this.tell({ ...about, kind, words: description });
+      this.recordEvent({ ...about, kind, words: `${description} has nothing left to pay` });
+    else if (kind === 'delinquent') this.recordEvent({ ...about, kind, words: description });
     else if (kind === 'rate_reset') {
       const payment = facts?.['payment'];
-      this.tell({
+      this.recordEvent({
         ...about,
         kind,
         words: description,
@@ -115,10 +116,16 @@ export class LifeTeller {
   private strike({ subject, facts, description }: EngineEvent, day: DayNumber): void {
     const { shock, months } = facts ?? {};
     if (shock === 'job_loss') {
-      this.tell({ day, kind: 'job_lost', words: 'The job is lost', subject });
+      this.recordEvent({ day, kind: 'job_lost', words: 'The job is lost', subject });
       if (typeof months === 'number')
-        this.tell({ day: addMonths(day, months), kind: 'job_found', words: 'There is a new job', subject });
-    } else if (!subject?.startsWith(LUCK)) this.tell({ day, kind: 'shock', words: description, subject });
+        this.recordEvent({
+          day: addMonths(day, months),
+          kind: 'job_found',
+          words: 'There is a new job',
+          subject,
+        });
+    } else if (!subject?.startsWith(LUCK))
+      this.recordEvent({ day, kind: 'shock', words: description, subject });
   }
 
   /** Returns all events and sums so far in chronological order. */
@@ -132,12 +139,12 @@ export class LifeTeller {
   }
 }
 
-function repeated({ kind, words }: LifeEvent, times: number): string {
+function repeated({ kind, words }: ProjectionEvent, times: number): string {
   if (times === 1 || kind === 'payment_not_needed' || kind === 'debt_gone') return words;
   return `${words}, and ${times - 1} more ${times === 2 ? 'time' : 'times'}`;
 }
 
-export function cashOf({ accounts }: HouseholdState, exchange: Exchange): number {
+export function getCash({ accounts }: HouseholdState, exchange: Exchange): number {
   return computeNetWorth(
     accounts.flatMap(({ type, currency, balance, closed }): Holding[] =>
       type === 'INVESTMENT' || closed ? [] : [{ kind: 'cash', currency, amount: balance }],

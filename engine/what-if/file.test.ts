@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDay } from '../calendar/calendar.ts';
-import { branchFile, readBranch } from './file.ts';
-import type { Branch, Decision } from './what-if.ts';
+import { readWhatIfFile, toWhatIfFile } from './file.ts';
+import type { Decision, WhatIf } from './what-if.ts';
 
 const id = fc.string({ minLength: 1, maxLength: 36 });
 const name = fc.string({ minLength: 1, maxLength: 80 }).filter((text) => text.trim() === text);
@@ -44,12 +44,12 @@ const decision: fc.Arbitrary<Omit<Decision, 'id'>> = fc.oneof(
   }),
 );
 
-const branch: Branch = {
+const branch: WhatIf = {
   id: 'b',
   name: 'A boat',
   decisions: [{ id: 'd', on: parseDay('2027-01-01'), kind: 'stop_rule', ruleId: 'gym' }],
 };
-const file = JSON.parse(branchFile(branch));
+const file = JSON.parse(toWhatIfFile(branch));
 const withDecision = (change: object) =>
   JSON.stringify({ ...file, branch: { ...branch, decisions: [{ ...branch.decisions[0], ...change }] } });
 
@@ -59,7 +59,7 @@ describe('the file of a branch', () => {
       fc.property(id, name, fc.array(decision, { maxLength: 6 }), (branchId, branchName, kinds) => {
         const decisions = kinds.map((kind, index) => ({ ...kind, id: `d${index}` })) as Decision[];
         const kept = { id: branchId, name: branchName, decisions };
-        expect(readBranch(branchFile(kept))).toEqual({ branch: kept });
+        expect(readWhatIfFile(toWhatIfFile(kept))).toEqual({ branch: kept });
       }),
     );
   });
@@ -69,7 +69,7 @@ describe('the file of a branch', () => {
     ['{"format":', 'This is not the file of a what-if branch: it cannot be read.'],
     [JSON.stringify({ ...file, version: 2 }), 'This file was written by a newer Sandbank.'],
   ])('that cannot be read says so: %s', (text, problem) => {
-    expect(readBranch(text)).toEqual({ problem });
+    expect(readWhatIfFile(text)).toEqual({ problem });
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('the file of a branch', () => {
       /Two decisions have the same id\./u,
     ],
   ])('that is wrong says where in a sentence: %s', (text, problem) => {
-    const read = readBranch(text);
+    const read = readWhatIfFile(text);
     expect('problem' in read && read.problem).toMatch(problem);
   });
 });

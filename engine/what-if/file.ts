@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseDay } from '../calendar/calendar.ts';
-import type { Branch, Decision } from './what-if.ts';
+import type { Decision, WhatIf } from './what-if.ts';
 
 /**
  * The version of the file format. A file contains decisions only, so that sharing reveals nothing about the
@@ -111,17 +111,17 @@ const branch = z.object({
 const file = z.object({ format: z.literal(FORMAT), version: z.literal(VERSION), branch });
 
 /** Serializes a what-if as a file for saving and sharing. */
-export function branchFile(kept: Branch): string {
+export function toWhatIfFile(kept: WhatIf): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, branch: kept }, null, 2)}\n`;
 }
 
 /** Parses a stored what-if; null if it is invalid. */
-export function branchOf(value: unknown): Branch | null {
+export function fromWhatIfFile(value: unknown): WhatIf | null {
   return branch.safeParse(value).data ?? null;
 }
 
 /** Parses a what-if file, or returns a sentence about what is wrong. */
-export function readBranch(text: string): { branch: Branch } | { problem: string } {
+export function readWhatIfFile(text: string): { branch: WhatIf } | { problem: string } {
   const json = parsed(text);
   if (json === undefined) return { problem: 'This is not the file of a what-if branch: it cannot be read.' };
   const read = file.safeParse(json);

@@ -9,11 +9,11 @@ import type {
   ScheduledPaymentState,
 } from '../simulation/state.ts';
 
-export function ruleOf(state: HouseholdState, id: string) {
+export function getRule(state: HouseholdState, id: string) {
   return [...state.autoDeposits, ...state.scheduledPayments].find((rule) => rule.id === id);
 }
 
-export function productOf(state: HouseholdState, id: string) {
+export function getProduct(state: HouseholdState, id: string) {
   return [...state.accounts, ...state.cards, ...state.debts].find((product) => product.id === id);
 }
 
@@ -35,7 +35,7 @@ export function rulesThatPay({ scheduledPayments }: HouseholdState, id: string):
 }
 
 /** The account a debt or card is paid from: by autopay, by a rule, else the household's usual one. */
-export function payerOf(state: HouseholdState, debt: DebtState | CardState): AccountState | undefined {
+export function getPayer(state: HouseholdState, debt: DebtState | CardState): AccountState | undefined {
   const id = debt.autopay?.accountId ?? rulesThatPay(state, debt.id)[0]?.accountId;
   return (
     state.accounts.find((account) => account.id === id && !account.closed) ??
@@ -84,7 +84,7 @@ export function payDebt(
 /**
  * Returns the current time of a household, whose last step may be earlier, and others may have acted since.
  */
-export function nowOf({ at, changes }: HouseholdState, now: Instant = at): Instant {
+export function getNow({ at, changes }: HouseholdState, now: Instant = at): Instant {
   return Math.max(at, changes.at(-1)?.at ?? at, now);
 }
 

@@ -13,35 +13,35 @@ import { DebtPlan } from '../products/debt-strategies.ts';
 import { currencyFactor } from '../products/rates.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { Currency, HouseholdState } from '../simulation/state.ts';
-import { assumptionsOf } from './assumptions.ts';
+import { getAssumptions } from './assumptions.ts';
 import { applyDecision } from './decisions.ts';
-import { LifeTeller } from './events.ts';
-import { nowOf } from './household.ts';
-import { FutureSpending } from './spending.ts';
-import type { Decision, Life, LifePoint, LiveOptions } from './what-if.ts';
+import { ProjectionRecorder } from './events.ts';
+import { getNow } from './household.ts';
+import { ProjectedSpending } from './spending.ts';
+import type { Decision, Projection, ProjectionPoint, WhatIfOptions } from './what-if.ts';
 
 /** Local minutes at which a debt plan pays: after the installments of the day. */
 const PLAN_PAYS_AT_MINUTES = 13 * 60;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Simulates one projection: see `liveBranch`. */
-export class BranchLife {
+/** Simulates one projection: see `simulateWhatIf`. */
+export class WhatIfSimulator {
   private state: HouseholdState;
   private readonly zone: Zone;
   private readonly currency: Currency;
   private readonly exchange: Exchange;
   private readonly today: DayNumber;
-  private readonly teller: LifeTeller;
-  private readonly spending: FutureSpending | null;
+  private readonly teller: ProjectionRecorder;
+  private readonly spending: ProjectedSpending | null;
   private readonly ahead: Decision[];
-  private readonly points: LifePoint[] = [];
+  private readonly points: ProjectionPoint[] = [];
   private plan: { of: DebtPlan; from: DayNumber; steps: number; accountId: string } | null = null;
 
   constructor(
     household: HouseholdState,
     decisions: readonly Decision[],
     private readonly to: DayNumber,
-    private readonly options: LiveOptions,
+    private readonly options: WhatIfOptions,
   ) {
     const { currency = household.accounts.find(({ closed }) => !closed)?.currency, spending, seed } = options;
     if (currency === undefined) throw new RangeError('There is no account to live from.');
@@ -49,28 +49,28 @@ export class BranchLife {
     this.exchange = new Exchange(currency, options.rates);
     this.zone = new Zone(household.timeZone);
     // Applies existing changes by others before any decision.
-    const now = nowOf(household, options.now);
+    const now = getNow(household, options.now);
     const { state } = simulate(withoutStory(household), now, { record: false });
     this.state = state;
-    this.today = this.zone.dayOf(now);
-    this.teller = new LifeTeller(this.zone, this.exchange, this.state);
-    this.spending = spending && !household.life ? new FutureSpending(spending, this.exchange, seed) : null;
+    this.today = this.zone.getDay(now);
+    this.teller = new ProjectionRecorder(this.zone, this.exchange, this.state);
+    this.spending = spending && !household.life ? new ProjectedSpending(spending, this.exchange, seed) : null;
     this.ahead = [...decisions].sort((one, other) => one.on - other.on);
   }
 
-  live(): Life {
+  simulateToEnd(): Projection {
     const { options, today, to, zone } = this;
-    const assumptions = assumptionsOf(this.state, this.exchange, options);
-    this.points.push(this.pointOf(today));
+    const assumptions = getAssumptions(this.state, this.exchange, options);
+    this.points.push(this.getPoint(today));
     this.decide();
     const months = monthsBetween(today, to + 1);
     let stopped = false;
-    const end = zone.startOf(to + 1);
+    const end = zone.getStart(to + 1);
     while (this.state.at < end && !stopped) {
       this.goOnTo(Math.min(end, this.nextMonth(), this.nextDecision(), this.nextPlanStep()));
-      const day = zone.dayOf(this.state.at);
-      const isNewDay = this.state.at === zone.startOf(day);
-      if (isNewDay && (isFirstOfMonth(day) || day > to)) this.points.push(this.pointOf(day - 1));
+      const day = zone.getDay(this.state.at);
+      const isNewDay = this.state.at === zone.getStart(day);
+      if (isNewDay && (isFirstOfMonth(day) || day > to)) this.points.push(this.getPoint(day - 1));
       if (isNewDay && isFirstOfMonth(day)) stopped = this.stopsAfter(monthsBetween(today, day), months);
       if (this.state.at < end && !stopped) this.decide();
     }
@@ -112,12 +112,12 @@ export class BranchLife {
   }
 
   private nextMonth(): Instant {
-    return this.zone.startOf(lastDayOfMonth(this.zone.dayOf(this.state.at)) + 1);
+    return this.zone.getStart(lastDayOfMonth(this.zone.getDay(this.state.at)) + 1);
   }
 
   private nextDecision(): Instant {
     const [next] = this.ahead;
-    return next ? Math.max(this.state.at, this.zone.startOf(next.on)) : NEVER;
+    return next ? Math.max(this.state.at, this.zone.getStart(next.on)) : NEVER;
   }
 
   private nextPlanStep(): Instant {
@@ -129,7 +129,7 @@ export class BranchLife {
 
   /** Applies the decisions that are due. */
   private decide(): void {
-    const day = this.zone.dayOf(this.state.at);
+    const day = this.zone.getDay(this.state.at);
     while (this.ahead[0] && this.ahead[0].on <= day) {
       const decision = this.ahead.shift();
       if (decision) this.carryOut(decision, day);
@@ -141,7 +141,7 @@ export class BranchLife {
   private carryOut(decision: Decision, day: DayNumber): void {
     const { state, told } = applyDecision(this.state, decision, this.currency);
     this.state = state;
-    if (told) this.teller.tell({ day, ...told });
+    if (told) this.teller.recordEvent({ day, ...told });
     if (decision.kind === 'debt_strategy' && told?.kind !== 'refused')
       this.plan = {
         of: new DebtPlan(decision, this.currency),
@@ -158,10 +158,10 @@ export class BranchLife {
     this.state = state;
     plan.steps += 1;
     const words = 'The debt plan cannot be paid: the account has too little';
-    if (isShort) this.teller.tell({ day, kind: 'payment_failed', words, subject: plan.accountId });
+    if (isShort) this.teller.recordEvent({ day, kind: 'payment_failed', words, subject: plan.accountId });
   }
 
-  private pointOf(day: DayNumber): LifePoint {
+  private getPoint(day: DayNumber): ProjectionPoint {
     const { state, exchange } = this;
     exchange.moveTo(currencyFactor(state, day));
     return toProjectionPoint(day, computeNetWorth(getHoldings(state), exchange));

@@ -10,7 +10,7 @@ export function decisionsNow(
   then: HouseholdRow,
   now: HouseholdRow,
 ): Decision[] {
-  const [old, present] = [namesOf(then), namesOf(now)];
+  const [old, present] = [getNames(then), getNames(now)];
   const known = new Set(present.map(({ id }) => id));
   const ids = new Map<string, string>();
   for (const { id, name } of old) {
@@ -21,7 +21,7 @@ export function decisionsNow(
   return decisions.map((decision) => renamed(decision, ids));
 }
 
-function namesOf(row: HouseholdRow): { id: string; name: string }[] {
+function getNames(row: HouseholdRow): { id: string; name: string }[] {
   const lists = {
     account: row.accounts,
     card: row.cards,
@@ -38,11 +38,11 @@ function namesOf(row: HouseholdRow): { id: string; name: string }[] {
 const ID_FIELDS = new Set(['debtId', 'accountId', 'from', 'to', 'ruleId', 'order']);
 
 function renamed(decision: Decision, ids: ReadonlyMap<string, string>): Decision {
-  const idOf = (value: unknown): unknown =>
-    Array.isArray(value) ? value.map(idOf) : typeof value === 'string' ? (ids.get(value) ?? value) : value;
+  const getId = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(getId) : typeof value === 'string' ? (ids.get(value) ?? value) : value;
   const fields = Object.entries(decision).map(([field, value]) => [
     field,
-    ID_FIELDS.has(field) ? idOf(value) : value,
+    ID_FIELDS.has(field) ? getId(value) : value,
   ]);
   return Object.fromEntries(fields) as Decision;
 }

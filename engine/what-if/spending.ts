@@ -15,7 +15,7 @@ const MONTHS_A_YEAR = 12;
  * spends the mean. A card pays up to its limit, then the usual account. Prices stay constant unless a shock
  * raises them.
  */
-export class FutureSpending {
+export class ProjectedSpending {
   private priceLevel = 1;
   private readonly means = new Map<readonly number[], HandPurchase[]>();
 
@@ -32,7 +32,7 @@ export class FutureSpending {
     const spent = this.seed === undefined ? this.meanOf(pool) : this.drawnFrom(pool, day, this.seed);
     return spent.flatMap(({ productId, amount }) => {
       const price = roundHalfAway(amount * this.priceLevel);
-      const payer = payerOf(productId, price, state, this.exchange);
+      const payer = getPayer(productId, price, state, this.exchange);
       return payer === undefined || price <= 0 ? [] : [{ productId: payer, amount: price }];
     });
   }
@@ -57,7 +57,7 @@ export class FutureSpending {
 }
 
 /** Returns the product that pays a purchase: the original one, or the usual account if it is closed. */
-function payerOf(
+function getPayer(
   productId: string,
   price: number,
   state: HouseholdState,

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { addMonths, dayText, isFirstOfMonth, parseDay, Zone } from '../calendar/calendar.ts';
 import { spendingModel } from '../forecast/spending.ts';
 import { monthlyPayment, schedule, totalInterest } from '../money/amortization.ts';
-import { scheduleOf } from '../products/debt-plans.ts';
+import { getSchedule } from '../products/debt-plans.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { account, card, debt, deposit, household, life, payment } from '../simulation/testing.ts';
-import { type Decision, type Life, liveBranch } from './what-if.ts';
+import { type Decision, type Projection, simulateWhatIf } from './what-if.ts';
 
 const ON = '2026-01-01';
 const today = parseDay(ON);
 const inMonths = (months: number) => addMonths(today, months) - 1;
-const words = ({ events }: Life) => events.map((event) => `${dayText(event.day)} ${event.words}`);
+const words = ({ events }: Projection) => events.map((event) => `${dayText(event.day)} ${event.words}`);
 
 /** Pay, rent, savings, a fund, a carried card, a home and habits. */
 function busy(parts: Partial<HouseholdState> = {}): HouseholdState {
@@ -74,8 +74,8 @@ describe('the accounts that a what-if pays from', () => {
       productId: 'nest egg',
     }));
     const { model } = spendingModel(history, today);
-    const whatIf = liveBranch(state, [], end, { ...(model && { spending: model }) });
-    const { state: simulated } = simulate(state, new Zone(state.timeZone).startOf(end + 1), {
+    const whatIf = simulateWhatIf(state, [], end, { ...(model && { spending: model }) });
+    const { state: simulated } = simulate(state, new Zone(state.timeZone).getStart(end + 1), {
       record: false,
     });
     const cash = simulated.accounts
@@ -91,7 +91,7 @@ describe('a branch', () => {
     const state = busy();
     const days: { day: number; cash: number; debt: number; property: number; investments: number }[] = [];
     const to = inMonths(30) + 9;
-    simulate(state, new Zone(state.timeZone).startOf(to + 1), {
+    simulate(state, new Zone(state.timeZone).getStart(to + 1), {
       onDayEnd: (day, { accounts, cards, debts }) => {
         const [everyday, savings, fund] = accounts.map(({ balance }) => balance);
         if (!isFirstOfMonth(day + 1) && day !== to) return;
@@ -104,7 +104,7 @@ describe('a branch', () => {
         });
       },
     });
-    const { points, leftOut, stopped } = liveBranch(state, [], to);
+    const { points, leftOut, stopped } = simulateWhatIf(state, [], to);
     expect(points.slice(1).map(({ netWorth: _, ...point }) => point)).toEqual(days);
     expect(points[0]).toMatchObject({ day: today, cash: 1_400_000, debt: 20_090_000, investments: 700_000 });
     for (const { netWorth, cash, investments, property, debt: owed } of points)
@@ -122,8 +122,8 @@ describe('a branch', () => {
       ],
       cards: [card('card', '2026-03-01', { balance: 10_000, currency: 'EUR' })],
     });
-    const day = new Zone(state.timeZone).dayOf(state.at);
-    const { points, leftOut, debtFreeOn } = liveBranch(state, [], day + 1, { rates: { EUR: 1.1 } });
+    const day = new Zone(state.timeZone).getDay(state.at);
+    const { points, leftOut, debtFreeOn } = simulateWhatIf(state, [], day + 1, { rates: { EUR: 1.1 } });
     expect(points[0]).toMatchObject({ cash: 155_000, debt: 11_000, netWorth: 144_000 });
     expect({ leftOut, debtFreeOn }).toEqual({ leftOut: ['GBP'], debtFreeOn: null });
   });
@@ -137,7 +137,7 @@ describe('a branch', () => {
     const on = parseDay('2026-04-10');
     const move: Decision = { id: 'a', on, kind: 'shock', shock: 'currency_move', size: -20 };
     const again: Decision = { ...move, id: 'b', on: parseDay('2026-05-10'), size: 50 };
-    const { points, events } = liveBranch(state, [move, again], parseDay('2026-06-01'), {
+    const { points, events } = simulateWhatIf(state, [move, again], parseDay('2026-06-01'), {
       rates: { EUR: 1.1 },
     });
     const cash = points.map((point) => [dayText(point.day), point.cash]);
@@ -158,16 +158,16 @@ describe('a branch', () => {
   it('with an extra payment repays a loan as its plan by hand does', () => {
     const plan = schedule(1_500_000, 6.4, 48, 20_000);
     const decision: Decision = { id: 'a', on: today, kind: 'extra_payment', debtId: 'car', monthly: 20_000 };
-    const lived = liveBranch(carLoan(), [decision], inMonths(60));
+    const lived = simulateWhatIf(carLoan(), [decision], inMonths(60));
     expect(lived.interestPaid).toBe(totalInterest(plan));
     expect(lived.debtFreeOn).toBe(addMonths(today, plan.length));
     expect(plan.length).toBeLessThan(48);
-    expect(liveBranch(carLoan(20_000), [], inMonths(60)).points).toEqual(lived.points);
+    expect(simulateWhatIf(carLoan(20_000), [], inMonths(60)).points).toEqual(lived.points);
     expect(words(lived)).toEqual([`${dayText(addMonths(today, plan.length))} car is repaid`]);
   });
 
   it('with a payment in between owes that much less from its day on', () => {
-    const [asIs, lived] = [
+    const [baseline, lived] = [
       [],
       [
         {
@@ -179,11 +179,11 @@ describe('a branch', () => {
           accountId: 'everyday',
         },
       ],
-    ].map((decisions) => liveBranch(carLoan(), decisions, inMonths(60)));
-    expect((asIs?.points[1]?.debt ?? 0) - (lived?.points[1]?.debt ?? 0)).toBe(0);
-    expect((asIs?.points[2]?.debt ?? 0) - (lived?.points[2]?.debt ?? 0)).toBe(400_000);
+    ].map((decisions) => simulateWhatIf(carLoan(), decisions, inMonths(60)));
+    expect((baseline?.points[1]?.debt ?? 0) - (lived?.points[1]?.debt ?? 0)).toBe(0);
+    expect((baseline?.points[2]?.debt ?? 0) - (lived?.points[2]?.debt ?? 0)).toBe(400_000);
     expect(lived?.points.at(-1)?.debt).toBe(0);
-    expect(lived?.debtFreeOn).toBeLessThan(asIs?.debtFreeOn ?? 0);
+    expect(lived?.debtFreeOn).toBeLessThan(baseline?.debtFreeOn ?? 0);
     expect(lived?.points.at(-1)?.cash).toBe(9_000_000 - 1_500_000 - (lived?.interestPaid ?? 0));
   });
 
@@ -195,10 +195,10 @@ describe('a branch', () => {
     const paid = lumps.map(({ day, amount }): Decision => {
       return { id: `${day}`, on: day, kind: 'lump_payment', debtId: 'car', amount, accountId: 'everyday' };
     });
-    const lived = liveBranch(carLoan(12_345), paid, inMonths(60));
+    const lived = simulateWhatIf(carLoan(12_345), paid, inMonths(60));
     const [car] = carLoan().debts;
     if (!car) throw new Error('The household has a car loan.');
-    const rows = scheduleOf(car, { extra: 12_345, lumps });
+    const rows = getSchedule(car, { extra: 12_345, lumps });
     expect(lived.interestPaid).toBe(rows.reduce((sum, { interest }) => sum + interest, 0));
     expect(lived.debtFreeOn).toBe(rows.at(-1)?.day);
     for (const { day, debt: owed } of lived.points.slice(1))
@@ -214,9 +214,9 @@ describe('a branch', () => {
       name: 'Sofa',
       ...terms({ amount: 1 }),
     };
-    const lived = liveBranch(busy(), [bill], inMonths(3), { now });
+    const lived = simulateWhatIf(busy(), [bill], inMonths(3), { now });
     const { state } = simulate(busy(), now);
-    expect(lived).toEqual(liveBranch(state, [bill], inMonths(3)));
+    expect(lived).toEqual(simulateWhatIf(state, [bill], inMonths(3)));
     expect(words(lived)).toContain('2026-02-10 Sofa is bought');
     expect(lived.points[0]?.day).toBe(today + 40);
   });
@@ -235,14 +235,14 @@ describe('a branch', () => {
         frequency: 'WEEKLY',
       },
     ];
-    const lived = liveBranch(busy(), decisions, inMonths(24));
-    expect(liveBranch(busy(), [...decisions].reverse(), inMonths(24))).toEqual(lived);
+    const lived = simulateWhatIf(busy(), decisions, inMonths(24));
+    expect(simulateWhatIf(busy(), [...decisions].reverse(), inMonths(24))).toEqual(lived);
     expect(words(lived)).toContain('2026-03-12 Boat is taken');
   });
 
   it('of forty years stops when it is told to', () => {
     const calls: [number, number][] = [];
-    const { points, stopped } = liveBranch(busy(), [], inMonths(480), {
+    const { points, stopped } = simulateWhatIf(busy(), [], inMonths(480), {
       onMonth: (done, of) => {
         calls.push([done, of]);
         return done < 3;
@@ -270,7 +270,7 @@ describe('a branch', () => {
       scheduledPayments: [payment('rent', 'everyday', 30_000, '2026-01-10')],
     });
     const shock: Decision = { id: 'a', on: today + 60, kind: 'shock', shock: 'job_loss', size: 0, months: 4 };
-    const lived = liveBranch(poor, [shock], inMonths(12));
+    const lived = simulateWhatIf(poor, [shock], inMonths(12));
     expect(words(lived)).toEqual([
       '2026-03-02 The job is lost',
       '2026-04-13 rent could not be paid, and 2 more times',
@@ -288,13 +288,13 @@ describe('what is bought day by day', () => {
       const spent = isWeekend ? amount * 2 : amount;
       return { day: today - 365 + index, amount: spent, category: null, isRule: false, productId };
     });
-  const modelOf = (amount: number, productId = 'everyday') =>
+  const getModel = (amount: number, productId = 'everyday') =>
     spendingModel(rows(amount, productId), today).model ?? undefined;
   const still = (parts: Partial<HouseholdState> = {}) =>
     household({ on: ON, accounts: [account('everyday', 100_000)], ...parts });
 
   it('is spent from tomorrow on, below zero where it must be', () => {
-    const lived = liveBranch(still(), [], today + 7 * 30, { spending: modelOf(1_000) });
+    const lived = simulateWhatIf(still(), [], today + 7 * 30, { spending: getModel(1_000) });
     expect(lived.points.at(-1)?.cash).toBe(100_000 - 30 * (5 * 1_000 + 2 * 2_000));
     expect(lived.events[0]).toMatchObject({ kind: 'account_short', subject: 'everyday' });
   });
@@ -306,7 +306,7 @@ describe('what is bought day by day', () => {
     }));
     const spending = spendingModel(uneven, today).model ?? undefined;
     const live = (seed?: number) =>
-      liveBranch(still(), [], today + 90, { spending, seed }).points.at(-1)?.cash;
+      simulateWhatIf(still(), [], today + 90, { spending, seed }).points.at(-1)?.cash;
     expect(live(1)).toBe(live(1));
     expect(live(1)).not.toBe(live(2));
     expect(live(1)).not.toBe(live());
@@ -314,23 +314,23 @@ describe('what is bought day by day', () => {
 
   it('goes on a card as far as its limit, then leaves the account', () => {
     const cards = [card('full', ON, { limit: 10_000 })];
-    const lived = liveBranch(still({ cards }), [], today + 20, { spending: modelOf(1_000, 'full') });
+    const lived = simulateWhatIf(still({ cards }), [], today + 20, { spending: getModel(1_000, 'full') });
     expect(lived.points.at(-1)?.debt).toBeGreaterThan(8_000);
     expect(lived.points.at(-1)?.debt).toBeLessThanOrEqual(10_000);
     expect(lived.points.at(-1)?.netWorth).toBeLessThan(80_000);
   });
 
   it('does not come on top of habits', () => {
-    const bare = liveBranch(busy(), [], inMonths(3)).points;
-    expect(liveBranch(busy(), [], inMonths(3), { spending: modelOf(1_000) }).points).toEqual(bare);
+    const bare = simulateWhatIf(busy(), [], inMonths(3)).points;
+    expect(simulateWhatIf(busy(), [], inMonths(3), { spending: getModel(1_000) }).points).toEqual(bare);
   });
 });
 
 it('simulates a loan that no payment is set up for as past due, until a decision pays it on time', () => {
   const state = carLoan();
   const unpaid = { ...state, debts: state.debts.map((loan) => ({ ...loan, autopay: null })) };
-  const baseline = liveBranch(unpaid, [], inMonths(6));
-  const { state: simulated } = simulate(unpaid, new Zone(state.timeZone).startOf(inMonths(6) + 1));
+  const baseline = simulateWhatIf(unpaid, [], inMonths(6));
+  const { state: simulated } = simulate(unpaid, new Zone(state.timeZone).getStart(inMonths(6) + 1));
   expect(baseline.points.at(-1)).toMatchObject({
     cash: simulated.accounts[0]?.balance,
     debt: simulated.debts[0]?.balance,
@@ -339,10 +339,10 @@ it('simulates a loan that no payment is set up for as past due, until a decision
   expect(baseline.feesPaid).toBeGreaterThan(0);
   expect(baseline.assumptions).toContain('No payment is set up for car, so it will become past due.');
   const decision: Decision = { id: 'pay', on: today, kind: 'pay_on_time', debtId: 'car' };
-  const onTime = liveBranch(unpaid, [decision], inMonths(6));
-  expect(onTime.points).toEqual(liveBranch(state, [], inMonths(6)).points);
+  const onTime = simulateWhatIf(unpaid, [decision], inMonths(6));
+  expect(onTime.points).toEqual(simulateWhatIf(state, [], inMonths(6)).points);
   expect(onTime.firstFailure).toBeNull();
-  const refused = liveBranch(state, [decision], inMonths(6)).events;
+  const refused = simulateWhatIf(state, [decision], inMonths(6)).events;
   expect(refused[0]).toMatchObject({
     kind: 'refused',
     words: 'Paying car on time was left out: a payment is already set up.',
@@ -360,9 +360,9 @@ it('makes the monthly payments of a loan that no payment is set up for when a de
     monthly: 10_000,
     accountId: 'everyday',
   };
-  const followed = liveBranch(unpaid, [plan], inMonths(6));
+  const followed = simulateWhatIf(unpaid, [plan], inMonths(6));
   expect(followed.firstFailure).toBeNull();
-  expect(followed.points).toEqual(liveBranch(state, [plan], inMonths(6)).points);
+  expect(followed.points).toEqual(simulateWhatIf(state, [plan], inMonths(6)).points);
 });
 
 function terms({ amount }: { amount: number }) {

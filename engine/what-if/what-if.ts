@@ -8,7 +8,7 @@ import type {
   PaymentFrequency,
   ShockKind,
 } from '../simulation/state.ts';
-import { BranchLife } from './run.ts';
+import { WhatIfSimulator } from './run.ts';
 
 /** Something the customer might do, from a day on. Amounts in minor units, rates in percent a year. */
 export type Decision = { id: string; on: DayNumber } & DecisionKind;
@@ -69,19 +69,19 @@ export type DecisionKind =
 /** Smallest balance first, highest rate first, or in the customer's own order. */
 export type DebtStrategy = 'snowball' | 'avalanche' | 'custom';
 
-export type Branch = {
+export type WhatIf = {
   id: string;
   name: string;
   decisions: Decision[];
   /** The start, if it is not today. */
-  from?: BranchBeginning | undefined;
+  from?: WhatIfStart | undefined;
 };
 
 /** A checkpoint with its name and simulated day. */
-export type BranchBeginning = { checkpointId: string; name: string; day: DayNumber };
+export type WhatIfStart = { checkpointId: string; name: string; day: DayNumber };
 
 /** The values at the end of a day in one currency. Net worth = cash + investments + property − debt. */
-export type LifePoint = {
+export type ProjectionPoint = {
   day: DayNumber;
   netWorth: number;
   /** Checking and savings. */
@@ -92,7 +92,7 @@ export type LifePoint = {
   investments: number;
 };
 
-export type LifeEventKind =
+export type ProjectionEventKind =
   | 'debt_gone'
   | 'home_bought'
   | 'loan_taken'
@@ -109,18 +109,18 @@ export type LifeEventKind =
   | 'refused';
 
 /** Something worth telling. `subject` is the debt, account, rule, shock or decision it is about. */
-export type LifeEvent = {
+export type ProjectionEvent = {
   day: DayNumber;
   words: string;
   amount?: number;
   subject?: string;
-  kind: LifeEventKind;
+  kind: ProjectionEventKind;
 };
 
-export type Life = {
+export type Projection = {
   /** Today, then the end of each month, then the last day. */
-  points: LifePoint[];
-  events: LifeEvent[];
+  points: ProjectionPoint[];
+  events: ProjectionEvent[];
   interestPaid: number;
   feesPaid: number;
   /** The day from which no loan, mortgage, or card balance remains; null if there is none. */
@@ -136,7 +136,7 @@ export type Life = {
   stopped: boolean;
 };
 
-export type LiveOptions = {
+export type WhatIfOptions = {
   /** Predicted spending for a household without a spending profile. */
   spending?: SpendingModel;
   /** The customer's current time, if the last step was earlier. */
@@ -170,11 +170,11 @@ export type CommandValues = Record<string, string | number | boolean | null>;
  * day; past ones at once. Without decisions the result equals `simulate`. Pure and deterministic. Throws
  * RangeError for a household without an account.
  */
-export function liveBranch(
+export function simulateWhatIf(
   state: HouseholdState,
   decisions: readonly Decision[],
   to: DayNumber,
-  options: LiveOptions = {},
-): Life {
-  return new BranchLife(state, decisions, to, options).live();
+  options: WhatIfOptions = {},
+): Projection {
+  return new WhatIfSimulator(state, decisions, to, options).simulateToEnd();
 }

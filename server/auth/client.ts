@@ -15,7 +15,7 @@ export function readClient(c: Context, trustProxy: boolean): Client {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   const address = plainAddress(forwarded ?? socketAddress(c.env));
   const userAgent = (c.req.header('user-agent') ?? '').replaceAll('\0', '').slice(0, LONGEST_USER_AGENT);
-  return { address, network: networkOf(address), userAgent };
+  return { address, network: getNetwork(address), userAgent };
 }
 
 function socketAddress(env: unknown): string {
@@ -30,7 +30,7 @@ function plainAddress(written: string): string {
 }
 
 /** Groups IPv6 addresses by /64 network, because one user usually controls the whole network. */
-function networkOf(address: string): string {
+function getNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::', 2);
   const before = head.split(':').filter(Boolean);

@@ -14,7 +14,7 @@ import { readSessionEnds, type SessionEnds } from './sessions/ended-sessions.ts'
 import type { Queries } from './users.ts';
 
 /** The shared dependencies of the auth handlers. */
-export type Room = {
+export type ConversationPage = {
   context: ServerContext;
   config: Config['auth'];
   sql: postgres.Sql;
@@ -39,7 +39,7 @@ const HOUR = 60 * MINUTE;
 /** Codes of six digits tried for one address in an hour, by whomever: one guess in fifty thousand hits. */
 const CODES_AN_HOUR = 20;
 
-export function createRoom(context: ServerContext, delivery: Delivery): Room {
+export function createRoom(context: ServerContext, delivery: Delivery): ConversationPage {
   const { auth: config } = context.settings.config;
   const { rate_limit: limits, email, sms } = config;
   const sql = context.database.auth;
@@ -76,7 +76,7 @@ export function createRoom(context: ServerContext, delivery: Delivery): Room {
 }
 
 /** From where a request comes. */
-export function clientOf(room: Room, c: Context): Client {
+export function getClient(room: ConversationPage, c: Context): Client {
   return readClient(c, room.context.settings.trustProxy);
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../http/app.ts';
-import { clientOf, type TestServer } from '../testing/server.ts';
-import { mailFor, newAddress, operatorOf, PASSWORD, send, startAuthServer } from './testing/customers.ts';
+import { getClient, type TestServer } from '../testing/server.ts';
+import { getOperator, mailFor, newAddress, PASSWORD, send, startAuthServer } from './testing/customers.ts';
 
 let server: TestServer;
 let known: { email: string; phone: string };
@@ -11,7 +11,7 @@ beforeAll(async () => {
     sms: { enable_signup: true, enable_confirmations: true, max_frequency: '0s' },
   });
   known = { email: newAddress(), phone: '15557770001' };
-  const { error } = await operatorOf(server).auth.admin.createUser({
+  const { error } = await getOperator(server).auth.admin.createUser({
     ...known,
     password: PASSWORD,
     email_confirm: true,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** An answer without what is random or a time in every one of them. */
-async function formOf(answer: Response, address: string) {
+async function getForm(answer: Response, address: string) {
   const body = JSON.stringify(await answer.json())
     .replaceAll(address, '<address>')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
@@ -43,8 +43,8 @@ describe('nobody learns from an answer who has an account', () => {
   ];
   test.each(questions)('%s', async (_name, path, body) => {
     const email = newAddress();
-    const unknown = await formOf(await send(server, 'POST', path, { ...body, email }), email);
-    const answer = await formOf(
+    const unknown = await getForm(await send(server, 'POST', path, { ...body, email }), email);
+    const answer = await getForm(
       await send(server, 'POST', path, { ...body, email: known.email }),
       known.email,
     );
@@ -61,8 +61,8 @@ describe('nobody learns from an answer who has an account', () => {
   ];
   test.each(phoneQuestions)('%s', async (_name, path, body) => {
     const phone = '15557770002';
-    const unknown = await formOf(await send(server, 'POST', path, { ...body, phone }), phone);
-    const answer = await formOf(
+    const unknown = await getForm(await send(server, 'POST', path, { ...body, phone }), phone);
+    const answer = await getForm(
       await send(server, 'POST', path, { ...body, phone: known.phone }),
       known.phone,
     );
@@ -89,7 +89,7 @@ describe('nobody learns from an answer who has an account', () => {
       before,
     );
     expect(
-      (await clientOf(server).auth.signInWithPassword({ email: known.email, password: PASSWORD })).error,
+      (await getClient(server).auth.signInWithPassword({ email: known.email, password: PASSWORD })).error,
     ).toBeNull();
     const sent = await server.context.database.owner`
       select from platform.mails where recipient in (${known.email}, ${known.phone}) and kind = 'signup'`;
@@ -101,10 +101,10 @@ describe('nobody learns from an answer who has an account', () => {
       [newAddress(), known.email].map(async (email) => {
         const own = newAddress();
         const created = { email: own, password: PASSWORD, email_confirm: true };
-        await operatorOf(server).auth.admin.createUser(created);
-        const { data } = await clientOf(server).auth.signInWithPassword({ email: own, password: PASSWORD });
+        await getOperator(server).auth.admin.createUser(created);
+        const { data } = await getClient(server).auth.signInWithPassword({ email: own, password: PASSWORD });
         const headers = { authorization: `Bearer ${data.session?.access_token}` };
-        const { status, body } = await formOf(await send(server, 'PUT', '/user', { email }, headers), email);
+        const { status, body } = await getForm(await send(server, 'PUT', '/user', { email }, headers), email);
         await send(server, 'POST', '/resend', { type: 'email_change', email: own });
         return JSON.stringify([status, body]).replaceAll(own, '<own>');
       }),
@@ -121,7 +121,7 @@ describe('nobody learns from an answer who has an account', () => {
       sms: { enable_signup: true, enable_confirmations: true, max_frequency: '1m0s' },
     });
     const [waiting, unknown] = ['15557770003', '15557770004'];
-    await clientOf(paced).auth.signUp({ phone: waiting, password: PASSWORD });
+    await getClient(paced).auth.signUp({ phone: waiting, password: PASSWORD });
     for (const phone of [waiting, waiting, unknown, unknown])
       for (const type of ['sms', 'phone_change'])
         expect((await send(paced, 'POST', '/resend', { type, phone })).status).toBe(200);
@@ -132,20 +132,20 @@ describe('nobody learns from an answer who has an account', () => {
 
   test('who signs up again before confirming has the newest password', async () => {
     const email = newAddress();
-    await clientOf(server).auth.signUp({ email, password: 'the first password' });
-    await clientOf(server).auth.signUp({ email, password: PASSWORD });
+    await getClient(server).auth.signUp({ email, password: 'the first password' });
+    await getClient(server).auth.signUp({ email, password: PASSWORD });
     const { code } = await mailFor(server, email);
-    expect((await clientOf(server).auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
-    expect((await clientOf(server).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+    expect((await getClient(server).auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
+    expect((await getClient(server).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
   test('nobody chooses a password for somebody who was invited', async () => {
     const email = newAddress();
-    await operatorOf(server).auth.admin.inviteUserByEmail(email);
-    await clientOf(server).auth.signUp({ email, password: PASSWORD });
+    await getOperator(server).auth.admin.inviteUserByEmail(email);
+    await getClient(server).auth.signUp({ email, password: PASSWORD });
     const { code } = await mailFor(server, email);
-    expect((await clientOf(server).auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
-    const login = await clientOf(server).auth.signInWithPassword({ email, password: PASSWORD });
+    expect((await getClient(server).auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
+    const login = await getClient(server).auth.signInWithPassword({ email, password: PASSWORD });
     expect(login.error).toMatchObject({ code: 'invalid_credentials' });
   });
 });

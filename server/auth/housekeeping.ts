@@ -1,9 +1,9 @@
-import type { Room } from './context.ts';
+import type { ConversationPage } from './context.ts';
 
 const PAUSE_MS = 10 * 60 * 1000;
 
 /** Deletes expired rows with one indexed statement for each table. */
-export async function sweep({ sql }: Pick<Room, 'sql'>): Promise<void> {
+export async function sweep({ sql }: Pick<ConversationPage, 'sql'>): Promise<void> {
   await sql`delete from platform.rate_limits where ends_at < now()`;
   await sql`delete from platform.mails where created_at < now() - interval '30 days'`;
   await sql`delete from auth.mfa_challenges where created_at < now() - interval '1 hour'`;
@@ -17,7 +17,7 @@ export async function sweep({ sql }: Pick<Room, 'sql'>): Promise<void> {
 }
 
 /** Sweeps beside the requests, from time to time; a failure is logged and the next time tried again. */
-export function createSweeper(room: Room): () => void {
+export function createSweeper(room: ConversationPage): () => void {
   let last = Date.now();
   return () => {
     if (Date.now() - last < PAUSE_MS) return;

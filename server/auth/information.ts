@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import type { Room } from './context.ts';
+import type { ConversationPage } from './context.ts';
 
 const VERSION = 'v2.180.0';
 
 /** Public settings of the auth API. */
-export function informationRoutes({ config, context, providers }: Room): Hono {
+export function informationRoutes({ config, context, providers }: ConversationPage): Hono {
   const { email } = config;
   return new Hono()
     .get('/health', (c) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../testing/server.ts';
 import {
-  accessTokenOf,
+  getAccessToken,
   newAddress,
   newCustomer,
   PASSWORD,
@@ -22,7 +22,7 @@ beforeAll(async () => {
     '',
     'Bearer',
     'Bearer a.b.c',
-    `Bearer ${await accessTokenOf((await newCustomer(server)).client)}`,
+    `Bearer ${await getAccessToken((await newCustomer(server)).client)}`,
   ];
   tokens.push(`Bearer ${server.serviceKey}`, `Bearer ${server.anonKey}`, 'Basic YTpi');
 });

@@ -31,17 +31,17 @@ const FAILURES_REMEMBERED_SECONDS = 900;
  * and accounts are kept as keyed hashes only.
  */
 export function createRateLimits(sql: postgres.Sql, secret: Uint8Array): RateLimits {
-  const keyOf = (what: string, who: string) =>
+  const getKey = (what: string, who: string) =>
     `${what}:${createHmac('sha256', secret).update(`rate limit ${what} ${who}`).digest('base64url')}`;
 
   const wait: RateLimits['wait'] = async (what, who, { most, seconds }) => {
-    const { count, left } = await hit(sql, keyOf(what, who), seconds);
+    const { count, left } = await hit(sql, getKey(what, who), seconds);
     return count > most ? left : 0;
   };
   const refuseAfterFailures: RateLimits['refuseAfterFailures'] = async (what, who) => {
     const [held] = await sql<{ left: number }[]>`
       select extract(epoch from ends_at - now())::float8 as left from platform.rate_limits
-      where key = ${keyOf(`${what}-pause`, who)} and ends_at > now()`;
+      where key = ${getKey(`${what}-pause`, who)} and ends_at > now()`;
     if (held) throw new TooManyRequests(held.left);
   };
   return {
@@ -52,16 +52,16 @@ export function createRateLimits(sql: postgres.Sql, secret: Uint8Array): RateLim
     },
     refuseAfterFailures,
     async failed(what, who) {
-      if (await countsStill(sql, keyOf(what, who), keyOf(`${what}-pause`, who))) return;
+      if (await countsStill(sql, getKey(what, who), getKey(`${what}-pause`, who))) return;
       await refuseAfterFailures(what, who);
       throw new TooManyRequests(1);
     },
     async succeeded(what, who) {
       const [held] = await sql<{ left: number }[]>`
         with held as (
-          select ends_at from platform.rate_limits where key = ${keyOf(`${what}-pause`, who)} and ends_at > now()
+          select ends_at from platform.rate_limits where key = ${getKey(`${what}-pause`, who)} and ends_at > now()
         ), forgotten as (
-          delete from platform.rate_limits where key = ${keyOf(what, who)} and not exists (select from held)
+          delete from platform.rate_limits where key = ${getKey(what, who)} and not exists (select from held)
         )
         select extract(epoch from ends_at - now())::float8 as left from held`;
       if (held) throw new TooManyRequests(held.left);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../testing/server.ts';
+import { getClient, type TestServer } from '../testing/server.ts';
 import {
-  accessTokenOf,
+  getAccessToken,
   mailFor,
   newAddress,
   newCustomer,
@@ -62,7 +62,7 @@ describe('changing oneself', () => {
       reasons: ['length'],
     });
     expect((await client.auth.updateUser({ password: '' })).error).toMatchObject({ code: 'weak_password' });
-    const headers = { Authorization: `Bearer ${await accessTokenOf(client)}` };
+    const headers = { Authorization: `Bearer ${await getAccessToken(client)}` };
     const guess = { password: NEW_PASSWORD, current_password: 'a wrong guess' };
     const answer = await send(server, 'PUT', '/user', guess, headers);
     expect(await answer.json()).toMatchObject({ error_code: 'current_password_invalid' });
@@ -71,7 +71,7 @@ describe('changing oneself', () => {
 
   test('a customer cannot change what only the operator may', async () => {
     const { client } = await newCustomer(server);
-    const headers = { Authorization: `Bearer ${await accessTokenOf(client)}` };
+    const headers = { Authorization: `Bearer ${await getAccessToken(client)}` };
     const answer = await send(server, 'PUT', '/user', { app_metadata: { admin: true } }, headers);
     expect(await answer.json()).toMatchObject({ error_code: 'not_admin' });
     await send(server, 'PUT', '/user', { role: 'service_role', id: newAddress() }, headers);
@@ -105,7 +105,7 @@ describe('where addresses are confirmed and password changes guarded', () => {
   afterAll(() => careful.close());
 
   async function confirmedCustomer() {
-    const client = clientOf(careful);
+    const client = getClient(careful);
     const email = newAddress();
     await client.auth.signUp({ email, password: PASSWORD });
     const { tokenHash } = await mailFor(careful, email);

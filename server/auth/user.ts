@@ -2,16 +2,16 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from './auth-error.ts';
 import type { Client } from './client.ts';
-import { audit, clientOf, type Room } from './context.ts';
-import { challengeOf } from './identities/flow-states.ts';
+import { audit, type ConversationPage, getClient } from './context.ts';
+import { getChallenge } from './identities/flow-states.ts';
 import { emailAddress } from './mail/email-address.ts';
 import { changeEmail } from './mail/email-change.ts';
-import { mailToken, redirectOf, throttleMail } from './mail/token.ts';
+import { getRedirect, mailToken, throttleMail } from './mail/token.ts';
 import { hashPassword, passwordMatches } from './passwords/password-hash.ts';
 import { refuseWeakPassword } from './passwords/password-policy.ts';
 import { changePhone } from './phone/phone-change.ts';
 import { bareNumber, phoneNumber, requirePhone } from './phone/phone-number.ts';
-import { channelOf, refuseUnreachable, textCodeAtOnce, throttleText } from './phone/sms.ts';
+import { getChannel, refuseUnreachable, textCodeAtOnce, throttleText } from './phone/sms.ts';
 import { mergeMetadata, metadata, readBody, text } from './request-body.ts';
 import { requireAssurance } from './sessions/assurance.ts';
 import { type SignedIn, signedIn } from './sessions/bearer.ts';
@@ -38,7 +38,7 @@ const AAL2_REQUIRED = 'AAL2 session is required to update email or password when
 /** A session older than this proves less than a fresh sign-in. */
 const FRESH_SESSION_SECONDS = 24 * 3600;
 
-export function userRoutes(room: Room): Hono {
+export function userRoutes(room: ConversationPage): Hono {
   return new Hono()
     .get('/user', async (c) => c.json(userJson((await signedIn(room, c)).user)))
     .put('/user', async (c) => {
@@ -52,17 +52,22 @@ export function userRoutes(room: Room): Hono {
     });
 }
 
-async function changeUser(room: Room, c: Context, customer: SignedIn, changes: Changes): Promise<UserRow> {
+async function changeUser(
+  room: ConversationPage,
+  c: Context,
+  customer: SignedIn,
+  changes: Changes,
+): Promise<UserRow> {
   const { user } = customer;
   if (changes.app_metadata !== undefined && changes.app_metadata !== null)
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   const phone = wantedPhone(room, user, changes.phone);
-  const channel = channelOf(room, changes.channel);
+  const channel = getChannel(room, changes.channel);
   const email = changes.email === '' ? '' : emailAddress(changes.email);
-  const challenge = challengeOf(changes);
+  const challenge = getChallenge(changes);
   if (changes.password || (email !== '' && email !== user.email) || phone)
     requireAssurance(customer, 401, AAL2_REQUIRED);
-  const passwordHash = await newPasswordHash(room, clientOf(room, c), customer, changes);
+  const passwordHash = await newPasswordHash(room, getClient(room, c), customer, changes);
   const emailChanges = email !== '' && email !== user.email;
   if (emailChanges && room.config.email.enable_confirmations) await throttleMail(room, email);
   if (phone && room.config.sms.enable_confirmations) {
@@ -78,16 +83,16 @@ async function changeUser(room: Room, c: Context, customer: SignedIn, changes: C
     await sql`
       update auth.users set raw_user_meta_data = ${json(sql, merged)}, updated_at = now() where id = ${user.id}`;
     if (emailChanges)
-      await changeEmail(room, sql, before, { email, redirectTo: redirectOf(room, c), challenge });
+      await changeEmail(room, sql, before, { email, redirectTo: getRedirect(room, c), challenge });
     if (phone) await changePhone(room, sql, before, { phone, channel });
     const action = passwordHash ? 'user_updated_password' : 'user_modified';
-    await audit(sql, clientOf(room, c), action, { id: user.id, name: user.email });
+    await audit(sql, getClient(room, c), action, { id: user.id, name: user.email });
     return (await lockUser(sql, user.id)) ?? before;
   });
 }
 
 /** The number the customer wants instead of the present one, or null. */
-function wantedPhone(room: Room, user: UserRow, written: string): string | null {
+function wantedPhone(room: ConversationPage, user: UserRow, written: string): string | null {
   if (written === '' || bareNumber(written) === user.phone) return null;
   requirePhone(room);
   return phoneNumber(written);
@@ -95,7 +100,7 @@ function wantedPhone(room: Room, user: UserRow, written: string): string | null 
 
 /** The hash of the password the customer wants from now on, once all rules agree; null when it stays. */
 async function newPasswordHash(
-  room: Room,
+  room: ConversationPage,
   client: Client,
   { user, sessionId }: SignedIn,
   changes: Changes,
@@ -115,7 +120,7 @@ async function newPasswordHash(
   return hashPassword(password);
 }
 
-async function checkCurrentPassword(room: Room, user: UserRow, written: string): Promise<void> {
+async function checkCurrentPassword(room: ConversationPage, user: UserRow, written: string): Promise<void> {
   const account = user.email ?? user.phone ?? user.id;
   await room.limits.refuseAfterFailures('password', account);
   if (await passwordMatches(user.encrypted_password, written))
@@ -124,7 +129,12 @@ async function checkCurrentPassword(room: Room, user: UserRow, written: string):
   throw new AuthError(400, 'current_password_invalid', 'Current password is not valid.');
 }
 
-async function checkNonce(room: Room, user: UserRow, sessionId: string, nonce: string): Promise<void> {
+async function checkNonce(
+  room: ConversationPage,
+  user: UserRow,
+  sessionId: string,
+  nonce: string,
+): Promise<void> {
   const [fresh] = await room.sql`
     select from auth.sessions
     where id = ${sessionId} and created_at > now() - make_interval(secs => ${FRESH_SESSION_SECONDS})`;
@@ -146,18 +156,18 @@ async function savePassword(sql: Queries, user: UserRow, hash: string, sessionId
   await endSessions(sql, user.id, sessionId);
 }
 
-async function sendNonce(room: Room, c: Context, { user }: SignedIn): Promise<void> {
+async function sendNonce(room: ConversationPage, c: Context, { user }: SignedIn): Promise<void> {
   const { email, phone } = user;
   if (!email && phone) return textNonce(room, user.id, phone);
   if (!email) throw invalid('Reauthentication requires the user to have an email or a phone number');
   await throttleMail(room, email);
   const token = { type: 'reauthentication_token', kind: 'reauthentication', recipient: email } as const;
   await room.sql.begin((sql) =>
-    mailToken(room, sql, { ...token, userId: user.id, redirectTo: redirectOf(room, c) }),
+    mailToken(room, sql, { ...token, userId: user.id, redirectTo: getRedirect(room, c) }),
   );
 }
 
-async function textNonce(room: Room, userId: string, phone: string): Promise<void> {
+async function textNonce(room: ConversationPage, userId: string, phone: string): Promise<void> {
   await throttleText(room, phone);
   const code = { type: 'reauthentication_token', kind: 'reauthentication', channel: 'sms', phone } as const;
   const handOver = await room.sql.begin((sql) => textCodeAtOnce(room, sql, { ...code, userId }));

@@ -4,13 +4,13 @@ const UNREACHABLE =
 /** PostgreSQL's error classes for resources and connections. */
 const MACHINE = /^(08|53|58030$)/;
 
-const codeOf = (error: unknown): string => {
+const getCode = (error: unknown): string => {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : '';
 };
 
 /** Returns true if a statement never reached PostgreSQL, or the connection was lost. */
-export const isUnreachable = (error: unknown): boolean => UNREACHABLE.test(codeOf(error));
+export const isUnreachable = (error: unknown): boolean => UNREACHABLE.test(getCode(error));
 
 /** Returns true if the error concerns the whole database, not one statement, so that a retry may succeed. */
-export const isAway = (error: unknown): boolean => isUnreachable(error) || MACHINE.test(codeOf(error));
+export const isAway = (error: unknown): boolean => isUnreachable(error) || MACHINE.test(getCode(error));

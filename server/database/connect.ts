@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import postgres from 'postgres';
 import { Primary, PrimarySocket } from './primary.ts';
-import { serversOf } from './servers.ts';
+import { getServers } from './servers.ts';
 import { endTransactionsWithConnection } from './transactions.ts';
 
 type Options = postgres.Options<Record<string, postgres.PostgresType>>;
@@ -22,7 +22,7 @@ export function connect(url: string, options: Options): postgres.Sql {
 
 /** The address of one server and, where there are several, sockets that go to the right one whatever it says. */
 export function wayTo(url: string): { first: string; stream: (() => PrimarySocket) | null } {
-  const servers = serversOf(url);
+  const servers = getServers(url);
   const [first = url] = servers;
   if (servers.length === 1) return { first, stream: null };
   const primary = primaries.get(url) ?? new Primary(servers);

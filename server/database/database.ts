@@ -5,7 +5,7 @@ import { type ApiLimits, limitsSchema } from '../settings/limits.ts';
 import { WrongState } from '../wrong-state.ts';
 import { connect, wayTo } from './connect.ts';
 import { type Claimant, FairShare } from './fair-share.ts';
-import { ensureLogin, loginUrl, publicName, reasonOf, sharedPassword } from './logins.ts';
+import { ensureLogin, getReason, loginUrl, publicName, sharedPassword } from './logins.ts';
 import { migrate } from './migrate.ts';
 import { openPipelines, type Pipelines, type Step } from './pipeline.ts';
 import { rightsSql } from './rights.ts';
@@ -122,7 +122,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   });
   return {
     asCaller: (caller, statement, parameters = [], settings = {}) =>
-      shares.run(claimantOf(caller, settings, connections, limits), () =>
+      shares.run(getClaimant(caller, settings, connections, limits), () =>
         whenReachable(() => run(pipelines, limits, caller, statement, parameters, settings)),
       ),
     owner,
@@ -157,7 +157,7 @@ async function answers(owner: postgres.Sql): Promise<boolean> {
 }
 
 /** Returns the name that a call's connection counts toward and that name's share. */
-function claimantOf(
+function getClaimant(
   { role, claims }: Caller,
   { readOnly = false, signal }: CallOptions,
   connections: number,
@@ -195,7 +195,7 @@ function run(
   const { readOnly = false, searchPath = API_SEARCH_PATH, preRequest = '', timeZone = null } = options;
   const { role } = caller;
   const surroundings = [
-    ...requestOf(caller, searchPath),
+    ...getRequest(caller, searchPath),
     String(getStatementTimeout(caller, options, limits)),
   ];
   const steps: Step[] = [{ sql: readOnly ? ENTER_TO_READ : ENTER, values: surroundings }];
@@ -205,7 +205,7 @@ function run(
   return pipelines.run(steps, readOnly ? options.signal : undefined);
 }
 
-const requestOf = (caller: Caller, searchPath: string) => [
+const getRequest = (caller: Caller, searchPath: string) => [
   searchPath,
   JSON.stringify(caller.claims),
   caller.method,
@@ -252,7 +252,7 @@ async function prepare(
       select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
         current_setting('wal_level') as wal_level, rolsuper or rolreplication as may_replicate
       from pg_roles where rolname = current_user`.catch((error) => {
-      throw new WrongState(`The database at ${publicName(url)} cannot be reached: ${reasonOf(error)}`);
+      throw new WrongState(`The database at ${publicName(url)} cannot be reached: ${getReason(error)}`);
     });
     if (server?.version < OLDEST_POSTGRESQL)
       throw new WrongState(

@@ -117,7 +117,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 
   return {
-    url: urlOf(place),
+    url: getUrl(place),
     pid: () => child?.pid ?? null,
     async stop() {
       stopping = true;
@@ -289,7 +289,7 @@ function settings({ port, durable }: Place): string[] {
 }
 
 async function answers(place: Place): Promise<boolean> {
-  const client = postgres(urlOf(place), {
+  const client = postgres(getUrl(place), {
     max: 1,
     connect_timeout: 5,
     fetch_types: false,
@@ -320,7 +320,7 @@ function freePort(wanted: number | null): Promise<number> {
 
 /** Under Linux the data folder is named through the working folder: the folders above it may be closed to the run user. */
 const dataArgument = (data: string) => (linux ? '/proc/self/cwd' : data);
-const urlOf = ({ port, password }: Place) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+const getUrl = ({ port, password }: Place) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 const environment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' });
 
 function writeSecret(path: string, text: string): void {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { WrongState } from '../wrong-state.ts';
 import { connect } from './connect.ts';
 import { rightsSql } from './rights.ts';
-import { firstServer, serversOf } from './servers.ts';
+import { firstServer, getServers } from './servers.ts';
 
 const quiet = { onnotice: () => {} };
 
@@ -37,7 +37,7 @@ export async function ensureLogin(url: string, role: string, password: string, i
     await client.unsafe(`alter role ${role} with login password '${password}'`);
   } catch (error) {
     if (await logsIn(url, role, password)) return;
-    throw new WrongState(rightsSql(url, `the password of role ${role} cannot be set (${reasonOf(error)})`));
+    throw new WrongState(rightsSql(url, `the password of role ${role} cannot be set (${getReason(error)})`));
   } finally {
     await client.end({ timeout: 5 });
   }
@@ -65,13 +65,13 @@ export function loginUrl(url: string, role: string, password: string): string {
 
 /** The address without the password, fit to be shown. */
 export function publicName(url: string): string {
-  const servers = serversOf(url).map((server) => new URL(server));
+  const servers = getServers(url).map((server) => new URL(server));
   const hosts = servers.map(({ hostname, port }) => `${hostname}:${port || 5432}`);
   return `${hosts.join(',')}${servers[0]?.pathname}`;
 }
 
 /** Why a connection or a statement failed, in the words of PostgreSQL or the system. */
-export function reasonOf(error: unknown): string {
+export function getReason(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   return message || code || 'no reason given';
 }

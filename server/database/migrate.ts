@@ -46,7 +46,7 @@ export async function migrate(
       await apply(client, migration, (sql) => recordBank(sql, migration));
       applied.push(migration.file);
     }
-    for (const seed of missing(seedsOf(seedFiles, dirname(migrationsFolder)), platformRecords, () => {})) {
+    for (const seed of missing(getSeeds(seedFiles, dirname(migrationsFolder)), platformRecords, () => {})) {
       await apply(client, seed, (sql) => recordPlatform(sql, seed));
       applied.push(seed.file);
     }
@@ -67,7 +67,7 @@ function migrationsIn(folder: string, pattern: RegExp): Migration[] {
 }
 
 /** A seed is remembered by its path within the project beside the platform's migrations, and never applied again. */
-function seedsOf(files: readonly string[], project: string): Migration[] {
+function getSeeds(files: readonly string[], project: string): Migration[] {
   return files
     .filter((file) => existsSync(file))
     .map((path) => {

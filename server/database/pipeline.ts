@@ -50,7 +50,7 @@ export function openPipelines(config: PoolConfig): Pipelines {
             if (canceling) void canceling.then(() => release(lost));
             else release(lost);
             if (error === null) resolve(result);
-            else reject(lost ? connectionError(error) : refusalOf(error));
+            else reject(lost ? connectionError(error) : getRefusal(error));
           };
           client.query(new Pipeline(steps, settle));
           if (signal?.aborted) cancel();
@@ -190,7 +190,7 @@ const isFromDatabase = (error: Error): error is DatabaseError =>
   error instanceof DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
 
 /** The error as the other driver tells it, so that all code knows one kind. */
-function refusalOf(error: Error): Error {
+function getRefusal(error: Error): Error {
   const { message, code, severity, detail, hint, position, where, schema, table, column, constraint } =
     error as DatabaseError;
   const told = { message, code, severity, detail, hint, position, where };

@@ -51,7 +51,7 @@ export class Primary {
 
   private async look(): Promise<Server> {
     const asked = this.servers.map(async (server) => {
-      const timeline = await timelineOf(server);
+      const timeline = await getTimeline(server);
       if (timeline === null || timeline < this.timeline) throw noneTakesChanges();
       return { server, timeline };
     });
@@ -59,7 +59,7 @@ export class Primary {
       return this.take(await Promise.any(asked));
     } catch (error) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAILURE_MS));
-      throw reasonOf((error as AggregateError).errors);
+      throw getReason((error as AggregateError).errors);
     }
   }
 
@@ -75,7 +75,7 @@ export class Primary {
     for (const socket of this.open.keys()) if (socket.destroyed) this.open.delete(socket);
     if (this.open.size === 0) return;
     const answers = await Promise.allSettled(
-      this.servers.map(async (server) => ({ server, timeline: (await timelineOf(server)) ?? 0 })),
+      this.servers.map(async (server) => ({ server, timeline: (await getTimeline(server)) ?? 0 })),
     );
     const newest = answers
       .flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
@@ -120,7 +120,7 @@ export class PrimarySocket extends Socket {
 }
 
 /** The timeline of a server that takes changes, null for one that only follows another. */
-async function timelineOf({ url }: Server): Promise<number | null> {
+async function getTimeline({ url }: Server): Promise<number | null> {
   const client = postgres(url, {
     max: 1,
     fetch_types: false,
@@ -144,7 +144,7 @@ async function timelineOf({ url }: Server): Promise<number | null> {
 }
 
 /** Prefers a server's own error (a login, a missing database) over connection failures of others. */
-function reasonOf(errors: readonly unknown[]): Error {
+function getReason(errors: readonly unknown[]): Error {
   const refused = errors.find(
     (error) => error instanceof postgres.PostgresError && !/^(57P|53)/.test(error.code),
   );

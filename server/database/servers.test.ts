@@ -4,12 +4,12 @@ import { cloneDatabase } from '../../supabase/tests/support/harness.ts';
 import { connect } from './connect.ts';
 import { type Database, openDatabase } from './database.ts';
 import { publicName } from './logins.ts';
-import { firstServer, serversOf } from './servers.ts';
+import { firstServer, getServers } from './servers.ts';
 
 describe('an address', () => {
   test('of several servers is one of each', () => {
     const url = 'postgres://me:p%40ss@one:5433,[::1],two:5434/bank?sslmode=require&target_session_attrs=any';
-    expect(serversOf(url)).toEqual([
+    expect(getServers(url)).toEqual([
       'postgres://me:p%40ss@one:5433/bank?sslmode=require',
       'postgres://me:p%40ss@[::1]/bank?sslmode=require',
       'postgres://me:p%40ss@two:5434/bank?sslmode=require',
@@ -20,7 +20,7 @@ describe('an address', () => {
 
   test('of one server stays as it is', () => {
     const url = 'postgres://me@one/bank?target_session_attrs=read-write';
-    expect(serversOf(url)).toEqual([url]);
+    expect(getServers(url)).toEqual([url]);
   });
 
   test('that names no server, or no port, is none', () => {

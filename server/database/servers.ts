@@ -4,7 +4,7 @@ const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
  * The servers of a database, as one address each: libpq lists them between commas
  * (`postgres://user:password@one:5432,two:5432/database`). Throws TypeError for what is no address.
  */
-export function serversOf(url: string): string[] {
+export function getServers(url: string): string[] {
   const [, login = '', hosts = '', rest = ''] = ADDRESS.exec(url) ?? [];
   const listed = hosts.split(',');
   if (listed.length === 1) return [url];
@@ -19,5 +19,5 @@ export function serversOf(url: string): string[] {
 
 /** The first of the servers, by which login and database are read. */
 export function firstServer(url: string): URL {
-  return new URL(serversOf(url)[0] ?? url);
+  return new URL(getServers(url)[0] ?? url);
 }

@@ -22,10 +22,10 @@ export function endTransactionsWithConnection(sql: postgres.Sql): postgres.Sql {
   return Object.assign(sql, { begin: own as typeof sql.begin });
 }
 
-type Life = { ended: boolean };
+type Projection = { ended: boolean };
 
 /** The driver hears of an end only while there is a connection to commit or roll back on. */
-async function unlessEnded<T>(life: Life, sql: postgres.TransactionSql, work: Work<T>): Promise<T> {
+async function unlessEnded<T>(life: Projection, sql: postgres.TransactionSql, work: Work<T>): Promise<T> {
   try {
     const result = await work(guarded(life, sql));
     if (!life.ended) return result;
@@ -35,7 +35,7 @@ async function unlessEnded<T>(life: Life, sql: postgres.TransactionSql, work: Wo
   return new Promise(() => {});
 }
 
-function guarded(life: Life, sql: postgres.TransactionSql): postgres.TransactionSql {
+function guarded(life: Projection, sql: postgres.TransactionSql): postgres.TransactionSql {
   const check = () => {
     if (life.ended)
       throw Object.assign(new Error('The connection of this transaction is gone.'), {

@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const tokenOf = (number: number) =>
+const getToken = (number: number) =>
   server.context.keys.sign(
     { sub: `00000000-0000-4000-8000-00000000000${number}`, role: 'authenticated' },
     600,
   );
 
 async function call(name: string, customer: number, body: string): Promise<Response> {
-  const authorization = `Bearer ${await tokenOf(customer)}`;
+  const authorization = `Bearer ${await getToken(customer)}`;
   return server.fetch(`${server.url}/functions/v1/${name}`, {
     method: 'POST',
     body,

@@ -39,7 +39,7 @@ export function installDeno(): void {
       toObject: () => variables()?.toObject() ?? {},
     },
     serve(...given: unknown[]) {
-      const handler = given.map(handlerOf).find((found) => found !== null);
+      const handler = given.map(getHandler).find((found) => found !== null);
       if (!handler) throw new TypeError('Deno.serve needs a handler.');
       served = handler;
       return { finished: new Promise(() => {}), shutdown: async () => {}, ref() {}, unref() {} };
@@ -56,7 +56,7 @@ export function installDeno(): void {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
-function handlerOf(given: unknown): Handler | null {
+function getHandler(given: unknown): Handler | null {
   if (typeof given === 'function') return given as Handler;
   const inner = (given as { handler?: unknown } | null)?.handler;
   return typeof inner === 'function' ? (inner as Handler) : null;

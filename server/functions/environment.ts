@@ -15,7 +15,7 @@ export type FunctionEnvironment = {
  * The settings a function may read, by the names Supabase gives them, and the way to the outside. Secrets stand in
  * `supabase/functions/.env`, as with the Supabase CLI; names that begin with SUPABASE_ are ours.
  */
-export function environmentOf(
+export function getEnvironment(
   context: ServerContext,
   application: Application | undefined,
 ): FunctionEnvironment {

@@ -7,10 +7,10 @@ import { throughApplication } from './own-address.ts';
 import {
   type Call,
   type FromThread,
-  receivedOf,
+  getReceived,
+  getSent,
   requestFrom,
   responseFrom,
-  sentOf,
   type ToThread,
 } from './thread-messages.ts';
 
@@ -26,7 +26,7 @@ const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMes
 
 /** Fetches from the server itself, which answers in its own thread. */
 async function fromServer(call: number, request: Request): Promise<Response> {
-  const sent = await sentOf(request);
+  const sent = await getSent(request);
   lastFetch += 1;
   const id = lastFetch;
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ async function run({ id, name, request, folder, written, variables, own }: Call)
     const response = await runAsFunction(name, environment, async () =>
       handler(requestFrom(request, client.signal), environment),
     );
-    const received = await receivedOf(response);
+    const received = await getReceived(response);
     send({ kind: 'answer', id, response: received }, [received.body]);
   } catch (error) {
     send({ kind: 'failed', id, error: described(error) });

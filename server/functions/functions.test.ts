@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 import { createFunctions } from './functions.ts';
 
 const functionsFolder = fileURLToPath(new URL('./fixtures', import.meta.url));
@@ -21,7 +21,7 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 
 describe('a caller with a genuine token', () => {
   test('reaches a function with method, path, body and headers intact', async () => {
-    const { data, error } = await clientOf(server).functions.invoke('echo/deep/path?x=1', {
+    const { data, error } = await getClient(server).functions.invoke('echo/deep/path?x=1', {
       method: 'PUT',
       body: 'raw text',
       headers: { 'X-Custom': 'kept' },
@@ -51,7 +51,7 @@ describe('a caller with a genuine token', () => {
   });
 
   test('learns nothing of the inside when a function fails', async () => {
-    const { error } = await clientOf(server).functions.invoke('fails');
+    const { error } = await getClient(server).functions.invoke('fails');
     expect(error).toBeInstanceOf(FunctionsHttpError);
     expect(error.context.status).toBe(500);
     const body = await error.context.text();
@@ -83,7 +83,7 @@ describe('a caller without a genuine token', () => {
       401,
       { msg: 'Error: Missing authorization header' },
     ]);
-    const { error } = await clientOf(server, { key: `${server.anonKey}x` }).functions.invoke('echo');
+    const { error } = await getClient(server, { key: `${server.anonKey}x` }).functions.invoke('echo');
     expect(error).toBeInstanceOf(FunctionsRelayError);
     expect(await error.context.json()).toEqual({ msg: 'Invalid JWT' });
   });
@@ -103,7 +103,7 @@ describe('a caller without a genuine token', () => {
 });
 
 test('a function calls the server without a network, as its caller and as the service', async () => {
-  const { data, error } = await clientOf(server).functions.invoke('calls-back');
+  const { data, error } = await getClient(server).functions.invoke('calls-back');
   expect(error).toBeNull();
   expect(data).toMatchObject({ url: server.url, missing: null });
   expect(data.caller.headers.authorization).toBe(`Bearer ${server.anonKey}`);

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
-import { tokenOf } from '../http/caller.ts';
+import { getToken } from '../http/caller.ts';
 import type { ServerContext } from '../http/context.ts';
 import type { Config } from '../settings/settings.ts';
 import { FunctionAdmission } from './admission.ts';
 import { counted, watched } from './bodies.ts';
 import { BootError } from './bundle.ts';
 import { runAsFunction } from './deno.ts';
-import { environmentOf } from './environment.ts';
+import { getEnvironment } from './environment.ts';
 import { loadFunctions, type ServerFunction } from './load-function.ts';
 import type { Application } from './own-address.ts';
 import { runInThread, type ThreadCall, ThreadError } from './threads.ts';
@@ -31,13 +31,13 @@ type Limits = { timeLimitMs: number; largestBodyBytes: number };
 export function createFunctions(context: ServerContext, options: Options = {}): Hono {
   const { settings } = context;
   const functions = loadFunctions(settings.functionsFolder, settings.config.functions);
-  const environment = environmentOf(context, options.fetch);
+  const environment = getEnvironment(context, options.fetch);
   const admissions = new FunctionAdmission();
 
   async function answer(c: Context): Promise<Response> {
     const name = c.req.param('name') ?? '';
     const own = settings.config.functions[name];
-    const caller = (own?.verify_jwt ?? true) ? await readCaller(c.req.raw, context) : addressOf(c);
+    const caller = (own?.verify_jwt ?? true) ? await readCaller(c.req.raw, context) : getAddress(c);
     if (caller instanceof Response) return caller;
     let found: ServerFunction | null;
     try {
@@ -50,7 +50,7 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
       return failure(503, 'BOOT_ERROR', `Worker failed to boot${reason}`);
     }
     if (found === null) return failure(404, 'NOT_FOUND', 'Requested function was not found');
-    const limits = limitsOf(own);
+    const limits = getLimits(own);
     const length = Number(c.req.raw.headers.get('content-length') ?? 0);
     if (length > limits.largestBodyBytes) return tooLarge(limits);
     const handler = found;
@@ -75,7 +75,7 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
   }
 
   /** Returns a function's limits: its own, the defaults, and those a test sets. */
-  const limitsOf = (own: Config['functions'][string] | undefined): Limits => ({
+  const getLimits = (own: Config['functions'][string] | undefined): Limits => ({
     timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
     largestBodyBytes:
       options.largestBodyBytes ?? own?.max_body_size ?? settings.config.edge_runtime.max_body_size,
@@ -160,7 +160,7 @@ async function within(limitMs: number, answer: Promise<Response>): Promise<Respo
  * checks permissions.
  */
 async function readCaller({ headers }: Request, { keys }: ServerContext): Promise<string | Response> {
-  const token = tokenOf(headers);
+  const token = getToken(headers);
   if (token === null) return unauthorized('Error: Missing authorization header');
   try {
     const { sub, role } = await keys.verify(token);
@@ -170,7 +170,7 @@ async function readCaller({ headers }: Request, { keys }: ServerContext): Promis
   }
 }
 
-const addressOf = (c: Context): string => String(c.env?.incoming?.socket?.remoteAddress ?? '');
+const getAddress = (c: Context): string => String(c.env?.incoming?.socket?.remoteAddress ?? '');
 
 /** The request once its whole body is there. */
 const received = async (request: Request): Promise<Request> =>

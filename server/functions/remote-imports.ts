@@ -26,14 +26,14 @@ export function remoteImport(specifier: string): RemoteImport | null {
   if (!/^(?:npm|jsr|https?):/.test(specifier)) return null;
   if (/\.d\.ts(?:[?#]|$)/.test(specifier)) return { kind: 'types' };
   if (STD_SERVER.test(specifier)) return { kind: 'std-server' };
-  const path = pathOf(specifier);
+  const path = getPath(specifier);
   const [, name, inside = ''] = (path === null ? null : PACKAGE.exec(path)) ?? [];
   if (name === undefined) return { kind: 'unknown' };
   const known = specifier.startsWith('jsr:') ? (JSR_NAMES[name] ?? name) : name;
   return { kind: 'package', name: `${known}${inside.replace(/\/$/, '')}` };
 }
 
-function pathOf(specifier: string): string | null {
+function getPath(specifier: string): string | null {
   if (/^(?:npm|jsr):/.test(specifier)) return specifier.slice(4);
   for (const mirror of MIRRORS) {
     const path = mirror.exec(specifier)?.[1];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 import { createFunctions } from './functions.ts';
 
 const functionsFolder = fileURLToPath(new URL('./fixtures', import.meta.url));
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const overTheNetwork = () => clientOf(server, { global: { fetch } });
+const overTheNetwork = () => getClient(server, { global: { fetch } });
 const authorization = () => ({ authorization: `Bearer ${server.anonKey}` });
 
 /** A request that is written while its answer is read; `fetch` would wait for the end of the body. */
@@ -94,7 +94,7 @@ test('a caller who leaves is noticed by the function', async () => {
 });
 
 test('a client gives up after its own time limit', async () => {
-  const { data, error } = await clientOf(server, { global: { fetch } }).functions.invoke('never', {
+  const { data, error } = await getClient(server, { global: { fetch } }).functions.invoke('never', {
     timeout: 20,
   });
   expect(error).toBeInstanceOf(FunctionsFetchError);

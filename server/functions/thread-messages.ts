@@ -27,7 +27,7 @@ export type FromThread =
     }
   | { kind: 'fetch'; id: number; call: number; request: Sent };
 
-export const sentOf = async (request: Request): Promise<Sent> => ({
+export const getSent = async (request: Request): Promise<Sent> => ({
   method: request.method,
   url: request.url,
   headers: [...request.headers],
@@ -37,7 +37,7 @@ export const sentOf = async (request: Request): Promise<Sent> => ({
 export const requestFrom = ({ body, ...rest }: Sent, signal?: AbortSignal): Request =>
   new Request(rest.url, { method: rest.method, headers: rest.headers, body, ...(signal && { signal }) });
 
-export const receivedOf = async (response: Response): Promise<Received> => ({
+export const getReceived = async (response: Response): Promise<Received> => ({
   status: response.status,
   headers: [...response.headers],
   body: await response.arrayBuffer(),

@@ -5,10 +5,10 @@ import type { Application } from './own-address.ts';
 import {
   type Call,
   type FromThread,
-  receivedOf,
+  getReceived,
+  getSent,
   requestFrom,
   responseFrom,
-  sentOf,
   type ToThread,
 } from './thread-messages.ts';
 
@@ -55,7 +55,7 @@ export async function runInThread(
   limitMs: number,
   { application, ...call }: ThreadCall,
 ): Promise<Response> {
-  const sent = await sentOf(request);
+  const sent = await getSent(request);
   const thread = findIdlestThread();
   lastCall += 1;
   const id = lastCall;
@@ -120,7 +120,7 @@ async function hear({ worker, calls }: Thread, message: FromThread): Promise<voi
     const call = calls.get(message.call);
     try {
       if (!call) throw new Error('The call has ended.');
-      const response = await receivedOf(await call.application(requestFrom(message.request, call.signal)));
+      const response = await getReceived(await call.application(requestFrom(message.request, call.signal)));
       worker.postMessage({ kind: 'fetched', id: message.id, response } satisfies ToThread, [response.body]);
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);

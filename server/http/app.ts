@@ -50,7 +50,7 @@ export function createApp(context: ServerContext): App {
 
   async function fetch(request: Request, bindings?: object): Promise<Response> {
     const started = performance.now();
-    const path = pathOf(request.url);
+    const path = getPath(request.url);
     const id = requestId(request.headers.get('x-request-id'));
     const response = withHeaders(await answer(request, path, bindings), id, path, everywhere);
     const elapsed = performance.now() - started;
@@ -112,7 +112,7 @@ function createRoutes(
   });
   const files = settings.webFolder === null ? () => null : createStatic(settings.webFolder);
   app.on(['GET', 'HEAD'], '*', (c) => {
-    const path = pathOf(c.req.raw.url);
+    const path = getPath(c.req.raw.url);
     return (
       (isServerPath(path) ? null : files(c.req.raw, path)) ??
       failure(404, 'There is nothing at this address.')
@@ -187,7 +187,7 @@ function failure(status: number, message: string, headers: Record<string, string
 
 const requestId = (given: string | null) => (given && /^[\w.-]{8,128}$/.test(given) ? given : randomUUID());
 
-function pathOf(url: string): string {
+function getPath(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const end = url.slice(start).search(/[?#]/);
   return start < 0 ? '/' : url.slice(start, end < 0 ? undefined : start + end);

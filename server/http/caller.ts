@@ -10,11 +10,11 @@ const REMEMBER_ROLES_MS = 10_000;
  * Returns the caller of a request: a bearer token takes precedence over the key in `apikey`; without either
  * it is a visitor. Throws TokenError for an invalid token.
  */
-export async function callerOf(request: Request, context: ServerContext): Promise<Caller> {
-  const { claims, role } = await claimsOf(request, context);
+export async function getCaller(request: Request, context: ServerContext): Promise<Caller> {
+  const { claims, role } = await getClaims(request, context);
   const path = request.url.slice(request.url.indexOf('/', 8)).split('?', 1)[0] ?? '/';
   const { method, headers } = request;
-  const cookies = cookiesOf(headers.get('cookie'));
+  const cookies = getCookies(headers.get('cookie'));
   return { role, claims, method, path, headers: Object.fromEntries(headers), cookies };
 }
 
@@ -22,13 +22,13 @@ export async function callerOf(request: Request, context: ServerContext): Promis
  * The token of `Authorization: Bearer`, else the key in `apikey`. An opaque key in Authorization, where client libraries
  * repeat it while nobody is signed in, names no customer: then the key counts as well.
  */
-export function tokenOf(headers: Headers): string | null {
+export function getToken(headers: Headers): string | null {
   const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '') ?? [];
   return token && !isOpaque(token) ? token : headers.get('apikey') || null;
 }
 
 /** The cookies of a request, for functions of the database to read; nobody is known by one. */
-function cookiesOf(header: string | null): Record<string, string> {
+function getCookies(header: string | null): Record<string, string> {
   if (header === null) return {};
   const pairs = header.split(';').map((pair) => pair.trim().split(/=(.*)/s, 2));
   return Object.fromEntries(
@@ -36,8 +36,8 @@ function cookiesOf(header: string | null): Record<string, string> {
   );
 }
 
-async function claimsOf({ headers }: Request, { keys, database }: ServerContext) {
-  const token = tokenOf(headers);
+async function getClaims({ headers }: Request, { keys, database }: ServerContext) {
+  const token = getToken(headers);
   if (!token) return { claims: { role: 'anon' }, role: 'anon' };
   const claims = await keys.verify(token);
   const { role } = claims;

@@ -24,8 +24,8 @@ export function encodingFor(header: string | null): Encoding | null {
       return [name, weight === undefined ? 1 : Number(weight)] as const;
     }),
   );
-  const weightOf = (name: Encoding) => accepted.get(name) ?? accepted.get('*') ?? 0;
-  const [br, gz] = [weightOf('br'), weightOf('gzip')];
+  const getWeight = (name: Encoding) => accepted.get(name) ?? accepted.get('*') ?? 0;
+  const [br, gz] = [getWeight('br'), getWeight('gzip')];
   if (br > 0 && br >= gz) return 'br';
   return gz > 0 ? 'gzip' : null;
 }

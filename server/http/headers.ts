@@ -58,12 +58,10 @@ export function preflight(wanted: string | null): Response {
 export function contentSecurityPolicy(html: string, connect: readonly string[]): string {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(([, attributes = '']) => !/\bsrc\s*=/i.test(attributes))
-    .map(([, , code = '']) => hashOf(code));
-  const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, code = '']) =>
-    hashOf(code),
-  );
+    .map(([, , code = '']) => hash(code));
+  const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, code = '']) => hash(code));
   const attributes = [...html.matchAll(/<[a-z][^<>]*?\sstyle="([^"]*)"/gi)].map(([, code = '']) =>
-    hashOf(code),
+    hash(code),
   );
   return [
     "default-src 'self'",
@@ -83,4 +81,4 @@ export function contentSecurityPolicy(html: string, connect: readonly string[]):
   ].join('; ');
 }
 
-const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;

@@ -78,7 +78,7 @@ async function listenOnAll(
   for (const host of hosts) {
     const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...patience });
     try {
-      await listenOn(server, servers[0] ? portOf(servers[0]) : port, host);
+      await listenOn(server, servers[0] ? getPort(servers[0]) : port, host);
       server.on('clientError', answerClientError);
       servers.push(server);
     } catch (error) {
@@ -118,7 +118,7 @@ function listening(servers: Server[]): Listening {
   for (const server of servers)
     server.on('request', (request, response) => (current ?? wait)(request, response));
   return {
-    port: servers[0] ? portOf(servers[0]) : 0,
+    port: servers[0] ? getPort(servers[0]) : 0,
     servers,
     answer(listener) {
       current = listener;
@@ -186,4 +186,4 @@ export function closeAfter(socket: Duplex, answer: string): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-const portOf = (server: Server) => (server.address() as AddressInfo).port;
+const getPort = (server: Server) => (server.address() as AddressInfo).port;

@@ -31,7 +31,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   return serve(new Request(`http://bank.test${path}`, { method, headers }), path);
 }
 
-async function bodyOf(response: Response | null): Promise<Buffer> {
+async function getBody(response: Response | null): Promise<Buffer> {
   return Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0));
 }
 
@@ -39,13 +39,13 @@ describe('a browser that asks for a file of the app', () => {
   test('gets it in the best form it takes', async () => {
     const brotli = get(asset, { 'accept-encoding': 'gzip, deflate, br' });
     expect(brotli?.headers.get('content-encoding')).toBe('br');
-    expect(brotliDecompressSync(await bodyOf(brotli)).toString()).toBe(script);
+    expect(brotliDecompressSync(await getBody(brotli)).toString()).toBe(script);
     const gzip = get(asset, { 'accept-encoding': 'br;q=0, GZIP ; q=0.5' });
     expect(gzip?.headers.get('content-encoding')).toBe('gzip');
-    expect(gunzipSync(await bodyOf(gzip)).toString()).toBe(script);
+    expect(gunzipSync(await getBody(gzip)).toString()).toBe(script);
     const plain = get(asset, { 'accept-encoding': 'identity' });
     expect(plain?.headers.get('content-encoding')).toBeNull();
-    expect((await bodyOf(plain)).toString()).toBe(script);
+    expect((await getBody(plain)).toString()).toBe(script);
     for (const response of [brotli, gzip, plain]) {
       expect(response?.headers.get('vary')).toBe('Accept-Encoding');
       expect(response?.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -59,14 +59,14 @@ describe('a browser that asks for a file of the app', () => {
     const tag = first?.headers.get('etag') ?? '';
     const again = get('/favicon.svg', { 'if-none-match': `"other", W/${tag}` });
     expect(again?.status).toBe(304);
-    expect(await bodyOf(again)).toHaveLength(0);
+    expect(await getBody(again)).toHaveLength(0);
     expect(get('/favicon.svg', { 'if-none-match': '"other"' })?.status).toBe(200);
   });
 
   test('learns its length without the body by HEAD', async () => {
     const response = get(asset, {}, 'HEAD');
     expect(response?.headers.get('content-length')).toBe(String(script.length));
-    expect(await bodyOf(response)).toHaveLength(0);
+    expect(await getBody(response)).toHaveLength(0);
   });
 });
 
@@ -82,7 +82,7 @@ describe('a customer who opens an address of the app', () => {
     ]) {
       const response = get(path);
       expect(response?.status, path).toBe(200);
-      expect((await bodyOf(response)).toString()).toBe(page);
+      expect((await getBody(response)).toString()).toBe(page);
       expect(response?.headers.get('cache-control')).toBe('no-cache');
     }
   });

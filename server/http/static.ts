@@ -46,7 +46,7 @@ export function createStatic(folder: string): (request: Request, path: string) =
   // Drawn beforehand, so that a visitor sees them before any script has come.
   const landing = assets.get('/landing.html') ?? page;
   const signIn = assets.get('/auth.html') ?? page;
-  const policies = new Map([page, landing, signIn].map((each) => [each, policiesOf(each)]));
+  const policies = new Map([page, landing, signIn].map((each) => [each, getPolicies(each)]));
   return (request, path) => {
     // The prerendered sign-in page doesn't consider query parameters.
     const isSignIn = path === '/auth' && new URL(request.url).search === '';
@@ -118,7 +118,7 @@ function isKnown(header: string | null, tag: string): boolean {
 }
 
 /** The policy of the page per host it is asked for at: WebSockets of the same host must be named in older browsers. */
-function policiesOf(page: Asset | undefined): (request: Request) => string {
+function getPolicies(page: Asset | undefined): (request: Request) => string {
   const html = page ? Buffer.from(page.plain.body).toString('utf8') : '';
   const general = contentSecurityPolicy(html, []);
   return (request) => {

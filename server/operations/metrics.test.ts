@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const figure = (text: string, name: string) =>
   );
 
 test('requests are counted and measured by room and status, without anything of a customer', async () => {
-  const client = clientOf(server);
+  const client = getClient(server);
   await client.from('secret_table_name').select().eq('name', 'secret value');
   await client.auth.signInWithPassword({ email: 'secret@example.com', password: 'wrong password' });
   // What looks like a file is no screen of the app, which may be built or not.

@@ -48,7 +48,7 @@ export function createMetrics(context: ServerContext): Metrics {
   collectDefaultMetrics({ register: registry });
 
   const children = new Map<string, Histogram.Internal<'room' | 'status'>>();
-  function childOf(room: string, status: number): Histogram.Internal<'room' | 'status'> {
+  function getChild(room: string, status: number): Histogram.Internal<'room' | 'status'> {
     const key = `${room} ${status}`;
     const known = children.get(key) ?? requests.labels({ room, status });
     children.set(key, known);
@@ -64,14 +64,14 @@ export function createMetrics(context: ServerContext): Metrics {
   });
   return {
     routes,
-    answered: (path, status, seconds) => childOf(roomOf(path), status).observe(seconds),
+    answered: (path, status, seconds) => getChild(getWorkspace(path), status).observe(seconds),
     socketOpened: () => sockets.inc(),
     socketClosed: () => sockets.dec(),
     jobFinished: (status) => runs.inc({ status }),
   };
 }
 
-const roomOf = (path: string) => ROOM.exec(path)?.[1] ?? 'web';
+const getWorkspace = (path: string) => ROOM.exec(path)?.[1] ?? 'web';
 
 /** The connections of all processes to the database, asked for when somebody looks. */
 function countConnections({ database }: ServerContext, registry: Registry): void {
@@ -87,14 +87,14 @@ function countConnections({ database }: ServerContext, registry: Registry): void
     registers: [registry],
     async collect() {
       this.reset();
-      const counted = await withPatience(connectionsOf(database.owner));
+      const counted = await withPatience(getConnections(database.owner));
       reachable.set(counted === null ? 0 : 1);
       for (const { login, state, count } of counted ?? []) this.set({ login, state }, count);
     },
   });
 }
 
-const connectionsOf = (owner: ServerContext['database']['owner']) => owner<
+const getConnections = (owner: ServerContext['database']['owner']) => owner<
   { login: string; state: string; count: number }[]
 >`
   select

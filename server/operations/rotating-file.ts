@@ -25,13 +25,13 @@ const REOPEN_AFTER_MS = 5_000;
  */
 export function openRotatingFile(folder: string, name: string, limits = LIMITS): RotatingFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const nameOf = (index: number | Date | null) => (index ? `${name}.${index}.log` : `${name}.log`);
-  archiveEarlierDay((index) => join(folder, nameOf(index)), limits.files);
+  const getName = (index: number | Date | null) => (index ? `${name}.${index}.log` : `${name}.log`);
+  archiveEarlierDay((index) => join(folder, getName(index)), limits.files);
   let stream: RotatingFileStream | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
 
   function open(): RotatingFileStream {
-    const opened = createStream(nameOf, {
+    const opened = createStream(getName, {
       path: `${folder}${sep}`,
       size: limits.size,
       interval: limits.age,

@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { openKeys } from '../settings/keys.ts';
-import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 
 let first: TestServer;
 let second: TestServer;
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const login = { email: 'alice@example.com', password: 'correct horse battery staple' };
-const overTheNetwork = (server: TestServer) => clientOf(server, { global: { fetch } });
+const overTheNetwork = (server: TestServer) => getClient(server, { global: { fetch } });
 
 test('two servers over one database have the same keys and take each other’s sessions', async () => {
   expect(second.anonKey).toBe(first.anonKey);
@@ -41,9 +41,9 @@ test('a refresh token that is used on both servers at the same moment gives one 
     ),
   );
   expect(refreshed.map(({ error }) => error)).toEqual([null, null, null, null]);
-  const sessionOf = (token: string | undefined) =>
+  const getSession = (token: string | undefined) =>
     JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()).session_id;
-  expect(new Set(refreshed.map(({ data: { session } }) => sessionOf(session?.access_token))).size).toBe(1);
+  expect(new Set(refreshed.map(({ data: { session } }) => getSession(session?.access_token))).size).toBe(1);
   expect(new Set(refreshed.map(({ data: { session } }) => session?.refresh_token)).size).toBe(1);
   const { error } = await overTheNetwork(second).auth.setSession(refreshed[0]?.data.session as never);
   expect(error).toBeNull();
@@ -62,14 +62,14 @@ test('both servers know a new table at once', async () => {
   await owner`grant select on public.newcomers to service_role`;
   await owner`insert into public.newcomers values ('here')`;
   for (const server of [first, second]) {
-    const client = clientOf(server, { key: server.serviceKey });
+    const client = getClient(server, { key: server.serviceKey });
     const ask = async () => (await client.from('newcomers').select()).data;
     await expect.poll(ask, { timeout: 20_000 }).toEqual([{ name: 'here' }]);
   }
   await owner`alter table public.newcomers add column age integer`;
   await owner`notify pgrst, 'reload schema'`;
   for (const server of [first, second]) {
-    const client = clientOf(server, { key: server.serviceKey });
+    const client = getClient(server, { key: server.serviceKey });
     const ask = async () => (await client.from('newcomers').select('age')).data;
     await expect.poll(ask, { timeout: 20_000 }).toEqual([{ age: null }]);
   }

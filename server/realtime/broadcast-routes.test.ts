@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 import { Inbox, isSubscribed, openSocket, signedIn, subscribe } from './testing.ts';
 
 let server: TestServer;
@@ -18,7 +18,7 @@ function post(path: string, body: BodyInit, headers: Record<string, string> = {}
 }
 
 test.each(['1.0.0', '2.0.0'])('a broadcast over HTTP reaches clients of serializer %s', async (vsn) => {
-  const client = clientOf(server, { realtime: { vsn } });
+  const client = getClient(server, { realtime: { vsn } });
   const received = new Inbox<{ event: string; payload?: unknown; meta?: unknown }>();
   const channel = client.channel('news', { config: { broadcast: { self: false } } });
   channel.on('broadcast', { event: '*' }, received.put);

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { tokenOf } from '../http/caller.ts';
+import { getToken } from '../http/caller.ts';
 import type { ServerContext } from '../http/context.ts';
-import { type Identity, identityOf, Refusal } from './identity.ts';
+import { getIdentity, type Identity, Refusal } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import { allowed } from './permissions.ts';
 import type { Processes } from './processes.ts';
@@ -41,10 +41,10 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
   }
 
   routes.use('/api/*', async (c, next) => {
-    const token = tokenOf(c.req.raw.headers);
+    const token = getToken(c.req.raw.headers);
     if (token === null) return c.json({ error: 'API key is missing' }, 401);
     try {
-      c.set('identity', await identityOf(token, context));
+      c.set('identity', await getIdentity(token, context));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return c.json({ error: error.message }, 401);
@@ -57,8 +57,8 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
   });
 
   routes.post('/api/broadcast', async (c) => {
-    const parsed = batch.safeParse(await jsonOf(c));
-    if (!parsed.success) return c.json({ errors: errorsOf(parsed.error) }, 422);
+    const parsed = batch.safeParse(await getJson(c));
+    if (!parsed.success) return c.json({ errors: getErrors(parsed.error) }, 422);
     const messages = parsed.data.messages.map(({ private: isPrivate, ...rest }) => ({
       ...rest,
       isPrivate: isPrivate === true,
@@ -71,7 +71,7 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
     const isBinary = type === 'application/octet-stream';
     if (!isBinary && type !== 'application/json') return c.json({ error: 'Unsupported media type' }, 415);
-    const payload = isBinary ? new Uint8Array(await c.req.arrayBuffer()) : await jsonOf(c);
+    const payload = isBinary ? new Uint8Array(await c.req.arrayBuffer()) : await getJson(c);
     if (payload === undefined) return c.json({ error: 'The body is not valid JSON' }, 422);
     const { topic, event } = c.req.param();
     if (topic.length > LIMITS.topicLength)
@@ -84,7 +84,7 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
 }
 
 /** Returns the invalid fields by message, in Supabase's format. */
-function errorsOf(error: z.ZodError): Record<string, unknown> {
+function getErrors(error: z.ZodError): Record<string, unknown> {
   const errors: Record<string, unknown> = {};
   for (const { path, message: text } of error.issues) {
     const [field = 'messages', index, part] = path.map(String);
@@ -101,7 +101,7 @@ function errorsOf(error: z.ZodError): Record<string, unknown> {
 }
 
 /** The body read as JSON, or undefined when it is none. */
-async function jsonOf(c: Context): Promise<unknown> {
+async function getJson(c: Context): Promise<unknown> {
   try {
     return await c.req.json();
   } catch {

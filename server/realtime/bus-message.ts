@@ -3,7 +3,7 @@ import type { Present } from './presence.ts';
 import type { Broadcast, TopicName } from './topics.ts';
 
 /** A message between processes. */
-export type Told =
+export type BusMessage =
   /** `hello` asks for a `state` in return; both tell all who are present through the sender. */
   | { kind: 'hello' | 'state'; member: string; present: (TopicName & Present)[] }
   | ({ kind: 'broadcast'; broadcast: Broadcast } & TopicName)
@@ -36,7 +36,7 @@ const told = z.discriminatedUnion('kind', [
 const envelope = z.object({ from: z.string(), told });
 
 /** Writes what is told as text; raw bytes travel in base64. */
-export function textOf(from: string, message: Told): string {
+export function getText(from: string, message: BusMessage): string {
   if (message.kind !== 'broadcast' || !(message.broadcast.payload instanceof Uint8Array)) {
     return JSON.stringify({ from, told: message });
   }
@@ -46,8 +46,8 @@ export function textOf(from: string, message: Told): string {
 }
 
 /** Reads what is told; null when it is nothing of ours. */
-export function toldOf(text: string): { from: string; told: Told } | null {
-  const parsed = envelope.safeParse(jsonOf(text));
+export function parseBusMessage(text: string): { from: string; told: BusMessage } | null {
+  const parsed = envelope.safeParse(getJson(text));
   if (!parsed.success) return null;
   const { from, told: message } = parsed.data;
   if (message.kind !== 'broadcast' || message.bytes === undefined) return { from, told: message };
@@ -56,7 +56,7 @@ export function toldOf(text: string): { from: string; told: Told } | null {
   return { from, told: { ...rest, broadcast: { ...broadcast, payload } } };
 }
 
-function jsonOf(text: string): unknown {
+function getJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -2,11 +2,11 @@ import type { ServerContext } from '../http/context.ts';
 import type { ChangeListener } from './changes/bindings.ts';
 import type { Following } from './changes/changes.ts';
 import { encodeFrame, isRecord, type Message, type Version } from './frames.ts';
-import { expired, type Identity, identityOf, Refusal } from './identity.ts';
+import { expired, getIdentity, type Identity, Refusal } from './identity.ts';
 import type { JoinConfig } from './join-config.ts';
 import { type Allowed, allowed } from './permissions.ts';
 import type { Processes } from './processes.ts';
-import { type Broadcast, broadcastFrame, idOf, type Listener, type Topic, type Topics } from './topics.ts';
+import { type Broadcast, broadcastFrame, getId, type Listener, type Topic, type Topics } from './topics.ts';
 
 /** The longest delay a timer can hold; tokens that live longer are looked at again then. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -87,7 +87,7 @@ export class Channel implements Listener, ChangeListener {
   enter(replayed: readonly Broadcast[]): void {
     const early = this.early ?? [];
     this.early = null;
-    this.replayedIds = new Set(replayed.flatMap((broadcast) => idOf(broadcast) ?? []));
+    this.replayedIds = new Set(replayed.flatMap((broadcast) => getId(broadcast) ?? []));
     this.showPresence();
     for (const broadcast of replayed) {
       const frame = broadcastFrame(this.name, broadcast, this.version);
@@ -240,7 +240,7 @@ export class Channel implements Listener, ChangeListener {
     const token = isRecord(payload) ? payload.access_token : null;
     if (typeof token !== 'string' || token === '' || token.startsWith('sb_')) return;
     try {
-      const identity = await identityOf(token, this.setup.context);
+      const identity = await getIdentity(token, this.setup.context);
       if (identity.key === this.identity.key) return;
       this.identity = identity;
       this.following?.moved();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 import { openSession } from '../testing/sessions.ts';
 import { Inbox, isSubscribed, openSocket, signedIn, subscribe } from './testing.ts';
 
@@ -19,7 +19,7 @@ async function onTopic(
   vsn: '1.0.0' | '2.0.0',
   broadcast: { self?: boolean; ack?: boolean } = {},
 ) {
-  const client = clientOf(server, { realtime: { vsn } });
+  const client = getClient(server, { realtime: { vsn } });
   const received = new Inbox<Received>();
   const channel = client
     .channel(topic, { config: { broadcast } })
@@ -71,7 +71,7 @@ describe('broadcast', () => {
 
   test('can be sent over HTTP', async () => {
     const { client, channel, received } = await onTopic('posted', '2.0.0');
-    const other = clientOf(server);
+    const other = getClient(server);
     expect(await other.channel('posted').httpSend('one', { n: 1 })).toEqual({ success: true });
     expect(await received.until(({ event }) => event === 'one')).toMatchObject({ payload: { n: 1 } });
     const many = (body: unknown, key = server.anonKey) =>
@@ -91,7 +91,7 @@ describe('broadcast', () => {
 
 describe('presence', () => {
   test('tells who is there and who leaves', async () => {
-    const [alice, bob] = [clientOf(server), clientOf(server)];
+    const [alice, bob] = [getClient(server), getClient(server)];
     const seen = new Inbox<Record<string, unknown[]>>();
     const present = alice.channel('room', { config: { presence: { key: 'alice' } } });
     await subscribe(present).statuses.until(isSubscribed);
@@ -154,7 +154,7 @@ describe('a token', () => {
   });
 
   test('that is not genuine is refused at the join', async () => {
-    const client = clientOf(server);
+    const client = getClient(server);
     await client.realtime.setAuth(`${server.anonKey}x`);
     const { statuses } = subscribe(client.channel('forged'));
     const { message } = await statuses.until(({ status }) => status === 'CHANNEL_ERROR');
@@ -164,7 +164,7 @@ describe('a token', () => {
 });
 
 test('a private channel is refused', async () => {
-  const client = clientOf(server);
+  const client = getClient(server);
   const { statuses } = subscribe(client.channel('secret', { config: { private: true } }));
   const { message } = await statuses.until(({ status }) => status === 'CHANNEL_ERROR');
   expect(message).toContain(

@@ -5,7 +5,7 @@ import type { Changes } from './changes/changes.ts';
 import { FilterError } from './changes/filters.ts';
 import { Channel, type ChannelHost, unreadable } from './channel.ts';
 import { decodeFrame, encodeFrame, type Message, type Version } from './frames.ts';
-import { expired, type Identity, identityOf, Refusal } from './identity.ts';
+import { expired, getIdentity, type Identity, Refusal } from './identity.ts';
 import { type JoinConfig, readJoinConfig } from './join-config.ts';
 import { LIMITS } from './limits.ts';
 import { allowed } from './permissions.ts';
@@ -15,7 +15,12 @@ import { createBucket } from './token-bucket.ts';
 import type { Broadcast, Topics } from './topics.ts';
 
 /** The state that all sockets of this process share. */
-export type Room = { context: ServerContext; topics: Topics; processes: Processes; changes: Changes };
+export type ConversationPage = {
+  context: ServerContext;
+  topics: Topics;
+  processes: Processes;
+  changes: Changes;
+};
 
 /** How a socket was opened: by whom, and with which request. */
 export type Opening = { version: Version; opener: Identity; headers: Record<string, unknown> };
@@ -29,7 +34,7 @@ export class Connection implements ChannelHost {
   readonly headers: Record<string, unknown>;
   private readonly socket: WebSocket;
   private readonly opener: Identity;
-  private readonly room: Room;
+  private readonly room: ConversationPage;
   private readonly channels = new Map<string, Channel>();
   /** Work per topic is done in the order it was asked for, while other topics and heartbeats go on. */
   private readonly busy = new Map<string, Promise<void>>();
@@ -38,7 +43,7 @@ export class Connection implements ChannelHost {
   private readonly broadcasts = createBucket(LIMITS.broadcasts.burst, LIMITS.broadcasts.perSecond);
   private heardAt = Date.now();
 
-  constructor(socket: WebSocket, { version, opener, headers }: Opening, room: Room) {
+  constructor(socket: WebSocket, { version, opener, headers }: Opening, room: ConversationPage) {
     this.socket = socket;
     this.version = version;
     this.headers = headers;
@@ -140,7 +145,7 @@ export class Connection implements ChannelHost {
     this.channels.get(topic)?.close();
     const config = this.checkedConfig(message);
     const { context, topics, processes } = this.room;
-    const identity = config.token === null ? this.opener : await identityOf(config.token, context);
+    const identity = config.token === null ? this.opener : await getIdentity(config.token, context);
     if (identity.expiresAt.getTime() <= Date.now()) throw expired(identity.expiresAt);
     const mayHear = config.isPrivate ? await this.readable(config, identity, topic) : null;
     if (!this.isOpen) return;

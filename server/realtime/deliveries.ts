@@ -18,7 +18,7 @@ export type Delivery = {
 };
 
 /** Role and subject: whoever holds both is the same person, also with a renewed token. */
-export function personOf({ identity }: ChangeListener): string {
+export function getPerson({ identity }: ChangeListener): string {
   return `${identity.role} ${identity.subject}`;
 }
 
@@ -50,7 +50,7 @@ export function considered(
     change,
     committedAt,
     listener,
-    person: personOf(listener),
+    person: getPerson(listener),
     facts,
     bindings: matching,
     // Supabase's rule for deletions: of a row under row rules, only the key is told.
@@ -65,7 +65,7 @@ export function send(deliveries: readonly Delivery[]): void {
   for (const { change, committedAt, listener, person, facts, bindings, seesOld, question } of deliveries) {
     if (question !== null && !question.isSeen) continue;
     // Meanwhile the channel may have closed or changed hands.
-    if (!listener.isOpen || personOf(listener) !== person) continue;
+    if (!listener.isOpen || getPerson(listener) !== person) continue;
     const ofChange = payloads.get(change) ?? new Map<string, string>();
     payloads.set(change, ofChange);
     for (const [name, chosen] of bySelection(bindings)) {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 import { Inbox, isSubscribed, openSocket, subscribe } from './testing.ts';
 
 const PASSWORD = 'correct horse battery staple';
@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 /** A customer in two browsers. */
 async function twoBrowsers(email: string) {
-  const [here, there] = [clientOf(server), clientOf(server)];
+  const [here, there] = [getClient(server), getClient(server)];
   await here.auth.signUp({ email, password: PASSWORD });
   const { data } = await there.auth.signInWithPassword({ email, password: PASSWORD });
   const token = data.session?.access_token ?? '';
@@ -33,7 +33,7 @@ describe('a session that was ended', () => {
       body: JSON.stringify({ messages: [] }),
     });
     expect(broadcast.status).toBe(401);
-    const client = clientOf(server);
+    const client = getClient(server);
     await client.realtime.setAuth(token);
     const { statuses } = subscribe(client.channel('anything'));
     const { message } = await statuses.until(({ status }) => status === 'CHANNEL_ERROR');
@@ -58,11 +58,11 @@ describe('a session that was ended', () => {
 
 test('a project that lets ended sessions go on until their tokens expire treats requests and channels alike', async () => {
   const lenient = await startTestServer({ listen: true, config: { api: { pre_request: '' } } });
-  const [here, there] = [clientOf(lenient), clientOf(lenient)];
+  const [here, there] = [getClient(lenient), getClient(lenient)];
   const login = { email: 'lenient@example.com', password: PASSWORD };
   await here.auth.signUp(login);
   const token = (await there.auth.signInWithPassword(login)).data.session?.access_token ?? '';
-  const client = clientOf(lenient, { global: { headers: { Authorization: `Bearer ${token}` } } });
+  const client = getClient(lenient, { global: { headers: { Authorization: `Bearer ${token}` } } });
   await client.realtime.setAuth(token);
   const before = subscribe(client.channel('before'));
   await before.statuses.until(isSubscribed);

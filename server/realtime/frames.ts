@@ -66,14 +66,14 @@ function messageOfObject(parsed: unknown): Message | null {
 
 function checked(joinRef: unknown, ref: unknown, topic: unknown, event: unknown, payload: unknown) {
   if (typeof topic !== 'string' || typeof event !== 'string') return null;
-  const readJoinRef = referenceOf(joinRef);
-  const readRef = referenceOf(ref);
+  const readJoinRef = getReference(joinRef);
+  const readRef = getReference(ref);
   if (readJoinRef === undefined || readRef === undefined) return null;
   return { joinRef: readJoinRef, ref: readRef, topic, event, payload: payload ?? {} };
 }
 
 /** References are opaque to us; other client libraries send them as numbers. */
-function referenceOf(value: unknown): string | null | undefined {
+function getReference(value: unknown): string | null | undefined {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' && value.length <= LONGEST_FIELD_BYTES) return value;
   return typeof value === 'number' ? String(value) : undefined;

@@ -32,7 +32,7 @@ export class Refusal extends Error {
 }
 
 /** The identity a token or a key proves, if the operator's function lets it in as it does requests. Raises Refusal. */
-export async function identityOf(token: string, context: ServerContext): Promise<Identity> {
+export async function getIdentity(token: string, context: ServerContext): Promise<Identity> {
   let claims: Record<string, unknown>;
   try {
     claims = await context.keys.verify(token);

@@ -3,7 +3,7 @@ import { LIMITS } from './limits.ts';
 
 export const CHANGE_EVENTS = ['*', 'INSERT', 'UPDATE', 'DELETE'] as const;
 /** One wish of a channel for row changes, in the client's own words (they are echoed to it). */
-export type ChangeWish = {
+export type ChangeFilter = {
   event: string;
   schema: string;
   table: string | undefined;
@@ -17,7 +17,7 @@ export type JoinConfig = {
   /** True if the client wants a notification when database messages arrive. */
   wantsReadiness: boolean;
   presence: { key: string; enabled: boolean };
-  changes: ChangeWish[];
+  changes: ChangeFilter[];
   isPrivate: boolean;
   token: string | null;
 };
@@ -57,7 +57,7 @@ function readReplay(wish: unknown): JoinConfig['replay'] {
   return isValid ? { since: Number(since), limit: Number(limit) } : 'invalid';
 }
 
-function readWish(wish: unknown): ChangeWish | null {
+function readWish(wish: unknown): ChangeFilter | null {
   if (!isRecord(wish)) return null;
   const { event, schema, table, filter, select } = wish;
   const columns = select ?? undefined;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 import { createAudience } from './changes/audience.ts';
 import { BindingIndex } from './changes/binding-index.ts';
-import { bindingOf, nextBindingId } from './changes/bindings.ts';
+import { getBinding, nextBindingId } from './changes/bindings.ts';
 import { createCatalog } from './changes/catalog.ts';
-import { identityOf } from './identity.ts';
+import { getIdentity } from './identity.ts';
 import { Inbox, isSubscribed, subscribe } from './testing.ts';
 
 type Letter = { id: string; note: string };
@@ -16,16 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const WISH = { event: '*', schema: 'public', table: 'person_letters' } as const;
+const WISH = { event: '*', schema: 'public', table: 'peer_transfers' } as const;
 
 /** Somebody whose app is open. */
 async function customer(name: string) {
-  const client = clientOf(server);
+  const client = getClient(server);
   const email = `${name}@example.com`;
   const { data } = await client.auth.signUp({ email, password: 'correct horse battery staple' });
   await server.context.database.owner`
     insert into bank.confirmed_addresses (user_id, address) values (${data.user?.id ?? ''}, ${email})`;
-  await client.rpc('enter', { time_zone: 'UTC' }).throwOnError();
+  await client.rpc('ensure_customer', { time_zone: 'UTC' }).throwOnError();
   const told = new Inbox<Told>();
   const channel = client.channel('letters').on<Letter>('postgres_changes', WISH, told.put);
   await subscribe(channel).statuses.until(isSubscribed);
@@ -37,10 +37,10 @@ test('a letter is a matter of those alone whose address it is sent to, and nobod
   const [sender, receiver, other] = people;
   const { database } = server.context;
   const write = (to: string, note: string) => database.owner`
-    insert into public.person_letters (user_id, kind, from_name, to_address, amount, currency, note, expires_at)
+    insert into public.peer_transfers (user_id, kind, from_name, to_address, amount, currency, note, expires_at)
     values (${sender.id}, 'request', 'Ada', ${to}, 5, 'USD', ${note}, now() + interval '1 day')`;
   await write(receiver.email, 'first');
-  await database.owner`delete from public.person_letters where note = 'first'`;
+  await database.owner`delete from public.peer_transfers where note = 'first'`;
   for (const { email } of [other, receiver]) await write(email, 'last');
   await Promise.all([receiver, other].map(({ told }) => told.until((one) => one.new.note === 'last')));
   expect(receiver.told.all.map(({ eventType }) => eventType).slice(-2)).toEqual(['DELETE', 'INSERT']);
@@ -51,9 +51,9 @@ test('a letter is a matter of those alone whose address it is sent to, and nobod
   const [index, catalog] = [new BindingIndex(), createCatalog(database)];
   const wish = { ...WISH, filter: undefined, select: undefined };
   for (const { token } of people) {
-    const identity = await identityOf(token, server.context);
+    const identity = await getIdentity(token, server.context);
     const listener = { identity, isOpen: true, deliver: () => undefined };
-    index.add(await bindingOf(nextBindingId(), wish, listener, catalog));
+    index.add(await getBinding(nextBindingId(), wish, listener, catalog));
   }
   const row = { id: crypto.randomUUID(), user_id: sender.id, to_address: receiver.email };
   const relation = { oid: 1, schema: WISH.schema, table: WISH.table, columns: [] };

@@ -20,7 +20,7 @@ export function createNotifyBus({ owner, url }: Database, log: Logger, events: E
     listen(url, stop, events, onLive),
   );
   const speaker = createSpeaker(log, async (texts) => {
-    const parts = texts.flatMap(partsOf);
+    const parts = texts.flatMap(getParts);
     await owner`
       select pg_notify(${CHANNEL}, part)
       from unnest(${parts}::text[]) with ordinality as said (part, place) order by place`;
@@ -78,7 +78,7 @@ async function listen(url: string, stop: AbortSignal, events: Events, onLive: ()
 }
 
 /** Parts of one text; told in one transaction, they arrive together and in order. */
-export function partsOf(text: string): string[] {
+export function getParts(text: string): string[] {
   const id = randomUUID();
   const encoded = Buffer.from(text, 'utf8').toString('base64');
   const count = Math.max(1, Math.ceil(encoded.length / PART_CHARACTERS));

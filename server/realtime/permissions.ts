@@ -4,7 +4,7 @@ import type { Identity } from './identity.ts';
 
 /** The rights on one private channel by the policies on realtime.messages. */
 export type Allowed = { broadcast: boolean; presence: boolean };
-export type Wish = 'read' | 'write';
+export type RequestInput = 'read' | 'write';
 
 /** Passes row rules, so that it can put down the rows that policies are asked about. */
 const ASKER: Caller = {
@@ -21,7 +21,7 @@ const ASKER: Caller = {
  */
 export async function allowed(
   { database, log }: { database: Database; log: Logger },
-  wish: Wish,
+  wish: RequestInput,
   asker: { identity: Identity; headers: Record<string, unknown> },
   topic: string,
 ): Promise<Allowed> {

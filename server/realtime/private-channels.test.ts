@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 import { openSession } from '../testing/sessions.ts';
 import { Inbox, isSubscribed, type Person, signedIn, subscribe } from './testing.ts';
 
@@ -52,7 +52,7 @@ async function joined({ client }: Person, topic: string, config: object = {}) {
   return { channel, received, statuses };
 }
 
-async function refusalOf({ client }: { client: Person['client'] }, topic: string): Promise<string> {
+async function getRefusal({ client }: { client: Person['client'] }, topic: string): Promise<string> {
   const channel = client.channel(topic, { config: { private: true } });
   const { statuses } = subscribe(channel);
   const { message } = await statuses.until(({ status }) => status === 'CHANNEL_ERROR');
@@ -63,10 +63,10 @@ async function refusalOf({ client }: { client: Person['client'] }, topic: string
 describe('a private channel', () => {
   test('is open to those whom a policy lets hear it, and to nobody else', async () => {
     const words = 'Unauthorized: You do not have permissions to read from this Channel topic: club';
-    expect(await refusalOf(stranger, 'club')).toContain(words);
-    expect(await refusalOf({ client: clientOf(server) }, 'club')).toContain(words);
-    expect(await refusalOf(member, 'elsewhere')).toContain('topic: elsewhere');
-    expect(await refusalOf(stranger, 'broken')).toContain('Unauthorized');
+    expect(await getRefusal(stranger, 'club')).toContain(words);
+    expect(await getRefusal({ client: getClient(server) }, 'club')).toContain(words);
+    expect(await getRefusal(member, 'elsewhere')).toContain('topic: elsewhere');
+    expect(await getRefusal(stranger, 'broken')).toContain('Unauthorized');
     await member.client.removeChannel((await joined(member, 'club')).channel);
   });
 
@@ -95,16 +95,16 @@ describe('a private channel', () => {
   });
 
   test('opens to a socket with an opaque key for whoever signs in on it', async () => {
-    const client = clientOf(server, { key: server.context.keys.publishableKey });
+    const client = getClient(server, { key: server.context.keys.publishableKey });
     const words = 'Unauthorized: You do not have permissions to read from this Channel topic: lobby';
-    expect(await refusalOf({ client }, 'lobby')).toContain(words);
+    expect(await getRefusal({ client }, 'lobby')).toContain(words);
     const { data } = await client.auth.signInAnonymously();
     await client.realtime.setAuth(data.session?.access_token);
     const channel = client.channel('lobby', { config: { private: true, broadcast: { ack: true } } });
     await subscribe(channel).statuses.until(isSubscribed);
     expect(await channel.send({ type: 'broadcast', event: 'hello', payload: {} })).toBe('ok');
     await client.removeAllChannels();
-    const operator = clientOf(server, { key: server.context.keys.secretKey });
+    const operator = getClient(server, { key: server.context.keys.secretKey });
     const { statuses } = subscribe(operator.channel('club', { config: { private: true } }));
     await statuses.until(isSubscribed);
     await operator.removeAllChannels();
@@ -114,7 +114,7 @@ describe('a private channel', () => {
     const inside = await joined(member, 'club');
     const outside = await joined(stranger, 'club', { private: false, broadcast: { ack: true } });
     await outside.channel.send({ type: 'broadcast', event: 'outside', payload: {} });
-    const http = clientOf(server).channel('club');
+    const http = getClient(server).channel('club');
     await http.httpSend('outside', {});
     await server.context.database.owner`select realtime.send('{}', 'marker', 'club', private)
       from unnest(array[true, false]) as private`;
@@ -166,7 +166,7 @@ describe('a private channel', () => {
 test.each(['1.0.0', '2.0.0'])(
   'a customer who has just signed up is heard there, over serializer %s',
   async (vsn) => {
-    const client = clientOf(server, { realtime: { vsn, heartbeatIntervalMs: 500 } });
+    const client = getClient(server, { realtime: { vsn, heartbeatIntervalMs: 500 } });
     const email = `lobby-${vsn}@example.com`;
     await client.auth.signUp({ email, password: 'correct horse battery staple' });
     const received = new Inbox<Received>();
@@ -229,7 +229,7 @@ describe('a new token', () => {
 
 test('where only private channels are allowed, a public one is refused', async () => {
   const strict = await startTestServer({ listen: true, config: { realtime: { private_only: true } } });
-  const client = clientOf(strict);
+  const client = getClient(strict);
   const { statuses } = subscribe(client.channel('open'));
   const { message } = await statuses.until(({ status }) => status === 'CHANNEL_ERROR');
   expect(message).toContain('PrivateOnly: This project only allows private channels');

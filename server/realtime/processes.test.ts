@@ -1,15 +1,15 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBankProcess } from '../testing/bank-process.ts';
-import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
-import { createJoiner, partsOf } from './notify-bus.ts';
+import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
+import { createJoiner, getParts } from './notify-bus.ts';
 import { Inbox, isSubscribed, signedIn, subscribe } from './testing.ts';
 
 type Received = { event: string; payload?: unknown };
 
 /** A client of one process on a topic, that hears broadcasts and sees who is present. */
 async function present(server: TestServer, topic: string, key: string) {
-  const client = clientOf(server);
+  const client = getClient(server);
   const received = new Inbox<Received>();
   const seen = new Inbox<string[]>();
   const channel = client.channel(topic, { config: { presence: { key }, broadcast: { self: true } } });
@@ -95,7 +95,7 @@ describe.each([
     await here.channel.send({ type: 'broadcast', event: 'a', payload: { long } });
     await here.channel.send({ type: 'broadcast', event: 'b', payload: new Uint8Array([0, 255]).buffer });
     await there.received.until(({ event }) => event === 'b');
-    await clientOf(first).channel('talk').httpSend('c', { n: 1 });
+    await getClient(first).channel('talk').httpSend('c', { n: 1 });
     await there.received.until(({ event }) => event === 'c');
     await here.received.until(({ event }) => event === 'c');
     for (const { received } of [here, there]) {
@@ -224,8 +224,8 @@ test('a text of any length survives being told in parts', () => {
   const heard: string[] = [];
   const receive = createJoiner((text) => heard.push(text));
   const texts = ['', 'short', 'ü'.repeat(30_000)];
-  const [lost = ''] = partsOf('x'.repeat(20_000));
-  for (const part of [lost, ...texts.flatMap(partsOf)]) {
+  const [lost = ''] = getParts('x'.repeat(20_000));
+  for (const part of [lost, ...texts.flatMap(getParts)]) {
     expect(Buffer.byteLength(part)).toBeLessThan(8_000);
     receive(part);
   }

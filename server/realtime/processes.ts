@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Bus } from './bus.ts';
-import { type Told, textOf, toldOf } from './bus-message.ts';
+import { type BusMessage, getText, parseBusMessage } from './bus-message.ts';
 import { LIMITS } from './limits.ts';
 import type { Meta } from './presence.ts';
 import type { Broadcast, Listener, TopicName, Topics } from './topics.ts';
@@ -66,7 +66,7 @@ export class Processes {
   onLive(member: string): void {
     this.member = member;
     this.unheard = null;
-    this.say({ kind: 'hello', member, present: this.topics.presentOf(this.id) });
+    this.say({ kind: 'hello', member, present: this.topics.getPresent(this.id) });
     void this.look();
   }
 
@@ -91,7 +91,7 @@ export class Processes {
 
   /** Deals with what a process, perhaps this one, has told. */
   hear(text: string): void {
-    const heard = toldOf(text);
+    const heard = parseBusMessage(text);
     if (heard === null || heard.from === this.id) return;
     const { from, told } = heard;
     if (told.kind === 'broadcast') this.topics.broadcast(told, told.broadcast, null);
@@ -108,18 +108,18 @@ export class Processes {
     await this.bus?.close();
   }
 
-  private meet(from: string, told: Extract<Told, { member: string }>): void {
+  private meet(from: string, told: Extract<BusMessage, { member: string }>): void {
     this.others.set(from, told.member);
     const owners = new Set(told.present.map(({ owner }) => owner));
-    for (const { key, owner, ...topic } of this.topics.presentOf(from)) {
+    for (const { key, owner, ...topic } of this.topics.getPresent(from)) {
       if (!owners.has(owner)) this.topics.exit(topic, key, owner);
     }
     for (const { name, isPrivate, ...present } of told.present)
       this.topics.enter({ name, isPrivate }, present);
     if (told.kind === 'hello') {
-      this.say({ kind: 'state', member: this.member, present: this.topics.presentOf(this.id) });
+      this.say({ kind: 'state', member: this.member, present: this.topics.getPresent(this.id) });
     }
-    this.heardOf(told.member);
+    this.getHeard(told.member);
   }
 
   /** Finds out who is there now, and forgets who is not. */
@@ -147,7 +147,7 @@ export class Processes {
     }
   }
 
-  private heardOf(member: string): void {
+  private getHeard(member: string): void {
     this.unheard?.delete(member);
     this.tellIfSynced();
   }
@@ -158,14 +158,14 @@ export class Processes {
 
   private forget(id: string): void {
     this.others.delete(id);
-    for (const { key, owner, ...topic } of this.topics.presentOf(id)) this.topics.exit(topic, key, owner);
+    for (const { key, owner, ...topic } of this.topics.getPresent(id)) this.topics.exit(topic, key, owner);
   }
 
-  private tell(told: Told): void {
+  private tell(told: BusMessage): void {
     if (this.others.size > 0) this.say(told);
   }
 
-  private say(told: Told): void {
-    this.bus?.say(textOf(this.id, told));
+  private say(told: BusMessage): void {
+    this.bus?.say(getText(this.id, told));
   }
 }

@@ -8,7 +8,7 @@ import { createBroadcastRoutes } from './broadcast-routes.ts';
 import { createFeed } from './changes/feed.ts';
 import { Connection } from './connection.ts';
 import type { Version } from './frames.ts';
-import { type Identity, identityOf, Refusal } from './identity.ts';
+import { getIdentity, type Identity, Refusal } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import { watchSessions } from './session-watch.ts';
 
@@ -51,7 +51,7 @@ export function createRealtime(context: ServerContext): Realtime {
     socket.on('error', ignore);
     const refuse = (status: string, message: string) => refuseUpgrade(socket, status, message);
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const version = versionOf(url.searchParams.get('vsn'));
+    const version = getVersion(url.searchParams.get('vsn'));
     if (!/^\/realtime\/v1\/websocket\/?$/.test(url.pathname)) return refuse('404 Not Found', 'Not found');
     if (version === null) return refuse('400 Bad Request', 'Unsupported serializer version');
     if (connections.size >= LIMITS.sockets) return refuse('429 Too Many Requests', 'Too many connections');
@@ -59,9 +59,9 @@ export function createRealtime(context: ServerContext): Realtime {
     if (typeof key !== 'string' || key === '') return refuse('401 Unauthorized', 'API key is missing');
     let opener: Identity;
     try {
-      opener = await identityOf(key, context);
+      opener = await getIdentity(key, context);
     } catch (error) {
-      if (error instanceof Refusal) return refuse('401 Unauthorized', keyWords(error));
+      if (error instanceof Refusal) return refuse('401 Unauthorized', formatKey(error));
       context.log.error({ err: error }, 'who opens a socket could not be asked for');
       return refuse('503 Service Unavailable', 'The bank cannot be reached at the moment');
     }
@@ -95,11 +95,11 @@ export function createRealtime(context: ServerContext): Realtime {
 }
 
 /** Describes a problem with a key in Supabase's words, without the expiry time of an expired one. */
-function keyWords({ message }: Refusal): string {
+function formatKey({ message }: Refusal): string {
   return message.startsWith('Token has expired') ? 'Token has expired' : message;
 }
 
-function versionOf(text: string | null): Version | null {
+function getVersion(text: string | null): Version | null {
   if (text === null || text === '1.0.0') return '1.0.0';
   return text === '2.0.0' ? text : null;
 }

@@ -79,7 +79,7 @@ export class StoredMessages {
 
   private tell(row: Row): void {
     try {
-      const message = messageOf(row);
+      const message = getMessage(row);
       if (message === null) return;
       const { topic, isPrivate, broadcast } = message;
       this.topics.broadcast({ name: topic, isPrivate }, broadcast, null);
@@ -106,7 +106,7 @@ export async function replayed(
       order by inserted_at desc limit ${Math.min(Math.max(limit, 1), MOST_REPLAYED)}
     ) as latest order by inserted_at`;
   return rows.map(({ id, event, payload, bytes }) =>
-    broadcastOf(event, payload, bytes, { id, replayed: true }),
+    getBroadcast(event, payload, bytes, { id, replayed: true }),
   );
 }
 
@@ -114,16 +114,21 @@ function isMessage({ relation, type }: Change): boolean {
   return type === 'INSERT' && relation.schema === 'realtime' && relation.table === 'messages';
 }
 
-function messageOf(row: Row): { topic: string; isPrivate: boolean; broadcast: Broadcast } | null {
+function getMessage(row: Row): { topic: string; isPrivate: boolean; broadcast: Broadcast } | null {
   const { topic, event, payload, binary_payload: bytes, id } = row;
   if (typeof topic !== 'string' || typeof event !== 'string' || row.extension !== 'broadcast') return null;
   if (payload == null && bytes == null) return null;
   const hex = bytes?.replace(/^\\x/, '') ?? null;
-  const broadcast = broadcastOf(event, payload ?? null, hex, { id: id ?? '' });
+  const broadcast = getBroadcast(event, payload ?? null, hex, { id: id ?? '' });
   return { topic: `realtime:${topic}`, isPrivate: row.private === 't', broadcast };
 }
 
-function broadcastOf(event: string | null, json: string | null, hex: string | null, meta: object): Broadcast {
+function getBroadcast(
+  event: string | null,
+  json: string | null,
+  hex: string | null,
+  meta: object,
+): Broadcast {
   const payload = hex === null ? JSON.parse(json ?? 'null') : new Uint8Array(Buffer.from(hex, 'hex'));
   return { type: 'broadcast', event: event ?? '', payload, meta };
 }

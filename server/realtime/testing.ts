@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
-import { clientOf, type TestServer } from '../testing/server.ts';
+import { getClient, type TestServer } from '../testing/server.ts';
 import { openSession } from '../testing/sessions.ts';
 
 /** Events as they arrive, for tests to wait for. */
@@ -37,7 +37,7 @@ export async function signedIn(server: TestServer, lifetimeSeconds = 600): Promi
   const token = await openSession(server.context.database.owner, server.context.keys, id, {
     lifetimeSeconds,
   });
-  const client = clientOf(server, { global: { headers: { Authorization: `Bearer ${token}` } } });
+  const client = getClient(server, { global: { headers: { Authorization: `Bearer ${token}` } } });
   await client.realtime.setAuth(token);
   return { id, token, client };
 }

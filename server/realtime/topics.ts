@@ -33,9 +33,9 @@ export class Topics {
 
   /** Sends to everybody on the topic but `except`. */
   broadcast(topicName: TopicName, broadcast: Broadcast, except: Listener | null): void {
-    const topic = this.topics.get(keyOf(topicName));
+    const topic = this.topics.get(getKey(topicName));
     if (topic === undefined) return;
-    const id = idOf(broadcast);
+    const id = getId(broadcast);
     for (const [version, listeners] of byVersion(topic, (one) => one !== except && one.hearsBroadcasts)) {
       const frame = broadcastFrame(topic.name, broadcast, version);
       if (frame !== null) for (const listener of listeners) listener.hear(frame, id);
@@ -51,7 +51,7 @@ export class Topics {
 
   /** Somebody leaves; who listens is told. False when there was nobody to leave. */
   exit(topicName: TopicName, key: string, owner: string): boolean {
-    const topic = this.topics.get(keyOf(topicName));
+    const topic = this.topics.get(getKey(topicName));
     const diff = topic?.presence.remove(key, owner) ?? null;
     if (topic === undefined || diff === null) return false;
     announce(topic, diff);
@@ -60,7 +60,7 @@ export class Topics {
   }
 
   /** Everybody who is present through owners whose names begin with `prefix`. */
-  presentOf(prefix: string): (TopicName & Present)[] {
+  getPresent(prefix: string): (TopicName & Present)[] {
     return [...this.topics.values()].flatMap(({ name, isPrivate, presence }) =>
       presence
         .entries()
@@ -70,19 +70,19 @@ export class Topics {
   }
 
   private opened({ name, isPrivate }: TopicName): Topic {
-    const key = keyOf({ name, isPrivate });
+    const key = getKey({ name, isPrivate });
     const topic = this.topics.get(key) ?? { name, isPrivate, presence: new Presence(), listeners: new Set() };
     this.topics.set(key, topic);
     return topic;
   }
 
   private forgetIfEmpty(topic: Topic): void {
-    if (topic.listeners.size === 0 && topic.presence.isEmpty) this.topics.delete(keyOf(topic));
+    if (topic.listeners.size === 0 && topic.presence.isEmpty) this.topics.delete(getKey(topic));
   }
 }
 
 /** The id of a broadcast that is stored, else null. */
-export function idOf({ meta }: Broadcast): string | null {
+export function getId({ meta }: Broadcast): string | null {
   return isRecord(meta) && typeof meta.id === 'string' ? meta.id : null;
 }
 
@@ -105,7 +105,7 @@ export function broadcastFrame(
   });
 }
 
-function keyOf({ name, isPrivate }: TopicName): string {
+function getKey({ name, isPrivate }: TopicName): string {
   return `${isPrivate ? 'private' : 'public'} ${name}`;
 }
 

@@ -1,6 +1,6 @@
 import { relationNamed } from './plan/prepare-plan.ts';
 import { findRoutine } from './schema/find-routine.ts';
-import { keyOf, type Schema } from './schema/schema.ts';
+import { getKey, type Schema } from './schema/schema.ts';
 
 /** The response to OPTIONS: what can be done with a relation or function, whoever may. Throws PGRST202, PGRST205. */
 export function allowing(schema: Schema, schemaName: string, target: string, isCall: boolean): Response {
@@ -23,7 +23,7 @@ function relationMethods(schema: Schema, schemaName: string, name: string): stri
 }
 
 function routineMethods(schema: Schema, schemaName: string, name: string): string[] {
-  const overloads = schema.routines.get(keyOf(schemaName, name));
+  const overloads = schema.routines.get(getKey(schemaName, name));
   if (!overloads) findRoutine(schema, schemaName, name, [], null);
   return overloads?.some(({ readOnly }) => readOnly) ? ['GET', 'HEAD', 'POST'] : ['POST'];
 }

@@ -46,7 +46,7 @@ const MACHINE_CLASSES = new Set(['53', '58', 'XX']);
 const CUSTOM_STATUS = /^PT([2-5]\d\d)$/;
 
 /** The refusal that stands for whatever went wrong; null when it is nothing a client should hear about. */
-export function refusalOf(error: unknown, role: string): RestError | null {
+export function getRefusal(error: unknown, role: string): RestError | null {
   if (error instanceof RestError) return error;
   if (error instanceof TokenError) return tokenRefusal(error);
   const again = { headers: { 'Retry-After': '1' } };
@@ -59,7 +59,7 @@ export function refusalOf(error: unknown, role: string): RestError | null {
     });
   if (!(error instanceof postgres.PostgresError)) return null;
   if (error.code === 'PGRST') return raisedRefusal(error);
-  const status = statusOf(error.code, role);
+  const status = getStatus(error.code, role);
   // Full disks and damaged files are the operator's to read about, not the client's.
   if (MACHINE_CLASSES.has(error.code.slice(0, 2)))
     return new RestError(status, error.code, 'The database cannot do this at the moment.', {
@@ -72,7 +72,7 @@ export function refusalOf(error: unknown, role: string): RestError | null {
   });
 }
 
-function statusOf(code: string, role: string): number {
+function getStatus(code: string, role: string): number {
   if (code === '42501') return role === 'anon' ? 401 : 403;
   const [, custom] = CUSTOM_STATUS.exec(code) ?? [];
   return Number(custom ?? STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400);
@@ -98,7 +98,7 @@ function raisedRefusal(error: postgres.PostgresError): RestError {
     return new RestError(status, body.code, body.message, {
       details: body.details,
       hint: typeof body.hint === 'string' ? body.hint : null,
-      headers: textsOf(headers),
+      headers: getTexts(headers),
     });
   } catch {
     return new RestError(500, 'PGRST121', 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error');
@@ -106,7 +106,7 @@ function raisedRefusal(error: postgres.PostgresError): RestError {
 }
 
 /** The headers of an object of texts. Throws TypeError for what no header can be. */
-function textsOf(headers: unknown): Record<string, string> {
+function getTexts(headers: unknown): Record<string, string> {
   if (headers === null || typeof headers !== 'object') return {};
   const texts = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],

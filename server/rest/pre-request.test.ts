@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('a function that runs before each request sees its path and role, and may refuse it', async () => {
-  const client = clientOf(server);
+  const client = getClient(server);
   await client.auth.signUp({ email: 'early@sandbank.test', password: 'four plain words here' });
   expect(await client.from('currencies').select()).toMatchObject({
     status: 403,
@@ -32,6 +32,6 @@ it('a function that does not exist refuses every request rather than none', asyn
     beside: server,
     config: { api: { ...api, pre_request: 'public.never_made' } },
   });
-  expect((await clientOf(broken).from('currencies').select()).error).not.toBeNull();
+  expect((await getClient(broken).from('currencies').select()).error).not.toBeNull();
   await broken.close();
 });

@@ -22,12 +22,12 @@ export function replyTo(
   const { preferences, method } = plan.wish;
   if (preferences.applied.length > 0) headers['Preference-Applied'] = preferences.applied.join(', ');
   if (plan.contentType !== null) headers['Content-Type'] = plan.contentType;
-  const total = totalOf(plan, head, estimated);
-  const range = rangeOf(plan, rows, total);
+  const total = computeTotal(plan, head, estimated);
+  const range = getRange(plan, rows, total);
   if (range !== null) headers['Content-Range'] = range;
   if (plan.kind === 'read') headers['Content-Location'] = contentLocation(plan, search);
-  if (plan.location && rows === 1) headers.Location = locationOf(plan.location, body);
-  const status = chosenStatus === null ? statusOf(plan, head, total) : statusChosen(chosenStatus);
+  if (plan.location && rows === 1) headers.Location = getLocation(plan.location, body);
+  const status = chosenStatus === null ? getStatus(plan, head, total) : statusChosen(chosenStatus);
   if (plan.schema.exposed.length > 1) headers['Content-Profile'] = plan.wish.schemaName;
   const isEmpty = plan.contentType === null || method === 'HEAD' || BODILESS.has(status);
   const all = chosenHeaders === null ? headers : withChosen(headers, chosenHeaders);
@@ -44,7 +44,7 @@ export function planReply({ contentType, wish }: Plan, text: string): Response {
 
 const VARYING = { Vary: 'Accept, Prefer, Range' };
 
-function totalOf({ kind, wish }: Plan, [rows, total]: Head, estimated: number | null): number | null {
+function computeTotal({ kind, wish }: Plan, [rows, total]: Head, estimated: number | null): number | null {
   const { count } = wish.preferences;
   if (count === null) return null;
   if (kind !== 'read' && kind !== 'call') return total ?? rows;
@@ -53,7 +53,7 @@ function totalOf({ kind, wish }: Plan, [rows, total]: Head, estimated: number | 
 }
 
 /** Content-Range: which rows these are of how many, or null for responses that tell of no rows. */
-function rangeOf({ kind, window }: Plan, rows: number, total: number | null): string | null {
+function getRange({ kind, window }: Plan, rows: number, total: number | null): string | null {
   const all = total ?? '*';
   if (kind === 'insert' || kind === 'delete') return `*/${all}`;
   if (kind === 'put') return null;
@@ -61,7 +61,7 @@ function rangeOf({ kind, window }: Plan, rows: number, total: number | null): st
   return `${window.offset}-${window.offset + rows - 1}/${all}`;
 }
 
-function statusOf(
+function getStatus(
   { kind, wish, window, contentType }: Plan,
   [rows, written, inserted]: Head,
   total: number | null,
@@ -93,7 +93,7 @@ function contentLocation({ wish }: Plan, search: string): string {
 }
 
 /** Where an inserted row is: its key columns, each with the value they got. */
-function locationOf({ path, columns }: { path: string; columns: string[] }, body: string): string {
+function getLocation({ path, columns }: { path: string; columns: string[] }, body: string): string {
   const [row] = JSON.parse(body) as Record<string, string>[];
   const keys = columns.map(
     (name) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(row?.[name] ?? '')}`,

@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono';
 import type { Caller } from '../database/database.ts';
-import { callerOf } from '../http/caller.ts';
+import { getCaller } from '../http/caller.ts';
 import type { ServerContext } from '../http/context.ts';
 import { allowing } from './allow.ts';
 import { quoted } from './compose/identifier.ts';
 import { bind } from './compose/statement.ts';
-import { refusalOf, refusalResponse } from './failure.ts';
+import { getRefusal, refusalResponse } from './failure.ts';
 import { notOffered } from './parse/media.ts';
 import { readArguments, readRows } from './parse/request-body.ts';
-import { readWish, shapeOf, type Wish } from './parse/target.ts';
+import { getShape, type ParsedRequest, readWish } from './parse/target.ts';
 import { PlanCache } from './plan/plan-cache.ts';
 import { runPlan } from './plan/run-plan.ts';
 import { planReply, replyTo } from './reply.ts';
@@ -36,11 +36,11 @@ export function createTables(context: ServerContext): Hono {
     const request = c.req.raw;
     let role = 'anon';
     try {
-      const caller = await callerOf(request, context);
+      const caller = await getCaller(request, context);
       role = caller.role;
       return await answer(request, caller);
     } catch (error) {
-      const refusal = refusalOf(error, role);
+      const refusal = getRefusal(error, role);
       if ((!refusal || refusal.status >= 500) && !request.signal.aborted)
         log.error({ err: error, path: c.req.path }, 'a table request failed');
       if (refusal && STALE_STATES.has(refusal.code)) cache.suspect();
@@ -50,9 +50,9 @@ export function createTables(context: ServerContext): Hono {
 
   async function serve(request: Request, caller: Caller, target: string, isCall: boolean): Promise<Response> {
     const wish = countingFor(caller, readWish(request, target, settings.config.api.schemas));
-    const search = searchOf(request.url);
+    const search = getSearch(request.url);
     const isRead = wish.method === 'GET' || wish.method === 'HEAD';
-    const shape = shapeOf(search, isCall && isRead);
+    const shape = getShape(search, isCall && isRead);
     const body =
       isRead || wish.method === 'DELETE' ? null : await (isCall ? readArguments(request) : readRows(request));
     const plan = await plans.planFor(wish, shape, body, isCall);
@@ -100,7 +100,7 @@ export function createTables(context: ServerContext): Hono {
  * The wish with rows counted exactly unless it is the service role's: what the planner expects is drawn from the rows of
  * all customers.
  */
-function countingFor({ role }: Caller, wish: Wish): Wish {
+function countingFor({ role }: Caller, wish: ParsedRequest): ParsedRequest {
   const { count } = wish.preferences;
   if (role === 'service_role' || count === null || count === 'exact') return wish;
   const applied = wish.preferences.applied.map((text) => (text.startsWith('count=') ? 'count=exact' : text));
@@ -142,7 +142,7 @@ function unsupported(method: string): RestError {
 /** SQLSTATEs that a change of the schema behind our back leads to. */
 const STALE_STATES = new Set(['42703', '42P01', '42883', '42704', '42804']);
 
-function searchOf(url: string): string {
+function getSearch(url: string): string {
   const start = url.indexOf('?');
   if (start < 0) return '';
   const end = url.indexOf('#', start);

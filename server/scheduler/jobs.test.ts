@@ -25,7 +25,7 @@ async function schedule(name: string, command: string, when = '1 second'): Promi
   const [row] = await owner()`select cron.schedule(${name}, ${when}, ${command}) as id`;
   return row?.id;
 }
-const runsOf = (id: string) => owner()`
+const getRuns = (id: string) => owner()`
   select status, return_message, start_time, end_time from cron.job_run_details where jobid = ${id} order by runid`;
 /** Lets a job be overdue, as after a downtime. */
 const letMiss = (id: string, time: string) => owner()`
@@ -35,9 +35,9 @@ const wake = () => owner()`select pg_notify('platform_wake', 'test')`;
 describe('two servers over one database', () => {
   test('run each due instant of a job once', async () => {
     const id = await schedule('tick', 'insert into public.done default values');
-    await expect.poll(async () => (await runsOf(id)).length, PATIENCE).toBeGreaterThanOrEqual(3);
+    await expect.poll(async () => (await getRuns(id)).length, PATIENCE).toBeGreaterThanOrEqual(3);
     await owner()`select cron.unschedule('tick')`;
-    const runs = await runsOf(id);
+    const runs = await getRuns(id);
     const seconds = runs.map(({ start_time }) => Math.floor(start_time.getTime() / 1000));
     expect(new Set(seconds).size).toBe(seconds.length);
     await expect
@@ -48,15 +48,15 @@ describe('two servers over one database', () => {
 
   test('make up for missed instants by one run', async () => {
     const id = await schedule('rare', 'insert into public.done default values', '0 0 1 1 *');
-    expect(await runsOf(id)).toHaveLength(0);
+    expect(await getRuns(id)).toHaveLength(0);
     await letMiss(id, '5 years');
     await wake();
-    await expect.poll(async () => (await runsOf(id))[0]?.status, PATIENCE).toBe('succeeded');
+    await expect.poll(async () => (await getRuns(id))[0]?.status, PATIENCE).toBe('succeeded');
     await wake();
     // Whoever would run it again has looked at it once more by then.
     const marker = await schedule('marker', 'select 1');
-    await expect.poll(async () => (await runsOf(marker)).length, PATIENCE).toBeGreaterThan(0);
-    expect(await runsOf(id)).toHaveLength(1);
+    await expect.poll(async () => (await getRuns(marker)).length, PATIENCE).toBeGreaterThan(0);
+    expect(await getRuns(id)).toHaveLength(1);
     expect(await owner()`select from public.done`).toHaveLength(1);
   });
 
@@ -64,22 +64,23 @@ describe('two servers over one database', () => {
     const slow = await schedule('slow', 'select pg_advisory_lock(42); select pg_advisory_unlock(42)');
     const hold = await owner().reserve();
     await hold`select pg_advisory_lock(42)`;
-    await expect.poll(async () => (await runsOf(slow))[0]?.status, PATIENCE).toBe('running');
+    await expect.poll(async () => (await getRuns(slow))[0]?.status, PATIENCE).toBe('running');
     const quick = await schedule('quick', 'select 1');
-    const succeeded = async () => (await runsOf(quick)).filter(({ status }) => status === 'succeeded').length;
+    const succeeded = async () =>
+      (await getRuns(quick)).filter(({ status }) => status === 'succeeded').length;
     await expect.poll(succeeded, PATIENCE).toBeGreaterThanOrEqual(2);
-    expect(await runsOf(slow)).toHaveLength(1);
+    expect(await getRuns(slow)).toHaveLength(1);
     await hold`select pg_advisory_unlock(42)`;
     hold.release();
-    await expect.poll(async () => (await runsOf(slow))[0]?.status, PATIENCE).toBe('succeeded');
-    await expect.poll(async () => (await runsOf(slow)).length, PATIENCE).toBeGreaterThan(1);
+    await expect.poll(async () => (await getRuns(slow))[0]?.status, PATIENCE).toBe('succeeded');
+    await expect.poll(async () => (await getRuns(slow)).length, PATIENCE).toBeGreaterThan(1);
   });
 });
 
 test('a job that fails is noted with its error and runs again', async () => {
   const id = await schedule('fails', 'select 1 / 0');
-  await expect.poll(async () => (await runsOf(id)).length, PATIENCE).toBeGreaterThan(1);
-  expect((await runsOf(id))[0]).toMatchObject({
+  await expect.poll(async () => (await getRuns(id)).length, PATIENCE).toBeGreaterThan(1);
+  expect((await getRuns(id))[0]).toMatchObject({
     status: 'failed',
     return_message: 'ERROR:  division by zero',
   });
@@ -90,16 +91,16 @@ test('a job has the rights of its role', async () => {
     insert into cron.job (jobname, schedule, command, username)
     values ('weak', '1 second', 'insert into public.done (who) select current_user', 'anon') returning jobid`;
   await owner()`grant insert on public.done to anon`;
-  await expect.poll(async () => (await runsOf(row?.jobid))[0]?.status, PATIENCE).toBe('succeeded');
+  await expect.poll(async () => (await getRuns(row?.jobid))[0]?.status, PATIENCE).toBe('succeeded');
   expect((await owner()`select distinct who from public.done`)[0]?.who).toBe('anon');
   await owner()`select cron.alter_job(${row?.jobid}, command := 'select * from cron.job')`;
-  const last = async () => (await runsOf(row?.jobid)).at(-1)?.return_message;
+  const last = async () => (await getRuns(row?.jobid)).at(-1)?.return_message;
   await expect.poll(last, PATIENCE).toContain('permission denied for schema cron');
 });
 
 test('a job of several statements is one transaction', async () => {
   const id = await schedule('both', 'insert into public.done default values; select 1 / 0');
-  await expect.poll(async () => (await runsOf(id))[0]?.status, PATIENCE).toBe('failed');
+  await expect.poll(async () => (await getRuns(id))[0]?.status, PATIENCE).toBe('failed');
   expect(await owner()`select from public.done`).toHaveLength(0);
 });
 

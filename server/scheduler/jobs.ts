@@ -28,7 +28,7 @@ export function createJobs({ database, log }: ServerContext, options: Options): 
   const running = new Map<string, JobRun>();
   const schedules = new Map<string, Schedule | null>();
 
-  function scheduleOf(text: string): Schedule | null {
+  function getSchedule(text: string): Schedule | null {
     const known = schedules.get(text);
     if (known !== undefined) return known;
     let schedule: Schedule | null = null;
@@ -59,7 +59,7 @@ export function createJobs({ database, log }: ServerContext, options: Options): 
       const jobs = await idleJobs(database.owner);
       let next: number | null = null;
       for (const job of jobs) {
-        const schedule = scheduleOf(job.schedule);
+        const schedule = getSchedule(job.schedule);
         if (schedule === null || running.has(job.jobid)) continue;
         const now = job.now.getTime();
         // One run makes up for all missed instants.
@@ -77,7 +77,7 @@ export function createJobs({ database, log }: ServerContext, options: Options): 
       await database.owner`
         update cron.job_run_details as run set status = 'failed', end_time = clock_timestamp(),
           return_message = 'The server ended while the job was running.'
-        where status = 'running' and not exists (${lockOf(database.owner, database.owner`run.jobid`)})`;
+        where status = 'running' and not exists (${getLock(database.owner, database.owner`run.jobid`)})`;
     },
     async close() {
       await Promise.allSettled([...running.values()].map((run) => run.cancel()));
@@ -89,10 +89,10 @@ export function createJobs({ database, log }: ServerContext, options: Options): 
 const idleJobs = (sql: postgres.Sql) => sql<Job[]>`
   select job.jobid::text, job.schedule, due.last_due_at, clock_timestamp() as now
   from cron.job join platform.due_instants as due using (jobid)
-  where job.active and not exists (${lockOf(sql, sql`job.jobid`)})`;
+  where job.active and not exists (${getLock(sql, sql`job.jobid`)})`;
 
 /** The lock that whoever runs a job holds as long as it runs. */
-const lockOf = (sql: postgres.Sql, jobid: postgres.PendingQuery<postgres.Row[]>) => sql`
+const getLock = (sql: postgres.Sql, jobid: postgres.PendingQuery<postgres.Row[]>) => sql`
   select from pg_locks
   where locktype = 'advisory' and classid = ${RUNNING_LOCK}::oid and objid = ${jobid}::integer::oid
     and database = (select oid from pg_database where datname = current_database())`;

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const owner = () => first.context.database.owner;
 const address = () => `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-const answerOf = async (id: string) => {
+const getAnswer = async (id: string) => {
   await expect
     .poll(() => owner()`select from net._http_response where id = ${id}`, { timeout: 20_000, interval: 20 })
     .toHaveLength(1);
@@ -53,7 +53,7 @@ test('requests are sent after the commit, once, and not at all after a rollback'
       select net.http_get(${address()} || '/get?a=1', '{"b": "x y&ü"}', jsonb_build_object('X-Number', n::text), 60000) as id
       from generate_series(1, 100) as n`,
   );
-  for (const { id } of ids) expect(await answerOf(id)).toMatchObject({ status_code: 202, content: 'taken' });
+  for (const { id } of ids) expect(await getAnswer(id)).toMatchObject({ status_code: 202, content: 'taken' });
   const numbers = arrived.map(({ headers }) => Number(headers['x-number'])).sort((a, b) => a - b);
   expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
   expect(arrived[0]?.url).toBe('/get?a=1&b=x%20y%26%C3%BC');
@@ -65,7 +65,7 @@ test('each method arrives with its body', async () => {
     select net.http_post(${address()}, '{"one": 1}', timeout_milliseconds := 60000, headers := '{"Content-type": "application/json"}') as post,
       net.http_post(${address()}, headers := '{"X-Only": "header"}') as bare,
       net.http_delete(${address()}, body := '{"two": 2}') as delete`;
-  for (const id of Object.values(row ?? {})) await answerOf(id);
+  for (const id of Object.values(row ?? {})) await getAnswer(id);
   const [answer] =
     await owner()`select headers ->> 'x-answer' as header from net._http_response where id = ${row?.post}`;
   expect(answer?.header).toBe('yes');
@@ -86,13 +86,13 @@ test('a time limit and an address without a server are noted', async () => {
   const [row] = await owner()`
     select net.http_get(${address()} || '/silent', timeout_milliseconds := 30) as silent,
       net.http_get('http://127.0.0.1:1/') as nobody, net.http_get('no address') as wrong`;
-  expect(await answerOf(row?.silent)).toMatchObject({
+  expect(await getAnswer(row?.silent)).toMatchObject({
     timed_out: true,
     status_code: null,
     error_msg: 'Timeout of 30 ms reached.',
   });
   for (const id of [row?.nobody, row?.wrong])
-    expect(await answerOf(id)).toMatchObject({ timed_out: false, error_msg: expect.stringMatching(/./) });
+    expect(await getAnswer(id)).toMatchObject({ timed_out: false, error_msg: expect.stringMatching(/./) });
 });
 
 test('a job calls a server function with the keys of the vault, as the guide of Supabase writes it', async () => {

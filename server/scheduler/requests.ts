@@ -89,7 +89,7 @@ async function answerTo(request: Queued, ask: typeof fetch, closing: AbortSignal
       body: request.body === null ? null : Buffer.from(request.body),
       signal: AbortSignal.any([limit, closing]),
     });
-    const content = await textOf(response, limit);
+    const content = await getText(response, limit);
     const headers = Object.fromEntries(response.headers);
     const type = response.headers.get('content-type');
     return { status: response.status, type, headers, content, timedOut: false, error: null };
@@ -103,7 +103,7 @@ async function answerTo(request: Queued, ask: typeof fetch, closing: AbortSignal
 }
 
 /** The text of an answer, without what PostgreSQL cannot hold. */
-async function textOf(response: Response, limit: AbortSignal): Promise<string> {
+async function getText(response: Response, limit: AbortSignal): Promise<string> {
   if (response.body === null) return '';
   let text = '';
   for await (const piece of response.body.pipeThrough(new TextDecoderStream() as never, { signal: limit })) {

@@ -33,10 +33,10 @@ export function runJob(database: Database, jobId: string, dueAt: Date): JobRun {
         then platform.begin_run(${jobId}::bigint, ${dueAt}) end as run_id`;
     if (!claim?.run_id) return 'claimed elsewhere';
     try {
-      const query = sql.unsafe(await commandOf(sql, claim.run_id));
+      const query = sql.unsafe(await getCommand(sql, claim.run_id));
       command = query;
       if (canceled) throw new Error('canceled before its beginning');
-      const message = messageOf(await query);
+      const message = getMessage(await query);
       await note(database, claim.run_id, 'succeeded', message);
       return 'succeeded';
     } catch (error) {
@@ -58,7 +58,7 @@ export function runJob(database: Database, jobId: string, dueAt: Date): JobRun {
 }
 
 /** The command of a run; from now on the connection has the rights of the job's role. */
-async function commandOf(sql: postgres.Sql, runId: string): Promise<string> {
+async function getCommand(sql: postgres.Sql, runId: string): Promise<string> {
   const [run] = await sql`
     select command, case when username <> current_user then set_config('role', username, false) end
     from cron.job_run_details where runid = ${runId}`;
@@ -66,7 +66,7 @@ async function commandOf(sql: postgres.Sql, runId: string): Promise<string> {
 }
 
 /** As pg_cron words it: rows that were returned, else what was done. */
-function messageOf(result: { command?: string; count?: number; length: number } | unknown[]): string {
+function getMessage(result: { command?: string; count?: number; length: number } | unknown[]): string {
   const results = Array.isArray(result) && Array.isArray(result[0]) ? result : [result];
   const { command, count } = (results.at(-1) ?? {}) as { command?: string; count?: number | null };
   if (command === 'SELECT') return count === 1 ? '1 row' : `${count ?? 0} rows`;

@@ -22,7 +22,7 @@ const MIGRATION_FOLDERS = ['server/database/platform', 'supabase/migrations'];
 export function checkDataFolder({ dataFolder, project, development }: Checked): boolean {
   if (!existsSync(join(dataFolder, 'postgres', 'PG_VERSION'))) return true;
   const record = readRecord(dataFolder);
-  if (record && record.project !== nameOf(project))
+  if (record && record.project !== getName(project))
     throw new WrongState(
       `The data folder ${dataFolder} belongs to another project (${record.project}): choose another with SANDBANK_DATA.`,
     );
@@ -46,13 +46,13 @@ export function checkDataFolder({ dataFolder, project, development }: Checked): 
  */
 export function recordDataFolder(dataFolder: string, project: Project): void {
   const record: FolderRecord = {
-    project: nameOf(project),
+    project: getName(project),
     migrations: project.isBank ? hashMigrations() : {},
   };
   writeFileSync(join(dataFolder, RECORD_FILE), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
 }
 
-const nameOf = ({ folder, isBank }: Project) => (isBank ? 'sandbank' : realpathSync(folder));
+const getName = ({ folder, isBank }: Project) => (isBank ? 'sandbank' : realpathSync(folder));
 
 function readRecord(dataFolder: string): FolderRecord | null {
   try {

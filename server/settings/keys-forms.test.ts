@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callerOf } from '../http/caller.ts';
-import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
+import { getCaller } from '../http/caller.ts';
+import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 import { openKeys } from './keys.ts';
 import { TokenError } from './keys-tokens.ts';
 import { NO_KEYS, readKeySettings } from './token-keys.ts';
@@ -41,17 +41,17 @@ async function newPair(algorithm: string): Promise<JWK> {
   return exportJWK((await generateKeyPair(algorithm, options)).privateKey);
 }
 
-function tokenOf(claims: Record<string, unknown>, alg: string, key: JWK | Uint8Array, kid?: string) {
+function getToken(claims: Record<string, unknown>, alg: string, key: JWK | Uint8Array, kid?: string) {
   const head = kid === undefined ? { alg } : { alg, kid };
   return new SignJWT({ exp: Math.floor(Date.now() / 1000) + HOUR, ...claims })
     .setProtectedHeader(head)
     .sign(key);
 }
 const shared = (claims: Record<string, unknown>) =>
-  tokenOf(claims, 'HS256', new TextEncoder().encode(SECRET));
+  getToken(claims, 'HS256', new TextEncoder().encode(SECRET));
 
 function whoAsks(headers: Record<string, string>) {
-  return callerOf(new Request('http://bank.test/rest/v1/accounts', { headers }), server.context);
+  return getCaller(new Request('http://bank.test/rest/v1/accounts', { headers }), server.context);
 }
 const settingsStatus = async (headers: Record<string, string>, path = '/rest/v1/categories?limit=0') =>
   (await server.fetch(`${server.url}${path}`, { headers })).status;
@@ -88,9 +88,9 @@ describe('an opaque key', () => {
 
   test('serves a client library as the older keys do', async () => {
     const { publishableKey, secretKey } = server.context.keys;
-    const admin = await clientOf(server, { key: secretKey }).auth.admin.listUsers();
+    const admin = await getClient(server, { key: secretKey }).auth.admin.listUsers();
     expect(admin.error).toBeNull();
-    const client = clientOf(server, { key: publishableKey });
+    const client = getClient(server, { key: publishableKey });
     expect((await client.auth.admin.listUsers()).error).toMatchObject({ status: 403, code: 'not_admin' });
     expect((await client.auth.signInAnonymously()).error).toBeNull();
     expect((await client.auth.getUser()).data.user).toMatchObject({ is_anonymous: true });
@@ -138,7 +138,7 @@ describe('the shared secret', () => {
     const texts = [...jwks.keys.map((key) => JSON.stringify(key)), rsa.n ?? '', await exportSPKI(publicKey)];
     for (const text of texts)
       for (const kid of [undefined, rsa.kid]) {
-        const confused = tokenOf({ role: 'service_role' }, 'HS256', new TextEncoder().encode(text), kid);
+        const confused = getToken({ role: 'service_role' }, 'HS256', new TextEncoder().encode(text), kid);
         await expect(whoAsks({ apikey: await confused })).rejects.toMatchObject({ code: 'invalid' });
       }
   });
@@ -152,21 +152,21 @@ describe('the shared secret', () => {
         await expect(whoAsks({ apikey })).rejects.toBeInstanceOf(TokenError);
         expect(await settingsStatus({ apikey })).toBe(401);
       }
-    const hs512 = tokenOf({ role: 'service_role' }, 'HS512', new TextEncoder().encode(SECRET));
+    const hs512 = getToken({ role: 'service_role' }, 'HS512', new TextEncoder().encode(SECRET));
     await expect(whoAsks({ apikey: await hs512 })).rejects.toBeInstanceOf(TokenError);
   });
 });
 
 describe('signing keys of the operator', () => {
   test('sign what the server gives out, the first one of them', async () => {
-    const { data } = await clientOf(server).auth.signInAnonymously();
+    const { data } = await getClient(server).auth.signInAnonymously();
     const [head = ''] = data.session?.access_token.split('.') ?? [];
     expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toEqual({
       alg: 'RS256',
       kid: 'first',
       typ: 'JWT',
     });
-    const { data: claims, error } = await clientOf(server).auth.getClaims(data.session?.access_token);
+    const { data: claims, error } = await getClient(server).auth.getClaims(data.session?.access_token);
     expect(error).toBeNull();
     expect(claims?.claims).toMatchObject({ role: 'authenticated', is_anonymous: true });
   });
@@ -190,14 +190,14 @@ describe('signing keys of the operator', () => {
     const claims = { iss: 'supabase-demo', role: 'service_role' };
     const { ES256, EdDSA } = bare as { ES256: JWK; EdDSA: JWK };
     for (const token of [
-      tokenOf(claims, 'RS256', { ...rsa, key_ops: ['sign'] }, 'first'),
-      tokenOf(claims, 'ES256', ES256),
-      tokenOf(claims, 'EdDSA', EdDSA, await calculateJwkThumbprint(EdDSA)),
+      getToken(claims, 'RS256', { ...rsa, key_ops: ['sign'] }, 'first'),
+      getToken(claims, 'ES256', ES256),
+      getToken(claims, 'EdDSA', EdDSA, await calculateJwkThumbprint(EdDSA)),
     ])
       expect(await whoAsks({ apikey: await token })).toMatchObject({ role: 'service_role' });
     const strange = await newPair('ES256');
     for (const kid of [undefined, 'first', 'second', await calculateJwkThumbprint(ES256)])
-      await expect(whoAsks({ apikey: await tokenOf(claims, 'ES256', strange, kid) })).rejects.toMatchObject({
+      await expect(whoAsks({ apikey: await getToken(claims, 'ES256', strange, kid) })).rejects.toMatchObject({
         code: 'invalid',
       });
   });
@@ -247,7 +247,7 @@ describe('a role of the operator', () => {
     await owner.unsafe(`create role ${role}; grant ${role} to authenticator`);
     const later = { ...server.context, database: { ...server.context.database } };
     const request = new Request('http://bank.test/rest/v1/', { headers });
-    expect(await callerOf(request, later)).toMatchObject({ role });
+    expect(await getCaller(request, later)).toMatchObject({ role });
     await owner.unsafe(`drop role ${role}`);
   });
 

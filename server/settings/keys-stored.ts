@@ -19,7 +19,7 @@ const ALGORITHM = 'ES256';
 const API_KEY_LIFETIME_SECONDS = 10 * 365 * 86_400;
 
 /** The keys of a bank, made when missing. All processes of one bank share them. */
-export async function keysOf(owner: postgres.Sql): Promise<StoredKeys> {
+export async function getKeys(owner: postgres.Sql): Promise<StoredKeys> {
   return {
     ...(await kept(owner, 'keys', makeKeys)),
     ...(await kept(owner, 'opaque keys', async () => ({

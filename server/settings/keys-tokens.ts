@@ -45,7 +45,7 @@ export function signToken(
 }
 
 /** A private JWK as the pair it is: what signs, and the public half that others may know. */
-export async function pairOf(jwk: JWK): Promise<{ signer: Signer; publicKey: JWK }> {
+export async function getPair(jwk: JWK): Promise<{ signer: Signer; publicKey: JWK }> {
   const algorithm = jwk.alg ?? (jwk.kty === 'RSA' ? 'RS256' : jwk.kty === 'OKP' ? 'EdDSA' : 'ES256');
   const { kty, crv, x, y, n, e, kid = await calculateJwkThumbprint(jwk) } = jwk;
   const half = kty === 'RSA' ? { kty, n, e } : kty === 'OKP' ? { kty, crv, x } : { kty, crv, x, y };

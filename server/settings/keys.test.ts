@@ -1,6 +1,6 @@
 import { createLocalJWKSet, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { callerOf } from '../http/caller.ts';
+import { getCaller } from '../http/caller.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { openKeys } from './keys.ts';
 import { TokenError } from './keys-tokens.ts';
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const alice = { sub: '6f1a8a4e-0000-4000-8000-000000000001', role: 'authenticated' };
 
 function whoAsks(headers: Record<string, string>) {
-  return callerOf(new Request('http://bank.test/rest/v1/accounts?id=eq.1', { headers }), server.context);
+  return getCaller(new Request('http://bank.test/rest/v1/accounts?id=eq.1', { headers }), server.context);
 }
 
 describe('a token', () => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { JWK } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
-import { keysOf } from './keys-stored.ts';
-import { type Claims, createVerifier, pairOf, signToken, TokenError } from './keys-tokens.ts';
+import { getKeys } from './keys-stored.ts';
+import { type Claims, createVerifier, getPair, signToken, TokenError } from './keys-tokens.ts';
 import { type KeySettings, NO_KEYS } from './token-keys.ts';
 
 export type Keys = {
@@ -36,16 +36,16 @@ export async function openKeys(
   publicUrl: string,
   brought: KeySettings = NO_KEYS,
 ): Promise<Keys> {
-  const stored = await keysOf(database.owner);
-  const pairs = await Promise.all([...brought.signingKeys, stored.pair].map((jwk) => pairOf(jwk as JWK)));
+  const stored = await getKeys(database.owner);
+  const pairs = await Promise.all([...brought.signingKeys, stored.pair].map((jwk) => getPair(jwk as JWK)));
   const [{ signer }] = pairs as [(typeof pairs)[0]];
   const jwks = { keys: pairs.map(({ publicKey }) => publicKey) };
   const verify = createVerifier(jwks, brought.jwtSecret);
   const publishableKey = brought.publishableKey ?? stored.publishableKey;
   const secretKey = brought.secretKey ?? stored.secretKey;
   const opaqueKeys = new Map([
-    [digestOf(publishableKey), opaqueClaims('anon')],
-    [digestOf(secretKey), opaqueClaims('service_role')],
+    [getDigest(publishableKey), opaqueClaims('anon')],
+    [getDigest(secretKey), opaqueClaims('service_role')],
   ]);
   const verified = new LRUCache<string, Claims>({ max: REMEMBERED_TOKENS });
   return {
@@ -59,7 +59,7 @@ export async function openKeys(
     sign: (claims, lifetimeSeconds) => signToken(signer, claims, lifetimeSeconds),
     async verify(token) {
       if (isOpaque(token)) {
-        const claims = opaqueKeys.get(digestOf(token));
+        const claims = opaqueKeys.get(getDigest(token));
         if (claims) return claims;
         throw new TokenError('invalid', 'Invalid API key');
       }
@@ -81,6 +81,6 @@ const opaqueClaims = (role: string): Claims =>
   Object.freeze({ iss: 'sandbank', role, exp: END_OF_OPAQUE_KEYS });
 
 /** Keys are looked up by their digests, so that the time that takes tells nothing about them. */
-const digestOf = (key: string) => createHash('sha256').update(key).digest('base64');
+const getDigest = (key: string) => createHash('sha256').update(key).digest('base64');
 
 const isExpired = ({ exp }: Claims) => typeof exp === 'number' && exp <= Date.now() / 1000;

@@ -22,14 +22,14 @@ export function readProject({ SUPABASE_WORKDIR: named }: Environment): Project {
   if (!isFolder(folder)) throw new WrongState(`SUPABASE_WORKDIR names ${folder}, which is not a folder.`);
   if (!isFolder(join(folder, 'supabase')))
     throw new WrongState(`SUPABASE_WORKDIR names ${folder}, which holds no folder named supabase.`);
-  return { folder, isBank: migrationsOf(folder) === migrationsOf(packageRoot) };
+  return { folder, isBank: getMigrations(folder) === getMigrations(packageRoot) };
 }
 
 /**
  * The folder of the embedded database, stored files, and logs: SANDBANK_DATA, from the package's folder on. Without it
  * every project has a folder of its own, outside the project. Throws WrongState.
  */
-export function dataFolderOf(environment: Environment): string {
+export function getDataFolder(environment: Environment): string {
   const { folder, isBank } = readProject(environment);
   if (environment.SANDBANK_DATA) return resolve(packageRoot, environment.SANDBANK_DATA);
   if (isBank) return join(packageRoot, '.sandbank');
@@ -38,7 +38,7 @@ export function dataFolderOf(environment: Environment): string {
   return join(packageRoot, '.sandbank-projects', `${basename(path)}-${digest}`);
 }
 
-function migrationsOf(folder: string): string | null {
+function getMigrations(folder: string): string | null {
   const migrations = join(folder, 'supabase', 'migrations');
   return existsSync(migrations) ? realpathSync(migrations) : null;
 }

@@ -10,7 +10,7 @@ import { WrongState } from '../wrong-state.ts';
 import { factorSettings } from './factors.ts';
 import { callSettings, limitsSchema } from './limits.ts';
 import { sessionsSchema, smsSchema, smtpSchema, templatesSchema } from './messages.ts';
-import { dataFolderOf, readProject } from './project.ts';
+import { getDataFolder, readProject } from './project.ts';
 import { providerSettings } from './providers.ts';
 import { bytes, readS3Settings, storageSchema } from './storage.ts';
 import { type KeySettings, keySettings, readKeySettings } from './token-keys.ts';
@@ -162,7 +162,7 @@ type Environment = Record<string, string | undefined>;
 
 /** Reads the settings from environment variables and `supabase/config.toml`. Throws WrongState. */
 export function readSettings(environment: Environment): Settings {
-  const port = portOf(environment.PORT);
+  const port = getPort(environment.PORT);
   const publicUrl = (environment.SANDBANK_URL || `http://localhost:${port ?? DEFAULT_PORT}`).replace(
     /\/+$/,
     '',
@@ -183,7 +183,7 @@ export function readSettings(environment: Environment): Settings {
     portIsChosen: port !== null,
     host: environment.HOST || 'localhost',
     databaseUrl,
-    dataFolder: dataFolderOf(environment),
+    dataFolder: getDataFolder(environment),
     publicUrl,
     publicUrlIsChosen: Boolean(environment.SANDBANK_URL),
     projectFolder: folder,
@@ -267,7 +267,7 @@ function substituted(value: unknown, environment: Environment): unknown {
   );
 }
 
-function portOf(text: string | undefined): number | null {
+function getPort(text: string | undefined): number | null {
   if (!text) return null;
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)

@@ -4,7 +4,7 @@ import { WrongState } from '../wrong-state.ts';
 
 const DEFAULT_FILE_SIZE_LIMIT = 50 * 1024 * 1024;
 /** A number of bytes, or a size such as `20MiB`. */
-export const bytes = z.union([z.number().int(), z.string().transform(bytesOf)]);
+export const bytes = z.union([z.number().int(), z.string().transform(getBytes)]);
 
 const bucketSchema = z.looseObject({
   public: z.boolean().default(false),
@@ -47,7 +47,7 @@ export function readS3Settings(environment: Record<string, string | undefined>):
 }
 
 /** As the Supabase CLI reads sizes: MB and MiB are both 1024 times 1024 bytes. */
-function bytesOf(text: string): number {
+function getBytes(text: string): number {
   const [, amount = '0', unit = ''] = /^(\d+)\s*([KMG]?)i?B?$/i.exec(text) ?? [];
   return Number(amount) * 1024 ** ' KMG'.indexOf(unit.toUpperCase() || ' ');
 }

@@ -148,12 +148,13 @@ function linesFor(table: Table, known: { [name: string]: Known }, path: readonly
     const meaning = Object.hasOwn(known, name) ? known[name] : known['*'];
     const here = [...path, name];
     if (meaning === undefined) return [unknownName(here, value, Object.keys(known))];
-    if (typeof meaning === 'string') return isOn(value) ? [`${titleOf(here, name, value)}: ${meaning}.`] : [];
+    if (typeof meaning === 'string')
+      return isOn(value) ? [`${getTitle(here, name, value)}: ${meaning}.`] : [];
     return meaning !== true && isTable(value) ? linesFor(value, meaning, here) : [];
   });
 }
 
-function titleOf(path: readonly string[], name: string, value: unknown): string {
+function getTitle(path: readonly string[], name: string, value: unknown): string {
   const isSwitch = name === 'enabled' && value === true;
   const shown = isSwitch ? `[${path.slice(0, -1).join('.')}]` : path.join('.');
   return `supabase/config.toml: ${shown} is ${isSwitch ? 'enabled' : 'set'} and not supported`;

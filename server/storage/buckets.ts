@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Caller } from '../database/database.ts';
-import { type Room, requireCaller, run, service, subjectOf } from './context.ts';
+import { type ConversationPage, getSubject, requireCaller, run, service } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { isMimeType } from './limits.ts';
 import { checkedBucketName, isUuid } from './names.ts';
@@ -33,7 +33,7 @@ const BUCKET_JSON = `jsonb_build_object('id', b.id, 'name', b.name, 'owner', coa
 const DELETIONS_AT_ONCE = 5000;
 
 /** Places for files. */
-export function bucketRoutes(room: () => Promise<Room>): Hono {
+export function bucketRoutes(room: () => Promise<ConversationPage>): Hono {
   const routes = new Hono();
 
   routes.get('/bucket', async (c) => {
@@ -93,13 +93,13 @@ export function bucketRoutes(room: () => Promise<Room>): Hono {
 
 /** Makes a bucket as the caller. */
 export async function create(
-  room: Room,
+  room: ConversationPage,
   caller: Caller,
   id: string,
   name: string,
   settings: Changes,
 ): Promise<void> {
-  const owner = subjectOf(caller);
+  const owner = getSubject(caller);
   await run(room, caller, {
     operation: 'storage.bucket.create',
     text: `
@@ -113,13 +113,13 @@ export async function create(
       owner && isUuid(owner) ? owner : null,
       owner,
       String(settings.public ?? false),
-      sizeOf(room, settings.file_size_limit),
-      typesOf(settings.allowed_mime_types),
+      getSize(room, settings.file_size_limit),
+      getTypes(settings.allowed_mime_types),
     ],
   }).catch(alreadyThere);
 }
 
-async function update(room: Room, caller: Caller, id: string, changes: Changes): Promise<void> {
+async function update(room: ConversationPage, caller: Caller, id: string, changes: Changes): Promise<void> {
   const { public: isPublic, file_size_limit: size, allowed_mime_types: types } = changes;
   // Missing fields don't change; null clears a field.
   const updated = await run(room, caller, {
@@ -135,15 +135,15 @@ async function update(room: Room, caller: Caller, id: string, changes: Changes):
       id,
       isPublic == null ? null : String(isPublic),
       String(size !== undefined),
-      sizeOf(room, size),
+      getSize(room, size),
       String(types !== undefined),
-      typesOf(types),
+      getTypes(types),
     ],
   });
   if (!updated) throw noSuchBucket();
 }
 
-async function remove(room: Room, caller: Caller, id: string): Promise<void> {
+async function remove(room: ConversationPage, caller: Caller, id: string): Promise<void> {
   await visibleBucket(room, caller, id);
   const gone = await run(room, caller, {
     operation: 'storage.bucket.delete',
@@ -164,7 +164,7 @@ async function remove(room: Room, caller: Caller, id: string): Promise<void> {
 }
 
 /** Removes the files the caller may remove, some at a time, so that no statement takes too long. */
-async function empty(room: Room, caller: Caller, id: string): Promise<void> {
+async function empty(room: ConversationPage, caller: Caller, id: string): Promise<void> {
   for (let count = DELETIONS_AT_ONCE; count === DELETIONS_AT_ONCE; ) {
     const removed = await run(room, caller, {
       operation: 'storage.bucket.empty',
@@ -180,7 +180,7 @@ async function empty(room: Room, caller: Caller, id: string): Promise<void> {
   }
 }
 
-async function visibleBucket(room: Room, caller: Caller, id: string): Promise<Bucket> {
+async function visibleBucket(room: ConversationPage, caller: Caller, id: string): Promise<Bucket> {
   const bucket = await read<Bucket>(room, caller, {
     operation: 'storage.bucket.get',
     text: `select ${BUCKET_JSON}::text from storage.buckets b where b.id = ($1)[1]`,
@@ -191,7 +191,7 @@ async function visibleBucket(room: Room, caller: Caller, id: string): Promise<Bu
 }
 
 /** Makes the buckets of config.toml that are missing, as the Supabase CLI does; existing ones follow the file. */
-export async function createConfiguredBuckets(room: Room): Promise<void> {
+export async function createConfiguredBuckets(room: ConversationPage): Promise<void> {
   for (const [name, settings] of Object.entries(room.context.settings.config.storage.buckets)) {
     checkedBucketName(name);
     await create(room, service, name, name, settings).catch((error) => {
@@ -202,14 +202,14 @@ export async function createConfiguredBuckets(room: Room): Promise<void> {
 }
 
 /** Bytes as a text; `20MB` and the like count a thousand for a kilobyte. Throws when it is more than any file has. */
-function sizeOf(room: Room, size: number | string | null | undefined): string | null {
+function getSize(room: ConversationPage, size: number | string | null | undefined): string | null {
   if (size === null || size === undefined) return null;
-  const bytes = typeof size === 'number' ? size : bytesOf(size);
+  const bytes = typeof size === 'number' ? size : getBytes(size);
   if (bytes > room.sizeLimit) throw tooLarge();
   return String(bytes);
 }
 
-function bytesOf(text: string): number {
+function getBytes(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(gb|mb|kb|b)$/i.exec(text) ?? [];
   if (amount === undefined)
@@ -218,7 +218,7 @@ function bytesOf(text: string): number {
 }
 
 /** PostgreSQL's text form of the list. Throws when an entry is no type. */
-function typesOf(types: readonly string[] | null | undefined): string | null {
+function getTypes(types: readonly string[] | null | undefined): string | null {
   if (!types) return null;
   for (const type of types) if (type !== '*' && !isMimeType(type)) throw invalidMimeType(type);
   return `{${types.map((type) => `"${type.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;

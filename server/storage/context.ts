@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Caller } from '../database/database.ts';
-import { callerOf } from '../http/caller.ts';
+import { getCaller } from '../http/caller.ts';
 import type { ServerContext } from '../http/context.ts';
 import { missingAuthorization } from './storage-error.ts';
 import type { FileStore } from './stores/file-store.ts';
@@ -10,7 +10,7 @@ import { createFolderStore } from './stores/folder-store.ts';
 import { createS3Store } from './stores/s3-store.ts';
 
 /** The shared dependencies of the storage handlers. */
-export type Room = {
+export type ConversationPage = {
   context: ServerContext;
   files: FileStore;
   /** Where bytes are collected before they become a file; on the same disk as a store in a folder. */
@@ -42,7 +42,7 @@ export const service: Caller = {
   headers: {},
 };
 
-export async function openRoom(context: ServerContext): Promise<Room> {
+export async function openWorkspace(context: ServerContext): Promise<ConversationPage> {
   const { settings, keys } = context;
   const folder = join(settings.dataFolder, 'storage');
   const own = await ownName(context);
@@ -71,7 +71,7 @@ async function ownName({ database: { owner } }: ServerContext): Promise<string> 
 
 /** Runs a statement as the caller, in a transaction of its own; returns its single text. */
 export function run(
-  room: Room,
+  room: ConversationPage,
   caller: Caller,
   { operation, text, parameters, trial = false }: Statement,
 ): Promise<string | null> {
@@ -85,27 +85,27 @@ export function run(
 
 /** The caller of a request. Throws without any token; `refusal` makes the error. */
 export async function requireCaller(
-  room: Room,
+  room: ConversationPage,
   request: Request,
   refusal = missingAuthorization,
 ): Promise<Caller> {
   const authorization = request.headers.get('authorization')?.trim();
   if (!authorization && !request.headers.get('apikey')) throw refusal();
-  if (!authorization || /^bearer\s/i.test(authorization)) return callerOf(request, room.context);
+  if (!authorization || /^bearer\s/i.test(authorization)) return getCaller(request, room.context);
   // Supabase's server takes a token without the word in front, too.
   const headers = new Headers(request.headers);
   headers.set('authorization', `Bearer ${authorization}`);
-  return callerOf(new Request(request.url, { method: request.method, headers }), room.context);
+  return getCaller(new Request(request.url, { method: request.method, headers }), room.context);
 }
 
 /** The caller, or null for a request that carries no token at all. */
-export async function callerIfAny(room: Room, request: Request): Promise<Caller | null> {
+export async function callerIfAny(room: ConversationPage, request: Request): Promise<Caller | null> {
   const { headers } = request;
   return headers.get('authorization')?.trim() || headers.get('apikey') ? requireCaller(room, request) : null;
 }
 
 /** The subject of the caller's token, to whom new files belong. */
-export function subjectOf(caller: Caller): string | null {
+export function getSubject(caller: Caller): string | null {
   const { sub } = caller.claims;
   return typeof sub === 'string' && sub !== '' ? sub : null;
 }

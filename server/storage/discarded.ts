@@ -1,4 +1,4 @@
-import type { Room } from './context.ts';
+import type { ConversationPage } from './context.ts';
 import { isFileVersion } from './names.ts';
 
 const AT_ONCE = 500;
@@ -7,7 +7,10 @@ const AT_ONCE = 500;
  * Removes the files whose rows are gone: the row first, then its file, so that no row ever lacks its file. What fails
  * stays noted and is tried again with the next one.
  */
-export async function removeDiscarded({ context, files }: Pick<Room, 'context' | 'files'>): Promise<void> {
+export async function removeDiscarded({
+  context,
+  files,
+}: Pick<ConversationPage, 'context' | 'files'>): Promise<void> {
   const { owner } = context.database;
   try {
     for (let count = AT_ONCE; count === AT_ONCE; ) {

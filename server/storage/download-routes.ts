@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import type { Caller } from '../database/database.ts';
-import { callerIfAny, type Operation, type Room, requireCaller, service } from './context.ts';
+import { type ConversationPage, callerIfAny, type Operation, requireCaller, service } from './context.ts';
 import { download } from './download.ts';
 import { verifyLink } from './links.ts';
 import { placeAfter } from './request.ts';
-import { bucketOf, instant, type ObjectRow, objectOf } from './rows.ts';
+import { getBucket, getObject, instant, type ObjectRow } from './rows.ts';
 import { featureDisabled, missingAuthorization, noSuchBucket, noSuchKey } from './storage-error.ts';
 
 type Place = { bucketId: string; name: string };
 
 /** Reading files, and what is known of them: with a token, from public buckets, and by links. */
-export function downloadRoutes(room: () => Promise<Room>): Hono {
+export function downloadRoutes(room: () => Promise<ConversationPage>): Hono {
   const routes = new Hono();
 
   routes.get('/object/public/*', async (c) => {
@@ -21,7 +21,7 @@ export function downloadRoutes(room: () => Promise<Room>): Hono {
     const { bucketId, name } = placeAfter(c.req.raw, '/object/sign/');
     const open = await room();
     const { expires } = await verifyLink(open, c.req.query('token'), 'download', `${bucketId}/${name}`);
-    const find = () => objectOf(open, service, 'storage.object.get_signed', bucketId, name);
+    const find = () => getObject(open, service, 'storage.object.get_signed', bucketId, name);
     return serve(open, c.req.raw, find, expires);
   });
   routes.get('/object/info/public/*', async (c) => {
@@ -47,7 +47,7 @@ export function downloadRoutes(room: () => Promise<Room>): Hono {
 
 /** Hands out a file; when it is replaced meanwhile, the new one. */
 async function serve(
-  room: Room,
+  room: ConversationPage,
   request: Request,
   find: () => Promise<ObjectRow | null>,
   expires?: Date,
@@ -63,29 +63,32 @@ async function serve(
 }
 
 /** A file of a public bucket, which needs no token. */
-async function publicObject(room: () => Promise<Room>, { bucketId, name }: Place): Promise<ObjectRow> {
+async function publicObject(
+  room: () => Promise<ConversationPage>,
+  { bucketId, name }: Place,
+): Promise<ObjectRow> {
   const open = await room();
-  const bucket = await bucketOf(open, bucketId);
+  const bucket = await getBucket(open, bucketId);
   if (!bucket.public) throw noSuchBucket();
-  return found(await objectOf(open, service, 'storage.object.get_public', bucketId, name));
+  return found(await getObject(open, service, 'storage.object.get_public', bucketId, name));
 }
 
 /** A file the sender may read: by the row rules, or because its bucket is public. */
 async function visibleObject(
-  room: () => Promise<Room>,
+  room: () => Promise<ConversationPage>,
   request: Request,
   { bucketId, name }: Place,
   operation: Operation,
 ): Promise<ObjectRow> {
   const open = await room();
   const caller = await callerIfAny(open, request);
-  const bucket = await bucketOf(open, bucketId).catch((error) => {
+  const bucket = await getBucket(open, bucketId).catch((error) => {
     if (caller) throw error;
     throw missingAuthorization();
   });
   if (!bucket.public && !caller) await requireCaller(open, request);
   const reader: Caller = bucket.public || !caller ? service : caller;
-  return found(await objectOf(open, reader, operation, bucketId, name));
+  return found(await getObject(open, reader, operation, bucketId, name));
 }
 
 function found(object: ObjectRow | null): ObjectRow {
@@ -99,10 +102,10 @@ function information(object: ObjectRow): Response {
   const { metadata, updated_at } = object;
   headers.set('Last-Modified', new Date(metadata?.lastModified ?? updated_at).toUTCString());
   if (metadata?.eTag) headers.set('ETag', metadata.eTag);
-  return Response.json(informationOf(object), { headers });
+  return Response.json(getInformation(object), { headers });
 }
 
-function informationOf({ id, name, version, bucket_id, metadata, user_metadata, ...times }: ObjectRow) {
+function getInformation({ id, name, version, bucket_id, metadata, user_metadata, ...times }: ObjectRow) {
   return {
     id,
     name,

@@ -1,4 +1,4 @@
-import type { Room } from './context.ts';
+import type { ConversationPage } from './context.ts';
 import { essence } from './limits.ts';
 import { isFileVersion } from './names.ts';
 import { printable } from './receive.ts';
@@ -28,16 +28,16 @@ type Options = {
  * no longer there, as when somebody replaced them a moment ago.
  */
 export async function download(
-  room: Room,
+  room: ConversationPage,
   request: Request,
   object: ObjectRow,
   options: Options,
 ): Promise<Response | null> {
   const metadata = object.metadata ?? {};
-  const headers = headersOf(object, options);
+  const headers = getHeaders(object, options);
   if (isUnchanged(request.headers, metadata)) return new Response(null, { status: 304, headers });
   const size = metadata.size ?? 0;
-  const range = rangeOf(request.headers, metadata, size);
+  const range = getRange(request.headers, metadata, size);
   headers.set('Content-Length', String(range ? range.last - range.first + 1 : size));
   if (range) headers.set('Content-Range', `bytes ${range.first}-${range.last}/${size}`);
   const status = range ? 206 : 200;
@@ -46,7 +46,7 @@ export async function download(
   return body ? new Response(body, { status, headers }) : null;
 }
 
-function headersOf({ metadata, updated_at }: ObjectRow, { saveAs, expires }: Options): Headers {
+function getHeaders({ metadata, updated_at }: ObjectRow, { saveAs, expires }: Options): Headers {
   const type = printable(metadata?.mimetype ?? null) ?? 'application/octet-stream';
   const kind = essence(type);
   const headers = new Headers({
@@ -84,7 +84,7 @@ function isUnchanged(headers: Headers, { eTag, lastModified }: Partial<FileMetad
 const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000);
 
 /** The part that is asked for, or null for all of it. Throws 416 when the file has no such part. */
-function rangeOf(headers: Headers, { eTag, lastModified }: Partial<FileMetadata>, size: number) {
+function getRange(headers: Headers, { eTag, lastModified }: Partial<FileMetadata>, size: number) {
   const condition = headers.get('if-range');
   if (condition !== null && condition !== eTag)
     if (!lastModified || Date.parse(condition) !== seconds(lastModified) * 1000) return null;

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf } from '../testing/server.ts';
+import { getClient } from '../testing/server.ts';
 import { type StorageServer, startStorageServer } from './testing/server.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -40,7 +40,7 @@ describe('a bucket of the configuration', () => {
   });
 
   test('refuses large files over a real connection, too', async () => {
-    const client = clientOf(server, { key: server.serviceKey, global: { fetch } });
+    const client = getClient(server, { key: server.serviceKey, global: { fetch } });
     const refused = { message: 'The object exceeded the maximum allowed size', statusCode: '413' };
     for (const body of [bytes(5 * MEGABYTE), Buffer.alloc(5 * MEGABYTE)])
       expect((await client.storage.from('small').upload('large', body)).error).toMatchObject(refused);

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type Room, requireCaller } from './context.ts';
+import { type ConversationPage, requireCaller } from './context.ts';
 import { signLink } from './links.ts';
 import { placeIn } from './names.ts';
 import { bucketAfter, jsonBody, pathAfter } from './request.ts';
-import { bucketOf, objectOf, read } from './rows.ts';
+import { getBucket, getObject, read } from './rows.ts';
 import { noSuchKey } from './storage-error.ts';
 
 const lifetime = z.coerce.number().int().min(1);
@@ -20,7 +20,7 @@ const many = z.looseObject({ expiresIn: lifetime, paths: z.array(z.string()) });
 const UNSEEN = 'Either the object does not exist or you do not have access to it';
 
 /** Links to files that the sender may read, for whoever gets them. */
-export function linkRoutes(room: () => Promise<Room>): Hono {
+export function linkRoutes(room: () => Promise<ConversationPage>): Hono {
   const routes = new Hono();
 
   routes.post('/object/sign/:bucket/:name{.+}', async (c) => {
@@ -28,8 +28,8 @@ export function linkRoutes(room: () => Promise<Room>): Hono {
     const { bucketId, name } = placeIn(pathAfter(c.req.raw, '/object/sign/'));
     const caller = await requireCaller(open, c.req.raw);
     const { expiresIn, transform: wanted } = await jsonBody(c.req.raw, one);
-    await bucketOf(open, bucketId);
-    if (!(await objectOf(open, caller, 'storage.object.sign', bucketId, name))) throw noSuchKey();
+    await getBucket(open, bucketId);
+    if (!(await getObject(open, caller, 'storage.object.sign', bucketId, name))) throw noSuchKey();
     const image = wanted && Object.keys(wanted).length > 0;
     return c.json({ signedURL: await linkTo(open, `${bucketId}/${name}`, expiresIn, image ? wanted : null) });
   });
@@ -59,7 +59,12 @@ export function linkRoutes(room: () => Promise<Room>): Hono {
 type Transform = z.infer<typeof transform>;
 
 /** Relative to the address of the interface; not encoded, because clients encode it. */
-async function linkTo(room: Room, url: string, seconds: number, wanted: Transform | null): Promise<string> {
+async function linkTo(
+  room: ConversationPage,
+  url: string,
+  seconds: number,
+  wanted: Transform | null,
+): Promise<string> {
   const transformations =
     wanted &&
     Object.entries(wanted)

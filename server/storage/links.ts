@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { Room } from './context.ts';
+import type { ConversationPage } from './context.ts';
 import { malformed, StorageError } from './storage-error.ts';
 
 /** The permission of a link: read one file, or write it once. */
@@ -17,7 +17,11 @@ export type Link = {
 const ALGORITHM = 'HS256';
 
 /** The token of a link, which whoever holds it may use until it expires. */
-export function signLink({ linkSecret }: Room, link: Link, lifetimeSeconds: number): Promise<string> {
+export function signLink(
+  { linkSecret }: ConversationPage,
+  link: Link,
+  lifetimeSeconds: number,
+): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT(link)
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
@@ -30,21 +34,21 @@ export function signLink({ linkSecret }: Room, link: Link, lifetimeSeconds: numb
  * Verifies the token of a link to `url`. Throws if it is missing, invalid, or for another file or purpose.
  */
 export async function verifyLink(
-  { linkSecret }: Room,
+  { linkSecret }: ConversationPage,
   token: string | undefined,
   scope: Link['scope'],
   url: string,
 ): Promise<Link & { expires: Date }> {
   if (!token) throw malformed("querystring must have required property 'token'");
   const { payload } = await jwtVerify<Link>(token, linkSecret, { algorithms: [ALGORITHM] }).catch((error) => {
-    throw new StorageError(400, 'InvalidJWT', wordsOf(error), 'InvalidJWT');
+    throw new StorageError(400, 'InvalidJWT', toText(error), 'InvalidJWT');
   });
   if (payload.url !== url || payload.scope !== scope)
     throw new StorageError(400, 'InvalidSignature', 'The url do not match the signature', 'InvalidSignature');
   return { ...payload, expires: new Date((payload.exp ?? 0) * 1000) };
 }
 
-function wordsOf(error: unknown): string {
+function toText(error: unknown): string {
   if (error instanceof errors.JWTExpired) return '"exp" claim timestamp check failed';
   return error instanceof errors.JWSInvalid ? 'Invalid Compact JWS' : 'signature verification failed';
 }

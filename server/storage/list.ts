@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type Room, requireCaller } from './context.ts';
+import { type ConversationPage, requireCaller } from './context.ts';
 import { bucketAfter, jsonBody } from './request.ts';
 import { instant, type ObjectRow, read } from './rows.ts';
 
@@ -41,7 +41,7 @@ type Entry = Omit<Listed, 'id'> & { id: string | null };
 type PageEntry = Listed & { is_folder: boolean; place: string };
 
 /** Lists files in a folder or with a prefix, as far as the caller may see them. */
-export function listRoutes(room: () => Promise<Room>): Hono {
+export function listRoutes(room: () => Promise<ConversationPage>): Hono {
   const routes = new Hono();
 
   routes.post('/object/list/:bucket', async (c) => {
@@ -77,7 +77,7 @@ export function listRoutes(room: () => Promise<Room>): Hono {
       text: (delimited ? delimitedPageSql : plainPageSql)(column, direction, place !== null),
       parameters: [bucketId, wanted.prefix ?? '', place, name, String(wanted.limit + 1)],
     });
-    return c.json(pageOf(entries ?? [], wanted.limit));
+    return c.json(getPage(entries ?? [], wanted.limit));
   });
   return routes;
 }
@@ -161,7 +161,7 @@ function delimitedPageSql(column: string, direction: string, continued: boolean)
   select coalesce(jsonb_agg(to_jsonb(page) ${ordered(direction)}), '[]')::text from page`;
 }
 
-function pageOf(entries: PageEntry[], most: number) {
+function getPage(entries: PageEntry[], most: number) {
   const shown = entries.slice(0, most);
   const last = shown.at(-1);
   const hasNext = entries.length > most;

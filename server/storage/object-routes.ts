@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Caller } from '../database/database.ts';
-import { type Room, requireCaller, run, subjectOf } from './context.ts';
+import { type ConversationPage, getSubject, requireCaller, run } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
-import { checkSize, checkType, limitsOf } from './limits.ts';
+import { checkSize, checkType, getLimits } from './limits.ts';
 import { checkedKey, isFileVersion } from './names.ts';
 import { metadataOfHeader } from './receive.ts';
 import { bucketAfter, jsonBody, placeAfter } from './request.ts';
-import { bucketOf, OBJECT_JSON, type ObjectRow, objectOf, read, withInstants, writing } from './rows.ts';
+import { getBucket, getObject, OBJECT_JSON, type ObjectRow, read, withInstants, writing } from './rows.ts';
 import { noSuchKey } from './storage-error.ts';
 import { removeUnlessWritten, tryWriting } from './upload.ts';
 
@@ -34,7 +34,7 @@ const DELETE = `
   select coalesce(jsonb_agg(${OBJECT_JSON}), '[]')::text from gone o`;
 
 /** Moving, copying and removing files. */
-export function objectRoutes(room: () => Promise<Room>): Hono {
+export function objectRoutes(room: () => Promise<ConversationPage>): Hono {
   const routes = new Hono();
 
   routes.post('/object/move', async (c) => {
@@ -89,7 +89,7 @@ export function objectRoutes(room: () => Promise<Room>): Hono {
   return routes;
 }
 
-async function remove(room: Room, caller: Caller, bucketId: string, names: readonly string[]) {
+async function remove(room: ConversationPage, caller: Caller, bucketId: string, names: readonly string[]) {
   const gone = await read<ObjectRow[]>(room, caller, {
     operation: names.length === 1 ? 'storage.object.delete' : 'storage.object.delete_many',
     text: DELETE,
@@ -101,23 +101,23 @@ async function remove(room: Room, caller: Caller, bucketId: string, names: reado
 
 /** A file that the caller may read and that another bucket takes. */
 async function sourceThatFits(
-  room: Room,
+  room: ConversationPage,
   caller: Caller,
   bucketId: string,
   name: string,
   destination: string,
   type?: string,
 ): Promise<ObjectRow> {
-  const source = await objectOf(room, caller, 'storage.object.info', bucketId, name);
+  const source = await getObject(room, caller, 'storage.object.info', bucketId, name);
   if (!source) throw noSuchKey();
-  const limits = limitsOf(room, await bucketOf(room, destination), name);
+  const limits = getLimits(room, await getBucket(room, destination), name);
   checkSize(limits, source.metadata?.size ?? 0);
   checkType(limits, type ?? source.metadata?.mimetype ?? '');
   return source;
 }
 
 async function copy(
-  room: Room,
+  room: ConversationPage,
   caller: Caller,
   wanted: z.infer<typeof copySchema>,
   upsert: boolean,
@@ -134,7 +134,7 @@ async function copy(
     operation: 'storage.object.copy',
     bucketId: destinationBucket,
     name: destinationKey,
-    owner: subjectOf(caller),
+    owner: getSubject(caller),
     upsert,
   } as const;
   const metadata = { ...source.metadata, ...given, lastModified: new Date().toISOString() };

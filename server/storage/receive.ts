@@ -3,10 +3,10 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import type { Room } from './context.ts';
+import type { ConversationPage } from './context.ts';
 import { checkSize, checkType, type Limits } from './limits.ts';
 import { invalidRequest, malformed, StorageError } from './storage-error.ts';
-import { type Bytes, chunksOf } from './streams.ts';
+import { type Bytes, getChunks } from './streams.ts';
 
 /** Bytes that have arrived completely, in a file of this machine that nobody knows yet. */
 export type Collected = { path: string; size: number; md5: string };
@@ -26,7 +26,7 @@ const MOST_FIELDS = 20;
 
 /** Writes bytes to a file as they come, and counts and hashes them. Leaves nothing when it throws. */
 export async function collect(
-  room: Room,
+  room: ConversationPage,
   chunks: AsyncIterable<Uint8Array>,
   limits: Limits,
 ): Promise<Collected> {
@@ -57,11 +57,15 @@ export const isForm = (headers: Headers) =>
   /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '');
 
 /** Takes in the body of an upload: the file itself, or a form that holds it. Throws what the limits refuse. */
-export function receive(room: Room, request: Request, limits: Limits): Promise<Received> {
+export function receive(room: ConversationPage, request: Request, limits: Limits): Promise<Received> {
   return isForm(request.headers) ? receiveForm(room, request, limits) : receiveBytes(room, request, limits);
 }
 
-async function receiveBytes(room: Room, { headers, body }: Request, limits: Limits): Promise<Received> {
+async function receiveBytes(
+  room: ConversationPage,
+  { headers, body }: Request,
+  limits: Limits,
+): Promise<Received> {
   const type = printable(headers.get('content-type')) ?? UNTYPED;
   checkType(limits, type);
   const userMetadata = metadataOfHeader(headers);
@@ -69,7 +73,7 @@ async function receiveBytes(room: Room, { headers, body }: Request, limits: Limi
   return { file, type, cacheControl: printable(headers.get('cache-control')) ?? UNCACHED, userMetadata };
 }
 
-async function receiveForm(room: Room, request: Request, limits: Limits): Promise<Received> {
+async function receiveForm(room: ConversationPage, request: Request, limits: Limits): Promise<Received> {
   if (!request.body) throw malformed('Unexpected empty file received');
   const { fields, file, type } = await readForm(room, request.headers, request.body, limits);
   if (!file) throw malformed('Unexpected empty file received');
@@ -86,13 +90,13 @@ async function receiveForm(room: Room, request: Request, limits: Limits): Promis
 }
 
 /** Reads a form to its end: fields may come before and after the file, whose field name does not matter. */
-async function readForm(room: Room, headers: Headers, body: Bytes, limits: Limits) {
+async function readForm(room: ConversationPage, headers: Headers, body: Bytes, limits: Limits) {
   const fields = new Map<string, string>();
   const stopped = new AbortController();
   let type = UNTYPED;
   let part: BusboyFileStream | null = null;
   let collecting: Promise<Collected> | null = null;
-  const parser = parserOf(headers.get('content-type') ?? '');
+  const parser = getParser(headers.get('content-type') ?? '');
   parser.on('field', (name, value) => void fields.set(name, value));
   // The parser tells of an unfinished form twice, the second time when nobody listens any longer.
   parser.on('error', ignore);
@@ -117,7 +121,7 @@ async function readForm(room: Room, headers: Headers, body: Bytes, limits: Limit
   }
 }
 
-function parserOf(contentType: string): BusboyInstance {
+function getParser(contentType: string): BusboyInstance {
   const limits = { files: 2, fields: MOST_FIELDS, fieldSize: LARGEST_FIELD_BYTES, headerPairs: 50 };
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits });
@@ -160,7 +164,7 @@ export const printable = (text: string | null) => (text && /^[\x20-\x7e]+$/.test
 /** The bytes a client sends; that it left is no failure of ours. */
 async function* fromClient(body: Bytes | null): AsyncIterable<Uint8Array> {
   try {
-    if (body) yield* chunksOf(body);
+    if (body) yield* getChunks(body);
   } catch {
     throw malformed('The upload broke off');
   }

@@ -27,7 +27,7 @@ export const encodedPath = (path: string) => path.split('/').map(encodeURICompon
 
 /** The body, checked; an absent one counts as an empty object. Throws what Supabase's own checks say. */
 export async function jsonBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  const text = await textOf(request);
+  const text = await getText(request);
   let body: unknown;
   try {
     body = text.trim() === '' ? {} : JSON.parse(text);
@@ -55,7 +55,7 @@ function checked<T>(value: unknown, schema: z.ZodType<T>, where: string): T {
   throw malformed(`${[where, ...path].join('/')} is not as expected: ${issue?.message}`);
 }
 
-async function textOf(request: Request): Promise<string> {
+async function getText(request: Request): Promise<string> {
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../database/database.ts';
-import { type Operation, type Room, run, type Statement, service } from './context.ts';
+import { type ConversationPage, type Operation, run, type Statement, service } from './context.ts';
 import { isUuid } from './names.ts';
 import { noSuchBucket } from './storage-error.ts';
 
@@ -55,13 +55,17 @@ export const withInstants = (row: ObjectRow) => ({
 });
 
 /** Runs a statement whose text is JSON. */
-export async function read<T>(room: Room, caller: Caller, statement: Statement): Promise<T | null> {
+export async function read<T>(
+  room: ConversationPage,
+  caller: Caller,
+  statement: Statement,
+): Promise<T | null> {
   const text = await run(room, caller, statement);
   return text === null ? null : JSON.parse(text);
 }
 
 /** The bucket, whoever asks: its limits hold for those, too, who may not see it. Throws NoSuchBucket. */
-export async function bucketOf(room: Room, id: string): Promise<BucketRow> {
+export async function getBucket(room: ConversationPage, id: string): Promise<BucketRow> {
   const bucket = await read<BucketRow>(room, service, {
     operation: 'storage.bucket.get',
     text: `select to_jsonb(b)::text from storage.buckets b where b.id = ($1)[1]`,
@@ -72,8 +76,8 @@ export async function bucketOf(room: Room, id: string): Promise<BucketRow> {
 }
 
 /** The row of a file as far as the caller may see it. */
-export function objectOf(
-  room: Room,
+export function getObject(
+  room: ConversationPage,
   caller: Caller,
   operation: Operation,
   bucketId: string,

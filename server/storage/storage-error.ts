@@ -97,7 +97,7 @@ function refusalOfDatabase(code: string, message: string): StorageError | null {
 }
 
 /** The refusal behind any failure, or null when the failure is ours. */
-export function refusalOf(error: unknown): StorageError | null {
+export function getRefusal(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error;
   if (error instanceof TokenError) return accessDenied(wordsOfToken(error));
   if (error instanceof TooManyRequests) return new StorageError(429, 'SlowDown', error.message, 'SlowDown');
@@ -121,7 +121,7 @@ function wordsOfToken(error: TokenError): string {
  * own (500, and 503 while the database is away), and the true status is in the body, as a text.
  */
 export function answerError(error: unknown, c: Context, log: (error: unknown) => void): Response {
-  const refusal = refusalOf(error);
+  const refusal = getRefusal(error);
   if (!refusal || refusal.statusCode === 503) log(error);
   const { statusCode, short, message, code, headers } =
     refusal ?? new StorageError(500, 'Internal', 'Internal Server Error', 'InternalError');

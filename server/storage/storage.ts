@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { ServerContext } from '../http/context.ts';
 import { bucketRoutes, createConfiguredBuckets } from './buckets.ts';
-import { openRoom, type Room } from './context.ts';
+import { type ConversationPage, openWorkspace } from './context.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { linkRoutes } from './link-routes.ts';
 import { listRoutes } from './list.ts';
@@ -47,7 +47,7 @@ export function createStorage(context: ServerContext): Storage {
 /** Opens the room at once and, when that fails, again with the next request. */
 function openOnce(context: ServerContext) {
   let stop: (() => Promise<void>) | null = null;
-  let opening: Promise<Room> | null = null;
+  let opening: Promise<ConversationPage> | null = null;
   const room = () => {
     opening ??= open().catch((error) => {
       opening = null;
@@ -56,7 +56,7 @@ function openOnce(context: ServerContext) {
     return opening;
   };
   const open = async () => {
-    const made = await openRoom(context);
+    const made = await openWorkspace(context);
     await createConfiguredBuckets(made);
     stop = sweepFromTimeToTime(made);
     return made;

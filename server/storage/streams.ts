@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 export type Bytes = ReadableStream<Uint8Array>;
 
 /** A Node stream as a body: read as fast as it is taken, and destroyed when nobody wants the rest. */
-export const bodyOf = (source: Readable) => fromChunks(source, () => source.destroy());
+export const getBody = (source: Readable) => fromChunks(source, () => source.destroy());
 
 /** The chunks of a body. Leaving the loop early cancels it. */
-export const chunksOf = (body: Bytes) => body as unknown as AsyncIterable<Uint8Array>;
+export const getChunks = (body: Bytes) => body as unknown as AsyncIterable<Uint8Array>;
 
 /** Several bodies as one; each is opened when the one before has been read. */
 export function joined(bodies: readonly (() => Promise<Bytes>)[]): Bytes {
@@ -15,7 +15,7 @@ export function joined(bodies: readonly (() => Promise<Bytes>)[]): Bytes {
 }
 
 async function* everyChunk(bodies: readonly (() => Promise<Bytes>)[]): AsyncGenerator<Uint8Array, void> {
-  for (const open of bodies) yield* chunksOf(await open());
+  for (const open of bodies) yield* getChunks(await open());
 }
 
 // Readable.toWeb of Node 20 raises uncaught errors when a client leaves early.

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Room } from './context.ts';
+import type { ConversationPage } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { isFileVersion } from './names.ts';
 import { forget } from './receive.ts';
@@ -13,7 +13,7 @@ const KEYS_AT_ONCE = 1000;
 /**
  * Removes what a crash has left: uploads that nobody goes on with, and files older than an hour that no row names.
  */
-export async function sweep(room: Room, now = Date.now()): Promise<void> {
+export async function sweep(room: ConversationPage, now = Date.now()): Promise<void> {
   const before = now - ORPHAN_AFTER_MS;
   const { owner } = room.context.database;
   await owner`delete from platform.resumable_uploads where expires_at < ${new Date(now)}`;
@@ -29,7 +29,7 @@ export async function sweep(room: Room, now = Date.now()): Promise<void> {
   await removeOrphans(room, keys);
 }
 
-async function removeOrphans({ context, files }: Room, keys: readonly string[]): Promise<void> {
+async function removeOrphans({ context, files }: ConversationPage, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const { owner } = context.database;
   const orphans = await owner`
@@ -40,7 +40,7 @@ async function removeOrphans({ context, files }: Room, keys: readonly string[]):
   if (orphans.length > 0) context.log.info({ files: orphans.length }, 'files without a row were removed');
 }
 
-async function forgetIncoming({ incomingFolder }: Room, before: number): Promise<void> {
+async function forgetIncoming({ incomingFolder }: ConversationPage, before: number): Promise<void> {
   for (const name of await readdir(incomingFolder)) {
     const path = join(incomingFolder, name);
     const found = await stat(path).catch(() => null);
@@ -49,7 +49,7 @@ async function forgetIncoming({ incomingFolder }: Room, before: number): Promise
 }
 
 /** Sweeps now and every hour. Call the result to stop; it waits for a sweep under way. */
-export function sweepFromTimeToTime(room: Room): () => Promise<void> {
+export function sweepFromTimeToTime(room: ConversationPage): () => Promise<void> {
   const attempt = () =>
     sweep(room).catch((error) => room.context.log.warn({ err: error }, 'sweeping the files failed'));
   let current = attempt();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openRoom } from './context.ts';
+import { openWorkspace } from './context.ts';
 import { ORPHAN_AFTER_MS, sweep } from './sweep.ts';
 import { type StorageServer, startStorageServer } from './testing/server.ts';
 
@@ -77,7 +77,7 @@ describe('the tables', () => {
 });
 
 test('what a crash has left is swept away after an hour, and nothing else', async () => {
-  const room = await openRoom(server.context);
+  const room = await openWorkspace(server.context);
   await server.service.storage.from('private').upload('kept', new Blob(['kept']));
   const orphan = randomUUID();
   const unfinished = randomUUID();

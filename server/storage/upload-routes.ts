@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { type Room, requireCaller, service, subjectOf } from './context.ts';
+import { type ConversationPage, getSubject, requireCaller, service } from './context.ts';
 import { signLink, verifyLink } from './links.ts';
 import { encodedPath, jsonBody, placeAfter } from './request.ts';
-import { bucketOf } from './rows.ts';
+import { getBucket } from './rows.ts';
 import { tryWriting, upload } from './upload.ts';
 
 /** As on hosted Supabase: long enough to choose a file and send it. */
@@ -11,7 +11,7 @@ const UPLOAD_LINK_SECONDS = 2 * 60 * 60;
 const anything = z.looseObject({});
 
 /** Sending files: with a token, and by links that allow to send one. */
-export function uploadRoutes(room: () => Promise<Room>): Hono {
+export function uploadRoutes(room: () => Promise<ConversationPage>): Hono {
   const routes = new Hono();
 
   routes.post('/object/upload/sign/*', async (c) => {
@@ -20,8 +20,8 @@ export function uploadRoutes(room: () => Promise<Room>): Hono {
     const { bucketId, name } = placeAfter(request, '/object/upload/sign/');
     const caller = await requireCaller(open, request);
     await jsonBody(request, anything);
-    await bucketOf(open, bucketId);
-    const owner = subjectOf(caller);
+    await getBucket(open, bucketId);
+    const owner = getSubject(caller);
     const upsert = wantsUpsert(request);
     const operation = 'storage.object.sign_upload_url';
     await tryWriting(open, { caller, operation, bucketId, name, owner, upsert }, {});
@@ -51,7 +51,7 @@ export function uploadRoutes(room: () => Promise<Room>): Hono {
     const { bucketId, name } = placeAfter(c.req.raw, '/object/');
     const caller = await requireCaller(open, c.req.raw);
     const operation = upsert ? 'storage.object.upload_update' : 'storage.object.upload';
-    const target = { caller, operation, bucketId, name, owner: subjectOf(caller), upsert } as const;
+    const target = { caller, operation, bucketId, name, owner: getSubject(caller), upsert } as const;
     return c.json({ Id: await upload(open, c.req.raw, target), Key: `${bucketId}/${name}` });
   };
   routes.post('/object/:bucket/:name{.+}', (c) => take(c, wantsUpsert(c.req.raw)));

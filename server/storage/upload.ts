@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../database/database.ts';
-import { type Operation, type Room, run } from './context.ts';
+import { type ConversationPage, type Operation, run } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
-import { checkSize, checkType, type Limits, limitsOf } from './limits.ts';
+import { checkSize, checkType, getLimits, type Limits } from './limits.ts';
 import { type Collected, forget, isForm, type Received, receive } from './receive.ts';
 import { robotsRules } from './robots.ts';
-import { bucketOf, type FileMetadata, writing } from './rows.ts';
+import { type FileMetadata, getBucket, writing } from './rows.ts';
 
 /** Where an upload goes, and for whom. */
 export type Target = {
@@ -21,9 +21,9 @@ export type Target = {
 const SMALL_BODY_BYTES = 256 * 1024;
 
 /** Takes in a file and writes its row, both or neither. Returns the id of the row. */
-export async function upload(room: Room, request: Request, target: Target): Promise<string> {
-  const bucket = await bucketOf(room, target.bucketId);
-  const limits = limitsOf(room, bucket, target.name);
+export async function upload(room: ConversationPage, request: Request, target: Target): Promise<string> {
+  const bucket = await getBucket(room, target.bucketId);
+  const limits = getLimits(room, bucket, target.name);
   const robots = robotsRules(request.headers.get('x-robots-tag'));
   await checkBeforeReading(room, request, target, limits);
   const received = await receive(room, request, limits);
@@ -31,7 +31,7 @@ export async function upload(room: Room, request: Request, target: Target): Prom
 }
 
 /** Refuses what can be refused by the headers alone, so that nobody sends a large file in vain. */
-async function checkBeforeReading(room: Room, request: Request, target: Target, limits: Limits) {
+async function checkBeforeReading(room: ConversationPage, request: Request, target: Target, limits: Limits) {
   const { headers } = request;
   const length = headers.get('content-length');
   const declared = length === null ? null : Number(length);
@@ -45,20 +45,24 @@ async function checkBeforeReading(room: Room, request: Request, target: Target, 
 }
 
 /** Throws what the row rules refuse; leaves nothing behind. */
-export async function tryWriting(room: Room, target: Target, metadata: Partial<FileMetadata>): Promise<void> {
+export async function tryWriting(
+  room: ConversationPage,
+  target: Target,
+  metadata: Partial<FileMetadata>,
+): Promise<void> {
   const object = { ...target, version: randomUUID(), metadata, userMetadata: null };
   await run(room, target.caller, writing(target.operation, object, true));
 }
 
 /** Makes a received upload a file of the bucket. Returns the id of its row. */
 export async function keep(
-  room: Room,
+  room: ConversationPage,
   target: Target,
   { file, type, cacheControl, userMetadata }: Received,
   robots: string | null = null,
 ): Promise<string> {
   const version = randomUUID();
-  const metadata = { ...metadataOf(file, type, cacheControl), ...(robots ? { xRobotsTag: robots } : {}) };
+  const metadata = { ...getMetadata(file, type, cacheControl), ...(robots ? { xRobotsTag: robots } : {}) };
   await room.files.put(version, file.path, file.size).catch(async (error) => {
     await forget(file);
     throw error;
@@ -76,11 +80,15 @@ export async function keep(
  * Removes the file whose row was refused. When the connection broke the row may have been written all the same: then
  * the file stays, and is swept away later if it has no row.
  */
-export async function removeUnlessWritten(room: Room, version: string, error: unknown): Promise<void> {
+export async function removeUnlessWritten(
+  room: ConversationPage,
+  version: string,
+  error: unknown,
+): Promise<void> {
   if (error instanceof Error && error.name === 'PostgresError') await room.files.remove([version]);
 }
 
-function metadataOf({ size, md5 }: Collected, mimetype: string, cacheControl: string): FileMetadata {
+function getMetadata({ size, md5 }: Collected, mimetype: string, cacheControl: string): FileMetadata {
   return {
     eTag: `"${md5}"`,
     size,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_KEYS } from '../settings/token-keys.ts';
-import { clientOf, startTestServer, type TestServer } from '../testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../testing/server.ts';
 
 /** What the client libraries' own suites expect of the gateway in front of all rooms. */
 const SECRET = 'the secret of the suites, long enough';
@@ -83,7 +83,7 @@ describe('a server function that verifies tokens', () => {
   });
 
   test('answers a client library that has an opaque key and no session', async () => {
-    const { data, error } = await clientOf(server, {
+    const { data, error } = await getClient(server, {
       key: server.context.keys.publishableKey,
     }).functions.invoke('echo', { body: { hello: 'world' } });
     expect(error).toBeNull();
@@ -110,6 +110,6 @@ test('unknown paths of every room are answered in JSON', async () => {
 });
 
 test('common passwords are good enough where the configuration says nothing about them', async () => {
-  const { error } = await clientOf(server).auth.signUp({ email: 'a@example.com', password: 'password123' });
+  const { error } = await getClient(server).auth.signUp({ email: 'a@example.com', password: 'password123' });
   expect(error).toBeNull();
 });

@@ -62,7 +62,7 @@ export async function failToStart(
 }
 
 /** The process id of the PostgreSQL of a data folder. */
-export const postgresOf = (dataFolder: string) =>
+export const getPostgres = (dataFolder: string) =>
   Number.parseInt(readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 
 /** Built once a worker: every start that reads TypeScript anew would take seconds longer. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type BankProcess, postgresOf, startBankProcess } from './bank-process.ts';
+import { type BankProcess, getPostgres, startBankProcess } from './bank-process.ts';
 
 const DEPOSITS = 80;
 const CLIENTS = 8;
@@ -90,7 +90,7 @@ test('of eighty deposits no acknowledged one is lost and none doubled when Postg
     await expect
       .poll(() => DEPOSITS - waiting.size, { timeout: 60_000, interval: 5 })
       .toBeGreaterThan(enough);
-    process.kill(postgresOf(dataFolder), 'SIGKILL');
+    process.kill(getPostgres(dataFolder), 'SIGKILL');
     if (everything) await bank.end('SIGKILL');
     acknowledged.push(...(await sent));
 

@@ -80,7 +80,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 /** A real supabase-js client of a test server; with another key when `key` says so. */
-export function clientOf(
+export function getClient(
   server: TestServer,
   options: SupabaseClientOptions<'public'> & { key?: string } = {},
 ): SupabaseClient {
@@ -106,12 +106,12 @@ export async function raw({ url }: TestServer, text: string): Promise<string> {
   return answer;
 }
 
-type Layer = Record<string, unknown>;
-const isLayer = (value: unknown): value is Layer =>
+type Assumption = Record<string, unknown>;
+const isLayer = (value: unknown): value is Assumption =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function overlaid<T extends Layer>(base: T, changes: Layer): T {
-  const result: Layer = { ...base };
+function overlaid<T extends Assumption>(base: T, changes: Assumption): T {
+  const result: Assumption = { ...base };
   for (const [key, change] of Object.entries(changes)) {
     const before = result[key];
     result[key] = isLayer(before) && isLayer(change) ? overlaid(before, change) : change;

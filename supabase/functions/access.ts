@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import {
   callerClient,
-  codeOf,
   corsHeaders,
   type Environment,
-  environmentOf,
+  getCode,
+  getEnvironment,
   preflight,
   serviceClient,
 } from './environment.ts';
@@ -34,7 +34,7 @@ export function forCustomers(serve: (call: CustomerCall) => Promise<Response>): 
     async fetch(request, given) {
       const early = preflight(request);
       if (early) return early;
-      const environment = environmentOf(given);
+      const environment = getEnvironment(given);
       const mine = callerClient(environment, request);
       try {
         const customer = await requireSession(mine);
@@ -54,7 +54,7 @@ export function forSchedule(serve: (call: ServiceCall) => Promise<Response>): Se
     async fetch(request, given) {
       const early = preflight(request);
       if (early) return early;
-      const environment = environmentOf(given);
+      const environment = getEnvironment(given);
       const key = environment.get('SUPABASE_SERVICE_ROLE_KEY');
       if (!key || request.headers.get('authorization') !== `Bearer ${key}`)
         return refuse({ code: 'NOUSR', message: 'Only the schedule may call this function.' });
@@ -71,13 +71,13 @@ async function requireSession(mine: SupabaseClient): Promise<Customer> {
       .throwOnError();
     return { id: data.user_id, isAnonymous: data.is_anonymous };
   } catch (error) {
-    throw NOT_SIGNED_IN.has(codeOf(error)) ? SIGN_IN : error;
+    throw NOT_SIGNED_IN.has(getCode(error)) ? SIGN_IN : error;
   }
 }
 
 /** The refusal if the session is missing, has ended, or needs the second factor, also when that happens later. */
 function accessRefusal(error: unknown): Refusal | null {
-  const code = codeOf(error);
+  const code = getCode(error);
   return code in STATUS ? { code, message: (error as Refusal).message } : null;
 }
 

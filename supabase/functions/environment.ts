@@ -7,7 +7,7 @@ type SocketClass = RealtimeClientOptions['transport'];
 type Deno = { env: { get(name: string): string | undefined } };
 
 /** Sandbank's server hands the environment over as the handler's second argument; on Supabase it is Deno's. */
-export function environmentOf(given: unknown): Environment {
+export function getEnvironment(given: unknown): Environment {
   if (isEnvironment(given)) return given;
   const deno = (globalThis as { Deno?: Deno }).Deno;
   if (deno === undefined) throw new Error('A server function was called without its environment.');
@@ -29,8 +29,8 @@ export function callerClient(environment: Environment, request: Request): Supaba
  * Returns the bank's refusal, null for other errors. Refusals have five-letter codes. Invalid values (a null
  * character, a number out of range) have class 22 and become `unfit`.
  */
-export function refusalIn(error: unknown, unfit: Refusal | null = null): Refusal | null {
-  const code = codeOf(error);
+export function getRefusal(error: unknown, unfit: Refusal | null = null): Refusal | null {
+  const code = getCode(error);
   if (/^[A-Z]{5}$/.test(code)) {
     const { message, details } = error as Refusal;
     return { code, message, details };
@@ -39,7 +39,7 @@ export function refusalIn(error: unknown, unfit: Refusal | null = null): Refusal
 }
 
 /** The code of an error of the database; empty for what has none. */
-export const codeOf = (error: unknown): string =>
+export const getCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 export type Refusal = { code: string; message: string; details?: unknown };

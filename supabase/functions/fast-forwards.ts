@@ -74,7 +74,7 @@ async function acrossProcesses(
     .maybeSingle<{ current_run: string; state: 'started' | 'joined' | 'refused' }>()
     .throwOnError();
   if (data?.state === 'refused') throw new OtherRequest();
-  if (data?.state === 'joined') return answerOf(bank, data.current_run, signal);
+  if (data?.state === 'joined') return getAnswer(bank, data.current_run, signal);
   if (data === null) return work({ signal, continues: async () => true });
   let answer: Answered | null = null;
   try {
@@ -101,7 +101,7 @@ function lease(bank: SupabaseClient, run_id: string): () => Promise<boolean> {
 }
 
 /** The answer of a run of another process. Throws OtherRequest when that process has ended without one. */
-async function answerOf(bank: SupabaseClient, run_id: string, signal: AbortSignal): Promise<Answered> {
+async function getAnswer(bank: SupabaseClient, run_id: string, signal: AbortSignal): Promise<Answered> {
   for (;;) {
     const { data } = await bank
       .rpc('fast_forward_answer', { run_id })

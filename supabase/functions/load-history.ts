@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { SimulatedHistory } from '../../engine/simulation/history.ts';
-import { stepOf } from '../../engine/simulation/step.ts';
+import { buildStep } from '../../engine/simulation/step.ts';
 import { applySteps, readHouseholds } from './households.ts';
 
 const TRIES = 5;
@@ -26,7 +26,7 @@ export async function loadHistory(
   for (let tries = 0; loaded.data > 0 && tries < TRIES; tries += 1) {
     const [row] = await readHouseholds(bank, [customer]);
     if (!row) break;
-    const { step } = stepOf(row, row.lived_to, false);
+    const { step } = buildStep(row, row.simulated_until, false);
     const outcomes = await applySteps(bank, [step]);
     if (outcomes.get(customer) === 'applied') break;
     await new Promise((resume) => setTimeout(resume, PAUSE_MS * (tries + 1)));

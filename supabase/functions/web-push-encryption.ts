@@ -15,7 +15,7 @@ const LONGEST_TEXT_BYTES = RECORD_BYTES - TAG_BYTES - 1;
  * A text as only the browser with these keys can read it (both base64url): aes128gcm, one record, with a key pair and a
  * salt of its own. Throws for keys that are none and for texts that do not fit into a record.
  */
-export function encrypted(
+export function encrypt(
   text: string,
   { p256dh, auth }: { p256dh: string; auth: string },
 ): Uint8Array<ArrayBuffer> {

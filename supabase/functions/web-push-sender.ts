@@ -21,7 +21,7 @@ export function authorization(
 }
 
 /** A public key as browsers take it, from its coordinates (base64url all of them): the uncompressed point. */
-export function pointOf(x: string, y: string): string {
+export function getPoint(x: string, y: string): string {
   const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
   return Buffer.concat(point).toString('base64url');
 }

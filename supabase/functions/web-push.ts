@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
-import { encrypted } from './web-push-encryption.ts';
-import { authorization, pointOf } from './web-push-sender.ts';
+import { encrypt } from './web-push-encryption.ts';
+import { authorization, getPoint } from './web-push-sender.ts';
 
 /** With which the bank shows push services who it is (RFC 8292). */
 export type Keys = { privateKey: JsonWebKey; publicKey: string; contact: string };
@@ -28,14 +28,14 @@ const PUSH_SERVICES = [
  * The bank's keys: SANDBANK_PUSH_KEY is a private P-256 key as a JWK, SANDBANK_PUSH_CONTACT a mailto: or https: address
  * at which push services reach who runs this bank. Null where either is missing: then nobody is told by push.
  */
-export function keysOf(environment: Environment): Keys | null {
+export function getKeys(environment: Environment): Keys | null {
   const text = environment.get('SANDBANK_PUSH_KEY');
   const contact = environment.get('SANDBANK_PUSH_CONTACT');
   if (!text || !contact) return null;
   const privateKey = JSON.parse(text) as JsonWebKey;
   const { x, y, d, crv } = privateKey;
   if (crv !== 'P-256' || !x || !y || !d) throw new Error('SANDBANK_PUSH_KEY is no private P-256 key.');
-  return { privateKey, contact, publicKey: pointOf(x, y) };
+  return { privateKey, contact, publicKey: getPoint(x, y) };
 }
 
 /** Sends a message that only the browser can read (RFC 8291). Tells what became of it; never throws. */
@@ -55,7 +55,7 @@ export async function send(
         'content-type': 'application/octet-stream',
         ttl: String(LIVES_FOR_SECONDS),
       },
-      body: encrypted(JSON.stringify(message), { p256dh, auth }),
+      body: encrypt(JSON.stringify(message), { p256dh, auth }),
       // A push service answers itself; who sends elsewhere is none.
       redirect: 'error',
       signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),

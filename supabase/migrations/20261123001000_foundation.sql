@@ -126,7 +126,7 @@ end
 $$;
 comment on function bank.clean_name(text) is 'Returns a cleaned name, or refuses it (BADNM).';
 
-create function bank.clean_words(words text, field text, longest integer)
+create function bank.clean_note(words text, field text, longest integer)
 returns text language plpgsql immutable as $$
 declare
   clean text := bank.clean_text(words);
@@ -138,7 +138,7 @@ begin
   return clean;
 end
 $$;
-comment on function bank.clean_words(text, text, integer) is
+comment on function bank.clean_note(text, text, integer) is
   'Returns cleaned text, or null if it is empty. Refuses text that is too long (BADTX).';
 
 -- Live changes need the publication, and the old row to decide who may see a change.

@@ -133,7 +133,7 @@ $$;
 comment on function bank.ensure_customer(uuid) is 'Creates the customer''s row if it does not exist.';
 
 -- Postings share this lock; a change of the simulated clock takes it exclusively.
-create function bank.hold_clock(household uuid, patience boolean default true)
+create function bank.lock_clock(household uuid, patience boolean default true)
 returns void language plpgsql volatile as $$
 declare
   key bigint := hashtextextended(household::text, 1);
@@ -153,18 +153,19 @@ begin
   perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');
 end
 $$;
-comment on function bank.hold_clock(uuid, boolean) is
+comment on function bank.lock_clock(uuid, boolean) is
   'Locks the simulated clock of a household in shared mode until the transaction ends. Waits up to 5 s for '
   'a change of the clock, then refuses (CLOCK). Does not wait if rows are already locked, because the clock '
   'change may be waiting for them.';
 
-create function public.enter(time_zone text default null) returns public.customers language plpgsql volatile
+create function public.ensure_customer(time_zone text default null) returns public.customers language plpgsql
+  volatile
 security definer -- customers have no right to insert their row themselves
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
   customer public.customers;
-  zone text := case when bank.is_time_zone(enter.time_zone) then enter.time_zone end;
+  zone text := case when bank.is_time_zone(ensure_customer.time_zone) then ensure_customer.time_zone end;
 begin
   select * into customer from public.customers where id = caller;
   if customer.entered_at is null then
@@ -178,17 +179,17 @@ begin
   return customer;
 end
 $$;
-comment on function public.enter(text) is
+comment on function public.ensure_customer(text) is
   'Creates the customer''s row on the first sign-in with the time zone of the browser, and returns it.';
-grant execute on function public.enter(text) to authenticated;
+grant execute on function public.ensure_customer(text) to authenticated;
 
-create function public.my_time() returns timestamptz language sql volatile
+create function public.simulated_now() returns timestamptz language sql volatile
 security definer -- reads the private clock
 set search_path = '' as $$
   select bank.now_for(bank.caller())
 $$;
-comment on function public.my_time() is 'Returns the caller''s simulated time.';
-grant execute on function public.my_time() to authenticated;
+comment on function public.simulated_now() is 'Returns the caller''s simulated time.';
+grant execute on function public.simulated_now() to authenticated;
 
 call bank.broadcast('public.customers');
 
@@ -393,7 +394,7 @@ grant insert (path, title) on public.page_views to anon, authenticated;
 grant select, delete on public.page_views to service_role;
 
 -- Anyone may insert here, so the size is limited.
-create function bank.keep_newest_page_views() returns trigger language plpgsql
+create function bank.delete_old_page_views() returns trigger language plpgsql
 security definer -- visitors may not delete
 set search_path = '' as $$
 begin
@@ -401,7 +402,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.keep_newest_page_views() is 'Deletes all page views except the newest 100,000.';
+comment on function bank.delete_old_page_views() is 'Deletes all page views except the newest 100,000.';
 
-create trigger keep_newest_page_views after insert on public.page_views
-  for each statement execute function bank.keep_newest_page_views();
+create trigger delete_old_page_views after insert on public.page_views
+  for each statement execute function bank.delete_old_page_views();

@@ -91,7 +91,7 @@ begin
     new.account_number := coalesce(new.account_number, bank.next_account_number());
   else
     new.updated_at := bank.now_for(new.user_id);
-    if new.currency = old.currency and bank.take_echo(old, new.balance) then
+    if new.currency = old.currency and bank.take_write_back(old, new.balance) then
       new.balance := old.balance; -- the client repeats a movement that has already been made
     end if;
   end if;
@@ -113,13 +113,13 @@ call bank.broadcast('public.accounts');
 
 -- Posts the effects of inserted, changed, or deleted account rows. Runs after the row is written: row-level
 -- security has then accepted it, and a conflicting upsert has no effect.
-create function bank.open_account_page() returns trigger language plpgsql
+create function bank.open_ledger_account() returns trigger language plpgsql
 security definer -- writes the books
 set search_path = '' as $$
 declare
   entry bigint;
 begin
-  perform bank.hold_clock(new.user_id, false);
+  perform bank.lock_clock(new.user_id, false);
   if new.user_id is not null
     and (select count(*) from public.accounts where user_id = new.user_id and closed_at is null) > 500 then
     perform bank.refuse('LIMIT', 'You''ve reached the limit on the number of accounts.',
@@ -130,7 +130,8 @@ begin
   if new.balance > 0 and new.last_entry is null then
     perform bank.check_amount(new.balance);
     entry := bank.post(new.user_id, 'opening', 'Initial deposit', new.created_at, new.created_at,
-      bank.door(), array[new.id, bank.system_account('opening_balances')], array[new.currency, new.currency],
+      bank.posting_channel(), array[new.id, bank.system_account('opening_balances')], array[new.currency,
+        new.currency],
       array[new.balance, -new.balance]);
     update public.accounts set last_entry = entry where id = new.id;
     perform bank.write_transaction(new, new.balance, 'in', 'DEPOSIT', 'opening', 'Initial deposit', entry,
@@ -139,12 +140,12 @@ begin
   return null;
 end
 $$;
-comment on function bank.open_account_page() is
+comment on function bank.open_ledger_account() is
   'Opens the ledger account of a new account. Posts an opening balance with the transaction ''Initial '
   'deposit''.';
 
-create trigger open_account_page after insert on public.accounts
-  for each row execute function bank.open_account_page();
+create trigger open_ledger_account after insert on public.accounts
+  for each row execute function bank.open_ledger_account();
 
 create function bank.adjust_account() returns trigger language plpgsql
 security definer -- writes the books
@@ -157,14 +158,14 @@ begin
   if change = 0 and new.currency = old.currency then
     return null;
   end if;
-  perform bank.hold_clock(new.user_id, false);
+  perform bank.lock_clock(new.user_id, false);
   if new.currency <> old.currency then
     entry := bank.exchange_account(new, old.currency, old.balance);
   end if;
   if change <> 0 then
     at := bank.next_instant(new.user_id, array[new.id]);
     perform bank.check_amount(abs(change));
-    entry := bank.post(new.user_id, 'adjustment', 'Balance adjustment', at, at, bank.door(),
+    entry := bank.post(new.user_id, 'adjustment', 'Balance adjustment', at, at, bank.posting_channel(),
       array[new.id, bank.system_account('adjustments')], array[new.currency, new.currency],
         array[change, -change]);
     perform bank.write_transaction(new, abs(change), case when change > 0 then 'in' else 'out' end,
@@ -200,13 +201,13 @@ begin
   emptied.balance := 0;
   refilled.balance := held;
   at := bank.next_instant(account.user_id, array[account.id]);
-  entry := bank.post(account.user_id, 'currency_change', description, at, at, bank.door(),
+  entry := bank.post(account.user_id, 'currency_change', description, at, at, bank.posting_channel(),
     array[account.id, bank.system_account('currency_exchange')], array[old_currency, old_currency],
       array[-held, held]);
   perform bank.write_transaction(emptied, held, 'out', 'WITHDRAWAL', 'currency_change', description, entry,
     at);
   at := bank.next_instant(account.user_id, array[account.id]);
-  entry := bank.post(account.user_id, 'currency_change', description, at, at, bank.door(),
+  entry := bank.post(account.user_id, 'currency_change', description, at, at, bank.posting_channel(),
     array[account.id, bank.system_account('currency_exchange')], array[account.currency, account.currency],
       array[held, -held]);
   perform bank.write_transaction(refilled, held, 'in', 'DEPOSIT', 'currency_change', description, entry, at);
@@ -217,7 +218,7 @@ comment on function bank.exchange_account(public.accounts, text, numeric) is
   'Changes an account''s currency and keeps its number. Two transactions convert the balance at the current '
   'rate.';
 
-create function bank.rename_account_page() returns trigger language plpgsql
+create function bank.rename_ledger_account() returns trigger language plpgsql
 security definer -- writes the books
 set search_path = '' as $$
 begin
@@ -225,14 +226,14 @@ begin
   return null;
 end
 $$;
-comment on function bank.rename_account_page() is
+comment on function bank.rename_ledger_account() is
   'Updates the name of the ledger account, which remains after the account is deleted.';
 
-create trigger rename_account_page after update of name, closed_at on public.accounts
+create trigger rename_ledger_account after update of name, closed_at on public.accounts
   for each row when (new.name <> old.name or new.closed_at is distinct from old.closed_at)
-  execute function bank.rename_account_page();
+  execute function bank.rename_ledger_account();
 
-create function bank.close_account_page() returns trigger language plpgsql
+create function bank.close_ledger_account() returns trigger language plpgsql
 security definer -- writes the books
 set search_path = '' as $$
 declare
@@ -241,10 +242,10 @@ begin
   if bank.is_being_erased(old.user_id) then
     return null;
   end if;
-  perform bank.hold_clock(old.user_id, false);
+  perform bank.lock_clock(old.user_id, false);
   update public.transactions set counter_account_id = null where counter_account_id = old.id;
   if old.balance > 0 then
-    perform bank.post(old.user_id, 'closing', 'Account deleted', at, at, bank.door(),
+    perform bank.post(old.user_id, 'closing', 'Account deleted', at, at, bank.posting_channel(),
       array[old.id, bank.system_account('closed_accounts')],
       array[old.currency, old.currency], array[-old.balance, old.balance]);
   end if;
@@ -252,12 +253,12 @@ begin
   return null;
 end
 $$;
-comment on function bank.close_account_page() is
+comment on function bank.close_ledger_account() is
   'Posts the remaining balance of a deleted account to ''Closed accounts''. The ledger account remains, and '
   'transfers on other accounts no longer refer to the deleted one.';
 
-create trigger close_account_page after delete on public.accounts
-  for each row execute function bank.close_account_page();
+create trigger close_ledger_account after delete on public.accounts
+  for each row execute function bank.close_ledger_account();
 
 -- Opening, closing and reopening accounts.
 create function public.open_account(
@@ -281,7 +282,7 @@ begin
   if opening <> 0 then
     perform bank.check_amount(opening);
   end if;
-  perform bank.hold_clock(caller);
+  perform bank.lock_clock(caller);
   insert into public.accounts (name, type, currency, user_id)
     values (open_account.name, open_account.type, open_account.currency, caller)
     returning * into account;
@@ -289,7 +290,7 @@ begin
     entry := bank.post(caller, 'opening', 'Initial deposit', account.created_at, account.created_at, 'app',
       array[account.id, bank.system_account('opening_balances')], array[account.currency, account.currency],
         array[opening, -opening]);
-    account := bank.put_into_account(account, opening, 'opening', 'Initial deposit', entry,
+    account := bank.credit_account(account, opening, 'opening', 'Initial deposit', entry,
       account.created_at);
   end if;
   perform bank.remember(request_id, params, to_jsonb(account));
@@ -326,7 +327,7 @@ begin
     pair := bank.lock_accounts(account_id, sweep_to_account_id);
     account := pair[1];
     if account.balance <> 0 then
-      pair := bank.move_between(pair[1], pair[2], account.balance, 'Account closed', 'app',
+      pair := bank.transfer_between(pair[1], pair[2], account.balance, 'Account closed', 'app',
         bank.next_instant(account.user_id, array[account_id, sweep_to_account_id]));
     end if;
   end if;

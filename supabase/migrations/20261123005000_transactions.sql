@@ -77,8 +77,8 @@ create function bank.check_description() returns trigger language plpgsql
 security definer -- calls private functions for whoever describes
 set search_path = '' as $$
 begin
-  new.description := bank.clean_words(new.description, 'description', 500);
-  new.merchant := bank.clean_words(new.merchant, 'merchant', 120);
+  new.description := bank.clean_note(new.description, 'description', 500);
+  new.merchant := bank.clean_note(new.merchant, 'merchant', 120);
   return new;
 end
 $$;
@@ -91,10 +91,11 @@ call bank.broadcast('public.transactions');
 
 -- Account movements: lock the account, post the entry, and write balance and transaction together. Functions,
 -- raw table calls, and debts all use this code.
-create function bank.door() returns text language sql stable as $$
+create function bank.posting_channel() returns text language sql stable as $$
   select case when auth.uid() is null then 'system' else 'table' end
 $$;
-comment on function bank.door() is 'Returns the posting channel of a raw table call: a client or the system.';
+comment on function bank.posting_channel() is
+  'Returns the posting channel of a raw table call: a client or the system.';
 
 create function bank.next_instant(household uuid, account_ids uuid[])
 returns timestamptz language plpgsql volatile as $$
@@ -119,7 +120,7 @@ declare
   caller uuid := bank.caller();
   account public.accounts;
 begin
-  perform bank.hold_clock(caller);
+  perform bank.lock_clock(caller);
   -- Not `for update`, because the foreign key of a new transaction already holds a key lock on this row.
   select * into account from public.accounts a
     where a.id = lock_account.account_id and a.user_id = caller for no key update;
@@ -176,17 +177,17 @@ $$;
 comment on function bank.balance_before(uuid, timestamptz) is
   'Returns the running balance of an account before an instant, in the order of dates.';
 
-create function bank.restate_balances(account_id uuid, since timestamptz)
+create function bank.recompute_running_balances(account_id uuid, since timestamptz)
 returns void language sql volatile as $$
   with running as (
-    select t.id, bank.balance_before(restate_balances.account_id, since)
+    select t.id, bank.balance_before(recompute_running_balances.account_id, since)
       + sum(case t.direction when 'in' then t.amount else -t.amount end) over (order by t.date) as balance
-    from public.transactions t where t.account_id = restate_balances.account_id and t.date >= since
+    from public.transactions t where t.account_id = recompute_running_balances.account_id and t.date >= since
   )
   update public.transactions t set balance_after = running.balance
   from running where t.id = running.id and t.balance_after <> running.balance
 $$;
-comment on function bank.restate_balances(uuid, timestamptz) is
+comment on function bank.recompute_running_balances(uuid, timestamptz) is
   'Brings the running balances of an account up to date, in the order of dates, from an instant on: after a '
   'past-dated transaction.';
 
@@ -220,7 +221,7 @@ begin
         account.balance,
       write_transaction.exchange_rate, write_transaction.entry_id);
   end if;
-  perform bank.restate_balances(account.id, value_at) from (
+  perform bank.recompute_running_balances(account.id, value_at) from (
     select t.balance_after - case t.direction when 'in' then t.amount else -t.amount end as before
     from public.transactions t where t.account_id = account.id and t.date > value_at order by t.date
       limit 1) as next
@@ -231,7 +232,7 @@ comment on function bank.write_transaction(
   public.accounts, numeric, text, text, text, text, bigint, timestamptz, uuid, uuid, text, numeric, uuid) is
   'Writes the row the customer sees, for an account whose balance has been changed.';
 
-create function bank.put_into_account(
+create function bank.credit_account(
   account public.accounts, amount numeric, kind text, description text, entry_id bigint, at timestamptz,
     type text default 'DEPOSIT',
   counter_account_id uuid default null, category_id uuid default null, merchant text default null,
@@ -245,18 +246,18 @@ begin
       jsonb_build_object('amount', amount, 'balance', account.balance));
   end if;
   update public.accounts a
-    set balance = round(account.balance + amount, 2), last_entry = put_into_account.entry_id, updated_at = at
+    set balance = round(account.balance + amount, 2), last_entry = credit_account.entry_id, updated_at = at
     where a.id = account.id returning * into changed;
   perform bank.write_transaction(changed, amount, 'in', type, kind, description, entry_id, at,
     counter_account_id, category_id, merchant, exchange_rate, transaction_id);
   return changed;
 end
 $$;
-comment on function bank.put_into_account(
+comment on function bank.credit_account(
   public.accounts, numeric, text, text, bigint, timestamptz, text, uuid, uuid, text, numeric, uuid) is
   'Raises the balance of a locked account by what an entry has posted to it, and writes the customer''s row.';
 
-create function bank.take_from_account(
+create function bank.debit_account(
   account public.accounts, amount numeric, kind text, description text, entry_id bigint, at timestamptz,
     type text default 'WITHDRAWAL',
   counter_account_id uuid default null, category_id uuid default null, merchant text default null,
@@ -271,14 +272,14 @@ begin
       round(amount - public.available_balance(account), 2)));
   end if;
   update public.accounts a
-    set balance = account.balance - round(amount, 2), last_entry = take_from_account.entry_id, updated_at = at
+    set balance = account.balance - round(amount, 2), last_entry = debit_account.entry_id, updated_at = at
     where a.id = account.id returning * into changed;
   perform bank.write_transaction(changed, amount, 'out', type, kind, description, entry_id, at,
     counter_account_id, category_id, merchant, exchange_rate, transaction_id);
   return changed;
 end
 $$;
-comment on function bank.take_from_account(
+comment on function bank.debit_account(
   public.accounts, numeric, text, text, bigint, timestamptz, text, uuid, uuid, text, numeric, uuid) is
   'Lowers the balance of a locked account by what an entry has posted to it, and writes the customer''s row. '
   'Refuses (INSUF) what is not there.';
@@ -294,7 +295,7 @@ returns public.accounts language plpgsql volatile
 security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
-  words text := bank.clean_words(description, 'description', 500);
+  words text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'deposit', 'account', account_id, 'amount',
     trim_scale(amount)::text, 'description', words);
   answer jsonb := bank.replay(request_id, params);
@@ -311,7 +312,7 @@ begin
   entry := bank.post(account.user_id, 'deposit', words, at, at, 'app',
     array[account.id, bank.system_account('cash_clearing')],
     array[account.currency, account.currency], array[amount, -amount]);
-  account := bank.put_into_account(account, amount, 'deposit', words, entry, at);
+  account := bank.credit_account(account, amount, 'deposit', words, entry, at);
   perform bank.remember(request_id, params, to_jsonb(account));
   return account;
 end
@@ -331,7 +332,7 @@ returns public.accounts language plpgsql volatile
 security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
-  words text := bank.clean_words(description, 'description', 500);
+  words text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'withdraw', 'account', account_id, 'amount',
     trim_scale(amount)::text, 'description', words);
   answer jsonb := bank.replay(request_id, params);
@@ -348,7 +349,7 @@ begin
   entry := bank.post(account.user_id, 'withdrawal', words, at, at, 'app',
     array[account.id, bank.system_account('cash_clearing')],
     array[account.currency, account.currency], array[-amount, amount]);
-  account := bank.take_from_account(account, amount, 'withdrawal', words, entry, at);
+  account := bank.debit_account(account, amount, 'withdrawal', words, entry, at);
   perform bank.remember(request_id, params, to_jsonb(account));
   return account;
 end
@@ -359,7 +360,7 @@ comment on function public.withdraw(uuid, numeric, text, text) is
 grant execute on function public.withdraw(uuid, numeric, text, text) to authenticated;
 
 -- Transfers between a customer's own accounts, also between currencies.
-create function bank.move_between(
+create function bank.transfer_between(
   source public.accounts, target public.accounts, amount numeric, words text, channel text, at timestamptz,
   value_at timestamptz default null, transaction_id uuid default null
 ) returns public.accounts[] language plpgsql volatile as $$
@@ -383,16 +384,16 @@ begin
       array[source.currency, source.currency, target.currency, target.currency],
         array[-amount, amount, arriving, -arriving]);
   end if;
-  source_after := bank.take_from_account(source, amount, 'transfer', words, entry, at, 'TRANSFER', target.id,
+  source_after := bank.debit_account(source, amount, 'transfer', words, entry, at, 'TRANSFER', target.id,
     exchange_rate => rate, transaction_id => transaction_id);
-  target_after := bank.put_into_account(target, arriving, 'transfer', words, entry,
+  target_after := bank.credit_account(target, arriving, 'transfer', words, entry,
     case when value_at is null then at
       else bank.free_instant(target.id, greatest(value_at, target.created_at)) end,
     'TRANSFER', source.id, exchange_rate => rate);
   return array[source_after, target_after];
 end
 $$;
-comment on function bank.move_between(
+comment on function bank.transfer_between(
   public.accounts, public.accounts, numeric, text, text, timestamptz, timestamptz, uuid) is
   'Moves money from one locked account to another of the same household: one entry, two rows. Between '
   'currencies both sides go through the exchange counter.';
@@ -404,7 +405,7 @@ create function public.transfer(
 security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
-  words text := bank.clean_words(description, 'description', 500);
+  words text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'transfer', 'from', from_account_id, 'to', to_account_id,
     'amount', trim_scale(amount)::text, 'description', words);
   answer jsonb := bank.replay(request_id, params);
@@ -413,7 +414,7 @@ begin
   if answer is null then
     perform bank.check_amount(amount);
     pair := bank.lock_accounts(from_account_id, to_account_id);
-    pair := bank.move_between(pair[1], pair[2], amount, words, 'app',
+    pair := bank.transfer_between(pair[1], pair[2], amount, words, 'app',
       bank.next_instant(pair[1].user_id, array[from_account_id, to_account_id]));
     answer := to_jsonb(pair);
     perform bank.remember(request_id, params, answer);

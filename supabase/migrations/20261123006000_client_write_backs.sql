@@ -81,9 +81,9 @@ begin
   end if;
   new.amount := round(new.amount, 2);
   perform bank.check_amount(new.amount);
-  new.description := bank.clean_words(new.description, 'description', 500);
-  new.merchant := bank.clean_words(new.merchant, 'merchant', 120);
-  perform bank.hold_clock(account.user_id);
+  new.description := bank.clean_note(new.description, 'description', 500);
+  new.merchant := bank.clean_note(new.merchant, 'merchant', 120);
+  perform bank.lock_clock(account.user_id);
   perform pg_advisory_xact_lock(bank.row_order_key(account.user_id));
   select * into account from public.accounts where id = new.account_id for no key update;
   if not found then -- deleted a moment ago
@@ -101,7 +101,7 @@ begin
   new.counter_account_id := case when new.type = 'TRANSFER' then new.counter_account_id end;
   new.date := bank.value_date(account, new.date);
   -- The balance after the row before it. The trigger that moves the money has the last word.
-  new.balance_after := case when (bank.opening_row(account, new)).id is not null then account.balance
+  new.balance_after := case when (bank.opening_transaction(account, new)).id is not null then account.balance
     else bank.balance_before(account.id, new.date)
       + case new.direction when 'in' then new.amount else -new.amount end end;
   return new;
@@ -110,7 +110,7 @@ $$;
 comment on function bank.complete_raw_transaction() is
   'Fills in the bank''s columns of a raw row. Moves no money.';
 
-create function bank.opening_row(account public.accounts, sent public.transactions)
+create function bank.opening_transaction(account public.accounts, sent public.transactions)
 returns public.transactions
 language plpgsql volatile as $$
 declare
@@ -129,7 +129,7 @@ begin
   return opening;
 end
 $$;
-comment on function bank.opening_row(public.accounts, public.transactions) is
+comment on function bank.opening_transaction(public.accounts, public.transactions) is
   'Returns the opening transaction that the bank wrote, if the inserted row repeats it and nothing else '
   'happened on the account.';
 
@@ -151,7 +151,7 @@ begin
   if account.closed_at is not null then
     perform bank.refuse('CLOSD', 'This account is closed.');
   end if;
-  opening := bank.opening_row(account, new);
+  opening := bank.opening_transaction(account, new);
   if opening.id is not null then
     -- A client that opened the account also inserts the opening transaction. Its row replaces the bank's.
     delete from public.transactions where id = opening.id;
@@ -161,18 +161,19 @@ begin
     return null;
   end if;
   at := greatest(bank.now_for(account.user_id), new.date);
-  entry := bank.post(account.user_id, new.kind, new.description, at, new.date, bank.door(),
+  entry := bank.post(account.user_id, new.kind, new.description, at, new.date, bank.posting_channel(),
     array[account.id, bank.system_account('cash_clearing')],
     array[account.currency, account.currency],
     case new.direction when 'in' then array[new.amount, -new.amount] else array[-new.amount, new.amount] end);
   if new.direction = 'in' then
-    perform bank.put_into_account(account, new.amount, new.kind, new.description, entry, at,
+    perform bank.credit_account(account, new.amount, new.kind, new.description, entry, at,
       transaction_id => new.id);
   else
-    perform bank.take_from_account(account, new.amount, new.kind, new.description, entry, at,
+    perform bank.debit_account(account, new.amount, new.kind, new.description, entry, at,
       transaction_id => new.id);
   end if;
-  perform bank.expect_echo(account.id, case new.direction when 'in' then new.amount else -new.amount end);
+  perform bank.expect_write_back(account.id, case new.direction when 'in' then new.amount else -new.amount
+    end);
   return null;
 end
 $$;
@@ -200,10 +201,10 @@ begin
   if source.closed_at is not null or target.closed_at is not null then
     perform bank.refuse('CLOSD', 'This account is closed.');
   end if;
-  pair := bank.move_between(source, target, sent.amount, sent.description, bank.door(),
+  pair := bank.transfer_between(source, target, sent.amount, sent.description, bank.posting_channel(),
     bank.next_instant(sent.user_id, array[source.id, target.id]), sent.date, sent.id);
-  perform bank.expect_echo(source.id, -sent.amount);
-  perform bank.expect_echo(target.id, pair[2].balance - target.balance);
+  perform bank.expect_write_back(source.id, -sent.amount);
+  perform bank.expect_write_back(target.id, pair[2].balance - target.balance);
 end
 $$;
 comment on function bank.move_raw_transfer(public.transactions) is
@@ -218,7 +219,7 @@ create trigger move_raw_money after insert on public.transactions
 -- An older client inserts a row and then overwrites the balance with its own sum, based on an earlier read.
 -- The money has already moved, so that one write is the client's write-back and is ignored, also when two
 -- such clients interleave.
-create table bank.echoes (
+create table bank.expected_write_backs (
   id bigint generated always as identity primary key,
   account_id uuid not null references public.accounts on delete cascade,
   actor uuid,
@@ -226,30 +227,32 @@ create table bank.echoes (
   last_entry bigint not null,
   expected_at timestamptz not null default clock_timestamp()
 );
-create index echoes_account_id_idx on bank.echoes (account_id);
-comment on table bank.echoes is
+create index expected_write_backs_account_id_idx on bank.expected_write_backs (account_id);
+comment on table bank.expected_write_backs is
   'Rows inserted by raw table calls whose client may still write the balance back, once within 30 seconds.';
-comment on column bank.echoes.amount is 'The change of the balance by the row.';
-alter table bank.echoes enable row level security;
+comment on column bank.expected_write_backs.amount is 'The change of the balance by the row.';
+alter table bank.expected_write_backs enable row level security;
 
-create function bank.expect_echo(account_id uuid, amount numeric) returns void language plpgsql volatile as $$
+create function bank.expect_write_back(account_id uuid, amount numeric) returns void language plpgsql volatile
+  as $$
 begin
-  delete from bank.echoes e
-    where e.account_id = expect_echo.account_id and e.expected_at < clock_timestamp() - interval '30 seconds';
-  insert into bank.echoes (account_id, actor, amount, last_entry)
-    select a.id, auth.uid(), expect_echo.amount, a.last_entry from public.accounts a
-      where a.id = expect_echo.account_id;
+  delete from bank.expected_write_backs e
+    where e.account_id = expect_write_back.account_id and e.expected_at < clock_timestamp() - interval
+      '30 seconds';
+  insert into bank.expected_write_backs (account_id, actor, amount, last_entry)
+    select a.id, auth.uid(), expect_write_back.amount, a.last_entry from public.accounts a
+      where a.id = expect_write_back.account_id;
 end
 $$;
-comment on function bank.expect_echo(uuid, numeric) is
+comment on function bank.expect_write_back(uuid, numeric) is
   'Remembers that the client who inserted a row may overwrite the balance next.';
 
-create function bank.take_echo(account public.accounts, sent numeric)
+create function bank.take_write_back(account public.accounts, sent numeric)
 returns boolean language plpgsql volatile as $$
 declare
   echo bigint;
 begin
-  select e.id into echo from bank.echoes e
+  select e.id into echo from bank.expected_write_backs e
     where e.account_id = account.id and e.actor is not distinct from auth.uid()
       and e.expected_at > clock_timestamp() - interval '30 seconds'
       -- All balances before the row: the current one less later changes.
@@ -260,10 +263,10 @@ begin
           order by p.entry_id desc limit 200) as earlier
         where earlier.entry_id <= e.last_entry)
     order by e.id limit 1;
-  delete from bank.echoes e where e.id = echo;
+  delete from bank.expected_write_backs e where e.id = echo;
   return echo is not null;
 end
 $$;
-comment on function bank.take_echo(public.accounts, numeric) is
+comment on function bank.take_write_back(public.accounts, numeric) is
   'Returns true if a balance is the write-back of a row that the same customer inserted: an earlier balance '
   'plus that row. Each row has one write-back.';

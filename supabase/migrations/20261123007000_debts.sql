@@ -97,13 +97,14 @@ comment on function bank.next_due_date(date, date) is
   'The first monthly due date after today: the day of the start, clamped to the end of shorter months. '
   'Nothing falls due in the past.';
 
-create function bank.open_debt_page(
+create function bank.open_debt_ledger_account(
   debt_id uuid, household uuid, product text, name text, currency text, created_at timestamptz
 ) returns void language plpgsql volatile as $$
 begin
-  perform bank.hold_clock(household, false);
+  perform bank.lock_clock(household, false);
   if (select count(*) from bank.ledger_accounts l
-      where l.household_id = household and l.product = open_debt_page.product and l.closed_at is null) >= 500
+      where l.household_id = household and l.product = open_debt_ledger_account.product
+        and l.closed_at is null) >= 500
         then
     perform bank.refuse('LIMIT', 'You''ve reached the maximum number allowed.',
       jsonb_build_object('highest', 500));
@@ -112,7 +113,7 @@ begin
     values (debt_id, household, product, name, currency, created_at);
 end
 $$;
-comment on function bank.open_debt_page(uuid, uuid, text, text, text, timestamptz) is
+comment on function bank.open_debt_ledger_account(uuid, uuid, text, text, text, timestamptz) is
   'Opens the ledger account of a new debt. Refuses: LIMIT.';
 
 create function bank.change_debt(
@@ -123,7 +124,7 @@ declare
   instant timestamptz := coalesce(at, bank.now_for(household));
 begin
   perform bank.check_amount(abs(more_owed));
-  return bank.post(household, kind, words, instant, instant, bank.door(), array[debt_id, other],
+  return bank.post(household, kind, words, instant, instant, bank.posting_channel(), array[debt_id, other],
     array[currency, currency],
     array[-more_owed, more_owed]);
 end
@@ -131,14 +132,15 @@ $$;
 comment on function bank.change_debt(uuid, uuid, text, numeric, text, text, uuid, timestamptz) is
   'Posts a debt change by a raw table call against a system account.';
 
-create function bank.close_debt_page(household uuid, debt_id uuid, currency text, owed numeric, words text)
+create function bank.close_debt_ledger_account(household uuid, debt_id uuid, currency text, owed numeric,
+  words text)
 returns void
 language plpgsql volatile as $$
 begin
   if bank.is_being_erased(household) then
     return;
   end if;
-  perform bank.hold_clock(household, false);
+  perform bank.lock_clock(household, false);
   if owed <> 0 then
     perform bank.change_debt(household, debt_id, currency, -owed, 'closing', words,
       bank.system_account('charge_offs'));
@@ -146,7 +148,7 @@ begin
   update bank.ledger_accounts set closed_at = coalesce(closed_at, bank.now_for(household)) where id = debt_id;
 end
 $$;
-comment on function bank.close_debt_page(uuid, uuid, text, numeric, text) is
+comment on function bank.close_debt_ledger_account(uuid, uuid, text, numeric, text) is
   'Posts the remaining balance of a deleted debt to ''Written off''. Its ledger account remains.';
 
 -- The engine follows the same rule; the tests hold both against one table of cases.
@@ -224,7 +226,7 @@ begin
   entry := bank.post(household, kind, words, at, at, 'app', array[debt_id, account.id],
     array[currency, currency],
     array[amount, -amount]);
-  perform bank.take_from_account(account, amount, kind, words, entry, at, category_id => (
+  perform bank.debit_account(account, amount, kind, words, entry, at, category_id => (
     select bank.debt_category(l.product, l.name) from bank.ledger_accounts l
     where l.id = debt_id and l.product in ('loan', 'mortgage')));
 end
@@ -233,7 +235,7 @@ comment on function bank.pay_debt(uuid, uuid, text, numeric, uuid, text, text) i
   'Pays a locked debt from one of the caller''s accounts or from outside the bank, with one entry and the '
   'account''s transaction. Refuses: NTFND, CLOSD, BADCU, INSUF.';
 
-create function bank.rename_debt_page() returns trigger language plpgsql
+create function bank.rename_debt_ledger_account() returns trigger language plpgsql
 security definer -- writes the books
 set search_path = '' as $$
 begin
@@ -241,7 +243,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.rename_debt_page() is
+comment on function bank.rename_debt_ledger_account() is
   'Updates the name of the ledger account, which remains after the debt is deleted.';
 
 create function bank.check_whole(remaining numeric, amount numeric)

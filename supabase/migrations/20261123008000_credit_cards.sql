@@ -120,11 +120,11 @@ create trigger check_changed_card before update of name, credit_limit, balance, 
   due_date on public.credit_cards
   for each row when (new.last_entry is not distinct from old.last_entry) execute function bank.check_card();
 
-create function bank.open_card_page() returns trigger language plpgsql
+create function bank.open_card_ledger_account() returns trigger language plpgsql
 security definer -- writes the books
 set search_path = '' as $$
 begin
-  perform bank.open_debt_page(new.id, new.user_id, 'card', new.name, new.currency, new.created_at);
+  perform bank.open_debt_ledger_account(new.id, new.user_id, 'card', new.name, new.currency, new.created_at);
   if new.balance <> 0 and new.last_entry is null then
     update public.credit_cards
       set last_entry = bank.change_debt(new.user_id, new.id, new.currency, new.balance, 'opening',
@@ -133,11 +133,11 @@ begin
   return null;
 end
 $$;
-comment on function bank.open_card_page() is
+comment on function bank.open_card_ledger_account() is
   'Opens the ledger account of a new card. Posts an opening balance.';
 
-create trigger open_card_page after insert on public.credit_cards
-  for each row execute function bank.open_card_page();
+create trigger open_card_ledger_account after insert on public.credit_cards
+  for each row execute function bank.open_card_ledger_account();
 
 create function bank.move_raw_card_balance() returns trigger language plpgsql
 security definer -- writes the books
@@ -145,7 +145,7 @@ set search_path = '' as $$
 declare
   change numeric := new.balance - old.balance;
 begin
-  perform bank.hold_clock(new.user_id, false);
+  perform bank.lock_clock(new.user_id, false);
   update public.credit_cards set last_entry = bank.change_debt(new.user_id, new.id, new.currency, change,
     case when change > 0 then 'card_charge' else 'card_payment' end,
       case when change > 0 then 'Charge' else 'Payment' end,
@@ -161,20 +161,20 @@ create trigger move_raw_card_balance after update of balance on public.credit_ca
   execute function bank.move_raw_card_balance();
 
 create trigger rename_card_page after update of name on public.credit_cards
-  for each row when (new.name <> old.name) execute function bank.rename_debt_page();
+  for each row when (new.name <> old.name) execute function bank.rename_debt_ledger_account();
 
-create function bank.close_card_page() returns trigger language plpgsql
+create function bank.close_card_ledger_account() returns trigger language plpgsql
 security definer -- writes the books
 set search_path = '' as $$
 begin
-  perform bank.close_debt_page(old.user_id, old.id, old.currency, old.balance, 'Card deleted');
+  perform bank.close_debt_ledger_account(old.user_id, old.id, old.currency, old.balance, 'Card deleted');
   return null;
 end
 $$;
-comment on function bank.close_card_page() is 'Writes off the remaining balance of a deleted card.';
+comment on function bank.close_card_ledger_account() is 'Writes off the remaining balance of a deleted card.';
 
-create trigger close_card_page after delete on public.credit_cards
-  for each row execute function bank.close_card_page();
+create trigger close_card_ledger_account after delete on public.credit_cards
+  for each row execute function bank.close_card_ledger_account();
 
 call bank.broadcast('public.credit_cards');
 
@@ -211,7 +211,7 @@ create function bank.lock_card(card_id uuid) returns public.credit_cards languag
 declare
   card public.credit_cards;
 begin
-  perform bank.hold_clock(bank.caller());
+  perform bank.lock_clock(bank.caller());
   select * into card from public.credit_cards c where c.id = lock_card.card_id
     and c.user_id = bank.caller() for no key update;
   if not found then
@@ -241,7 +241,7 @@ begin
     select entry, side.ledger_id, card.currency, side.amount
     from (values (card.id, -post_purchase.amount),
       (bank.system_account('cash_clearing'), post_purchase.amount)) as side (ledger_id, amount);
-  perform bank.follow_card_rules(card.user_id, array[entry]);
+  perform bank.apply_card_categorization_rules(card.user_id, array[entry]);
   return entry;
 end
 $$;
@@ -256,8 +256,8 @@ create function public.charge_credit_card(
 security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
-  words text := bank.clean_words(description, 'description', 500);
-  shop text := bank.clean_words(merchant, 'merchant', 120);
+  words text := bank.clean_note(description, 'description', 500);
+  shop text := bank.clean_note(merchant, 'merchant', 120);
   params jsonb := jsonb_build_object('verb', 'charge_credit_card', 'card', card_id, 'amount',
     trim_scale(amount)::text,
     'merchant', shop, 'category', category, 'description', words)
@@ -302,7 +302,7 @@ create function public.pay_credit_card(
 security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
-  words text := bank.clean_words(description, 'description', 500);
+  words text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_credit_card', 'card', card_id, 'amount',
     trim_scale(amount)::text,
     'account', account_id, 'description', words);

@@ -104,11 +104,11 @@ create trigger check_changed_loan
     remaining_balance on public.loans
   for each row when (new.last_entry is not distinct from old.last_entry) execute function bank.check_loan();
 
-create function bank.open_loan_page() returns trigger language plpgsql
+create function bank.open_loan_ledger_account() returns trigger language plpgsql
 security definer -- writes the books
 set search_path = '' as $$
 begin
-  perform bank.open_debt_page(new.id, new.user_id, 'loan', new.name, new.currency, new.created_at);
+  perform bank.open_debt_ledger_account(new.id, new.user_id, 'loan', new.name, new.currency, new.created_at);
   if new.last_entry is null then
     update public.loans
       set last_entry = bank.change_debt(new.user_id, new.id, new.currency, new.remaining_balance, 'opening',
@@ -117,11 +117,11 @@ begin
   return null;
 end
 $$;
-comment on function bank.open_loan_page() is
+comment on function bank.open_loan_ledger_account() is
   'Opens the ledger account of a new loan with its opening balance.';
 
-create trigger open_loan_page after insert on public.loans
-  for each row execute function bank.open_loan_page();
+create trigger open_loan_ledger_account after insert on public.loans
+  for each row execute function bank.open_loan_ledger_account();
 
 create function bank.move_raw_loan_balance() returns trigger language plpgsql
 security definer -- writes the books
@@ -129,7 +129,7 @@ set search_path = '' as $$
 declare
   change numeric := new.remaining_balance - old.remaining_balance;
 begin
-  perform bank.hold_clock(new.user_id, false);
+  perform bank.lock_clock(new.user_id, false);
   update public.loans set last_entry = bank.change_debt(new.user_id, new.id, new.currency, change,
     case when change > 0 then 'adjustment' else 'loan_payment' end,
       case when change > 0 then 'Balance adjustment' else 'Payment' end,
@@ -149,20 +149,21 @@ create trigger move_raw_loan_balance after update of remaining_balance on public
   execute function bank.move_raw_loan_balance();
 
 create trigger rename_loan_page after update of name on public.loans
-  for each row when (new.name <> old.name) execute function bank.rename_debt_page();
+  for each row when (new.name <> old.name) execute function bank.rename_debt_ledger_account();
 
-create function bank.close_loan_page() returns trigger language plpgsql
+create function bank.close_loan_ledger_account() returns trigger language plpgsql
 security definer -- writes the books
 set search_path = '' as $$
 begin
-  perform bank.close_debt_page(old.user_id, old.id, old.currency, old.remaining_balance, 'Loan deleted');
+  perform bank.close_debt_ledger_account(old.user_id, old.id, old.currency, old.remaining_balance,
+    'Loan deleted');
   return null;
 end
 $$;
-comment on function bank.close_loan_page() is 'Writes off the remaining balance of a deleted loan.';
+comment on function bank.close_loan_ledger_account() is 'Writes off the remaining balance of a deleted loan.';
 
-create trigger close_loan_page after delete on public.loans
-  for each row execute function bank.close_loan_page();
+create trigger close_loan_ledger_account after delete on public.loans
+  for each row execute function bank.close_loan_ledger_account();
 
 create function public.pay_loan(
   loan_id uuid, amount numeric, account_id uuid default null, description text default null,
@@ -171,7 +172,7 @@ create function public.pay_loan(
 security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
-  words text := bank.clean_words(description, 'description', 500);
+  words text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_loan', 'loan', loan_id, 'amount', trim_scale(amount)::text,
     'account', account_id, 'description', words);
   answer jsonb := bank.replay(request_id, params);
@@ -183,7 +184,7 @@ begin
     return jsonb_populate_record(null::public.loans, answer);
   end if;
   perform bank.check_amount(amount);
-  perform bank.hold_clock(bank.caller());
+  perform bank.lock_clock(bank.caller());
   select * into loan from public.loans l where l.id = loan_id and l.user_id = bank.caller() for no key update;
   if not found then
     perform bank.refuse('NTFND', 'We couldn''t find that loan.');

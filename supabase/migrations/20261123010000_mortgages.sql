@@ -138,11 +138,12 @@ comment on function bank.check_mortgage() is
 create trigger check_new_mortgage before insert on public.mortgages
   for each row execute function bank.check_mortgage();
 
-create function bank.open_mortgage_page() returns trigger language plpgsql
+create function bank.open_mortgage_ledger_account() returns trigger language plpgsql
 security definer -- writes the books
 set search_path = '' as $$
 begin
-  perform bank.open_debt_page(new.id, new.user_id, 'mortgage', new.name, new.currency, new.created_at);
+  perform bank.open_debt_ledger_account(new.id, new.user_id, 'mortgage', new.name, new.currency,
+    new.created_at);
   if new.last_entry is null then
     update public.mortgages
       set last_entry = bank.change_debt(new.user_id, new.id, new.currency, new.remaining_balance, 'opening',
@@ -151,11 +152,11 @@ begin
   return null;
 end
 $$;
-comment on function bank.open_mortgage_page() is
+comment on function bank.open_mortgage_ledger_account() is
   'Opens the ledger account of a new mortgage with its opening balance.';
 
-create trigger open_mortgage_page after insert on public.mortgages
-  for each row execute function bank.open_mortgage_page();
+create trigger open_mortgage_ledger_account after insert on public.mortgages
+  for each row execute function bank.open_mortgage_ledger_account();
 
 create function bank.move_raw_mortgage_balance() returns trigger language plpgsql
 security definer -- writes the books
@@ -163,7 +164,7 @@ set search_path = '' as $$
 declare
   change numeric := new.remaining_balance - old.remaining_balance;
 begin
-  perform bank.hold_clock(new.user_id, false);
+  perform bank.lock_clock(new.user_id, false);
   update public.mortgages set last_entry = bank.change_debt(new.user_id, new.id, new.currency, change,
     case when change > 0 then 'adjustment' else 'mortgage_payment' end,
       case when change > 0 then 'Balance adjustment' else 'Payment' end,
@@ -183,20 +184,22 @@ create trigger move_raw_mortgage_balance after update of remaining_balance on pu
   execute function bank.move_raw_mortgage_balance();
 
 create trigger rename_mortgage_page after update of name on public.mortgages
-  for each row when (new.name <> old.name) execute function bank.rename_debt_page();
+  for each row when (new.name <> old.name) execute function bank.rename_debt_ledger_account();
 
-create function bank.close_mortgage_page() returns trigger language plpgsql
+create function bank.close_mortgage_ledger_account() returns trigger language plpgsql
 security definer -- writes the books
 set search_path = '' as $$
 begin
-  perform bank.close_debt_page(old.user_id, old.id, old.currency, old.remaining_balance, 'Mortgage deleted');
+  perform bank.close_debt_ledger_account(old.user_id, old.id, old.currency, old.remaining_balance,
+    'Mortgage deleted');
   return null;
 end
 $$;
-comment on function bank.close_mortgage_page() is 'Writes off the remaining balance of a deleted mortgage.';
+comment on function bank.close_mortgage_ledger_account() is
+  'Writes off the remaining balance of a deleted mortgage.';
 
-create trigger close_mortgage_page after delete on public.mortgages
-  for each row execute function bank.close_mortgage_page();
+create trigger close_mortgage_ledger_account after delete on public.mortgages
+  for each row execute function bank.close_mortgage_ledger_account();
 
 create function public.pay_mortgage(
   mortgage_id uuid, amount numeric, account_id uuid default null, description text default null,
@@ -205,7 +208,7 @@ create function public.pay_mortgage(
 security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
-  words text := bank.clean_words(description, 'description', 500);
+  words text := bank.clean_note(description, 'description', 500);
   params jsonb := jsonb_build_object('verb', 'pay_mortgage', 'mortgage', mortgage_id, 'amount',
     trim_scale(amount)::text,
     'account', account_id, 'description', words);
@@ -218,7 +221,7 @@ begin
     return jsonb_populate_record(null::public.mortgages, answer);
   end if;
   perform bank.check_amount(amount);
-  perform bank.hold_clock(bank.caller());
+  perform bank.lock_clock(bank.caller());
   select * into mortgage from public.mortgages l where l.id = mortgage_id
     and l.user_id = bank.caller() for no key update;
   if not found then

@@ -76,7 +76,7 @@ $$;
 comment on function bank.check_stated_sum(numeric, text) is
   'A sum an applicant states, to the cent, or a refusal (BADAP).';
 
-create function bank.check_application_words(sent public.loan_applications) returns public.loan_applications
+create function bank.check_application_texts(sent public.loan_applications) returns public.loan_applications
 language plpgsql stable as $$
 begin
   sent.loan_type := upper(coalesce(sent.loan_type, 'PERSONAL'));
@@ -85,19 +85,19 @@ begin
     or sent.employment_status not in ('EMPLOYED', 'SELF_EMPLOYED', 'UNEMPLOYED', 'RETIRED', 'STUDENT') then
     perform bank.refuse('BADTY', 'Choose a loan type and an employment status from the list.');
   end if;
-  sent.email := coalesce(bank.clean_words(sent.email, 'email', 320), nullif(auth.email(), ''));
+  sent.email := coalesce(bank.clean_note(sent.email, 'email', 320), nullif(auth.email(), ''));
   if sent.email !~ '^[^@\s]+@[^@\s]+$' then
     perform bank.refuse('BADAP', 'Enter a valid email address.', jsonb_build_object('field', 'email'));
   end if;
-  sent.applicant_name := coalesce(bank.clean_words(sent.applicant_name, 'applicant name', 320), sent.email);
+  sent.applicant_name := coalesce(bank.clean_note(sent.applicant_name, 'applicant name', 320), sent.email);
   if sent.applicant_name is null then
     perform bank.refuse('BADAP', 'Enter your name.', jsonb_build_object('field', 'applicant_name'));
   end if;
-  sent.purpose := bank.clean_words(sent.purpose, 'purpose', 500);
+  sent.purpose := bank.clean_note(sent.purpose, 'purpose', 500);
   return sent;
 end
 $$;
-comment on function bank.check_application_words(public.loan_applications) is
+comment on function bank.check_application_texts(public.loan_applications) is
   'Cleans the texts of an application. Refuses: BADTY, BADAP, BADTX.';
 
 create function bank.check_application() returns trigger language plpgsql
@@ -109,7 +109,7 @@ begin
   if bank.is_being_loaded(new.user_id) or new.status = 'draft' then
     return new; -- handed in long ago, and shaped then; or not yet
   end if;
-  new := bank.check_application_words(new);
+  new := bank.check_application_texts(new);
   new.loan_amount := round(new.loan_amount, 2);
   perform bank.check_amount(new.loan_amount);
   new.term_months := coalesce(new.term_months, 36);

@@ -167,7 +167,8 @@ $$;
 comment on function bank.audit_balances(uuid) is
   'Returns products whose balance is not the sum of their postings, or whose last entry doesn''t match.';
 
-create function bank.audit_rows(household uuid) returns table (violation text, subject text, detail jsonb)
+create function bank.audit_transactions(household uuid) returns table (violation text, subject text,
+  detail jsonb)
 language plpgsql stable as $$
 begin
   return query
@@ -198,7 +199,7 @@ begin
         having sum(p.amount) <> 0);
 end
 $$;
-comment on function bank.audit_rows(uuid) is
+comment on function bank.audit_transactions(uuid) is
   'Returns transactions without an entry, and entries without a transaction.';
 
 create function bank.audit_clearing(household uuid) returns table (violation text, subject text, detail jsonb)
@@ -212,7 +213,7 @@ begin
       select p.currency, sum(p.amount) as amount from bank.postings p
         where p.ledger_id = bank.system_account('transfer_clearing') group by p.currency
     ), open as (
-      select l.currency, sum(l.amount) as amount from public.person_letters l
+      select l.currency, sum(l.amount) as amount from public.peer_transfers l
       where l.kind = 'payment' and l.state = 'pending' group by l.currency
     )
     select 'clearing differs from open transfers', coalesce(booked.currency, open.currency),
@@ -230,7 +231,7 @@ returns table (violation text, subject text, detail jsonb)
 language sql stable as $$
   select * from bank.audit_entries(household)
   union all select * from bank.audit_balances(household)
-  union all select * from bank.audit_rows(household)
+  union all select * from bank.audit_transactions(household)
   union all select * from bank.audit_clearing(household)
 $$;
 comment on function bank.audit(uuid) is
@@ -283,7 +284,7 @@ begin
     perform bank.refuse('NTFND', 'You can only delete your own household.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended(household::text, 1));
-  in_clearing := bank.clearing_of(household);
+  in_clearing := bank.clearing_balances(household);
   insert into bank.erasures (household_id) values (household);
   delete from public.customers where id = household;
   delete from bank.requests where user_id = household;

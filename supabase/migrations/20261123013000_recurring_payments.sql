@@ -3,17 +3,17 @@ set check_function_bodies = off;
 -- The engine's rules. A change of a rule schedules a new simulation.
 create table bank.clocks (
   household_id uuid primary key references public.customers on delete cascade,
-  lived_to timestamptz not null,
+  simulated_until timestamptz not null,
   last_entry bigint not null default 0,
   rules_version bigint not null default 0,
   due_at timestamptz,
   seed integer not null default (floor(random() * 2147483647))::integer,
-  memory jsonb not null default '{}'
+  carryover jsonb not null default '{}'
 );
 create index clocks_due_at_idx on bank.clocks (due_at) where due_at is not null;
 alter table bank.clocks enable row level security;
 comment on table bank.clocks is 'The simulation progress of each household, and when it is due next.';
-comment on column bank.clocks.lived_to is 'The simulated instant until which everything has happened.';
+comment on column bank.clocks.simulated_until is 'The simulated instant until which everything has happened.';
 comment on column bank.clocks.last_entry is
   'The newest entry of the household then: later ones are news for the engine.';
 comment on column bank.clocks.rules_version is
@@ -22,59 +22,64 @@ comment on column bank.clocks.due_at is
   'The real instant of the next visit; null when nothing is due by itself.';
 comment on column bank.clocks.seed is
   'The random seed. The same seed and commands create the same simulation.';
-comment on column bank.clocks.memory is 'The engine''s carryover: accruals, cycles, arrears, occurrences.';
+comment on column bank.clocks.carryover is 'The engine''s carryover: accruals, cycles, arrears, occurrences.';
 
-create function bank.wake_engine(household uuid) returns void language sql volatile as $$
-  insert into bank.clocks as c (household_id, lived_to, due_at)
+create function bank.schedule_simulation(household uuid) returns void language sql volatile as $$
+  insert into bank.clocks as c (household_id, simulated_until, due_at)
     select household, bank.now_for(household), clock_timestamp()
     where household is not null and not bank.is_being_erased(household)
   on conflict (household_id) do update
     set rules_version = c.rules_version + 1, due_at = least(c.due_at, clock_timestamp())
 $$;
-comment on function bank.wake_engine(uuid) is
+comment on function bank.schedule_simulation(uuid) is
   'Schedules a simulation because rules or products of a household changed.';
 
-create function bank.wake_engine_for_row() returns trigger language plpgsql
+create function bank.schedule_simulation_for_change() returns trigger language plpgsql
 security definer -- the engine's own table
 set search_path = '' as $$
 begin
-  perform bank.wake_engine(case when tg_op = 'DELETE' then old.user_id else new.user_id end);
+  perform bank.schedule_simulation(case when tg_op = 'DELETE' then old.user_id else new.user_id end);
   return null;
 end
 $$;
-comment on function bank.wake_engine_for_row() is
+comment on function bank.schedule_simulation_for_change() is
   'Schedules a simulation after a change of a row that the engine reads.';
 
-create function bank.wake_engine_for_page() returns trigger language plpgsql
+create function bank.schedule_simulation_for_product() returns trigger language plpgsql
 security definer -- the engine's own table
 set search_path = '' as $$
 begin
-  perform bank.wake_engine(new.household_id);
+  perform bank.schedule_simulation(new.household_id);
   return null;
 end
 $$;
-comment on function bank.wake_engine_for_page() is 'A product was opened.';
+comment on function bank.schedule_simulation_for_product() is 'A product was opened.';
 
-create trigger wake_engine after insert on bank.ledger_accounts
-  for each row when (new.household_id is not null) execute function bank.wake_engine_for_page();
+create trigger schedule_simulation after insert on bank.ledger_accounts
+  for each row when (new.household_id is not null) execute function bank.schedule_simulation_for_product();
 
 -- Closing, renaming, and terms, but not the balance, which the engine reads from the journal.
-create trigger wake_engine after update of name, type, currency, closed_at on public.accounts
+create trigger schedule_simulation after update of name, type, currency, closed_at on public.accounts
   for each row
-    when (new.last_entry is not distinct from old.last_entry) execute function bank.wake_engine_for_row();
+    when (new.last_entry is not distinct from old.last_entry) execute function
+      bank.schedule_simulation_for_change();
 
-create trigger wake_engine after update of credit_limit, apr, due_date on public.credit_cards
+create trigger schedule_simulation after update of credit_limit, apr, due_date on public.credit_cards
   for each row
-    when (new.last_entry is not distinct from old.last_entry) execute function bank.wake_engine_for_row();
+    when (new.last_entry is not distinct from old.last_entry) execute function
+      bank.schedule_simulation_for_change();
 
-create trigger wake_engine after update of interest_rate, term, monthly_payment, start_date on public.loans
+create trigger schedule_simulation after update of interest_rate, term, monthly_payment,
+  start_date on public.loans
   for each row
-    when (new.last_entry is not distinct from old.last_entry) execute function bank.wake_engine_for_row();
+    when (new.last_entry is not distinct from old.last_entry) execute function
+      bank.schedule_simulation_for_change();
 
-create trigger wake_engine after update of interest_rate, term, monthly_payment,
+create trigger schedule_simulation after update of interest_rate, term, monthly_payment,
   start_date on public.mortgages
   for each row
-    when (new.last_entry is not distinct from old.last_entry) execute function bank.wake_engine_for_row();
+    when (new.last_entry is not distinct from old.last_entry) execute function
+      bank.schedule_simulation_for_change();
 
 create function bank.check_rule_account(household uuid, account_id uuid)
 returns public.accounts language plpgsql stable as $$
@@ -231,11 +236,11 @@ create trigger check_auto_deposit
   yearly_adjustment, yearly_percent
   on public.auto_deposits for each row execute function bank.check_auto_deposit();
 
-create trigger wake_engine after insert or delete
+create trigger schedule_simulation after insert or delete
   or update of account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date,
     occurrences, paused,
   yearly_adjustment, yearly_percent
-  on public.auto_deposits for each row execute function bank.wake_engine_for_row();
+  on public.auto_deposits for each row execute function bank.schedule_simulation_for_change();
 
 call bank.broadcast('public.auto_deposits');
 
@@ -363,7 +368,7 @@ begin
     return new;
   end if;
   new.name := bank.clean_name(new.name);
-  new.payee := bank.clean_words(new.payee, 'payee', 80);
+  new.payee := bank.clean_note(new.payee, 'payee', 80);
   if new.amount_kind = 'fixed' then
     perform bank.check_amount(new.amount);
   end if;
@@ -404,11 +409,11 @@ create trigger check_scheduled_payment before insert or update of account_id, na
     yearly_adjustment, yearly_percent
   on public.scheduled_payments for each row execute function bank.check_scheduled_payment();
 
-create trigger wake_engine after insert or delete or update of account_id, name, payee, to_account_id,
+create trigger schedule_simulation after insert or delete or update of account_id, name, payee, to_account_id,
   card_id, loan_id, mortgage_id,
   amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused,
     yearly_adjustment, yearly_percent
-  on public.scheduled_payments for each row execute function bank.wake_engine_for_row();
+  on public.scheduled_payments for each row execute function bank.schedule_simulation_for_change();
 
 -- Exceptions: a skipped occurrence, or another amount for one occurrence.
 create table public.payment_exceptions (
@@ -443,8 +448,8 @@ create policy "customers take back exceptions of their own payments" on public.p
 grant select, insert (id, payment_id, planned_date, user_id, amount), update (amount), delete
   on public.payment_exceptions to authenticated, service_role;
 
-create trigger wake_engine after insert or update or delete on public.payment_exceptions
-  for each row execute function bank.wake_engine_for_row();
+create trigger schedule_simulation after insert or update or delete on public.payment_exceptions
+  for each row execute function bank.schedule_simulation_for_change();
 
 call bank.broadcast('public.scheduled_payments');
 call bank.broadcast('public.payment_exceptions');
@@ -590,13 +595,13 @@ create trigger check_card_autopay before update of autopay, autopay_account_id,
 
 create trigger wake_engine_for_autopay after update of autopay, autopay_account_id, autopay_amount,
   frozen on public.credit_cards
-  for each row execute function bank.wake_engine_for_row();
+  for each row execute function bank.schedule_simulation_for_change();
 
 create trigger wake_engine_for_autopay after update of autopay_account_id, autopay_extra on public.loans
-  for each row execute function bank.wake_engine_for_row();
+  for each row execute function bank.schedule_simulation_for_change();
 
 create trigger wake_engine_for_autopay after update of autopay_account_id, autopay_extra on public.mortgages
-  for each row execute function bank.wake_engine_for_row();
+  for each row execute function bank.schedule_simulation_for_change();
 
 -- Card statements, issued at the end of each billing cycle.
 create table public.card_statements (
@@ -628,7 +633,7 @@ grant select on public.card_statements to authenticated, service_role;
 call bank.broadcast('public.card_statements');
 
 -- Household events: failed payments, statements, delinquencies, shocks.
-create table public.happenings (
+create table public.household_events (
   id bigint generated by default as identity primary key,
   user_id uuid not null references public.customers on delete cascade,
   at timestamptz not null,
@@ -638,21 +643,22 @@ create table public.happenings (
   subject text,
   event_key text not null,
   facts jsonb not null default '{}',
-  constraint happenings_user_id_event_key_key unique (user_id, event_key)
+  constraint household_events_user_id_event_key_key unique (user_id, event_key)
 );
-create index happenings_user_id_at_idx on public.happenings (user_id, at desc, id desc);
-create index happenings_user_id_subject_idx on public.happenings (user_id, subject, at desc)
+create index household_events_user_id_at_idx on public.household_events (user_id, at desc, id desc);
+create index household_events_user_id_subject_idx on public.household_events (user_id, subject, at desc)
   where subject is not null;
-comment on table public.happenings is
+comment on table public.household_events is
   'Events without movement of money: a failed payment, a statement, a delinquency, a shock.';
-comment on column public.happenings.subject is 'The id of the rule, card, debt, or shock.';
-comment on column public.happenings.event_key is 'Identifies the event, so that it is recorded once.';
-comment on column public.happenings.facts is 'The numbers of it: amounts in minor units, days, percent.';
-alter table public.happenings enable row level security;
-create policy "customers read what happened to them" on public.happenings for select to authenticated
+comment on column public.household_events.subject is 'The id of the rule, card, debt, or shock.';
+comment on column public.household_events.event_key is 'Identifies the event, so that it is recorded once.';
+comment on column public.household_events.facts is
+  'The numbers of it: amounts in minor units, days, percent.';
+alter table public.household_events enable row level security;
+create policy "customers read what happened to them" on public.household_events for select to authenticated
   using (user_id = (select auth.uid()));
-grant select on public.happenings to authenticated, service_role;
-call bank.broadcast('public.happenings');
+grant select on public.household_events to authenticated, service_role;
+call bank.broadcast('public.household_events');
 
 -- Shocks that the customer plans.
 create table public.shocks (
@@ -702,8 +708,8 @@ comment on function bank.check_shock() is 'Refuses shocks in the past (BADDT) an
 
 create trigger check_shock before insert on public.shocks for each row execute function bank.check_shock();
 
-create trigger wake_engine after insert
-  or delete on public.shocks for each row execute function bank.wake_engine_for_row();
+create trigger schedule_simulation after insert
+  or delete on public.shocks for each row execute function bank.schedule_simulation_for_change();
 call bank.broadcast('public.shocks');
 
 -- The history of a rule: its movements and its failures.
@@ -731,7 +737,7 @@ create view public.rule_history with (security_invoker = true) as
   union all
   select r.id, h.event_key, h.at, coalesce(h.due_at, h.at), h.kind, h.description, null,
     (h.facts ->> 'amount')::numeric / 100, null, h.facts
-  from rules r join public.happenings h on h.user_id = r.user_id and h.subject = r.subject;
+  from rules r join public.household_events h on h.user_id = r.user_id and h.subject = r.subject;
 comment on view public.rule_history is
   'The history of the caller''s rules: each entry, and each failure with its reason.';
 comment on column public.rule_history.rule_id is 'The auto deposit or the scheduled payment.';
@@ -756,7 +762,7 @@ comment on column public.auto_deposits.resumed_at is
 comment on column public.scheduled_payments.resumed_at is
   'When its last pause ended; null when it was never paused. Written by the bank.';
 
-create function bank.note_resumption() returns trigger language plpgsql
+create function bank.record_resumption() returns trigger language plpgsql
 security definer -- reads the clock whoever writes
 set search_path = '' as $$
 begin
@@ -764,11 +770,11 @@ begin
   return new;
 end
 $$;
-comment on function bank.note_resumption() is 'Records the end of a rule''s pause.';
-revoke execute on function bank.note_resumption() from public;
+comment on function bank.record_resumption() is 'Records the end of a rule''s pause.';
+revoke execute on function bank.record_resumption() from public;
 
-create trigger note_resumption before update of paused on public.auto_deposits
-  for each row when (old.paused and not new.paused) execute function bank.note_resumption();
+create trigger record_resumption before update of paused on public.auto_deposits
+  for each row when (old.paused and not new.paused) execute function bank.record_resumption();
 
-create trigger note_resumption before update of paused on public.scheduled_payments
-  for each row when (old.paused and not new.paused) execute function bank.note_resumption();
+create trigger record_resumption before update of paused on public.scheduled_payments
+  for each row when (old.paused and not new.paused) execute function bank.record_resumption();

@@ -121,8 +121,9 @@ set search_path = ''
 set plan_cache_mode = force_generic_plan as $$
   select json_build_object('id', c.id, 'time_zone', c.time_zone, 'generation', c.generation, 'now',
     bank.millis(clock_timestamp() + c.clock_offset),
-      'lived_to', bank.millis(k.lived_to), 'rules_version', k.rules_version, 'seed', k.seed, 'memory',
-        k.memory,
+      'simulated_until', bank.millis(k.simulated_until), 'rules_version', k.rules_version, 'seed', k.seed,
+        'carryover',
+        k.carryover,
       'last_entry', (select coalesce(max(e.id), 0) from bank.entries e where e.household_id = c.id),
       'changes', changes.told,
       'accounts', products.accounts, 'debts', products.debts,
@@ -136,10 +137,10 @@ set plan_cache_mode = force_generic_plan as $$
     join bank.clocks k on k.household_id = c.id
     cross join lateral bank.engine_products(c.id) as products
     cross join lateral bank.engine_cards(c.id) as cards
-    cross join lateral bank.engine_disputes(c.id, k.lived_to) as disputes
+    cross join lateral bank.engine_disputes(c.id, k.simulated_until) as disputes
     cross join lateral bank.engine_goals(c.id) as goals
     cross join lateral bank.engine_rules(c.id) as rules
-    cross join lateral bank.engine_changes(c.id, k.last_entry, k.lived_to) as changes (told)
+    cross join lateral bank.engine_changes(c.id, k.last_entry, k.simulated_until) as changes (told)
 $$;
 comment on function public.engine_households(uuid[]) is
   'Returns households in the engine''s format. For the server''s functions.';
@@ -166,7 +167,7 @@ create type bank.engine_line as (
 );
 comment on type bank.engine_line is 'One side of an entry that the engine decided.';
 
-create function bank.hold_engine_steps(steps jsonb)
+create function bank.lock_engine_steps(steps jsonb)
 returns table (customer_id uuid, outcome text) language plpgsql volatile as $$
 begin
   return query
@@ -186,14 +187,14 @@ begin
       when k.household_id is null or c.id is null then 'gone'
       when (h.version ->> 'rules')::bigint = k.rules_version
         and (h.version ->> 'generation')::integer = c.generation
-        and (h.version ->> 'lived_to')::bigint = bank.millis(k.lived_to)
+        and (h.version ->> 'simulated_until')::bigint = bank.millis(k.simulated_until)
         and (h.version ->> 'entry')::bigint = (select coalesce(max(e.id), 0) from bank.entries e
           where e.household_id = h.id) then 'applied'
       else 'changed' end
   from held h left join clocks k on k.household_id = h.id left join public.customers c on c.id = h.id;
 end
 $$;
-comment on function bank.hold_engine_steps(jsonb) is
+comment on function bank.lock_engine_steps(jsonb) is
   'Locks the clocks of the households in these steps, and returns which of them are unchanged.';
 
 -- Categories are looked up for the entries that name one, not all of them for each household.
@@ -262,7 +263,7 @@ begin
     select l.entry_id, l.ledger_id, l.currency, l.amount from unnest(lines) l order by l.ordinal;
   for charged in select l.household_id, array_agg(l.entry_id) as entries from unnest(lines) l
     where l.product = 'card' group by l.household_id loop
-    perform bank.follow_card_rules(charged.household_id, charged.entries);
+    perform bank.apply_card_categorization_rules(charged.household_id, charged.entries);
   end loop;
 end
 $$;
@@ -307,14 +308,14 @@ create function bank.move_engine_balances(lines bank.engine_line[]) returns void
     updated_at = t.at
   from totals t where t.product = 'mortgage' and d.id = t.ledger_id;
   -- A late event carries its due date.
-  select bank.restate_balances(l.ledger_id, min(l.value_at)) from unnest(lines) l
+  select bank.recompute_running_balances(l.ledger_id, min(l.value_at)) from unnest(lines) l
   where l.product = 'account' and l.value_at < l.at group by l.ledger_id;
 $$;
 comment on function bank.move_engine_balances(bank.engine_line[]) is
   'Updates balances for the engine''s entries and writes the transactions.';
 
-create function bank.write_happenings(steps jsonb) returns void language sql volatile as $$
-  insert into public.happenings (user_id, at, due_at, kind, description, subject, event_key, facts)
+create function bank.write_household_events(steps jsonb) returns void language sql volatile as $$
+  insert into public.household_events (user_id, at, due_at, kind, description, subject, event_key, facts)
   select (s.step ->> 'customer_id')::uuid, bank.instant_of((e.event ->> 'at')::bigint),
     bank.instant_of((e.event ->> 'dueAt')::bigint),
     e.event ->> 'kind', e.event ->> 'description', e.event ->> 'subject', e.event ->> 'key',
@@ -337,7 +338,7 @@ create function bank.write_happenings(steps jsonb) returns void language sql vol
     and c.user_id = (s.step ->> 'customer_id')::uuid;
   select bank.decide_disputes(steps);
 $$;
-comment on function bank.write_happenings(jsonb) is
+comment on function bank.write_household_events(jsonb) is
   'Saves household events, card statements, and dispute decisions.';
 
 create function bank.write_engine_products(steps jsonb) returns void language sql volatile as $$
@@ -403,12 +404,12 @@ create function bank.set_clocks(steps jsonb) returns void language sql volatile 
     bank.instant_of((s.step ->> 'to')::bigint) - clock_timestamp())
   from jsonb_array_elements(steps) as s (step)
   where c.id = (s.step ->> 'customer_id')::uuid and (s.step ->> 'moves')::boolean;
-  update bank.clocks k set lived_to = bank.instant_of((s.step ->> 'to')::bigint),
+  update bank.clocks k set simulated_until = bank.instant_of((s.step ->> 'to')::bigint),
     last_entry = greatest(k.last_entry,
       (select coalesce(max(e.id), 0) from bank.entries e where e.household_id = k.household_id)),
     rules_version = (s.step -> 'version' ->> 'rules')::bigint,
     due_at = bank.instant_of((s.step ->> 'next_due')::bigint) - c.clock_offset,
-    memory = s.step -> 'memory'
+    carryover = s.step -> 'carryover'
   from jsonb_array_elements(steps) as s (step), public.customers c
   where k.household_id = (s.step ->> 'customer_id')::uuid and c.id = k.household_id;
 $$;
@@ -425,7 +426,7 @@ declare
   lines bank.engine_line[];
 begin
   select coalesce(jsonb_object_agg(h.customer_id, h.outcome), '{}') as outcomes into held
-    from bank.hold_engine_steps(steps) h;
+    from bank.lock_engine_steps(steps) h;
   whole := steps;
   if exists (select from jsonb_each_text(held.outcomes) as o where o.value <> 'applied') then
     select coalesce(jsonb_agg(s.step order by s.ordinal), '[]') into whole
@@ -437,7 +438,7 @@ begin
     perform bank.write_engine_entries(lines);
     perform bank.move_engine_balances(lines);
   end if;
-  perform bank.write_happenings(whole);
+  perform bank.write_household_events(whole);
   perform bank.reset_variable_rates(whole);
   perform bank.write_engine_products(whole);
   perform bank.adjust_rules(whole);
@@ -469,7 +470,7 @@ comment on function public.claim_due_households(integer) is
 grant execute on function public.claim_due_households(integer) to service_role;
 
 -- The proof for a customer: the ledger as text without ids and real times, hashed as a chain, and replayed.
-create function bank.canonical_pages(household uuid)
+create function bank.canonical_ledger_accounts(household uuid)
 returns table (ledger_id uuid, name text) language sql stable as $$
   select l.id,
     l.product || ' ' || row_number() over (partition by l.product order by l.created_at, l.name, l.id)
@@ -477,7 +478,7 @@ returns table (ledger_id uuid, name text) language sql stable as $$
   union all
   select l.id, l.name from bank.ledger_accounts l where l.product = 'system'
 $$;
-comment on function bank.canonical_pages(uuid) is
+comment on function bank.canonical_ledger_accounts(uuid) is
   'Returns stable names of ledger accounts that two copies of a household share, such as the third account '
   'or the first loan.';
 
@@ -486,31 +487,32 @@ returns table (entry_id bigint, entry text) language sql stable as $$
   select e.id, concat_ws('|', (extract(epoch from e.at) * 1000000)::bigint, e.kind, e.description,
     string_agg(concat_ws(' ', pages.name, p.currency, p.amount), ';' order by pages.name, p.currency))
   from bank.entries e join bank.postings p on p.entry_id = e.id
-    join bank.canonical_pages(household) as pages on pages.ledger_id = p.ledger_id
+    join bank.canonical_ledger_accounts(household) as pages on pages.ledger_id = p.ledger_id
   where e.household_id = household group by e.id order by e.id
 $$;
 comment on function bank.canonical_entries(uuid) is
   'Every entry of a household as text, without ids and wall time.';
 
-create table bank.seals (
+create table bank.ledger_hashes (
   household_id uuid not null references public.customers on delete cascade,
   entry_id bigint not null,
   hash text not null,
-  sealed_at timestamptz not null default clock_timestamp(),
+  hashed_at timestamptz not null default clock_timestamp(),
   primary key (household_id, entry_id)
 );
-alter table bank.seals enable row level security;
-comment on table bank.seals is
+alter table bank.ledger_hashes enable row level security;
+comment on table bank.ledger_hashes is
   'The ledger hash of a household up to an entry, saved to detect later changes.';
 
-create function bank.hash_books(household uuid, out hash text, out entry_id bigint, out broken_at bigint)
+create function bank.hash_ledger(household uuid, out hash text, out entry_id bigint, out broken_at bigint)
 language plpgsql stable as $$
 declare
   link record;
   chain bytea := '';
 begin
   for link in select c.entry_id, c.entry, s.hash as seal from bank.canonical_entries(household) c
-    left join bank.seals s on s.household_id = household and s.entry_id = c.entry_id order by c.entry_id
+    left join bank.ledger_hashes s on s.household_id = household and s.entry_id = c.entry_id order by
+      c.entry_id
   loop
     chain := sha256(chain || convert_to(link.entry, 'UTF8'));
     if link.seal is not null and link.seal <> encode(chain, 'hex') and broken_at is null then
@@ -521,7 +523,7 @@ begin
   hash := encode(chain, 'hex');
 end
 $$;
-comment on function bank.hash_books(uuid) is
+comment on function bank.hash_ledger(uuid) is
   'Computes the hash chain of a household''s ledger, and returns the first saved hash that no longer '
   'matches.';
 
@@ -542,22 +544,22 @@ $$;
 comment on function bank.audit_replay(uuid) is
   'Returns transactions whose balance differs from a replay of the journal.';
 
-create function public.prove_my_books() returns jsonb language plpgsql volatile
+create function public.my_ledger_hash() returns jsonb language plpgsql volatile
 security definer -- reads the whole journal of the caller and keeps its hash
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
   books record;
-  seals integer;
+  hashes_checked integer;
 begin
-  select * into books from bank.hash_books(caller);
-  select count(*) into seals from bank.seals s where s.household_id = caller;
+  select * into books from bank.hash_ledger(caller);
+  select count(*) into hashes_checked from bank.ledger_hashes s where s.household_id = caller;
   if books.entry_id is not null and books.broken_at is null then
-    insert into bank.seals (household_id, entry_id, hash) values (caller, books.entry_id, books.hash)
+    insert into bank.ledger_hashes (household_id, entry_id, hash) values (caller, books.entry_id, books.hash)
       on conflict do nothing;
   end if;
   return jsonb_build_object(
-    'hash', books.hash, 'seals', seals, 'chain_intact', books.broken_at is null,
+    'hash', books.hash, 'hashes_checked', hashes_checked, 'chain_intact', books.broken_at is null,
     'sums', (select coalesce(jsonb_object_agg(s.currency, s.sum), '{}') from (
       select p.currency, sum(p.amount) as sum from bank.entries e join bank.postings p on p.entry_id = e.id
       where e.household_id = caller group by p.currency) s),
@@ -565,10 +567,10 @@ begin
       || public.my_books();
 end
 $$;
-comment on function public.prove_my_books() is
+comment on function public.my_ledger_hash() is
   'Returns the proof of the caller''s ledger: its hash, whether saved hashes match, sums per currency (all '
   'zero), the replay, and violations.';
-grant execute on function public.prove_my_books() to authenticated;
+grant execute on function public.my_ledger_hash() to authenticated;
 
 -- Scheduled jobs, run by pg_cron or by the server's own scheduler. Without either, clocks advance only when
 -- customers move them.
@@ -598,7 +600,7 @@ $$;
 -- The plan for joining row sets is cached per connection for the first size. After one clock, a thousand were
 -- joined by nested loops. This looks up households with open payments or offers by index first, because there
 -- are few.
-create function bank.end_what_waited() returns trigger language plpgsql
+create function bank.expire_pending_items() returns trigger language plpgsql
 security definer -- gives money back and writes states for the engine's steps
 set search_path = '' as $$
 declare
@@ -606,7 +608,7 @@ declare
   household uuid;
 begin
   waiting := array(select n.household_id from clocks_after n
-    where exists (select from public.person_letters l where l.user_id = n.household_id
+    where exists (select from public.peer_transfers l where l.user_id = n.household_id
       and l.state = 'pending')
       or exists (select from public.loan_applications a where a.user_id = n.household_id
         and a.status in ('approved', 'countered')));
@@ -615,11 +617,11 @@ begin
   end if;
   waiting := array(select n.household_id from clocks_after n
     join clocks_before o on o.household_id = n.household_id
-    where n.household_id = any(waiting) and n.lived_to is distinct from o.lived_to order by 1);
+    where n.household_id = any(waiting) and n.simulated_until is distinct from o.simulated_until order by 1);
   foreach household in array waiting loop
-    if exists (select from public.person_letters l where l.user_id = household and l.state = 'pending') then
-      perform bank.expire_letters(household);
-      perform bank.wake_for_letters(household);
+    if exists (select from public.peer_transfers l where l.user_id = household and l.state = 'pending') then
+      perform bank.expire_peer_transfers(household);
+      perform bank.schedule_transfer_expiry(household);
     end if;
   end loop;
   foreach household in array waiting loop
@@ -631,12 +633,13 @@ begin
   return null;
 end
 $$;
-comment on function bank.end_what_waited() is 'Expires open payments and offers after clocks have moved.';
-revoke execute on function bank.end_what_waited() from public;
+comment on function bank.expire_pending_items() is
+  'Expires open payments and offers after clocks have moved.';
+revoke execute on function bank.expire_pending_items() from public;
 
-create trigger end_what_waited after update
+create trigger expire_pending_items after update
   on bank.clocks referencing old table as clocks_before new table as clocks_after
-  for each statement execute function bank.end_what_waited();
+  for each statement execute function bank.expire_pending_items();
 
 create function bank.adjustment_json(yearly_adjustment text, yearly_percent numeric)
 returns json language sql immutable as $$
@@ -649,7 +652,7 @@ comment on function bank.adjustment_json(text, numeric) is
 -- Surprises: bills, windfalls, and the like, drawn from the household's seed. Off unless the customer turns
 -- them on.
 create function public.set_surprises(level text) returns text language plpgsql volatile
-security definer -- writes the engine's memory of the caller's own household
+security definer -- writes the engine's carryover of the caller's own household
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
@@ -657,16 +660,16 @@ begin
   if level is null or level not in ('off', 'some', 'many') then
     perform bank.refuse('BADTY', 'Set surprises to off, some, or many.');
   end if;
-  perform bank.stop_clock(caller);
+  perform bank.lock_clock_exclusively(caller);
   -- A step that is computed meanwhile is discarded and computed again.
   update bank.clocks k set rules_version = k.rules_version + 1, due_at = least(k.due_at, clock_timestamp()),
-      memory = case level
-        when 'off' then k.memory - 'surprises'::text || jsonb_build_object('shocks',
+      carryover = case level
+        when 'off' then k.carryover - 'surprises'::text || jsonb_build_object('shocks',
           (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
-            from jsonb_array_elements(coalesce(k.memory -> 'shocks', '[]')) with ordinality as s (shock,
+            from jsonb_array_elements(coalesce(k.carryover -> 'shocks', '[]')) with ordinality as s (shock,
               ordinal)
             where s.shock ? 'begun' or s.shock ->> 'id' not like 'luck:%'))
-        else k.memory || jsonb_build_object('surprises', level) end
+        else k.carryover || jsonb_build_object('surprises', level) end
     where k.household_id = caller;
   if not found then
     perform bank.refuse('NTFND', 'Open an account first.');

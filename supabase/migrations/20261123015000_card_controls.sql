@@ -211,15 +211,15 @@ create policy "customers read their own virtual cards" on public.virtual_cards f
 grant select on public.virtual_cards to authenticated, service_role;
 call bank.broadcast('public.virtual_cards');
 
-create function bank.tell_of_card(
+create function bank.notify_card_event(
   card public.credit_cards, at timestamptz, kind text, words text, subject uuid, occasion text,
     facts jsonb default '{}'
 ) returns void language sql volatile as $$
-  insert into public.happenings (user_id, at, kind, description, subject, event_key, facts)
-  values (card.user_id, tell_of_card.at, tell_of_card.kind, words, tell_of_card.subject::text,
-    tell_of_card.subject || ':' || occasion, tell_of_card.facts)
+  insert into public.household_events (user_id, at, kind, description, subject, event_key, facts)
+  values (card.user_id, notify_card_event.at, notify_card_event.kind, words, notify_card_event.subject::text,
+    notify_card_event.subject || ':' || occasion, notify_card_event.facts)
 $$;
-comment on function bank.tell_of_card(public.credit_cards, timestamptz, text, text, uuid, text, jsonb) is
+comment on function bank.notify_card_event(public.credit_cards, timestamptz, text, text, uuid, text, jsonb) is
   'Records a card event in the household events. Amounts in minor units.';
 
 create function bank.card_expiry(issued date, years integer, today date)
@@ -234,7 +234,7 @@ comment on function bank.card_expiry(date, integer, date) is
   'Returns the end of the month in which a card expires. Cards renew with the same number, so it is always '
   'in the future.';
 
-create function public.card_secrets(card_id uuid) returns jsonb language plpgsql volatile
+create function public.reveal_card_details(card_id uuid) returns jsonb language plpgsql volatile
 security definer -- works the code out of what customers cannot call
 set search_path = '' as $$
 declare
@@ -252,10 +252,10 @@ begin
       'UTF8')) as digest));
 end
 $$;
-comment on function public.card_secrets(uuid) is
+comment on function public.reveal_card_details(uuid) is
   'Returns number, expiry, and security code of one of the caller''s open cards: {card_number, expires_on, '
   'security_code}. Refuses: NTFND, CLOSD.';
-grant execute on function public.card_secrets(uuid) to authenticated;
+grant execute on function public.reveal_card_details(uuid) to authenticated;
 
 create function public.replace_credit_card(card_id uuid, reason text default null,
   request_id text default null)
@@ -283,7 +283,8 @@ begin
     returning * into replacement;
   update public.credit_cards c set card_number = bank.next_card_number(), updated_at = replacement.replaced_at
     where c.id = card.id returning * into card;
-  perform bank.tell_of_card(card, replacement.replaced_at, 'card_replaced', card.name || ' has a new number',
+  perform bank.notify_card_event(card, replacement.replaced_at, 'card_replaced',
+    card.name || ' has a new number',
     card.id,
     'replaced:' || replacement.id, jsonb_build_object('reason', reason, 'old_last4', replacement.old_last4));
   perform bank.remember(request_id, params, to_jsonb(card));
@@ -327,7 +328,7 @@ begin
     values (card.id, card.user_id, bank.clean_name(create_virtual_card.name), bank.next_card_number(),
       bank.card_expiry(bank.today_for(card.user_id), 2, bank.today_for(card.user_id)),
         round(create_virtual_card.spend_limit, 2),
-      bank.clean_words(create_virtual_card.merchant, 'merchant', 120),
+      bank.clean_note(create_virtual_card.merchant, 'merchant', 120),
         coalesce(create_virtual_card.single_use, false),
       bank.now_for(card.user_id))
     returning * into made;
@@ -425,7 +426,7 @@ comment on function bank.use_virtual_card(public.credit_cards, uuid, numeric, te
   'CLOSD, FROZN, SPLIM.';
 
 -- Simulated purchases obey the card controls like the customer's own.
-create function bank.engine_controls(card public.credit_cards, lived_to timestamptz, last_entry bigint)
+create function bank.engine_controls(card public.credit_cards, simulated_until timestamptz, last_entry bigint)
 returns jsonb language sql stable as $$
   -- Changes by others since the engine's last step are not included; the engine receives them separately.
   select jsonb_build_object('limits',
@@ -436,9 +437,9 @@ returns jsonb language sql stable as $$
       from bank.postings p join bank.entries e on e.id = p.entry_id left
         join public.categories c on c.id = e.category_id
       where p.ledger_id = card.id and e.kind = 'card_charge'
-        and e.value_at >= date_trunc('month', engine_controls.lived_to,
+        and e.value_at >= date_trunc('month', engine_controls.simulated_until,
           (select u.time_zone from public.customers u where u.id = card.user_id))
-        and not (e.id > engine_controls.last_entry and e.at > engine_controls.lived_to)
+        and not (e.id > engine_controls.last_entry and e.at > engine_controls.simulated_until)
       group by 1) as s))
   from public.card_controls k left join public.categories c on c.id = k.category_id
   where k.card_id = card.id
@@ -446,5 +447,5 @@ $$;
 comment on function bank.engine_controls(public.credit_cards, timestamptz, bigint) is
   'Returns a card''s controls in the engine''s format, with the spending of the last simulated month.';
 
-create trigger wake_engine after insert or update or delete on public.card_controls
-  for each row execute function bank.wake_engine_for_row();
+create trigger schedule_simulation after insert or update or delete on public.card_controls
+  for each row execute function bank.schedule_simulation_for_change();

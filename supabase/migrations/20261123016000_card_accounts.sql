@@ -35,7 +35,7 @@ begin
     array[coalesce(account_id, card.id), bank.system_account('rewards')],
       array[card.currency, card.currency], array[amount, -amount]);
   if account_id is not null then
-    perform bank.put_into_account(account, amount, 'reward_redemption', card.name || ' rewards', entry, at);
+    perform bank.credit_account(account, amount, 'reward_redemption', card.name || ' rewards', entry, at);
     update public.credit_cards c set rewards_balance = c.rewards_balance - round(amount, 2), updated_at = at
       where c.id = card.id returning * into card;
   else
@@ -108,11 +108,11 @@ create policy "customers read limit requests of their own cards" on public.card_
 grant select on public.card_limit_requests to authenticated, service_role;
 call bank.broadcast('public.card_limit_requests');
 
-create function bank.money_words(amount numeric, currency text) returns text language sql stable as $$
+create function bank.format_money(amount numeric, currency text) returns text language sql stable as $$
   select case when amount < 0 then '-' else '' end || c.symbol || to_char(abs(amount), 'FM999,999,999,990.00')
-  from public.currencies c where c.code = money_words.currency
+  from public.currencies c where c.code = format_money.currency
 $$;
-comment on function bank.money_words(numeric, text) is 'Formats an amount for a sentence: $1,200.00.';
+comment on function bank.format_money(numeric, text) is 'Formats an amount for a sentence: $1,200.00.';
 
 create function bank.income_since(household uuid, currency text, since timestamptz)
 returns numeric language sql stable as $$
@@ -129,7 +129,7 @@ comment on function bank.income_since(uuid, text, timestamptz) is
 
 create function bank.late_payments_since(household uuid, since timestamptz)
 returns bigint language sql stable as $$
-  select count(*) from public.happenings h
+  select count(*) from public.household_events h
   where h.user_id = household and h.at >= since
     and (h.kind = 'payment_missed' or (h.kind = 'payment_failed' and (
     exists (select from public.loans l where l.id::text = h.subject)
@@ -175,12 +175,12 @@ returns jsonb language sql stable as $$
       < (facts ->> 'other_limits')::numeric + (facts ->> 'requested')::numeric,
       format('You had %s of income in 90 days, the most your card limits can add up to. Your other cards '
       'have limits of %s.',
-      bank.money_words((facts ->> 'income')::numeric, facts ->> 'currency'),
-        bank.money_words((facts ->> 'other_limits')::numeric, facts ->> 'currency'))),
+      bank.format_money((facts ->> 'income')::numeric, facts ->> 'currency'),
+        bank.format_money((facts ->> 'other_limits')::numeric, facts ->> 'currency'))),
     (5, (facts ->> 'previous')::numeric * step < (facts ->> 'requested')::numeric,
       case when step > 0
       then format('One increase can raise your limit to at most %s.',
-      bank.money_words((facts ->> 'previous')::numeric * step, facts ->> 'currency')) end)
+      bank.format_money((facts ->> 'previous')::numeric * step, facts ->> 'currency')) end)
   ) as reasons (ordinal, is_against, words) where words is not null and (is_granted or is_against)
 $$;
 comment on function bank.limit_reasons(jsonb, numeric, boolean) is
@@ -200,7 +200,7 @@ declare
 begin
   if requested <= previous then
     reasons := jsonb_build_array(format('A lower limit is always granted, down to what is owed: %s.',
-      bank.money_words(balance, facts ->> 'currency')));
+      bank.format_money(balance, facts ->> 'currency')));
     granted := least(greatest(requested, balance), previous);
   else
     most := least(previous * step, (facts ->> 'income')::numeric - (facts ->> 'other_limits')::numeric);
@@ -259,10 +259,10 @@ begin
   if request.granted <> request.previous then
     update public.credit_cards c set credit_limit = request.granted where c.id = card.id;
   end if;
-  perform bank.tell_of_card(card, at, 'limit_decided', case decided.decision
+  perform bank.notify_card_event(card, at, 'limit_decided', case decided.decision
       when 'declined' then card.name || ' keeps its limit of '
-        || bank.money_words(card.credit_limit, card.currency)
-      else card.name || ' has a limit of ' || bank.money_words(decided.granted, card.currency) end, card.id,
+        || bank.format_money(card.credit_limit, card.currency)
+      else card.name || ' has a limit of ' || bank.format_money(decided.granted, card.currency) end, card.id,
         'limit:' || request.id,
     jsonb_build_object('decision', decided.decision, 'requested', bank.minor(request.requested), 'granted',
       bank.minor(request.granted),
@@ -301,12 +301,12 @@ create trigger refuse_closed_card
   execute function bank.refuse_closed_card();
 
 create trigger wake_engine_for_closing after update of closed_at on public.credit_cards
-  for each row execute function bank.wake_engine_for_row();
+  for each row execute function bank.schedule_simulation_for_change();
 
 create function bank.fraud_credit_due(card public.credit_cards) returns date language sql volatile as $$
   -- A fraud is credited ten days after it struck; until then the engine remembers on which card.
   select max(date '1970-01-01' + s.on_day + 10)
-  from bank.clocks k, jsonb_array_elements(coalesce(k.memory -> 'shocks', '[]')) as shock (row),
+  from bank.clocks k, jsonb_array_elements(coalesce(k.carryover -> 'shocks', '[]')) as shock (row),
     lateral (select (shock.row ->> 'on')::integer as on_day) as s
   where k.household_id = card.user_id and shock.row ->> 'kind' = 'card_fraud'
     and shock.row ->> 'productId' = card.id::text
@@ -358,7 +358,7 @@ begin
   update public.credit_cards c
     set closed_at = at, updated_at = at, autopay = null, autopay_account_id = null, autopay_amount = null
     where c.id = card.id returning * into card;
-  perform bank.tell_of_card(card, at, 'card_closed', card.name || ' is closed', card.id, 'closed');
+  perform bank.notify_card_event(card, at, 'card_closed', card.name || ' is closed', card.id, 'closed');
   perform bank.remember(request_id, params, to_jsonb(card));
   return card;
 end
@@ -376,7 +376,7 @@ create function bank.engine_cards(household uuid) returns table (cards json) lan
       'autopay_account_id', c.autopay_account_id, 'autopay_amount', bank.minor(c.autopay_amount), 'frozen',
         c.frozen,
       'controls', case when exists (select from public.card_controls x where x.card_id = c.id)
-        then bank.engine_controls(c, k.lived_to, k.last_entry) end) order by c.created_at, c.id), '[]')
+        then bank.engine_controls(c, k.simulated_until, k.last_entry) end) order by c.created_at, c.id), '[]')
   from public.credit_cards c join bank.clocks k on k.household_id = c.user_id where c.user_id = household
     and c.closed_at is null
 $$;
@@ -405,7 +405,7 @@ comment on function bank.card_days(public.credit_cards, date, date, text) is
   'payments since.';
 
 create function bank.is_revolving(card public.credit_cards) returns boolean language sql stable as $$
-  select coalesce((k.memory #>> array['cards', card.id::text, 'cycle', 'revolving'])::boolean, false)
+  select coalesce((k.carryover #>> array['cards', card.id::text, 'cycle', 'revolving'])::boolean, false)
   from bank.clocks k where k.household_id = card.user_id
 $$;
 comment on function bank.is_revolving(public.credit_cards) is
@@ -414,7 +414,7 @@ comment on function bank.is_revolving(public.credit_cards) is
 create function public.card_interest_days(card_id uuid)
 returns table (day date, balance numeric, interest numeric, in_grace boolean)
 language plpgsql volatile
-security definer -- reads the clock and the engine's memory
+security definer -- reads the clock and the engine's carryover
 set search_path = '' as $$
 declare
   card public.credit_cards;

@@ -38,8 +38,8 @@ create policy "customers read their own disputes" on public.card_disputes for se
   using (user_id = (select auth.uid()));
 grant select on public.card_disputes to authenticated, service_role;
 
-create trigger wake_engine after insert or update of status on public.card_disputes
-  for each row execute function bank.wake_engine_for_row();
+create trigger schedule_simulation after insert or update of status on public.card_disputes
+  for each row execute function bank.schedule_simulation_for_change();
 call bank.broadcast('public.card_disputes');
 
 create table bank.dispute_outcomes (
@@ -204,7 +204,7 @@ create function public.open_dispute(
 security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
-  said text := bank.clean_words(words, 'words', 500);
+  said text := bank.clean_note(words, 'words', 500);
   params jsonb := jsonb_build_object('verb', 'open_dispute', 'card', card_id, 'entry', entry_id, 'amount',
     trim_scale(amount)::text,
     'reason', reason, 'words', said);
@@ -238,7 +238,8 @@ begin
     select dispute.id, o.outcome, o.words from bank.dispute_outcome(dispute) as o;
   perform bank.move_dispute(card, dispute, 'dispute_credit', -dispute.amount,
     'Credit while a dispute is in review', dispute.opened_at);
-  perform bank.tell_of_card(card, dispute.opened_at, 'dispute_opened', coalesce(dispute.merchant, 'A charge')
+  perform bank.notify_card_event(card, dispute.opened_at, 'dispute_opened', coalesce(dispute.merchant,
+    'A charge')
     || ' is disputed', dispute.id,
     'opened', jsonb_build_object('amount', bank.minor(dispute.amount), 'decide_on', dispute.decide_on,
       'card', card.id));
@@ -266,7 +267,7 @@ begin
   if answer is not null then
     return jsonb_populate_record(null::public.card_disputes, answer);
   end if;
-  perform bank.hold_clock(bank.caller());
+  perform bank.lock_clock(bank.caller());
   select * into dispute from public.card_disputes d where d.id = withdraw_dispute.dispute_id
     and d.user_id = bank.caller();
   if not found then
@@ -284,7 +285,7 @@ begin
   update public.card_disputes d
     set status = 'withdrawn', decided_at = at, outcome = 'You withdrew the dispute.'
     where d.id = dispute.id returning * into dispute;
-  perform bank.tell_of_card(card, at, 'dispute_withdrawn', coalesce(dispute.merchant, 'A charge')
+  perform bank.notify_card_event(card, at, 'dispute_withdrawn', coalesce(dispute.merchant, 'A charge')
     || ' is no longer disputed', dispute.id,
     'withdrawn', jsonb_build_object('amount', bank.minor(dispute.amount), 'card', card.id));
   perform bank.remember(request_id, params, to_jsonb(dispute));
@@ -296,7 +297,7 @@ comment on function public.withdraw_dispute(uuid, text) is
   'dispute. Refuses: NTFND, DCIDD, RQDIF.';
 grant execute on function public.withdraw_dispute(uuid, text) to authenticated;
 
-create function bank.engine_disputes(household uuid, lived_to timestamptz)
+create function bank.engine_disputes(household uuid, simulated_until timestamptz)
 returns table (disputes json) language sql stable as $$
   -- Decided ones only as long as the bank would credit their fraud a second time.
   select coalesce(json_agg(json_build_object('id', d.id, 'card_id', d.card_id, 'amount', bank.minor(d.amount),
@@ -309,7 +310,7 @@ returns table (disputes json) language sql stable as $$
     join bank.entries e on e.id = d.entry_id
   where d.user_id = household
     and (d.status = 'in_review'
-      or (e.event_key like '%:fraud' and d.opened_at > engine_disputes.lived_to - interval '60 days'))
+      or (e.event_key like '%:fraud' and d.opened_at > engine_disputes.simulated_until - interval '60 days'))
 $$;
 comment on function bank.engine_disputes(uuid, timestamptz) is
   'The disputes of a household as the engine reads them.';

@@ -29,7 +29,7 @@ comment on function bank.own_debt(uuid) is 'Returns one of the caller''s loans o
 
 create function bank.lock_debt(debt_id uuid) returns bank.debts language plpgsql volatile as $$
 begin
-  perform bank.hold_clock(bank.caller());
+  perform bank.lock_clock(bank.caller());
   perform from public.loans l where l.id = lock_debt.debt_id and l.user_id = bank.caller() for no key update;
   if not found then
     perform from public.mortgages m where m.id = lock_debt.debt_id
@@ -94,10 +94,10 @@ end
 $$;
 comment on function bank.turn_period(bank.debt_period, date, integer) is 'Moves to the next due date.';
 
-create function bank.kept_period(debt bank.debts, lived_day date, memory jsonb)
+create function bank.stored_debt_period(debt bank.debts, lived_day date, carryover jsonb)
 returns bank.debt_period language plpgsql immutable as $$
 declare
-  kept jsonb := memory -> 'debts' -> (debt.id::text);
+  kept jsonb := carryover -> 'debts' -> (debt.id::text);
   period bank.debt_period;
 begin
   if date '1970-01-01' + (kept ->> 'start')::integer = debt.start_date then
@@ -110,7 +110,7 @@ begin
   return bank.turn_period(period, debt.start_date, bank.due_number(debt.start_date, lived_day));
 end
 $$;
-comment on function bank.kept_period(bank.debts, date, jsonb) is
+comment on function bank.stored_debt_period(bank.debts, date, jsonb) is
   'Returns the accrual at the engine''s last step; starts a new one for a new debt or a moved start date.';
 
 create function bank.debt_period_of(debt bank.debts) returns bank.debt_period language plpgsql stable as $$
@@ -121,14 +121,15 @@ declare
   change record;
 begin
   select * into clock from bank.clocks k where k.household_id = debt.user_id;
-  period := bank.kept_period(debt, (clock.lived_to at time zone zone)::date, clock.memory);
+  period := bank.stored_debt_period(debt, (clock.simulated_until at time zone zone)::date, clock.carryover);
   period.balance := debt.remaining_balance + coalesce((select sum(p.amount) from bank.postings p
     join bank.entries e on e.id = p.entry_id
-    where p.ledger_id = debt.id and e.id > clock.last_entry and e.at > clock.lived_to), 0);
+    where p.ledger_id = debt.id and e.id > clock.last_entry and e.at > clock.simulated_until), 0);
   for change in
     select p.amount, e.kind, e.at, (e.at at time zone zone)::date as day
     from bank.postings p join bank.entries e on e.id = p.entry_id
-    where p.ledger_id = debt.id and e.id > clock.last_entry and e.at > clock.lived_to order by e.at, e.id
+    where p.ledger_id = debt.id and e.id > clock.last_entry and e.at > clock.simulated_until order by e.at,
+      e.id
   loop
     if period.balance <= 0 and period.balance_days <= 0 and change.amount < 0 then
       -- Owed again, or for the first time: the days without a debt do not count.
@@ -196,7 +197,7 @@ comment on function bank.project_period(bank.debts, bank.debt_period, date) is
 
 create function public.payoff_quote(debt_id uuid, on_date date default null)
 returns jsonb language plpgsql volatile
-security definer -- the engine's memory
+security definer -- the engine's carryover
 set search_path = '' as $$
 declare
   debt bank.debts := bank.own_debt(debt_id);
@@ -263,7 +264,7 @@ begin
     loan.last_entry := bank.post(loan.user_id, 'loan_proceeds', 'Loan taken: ' || loan.name, at, at, 'app',
       array[loan.id, account.id],
       array[loan.currency, loan.currency], array[-loan.amount, loan.amount]);
-    perform bank.put_into_account(account, loan.amount, 'loan_proceeds', 'Loan taken: ' || loan.name,
+    perform bank.credit_account(account, loan.amount, 'loan_proceeds', 'Loan taken: ' || loan.name,
       loan.last_entry, at);
     update public.loans l set last_entry = loan.last_entry where l.id = loan.id;
   end if;
@@ -299,7 +300,7 @@ begin
     array[mortgage.id, account.id, bank.system_account('cash_clearing')],
     array[mortgage.currency, mortgage.currency, mortgage.currency],
     array[-mortgage.loan_amount, -mortgage.down_payment, mortgage.property_value]);
-  perform bank.take_from_account(account, mortgage.down_payment, 'home_purchase', words, entry, at);
+  perform bank.debit_account(account, mortgage.down_payment, 'home_purchase', words, entry, at);
   return entry;
 end
 $$;
@@ -365,17 +366,17 @@ alter table public.mortgages add column paused_on date;
 comment on column public.loans.paused_on is 'The start of the last pause. Only the bank writes it.';
 comment on column public.mortgages.paused_on is 'The start of the last pause. Only the bank writes it.';
 
-create function bank.tell(household uuid, subject uuid, kind text, words text, facts jsonb)
+create function bank.record_debt_event(household uuid, subject uuid, kind text, words text, facts jsonb)
 returns void language plpgsql volatile as $$
 declare
   at timestamptz := bank.now_for(household);
 begin
-  insert into public.happenings (user_id, at, kind, description, subject, event_key, facts)
+  insert into public.household_events (user_id, at, kind, description, subject, event_key, facts)
     values (household, at, kind, words, subject, subject || ':' || kind || ':'
       || extract(epoch from at)::text, facts);
 end
 $$;
-comment on function bank.tell(uuid, uuid, text, text, jsonb) is
+comment on function bank.record_debt_event(uuid, uuid, text, text, jsonb) is
   'Records a household event about one of a customer''s debts.';
 
 create function bank.write_debt(debt bank.debts, owed numeric, payment numeric, entry bigint, at timestamptz)
@@ -441,7 +442,7 @@ begin
       'Extra payment to ' || debt.name);
   perform bank.write_debt(debt, debt.remaining_balance - paying, payment, paid.entry, paid.at);
   if payment <> debt.monthly_payment then
-    perform bank.tell(debt.user_id, debt.id, 'recast', debt.name || ' has new installments',
+    perform bank.record_debt_event(debt.user_id, debt.id, 'recast', debt.name || ' has new installments',
       jsonb_build_object(
       'payment_before', bank.minor(debt.monthly_payment), 'payment', bank.minor(payment), 'amount',
         bank.minor(paying)));
@@ -472,8 +473,9 @@ begin
   update public.mortgages m set monthly_payment = payment, last_entry = -m.last_entry,
     updated_at = bank.now_for(debt.user_id) where m.id = debt.id;
   update public.mortgages m set last_entry = -m.last_entry where m.id = debt.id;
-  perform bank.wake_engine(debt.user_id);
-  perform bank.tell(debt.user_id, debt.id, 'recast', debt.name || ' has new installments', jsonb_build_object(
+  perform bank.schedule_simulation(debt.user_id);
+  perform bank.record_debt_event(debt.user_id, debt.id, 'recast', debt.name || ' has new installments',
+    jsonb_build_object(
     'payment_before', bank.minor(debt.monthly_payment), 'payment', bank.minor(payment), 'amount', 0));
 end
 $$;
@@ -617,7 +619,7 @@ create view public.debt_payments with (security_invoker = true) as
           when local_at > start_date + make_interval(months => months.passed) + interval '12:00:01' then 1
           else 0 end)
         end as number,
-      coalesce((select (h.facts ->> 'payment_before')::numeric / 100 from public.happenings h
+      coalesce((select (h.facts ->> 'payment_before')::numeric / 100 from public.household_events h
         where h.user_id = (select auth.uid()) and h.subject = parts.id::text
           and h.kind in ('rate_reset', 'recast')
           and h.at >= date_trunc('milliseconds', parts.value_at) order by h.at, h.id limit 1),
@@ -640,7 +642,7 @@ create view public.debt_payments with (security_invoker = true) as
           sum(amount) filter (
           where entry_kind not in ('extra_payment',
           'recast_payment')) over until_here - level)) end as excess,
-      coalesce((select sum((h.facts ->> 'amount')::numeric) / 100 from public.happenings h
+      coalesce((select sum((h.facts ->> 'amount')::numeric) / 100 from public.household_events h
         where h.user_id = (select auth.uid()) and h.subject = numbered.id::text
           and h.kind in ('payment_missed', 'payment_failed')
           and h.at <= numbered.value_at and h.at > coalesce(numbered.before, '-infinity')), 0) as missed
@@ -684,14 +686,14 @@ create function bank.rate_resets(mortgage public.mortgages) returns jsonb langua
   select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'from', h.facts -> 'from', 'to', h.facts -> 'to',
     'payment_before', bank.major((h.facts ->> 'payment_before')::numeric), 'payment',
       bank.major((h.facts ->> 'payment')::numeric)) order by h.at, h.id), '[]')
-  from public.happenings h where h.user_id = mortgage.user_id and h.subject = mortgage.id::text
+  from public.household_events h where h.user_id = mortgage.user_id and h.subject = mortgage.id::text
     and h.kind = 'rate_reset'
 $$;
 comment on function bank.rate_resets(public.mortgages) is
   'Every reset of an adjustable rate, the oldest first.';
 
 create function public.rate_terms(mortgage_id uuid) returns jsonb language plpgsql stable
-security definer -- the engine's memory
+security definer -- the engine's carryover
 set search_path = '' as $$
 declare
   mortgage public.mortgages;
@@ -712,7 +714,7 @@ begin
       mortgage.interest_rate);
   end if;
   -- One that the engine has not met yet has the caps that every adjustable mortgage of this bank has.
-  kept := coalesce((select k.memory -> 'debts' -> (mortgage.id::text) -> 'variable' from bank.clocks k
+  kept := coalesce((select k.carryover -> 'debts' -> (mortgage.id::text) -> 'variable' from bank.clocks k
     where k.household_id = mortgage.user_id),
     jsonb_build_object('everyMonths', 12, 'capPerReset', 2, 'capForLife', 5, 'first',
       mortgage.interest_rate));

@@ -4,11 +4,13 @@ set check_function_bodies = off;
 -- accrues, and the skipped amount is owed at the end.
 create trigger wake_engine_for_pause after update of paused_until on public.loans
   for each row
-    when (new.paused_until is distinct from old.paused_until) execute function bank.wake_engine_for_row();
+    when (new.paused_until is distinct from old.paused_until) execute function
+      bank.schedule_simulation_for_change();
 
 create trigger wake_engine_for_pause after update of paused_until on public.mortgages
   for each row
-    when (new.paused_until is distinct from old.paused_until) execute function bank.wake_engine_for_row();
+    when (new.paused_until is distinct from old.paused_until) execute function
+      bank.schedule_simulation_for_change();
 
 create function bank.paused_on(debt bank.debts) returns date language sql stable as $$
   select l.paused_on from public.loans l where l.id = debt.id
@@ -17,13 +19,13 @@ $$;
 comment on function bank.paused_on(bank.debts) is
   'Returns the start of a debt''s last pause; null if there was none.';
 
-create function bank.why_no_pause(debt bank.debts, today date) returns text language sql stable as $$
+create function bank.pause_refusal_reason(debt bank.debts, today date) returns text language sql stable as $$
   select case when debt.remaining_balance = 0 then 'owes_nothing'
     when debt.paused_until >= today then 'paused'
     when bank.paused_on(debt) + interval '12 months' > today then 'too_soon'
       when debt.days_past_due >= 90 then 'past_due' end
 $$;
-comment on function bank.why_no_pause(bank.debts, date) is
+comment on function bank.pause_refusal_reason(bank.debts, date) is
   'Why a debt cannot be paused: nothing is owed, it is paused already, it was within the last twelve months, '
   'it is 90 days past due; null when it can.';
 
@@ -56,7 +58,7 @@ begin
   debt := bank.lock_debt(debt_id);
   perform bank.check_term(months, 3, 'months');
   today := bank.today_for(debt.user_id);
-  reason := bank.why_no_pause(debt, today);
+  reason := bank.pause_refusal_reason(debt, today);
   if reason is not null then
     perform bank.refuse('NOPAU', 'Payments on this debt can''t be paused right now.',
       jsonb_build_object( 'reason', reason, 'paused_until', debt.paused_until, 'again_on',
@@ -65,7 +67,7 @@ begin
   period := bank.debt_period_of(debt);
   until := bank.due_date(debt.start_date, period.next + months - 1);
   perform bank.set_pause(debt, until, today);
-  perform bank.tell(debt.user_id, debt.id, 'debt_paused', debt.name || ' is paused',
+  perform bank.record_debt_event(debt.user_id, debt.id, 'debt_paused', debt.name || ' is paused',
     jsonb_build_object('months', months, 'until', until, 'from', period.due_date));
   answer := jsonb_build_object('debt_id', debt.id, 'paused_on', today, 'paused_until', until,
     'first_skipped', period.due_date,
@@ -97,7 +99,7 @@ begin
       'Payments on this debt aren''t paused.', jsonb_build_object('reason', 'not_paused'));
   end if;
   perform bank.set_pause(debt, null, null);
-  perform bank.tell(debt.user_id, debt.id, 'debt_resumed', debt.name || ' goes on',
+  perform bank.record_debt_event(debt.user_id, debt.id, 'debt_resumed', debt.name || ' goes on',
     jsonb_build_object('until', debt.paused_until));
   answer := jsonb_build_object('debt_id', debt.id, 'paused_until', null, 'next_payment',
     (bank.debt_period_of(debt)).due_date);
@@ -199,7 +201,7 @@ comment on function bank.refinanced_debts(uuid[], text) is
   'Locks the caller''s debts for refinancing until the transaction ends. Refuses: NTFND, NOREF.';
 
 create function bank.has_missed(household uuid) returns boolean language sql volatile as $$
-  select exists (select from public.happenings h join bank.debts d on d.id::text = h.subject
+  select exists (select from public.household_events h join bank.debts d on d.id::text = h.subject
     and d.user_id = household
     where h.user_id = household and h.kind in ('payment_missed', 'payment_failed')
       and h.at > bank.now_for(household) - interval '12 months')
@@ -233,7 +235,7 @@ $$;
 comment on function bank.refinance_terms(uuid, text, integer) is
   'The rate of a refinance offer by the bank''s policy, with the reasons.';
 
-create function bank.life_interest(amount numeric, rate numeric, months integer)
+create function bank.lifetime_interest(amount numeric, rate numeric, months integer)
 returns numeric language plpgsql immutable as $$
 declare
   payment numeric := bank.monthly_payment(amount, rate, months);
@@ -250,7 +252,7 @@ begin
   return total;
 end
 $$;
-comment on function bank.life_interest(numeric, numeric, integer) is
+comment on function bank.lifetime_interest(numeric, numeric, integer) is
   'Returns the total interest of a debt, rounded like the engine''s postings.';
 
 create function public.refinance_offer(debt_ids uuid[], term integer default null,
@@ -295,7 +297,7 @@ begin
       refinance_offer.term, offer.currency,
       offer.rate, offer.payoff, offer.fee, offer.amount,
         bank.monthly_payment(offer.amount, offer.rate, refinance_offer.term),
-      bank.life_interest(offer.amount, offer.rate, refinance_offer.term), terms -> 'reasons',
+      bank.lifetime_interest(offer.amount, offer.rate, refinance_offer.term), terms -> 'reasons',
         terms ->> 'policy', offer.offered_at,
       bank.today_for(bank.caller()) + 14)
     returning * into offer;
@@ -409,7 +411,7 @@ begin
   if answer is not null then
     return answer;
   end if;
-  perform bank.hold_clock(bank.caller());
+  perform bank.lock_clock(bank.caller());
   select * into offer from public.refinance_offers o where o.id = accept_refinance.offer_id
     and o.user_id = bank.caller() for no key update;
   if not found then
@@ -424,7 +426,7 @@ begin
   update public.refinance_offers o set accepted_at = bank.now_for(o.user_id), debt_id = offer.debt_id,
     payoff = offer.payoff, amount = offer.amount,
     monthly_payment = bank.monthly_payment(offer.amount, offer.rate, offer.term),
-      total_interest = bank.life_interest(offer.amount, offer.rate, offer.term)
+      total_interest = bank.lifetime_interest(offer.amount, offer.rate, offer.term)
     where o.id = offer.id;
   select to_jsonb(l) || '{"product": "loan"}' into answer from public.loans l where l.id = offer.debt_id;
   if answer is null then

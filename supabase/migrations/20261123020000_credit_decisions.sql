@@ -55,7 +55,7 @@ comment on column public.loan_applications.mortgage_id is
   'The mortgage it became; null again when that mortgage is deleted.';
 grant insert (collateral_value) on public.loan_applications to authenticated, service_role;
 
-create function bank.keep_raw_application() returns trigger language plpgsql as $$
+create function bank.normalize_raw_application() returns trigger language plpgsql as $$
 begin
   if current_user in ('authenticated', 'service_role') then
     new.status := 'submitted'; -- whatever was sent: only the bank's own functions say more
@@ -63,11 +63,11 @@ begin
   return new;
 end
 $$;
-comment on function bank.keep_raw_application() is
+comment on function bank.normalize_raw_application() is
   'An application inserted by a client is ''submitted'', also with the service key.';
 
 create trigger a_keep_raw_application before insert on public.loan_applications
-  for each row execute function bank.keep_raw_application();
+  for each row execute function bank.normalize_raw_application();
 
 create function bank.check_application_collateral(sent public.loan_applications)
 returns numeric language plpgsql immutable as $$
@@ -161,7 +161,7 @@ begin
   if answer is not null then
     return jsonb_populate_record(null::public.loan_applications, answer);
   end if;
-  perform bank.hold_clock(bank.caller());
+  perform bank.lock_clock(bank.caller());
   update public.loan_applications a
     set status = 'submitted', form = null, submitted_at = bank.now_for(a.user_id),
       loan_type = submit_application.loan_type, loan_amount = submit_application.loan_amount,
@@ -200,7 +200,7 @@ returns public.loan_applications language plpgsql volatile as $$
 declare
   application public.loan_applications;
 begin
-  perform bank.hold_clock(household);
+  perform bank.lock_clock(household);
   select * into application from public.loan_applications a
     where a.id = lock_application.application_id and a.user_id = household for no key update;
   if not found then
@@ -242,7 +242,7 @@ $$;
 comment on function bank.minor_in(numeric, text, text, date) is
   'Converts an amount to minor units of another currency at the rate of a day.';
 
-create function bank.credit_pages(household uuid, zone text) returns table (
+create function bank.credit_ledger_accounts(household uuid, zone text) returns table (
   id uuid, kind text, name text, currency text, opened date, closed date, rate numeric, balance numeric,
     credit_limit numeric, payment numeric
 ) language sql stable as $$
@@ -268,7 +268,7 @@ create function bank.credit_pages(household uuid, zone text) returns table (
         limit 1) s on true
   where l.household_id = household and l.product in ('card', 'loan', 'mortgage')
 $$;
-comment on function bank.credit_pages(uuid, text) is
+comment on function bank.credit_ledger_accounts(uuid, text) is
   'Returns all cards, loans, and mortgages of a household, including closed and deleted ones, with their '
   'monthly payments.';
 
@@ -276,7 +276,7 @@ create function bank.credit_lines(household uuid, zone text, into_currency text,
 returns jsonb language sql volatile as $$
   with pages as materialized (
     select p.*, bank.rate_on(p.currency, into_currency, today) as price
-      from bank.credit_pages(household, zone) p
+      from bank.credit_ledger_accounts(household, zone) p
   ), changes as materialized (
     select p.ledger_id, date_trunc('month', e.value_at at time zone zone)::date as month,
       sum(-p.amount) as change
@@ -326,11 +326,12 @@ returns table (line_id uuid, due date, days_late integer) language sql stable as
       and (d.start_date + make_interval(months => n.number))::date < least(d.next_due_date, today)
   ), marks as materialized (
     select h.subject, (h.facts ->> 'since')::date as since, max((h.facts ->> 'days')::integer) as days
-    from public.happenings h where h.user_id = household and h.kind = 'delinquent' group by 1, 2
+    from public.household_events h where h.user_id = household and h.kind = 'delinquent' group by 1, 2
   )
   select d.id, d.due, case when h.id is null then 0 else coalesce(m.days, 1) end
   from dues d
-    left join public.happenings h on h.user_id = household and h.event_key = d.id || ':missed:' || d.number
+    left join public.household_events h on h.user_id = household and h.event_key = d.id || ':missed:' ||
+      d.number
     left join marks m on m.subject = d.id::text and m.since = d.due
   where d.due > today - interval '84 months'
 $$;
@@ -345,7 +346,7 @@ language sql stable as $$
       row_number() over (partition by s.card_id order by s.due_date)
         - row_number() over (partition by s.card_id, h.id is not null order by s.due_date) as run
     from public.card_statements s
-      left join public.happenings h on h.user_id = household
+      left join public.household_events h on h.user_id = household
         and h.event_key = s.card_id || ':late:' || s.due_date
     where s.user_id = household and s.due_date < today and s.minimum_payment > 0
   ), paid as (

@@ -3,104 +3,109 @@ set check_function_bodies = off;
 -- Annotations: notes, tags, splits, and attachments of transactions. They move no money. As in the view
 -- `spending`, a transaction is identified by its id, or by card and entry (`<ledger>:<entry>`) for card
 -- activity. There is no foreign key to transactions, because card activity consists of entries.
-create table public.row_details (
+create table public.transaction_details (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
-  row_id text not null,
+  transaction_key text not null,
   note text,
   has_category boolean not null default false,
   category_id uuid references public.categories on delete set null,
   merchant text,
-  primary key (user_id, row_id)
+  primary key (user_id, transaction_key)
 );
-create index row_details_category_id_idx on public.row_details (category_id) where category_id is not null;
-comment on table public.row_details is
+create index transaction_details_category_id_idx on public.transaction_details (category_id) where category_id
+  is not null;
+comment on table public.transaction_details is
   'Annotations of transactions by customers. No row means no annotation.';
-comment on column public.row_details.row_id is
+comment on column public.transaction_details.transaction_key is
   'The id of the transaction, or card and entry for card activity.';
-comment on column public.row_details.has_category is
+comment on column public.transaction_details.has_category is
   'True if category_id replaces the category of the entry, even when it is null. For card activity only, '
   'because an entry cannot change, while a transaction has its own category.';
-comment on column public.row_details.merchant is
+comment on column public.transaction_details.merchant is
   'The customer''s name for the merchant of card activity; null for the merchant of the entry.';
 
-create table public.row_tags (
+create table public.transaction_tags (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
-  row_id text not null,
+  transaction_key text not null,
   tag text not null check (tag ~ '^[^\s#,]{1,40}$' and tag = lower(tag)),
-  primary key (user_id, row_id, tag)
+  primary key (user_id, transaction_key, tag)
 );
-create index row_tags_user_id_tag_idx on public.row_tags (user_id, tag, row_id);
-comment on table public.row_tags is
+create index transaction_tags_user_id_tag_idx on public.transaction_tags (user_id, tag, transaction_key);
+comment on table public.transaction_tags is
   'Tags of transactions: one lower-case word each, so that search can match them exactly.';
 
-create table public.row_splits (
+create table public.transaction_splits (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
-  row_id text not null,
+  transaction_key text not null,
   position integer not null check (position between 1 and 50),
   category_id uuid references public.categories on delete set null,
   amount bank.money not null check (amount > 0),
   note text,
-  constraint row_splits_user_id_row_id_position_key unique (user_id, row_id, position)
+  constraint transaction_splits_user_id_row_id_position_key unique (user_id, transaction_key, position)
 );
-create index row_splits_category_id_idx on public.row_splits (category_id) where category_id is not null;
-comment on table public.row_splits is
-  'The parts that a row is divided into between categories. Written by split_row: they sum to the row to the '
+create index transaction_splits_category_id_idx on public.transaction_splits (category_id) where category_id
+  is not null;
+comment on table public.transaction_splits is
+  'The parts that a row is divided into between categories. Written by split_transaction: they sum to the '
+  'row to the '
   'cent.';
-comment on column public.row_splits.amount is
+comment on column public.transaction_splits.amount is
   'Positive, like the amount of a transaction, whose direction applies.';
 
-create table public.row_attachments (
+create table public.transaction_attachments (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
-  row_id text not null,
+  transaction_key text not null,
   document_id uuid not null,
-  constraint row_attachments_user_id_row_id_document_id_key unique (user_id, row_id, document_id)
+  constraint transaction_attachments_user_id_row_id_document_id_key unique (user_id, transaction_key,
+    document_id)
 );
-comment on table public.row_attachments is 'Papers that belong to a row: a receipt, a warranty.';
+comment on table public.transaction_attachments is 'Papers that belong to a row: a receipt, a warranty.';
 
-alter table public.row_details enable row level security;
-create policy "customers read their own notes" on public.row_details for select to authenticated
+alter table public.transaction_details enable row level security;
+create policy "customers read their own notes" on public.transaction_details for select to authenticated
   using (user_id = (select auth.uid()));
-grant select on public.row_details to authenticated, service_role;
-alter table public.row_tags enable row level security;
-create policy "customers read their own tags" on public.row_tags for select to authenticated
+grant select on public.transaction_details to authenticated, service_role;
+alter table public.transaction_tags enable row level security;
+create policy "customers read their own tags" on public.transaction_tags for select to authenticated
   using (user_id = (select auth.uid()));
-grant select on public.row_tags to authenticated, service_role;
-alter table public.row_splits enable row level security;
-create policy "customers read their own splits" on public.row_splits for select to authenticated
+grant select on public.transaction_tags to authenticated, service_role;
+alter table public.transaction_splits enable row level security;
+create policy "customers read their own splits" on public.transaction_splits for select to authenticated
   using (user_id = (select auth.uid()));
-grant select on public.row_splits to authenticated, service_role;
-alter table public.row_attachments enable row level security;
-create policy "customers read their own attachments" on public.row_attachments for select to authenticated
+grant select on public.transaction_splits to authenticated, service_role;
+alter table public.transaction_attachments enable row level security;
+create policy "customers read their own attachments" on public.transaction_attachments for select to
+  authenticated
   using (user_id = (select auth.uid()));
-grant select on public.row_attachments to authenticated, service_role;
+grant select on public.transaction_attachments to authenticated, service_role;
 
-create function bank.rows_named(household uuid, row_ids text[])
-returns table (row_id text, transaction_id uuid, card_id uuid, entry_id bigint, amount numeric,
+create function bank.find_transactions(household uuid, transaction_keys text[])
+returns table (transaction_key text, transaction_id uuid, card_id uuid, entry_id bigint, amount numeric,
   currency text) language sql volatile as $$
   with named as materialized (
-    select distinct n.row_id,
-      case when n.row_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-      then n.row_id::uuid end as transaction_id,
-      case when n.row_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9]{1,18}$'
-        then split_part(n.row_id, ':', 1)::uuid end as card_id,
-      case when n.row_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9]{1,18}$'
-        then split_part(n.row_id, ':', 2)::bigint end as entry_id
-    from unnest(row_ids) as n (row_id)
+    select distinct n.transaction_key,
+      case when n.transaction_key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then n.transaction_key::uuid end as transaction_id,
+      case when n.transaction_key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9]{1,18}$'
+        then split_part(n.transaction_key, ':', 1)::uuid end as card_id,
+      case when n.transaction_key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9]{1,18}$'
+        then split_part(n.transaction_key, ':', 2)::bigint end as entry_id
+    from unnest(transaction_keys) as n (transaction_key)
   )
-  select n.row_id, t.id, null::uuid, t.entry_id, t.amount, t.currency
+  select n.transaction_key, t.id, null::uuid, t.entry_id, t.amount, t.currency
   from named n join public.transactions t on t.id = n.transaction_id and t.user_id = household
   union all
-  select n.row_id, null, l.id, e.id, abs(p.amount), p.currency
+  select n.transaction_key, null, l.id, e.id, abs(p.amount), p.currency
   from named n
     join bank.ledger_accounts l on l.id = n.card_id and l.household_id = household and l.product = 'card'
     join bank.entries e on e.id = n.entry_id and e.household_id = household
     join bank.postings p on p.entry_id = e.id and p.ledger_id = l.id
 $$;
-comment on function bank.rows_named(uuid, text[]) is
+comment on function bank.find_transactions(uuid, text[]) is
   'Returns a customer''s transactions by id, each once, without unknown ids. Amounts are positive.';
 
 create function bank.check_parts(parts jsonb, amount numeric) returns void language plpgsql volatile as $$
@@ -126,13 +131,14 @@ $$;
 comment on function bank.check_parts(jsonb, numeric) is
   'Refuses parts that do not add up to an amount. Refuses: LIMIT, BADAM, NOSUM.';
 
-create function public.split_row(row_id text, parts jsonb)
-returns setof public.row_splits language plpgsql volatile
+create function public.split_transaction(transaction_key text, parts jsonb)
+returns setof public.transaction_splits language plpgsql volatile
 security definer -- what a customer wrote about rows is written by verbs alone
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
-  amount numeric := (select r.amount from bank.rows_named(household, array[split_row.row_id]) r);
+  amount numeric := (select r.amount from bank.find_transactions(household,
+    array[split_transaction.transaction_key]) r);
 begin
   if amount is null
     or exists (select
@@ -143,25 +149,26 @@ begin
   end if;
   perform bank.check_parts(parts, amount);
   -- Serializes splits, so that two windows don't mix their parts.
-  perform bank.lock_transaction_split(household, split_row.row_id);
-  delete from public.row_splits s where s.user_id = household and s.row_id = split_row.row_id;
+  perform bank.lock_transaction_split(household, split_transaction.transaction_key);
+  delete from public.transaction_splits s where s.user_id = household
+    and s.transaction_key = split_transaction.transaction_key;
   return query
-    insert into public.row_splits (user_id, row_id, position, category_id, amount, note)
-    select household, split_row.row_id, p.position, (p.part ->> 'category_id')::uuid,
+    insert into public.transaction_splits (user_id, transaction_key, position, category_id, amount, note)
+    select household, split_transaction.transaction_key, p.position, (p.part ->> 'category_id')::uuid,
       (p.part ->> 'amount')::numeric,
-      bank.clean_words(p.part ->> 'note', 'note', 200)
+      bank.clean_note(p.part ->> 'note', 'note', 200)
     from jsonb_array_elements(parts) with ordinality as p (part, position)
     returning *;
 end
 $$;
-comment on function public.split_row(text, jsonb) is
+comment on function public.split_transaction(text, jsonb) is
   'Divides a row between categories: parts with `category_id`, `amount` above zero and `note`, which add up '
   'to the row; no parts take the division back. Returns the parts. Refuses: NTFND, LIMIT, BADAM, NOSUM, '
   'BADTX.';
-grant execute on function public.split_row(text, jsonb) to authenticated;
+grant execute on function public.split_transaction(text, jsonb) to authenticated;
 
 -- Writing about rows: one or a thousand in one call, and back again exactly.
-create table public.row_edits (
+create table public.transaction_edits (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
   kind text not null check (kind in ('row', 'bulk', 'rules')),
@@ -169,31 +176,32 @@ create table public.row_edits (
   at timestamptz not null default clock_timestamp(),
   undone_at timestamptz
 );
-create index row_edits_user_id_idx on public.row_edits (user_id, at desc);
-comment on table public.row_edits is
+create index transaction_edits_user_id_idx on public.transaction_edits (user_id, at desc);
+comment on table public.transaction_edits is
   'A customer''s changes to transactions in one step, which can be undone. The last twenty are kept.';
-comment on column public.row_edits.kind is
+comment on column public.transaction_edits.kind is
   'row: one transaction; bulk: several selected ones; rules: the effect of rules on past transactions.';
-comment on column public.row_edits.rows is 'The number of changed transactions.';
-comment on column public.row_edits.at is 'Real time.';
-alter table public.row_edits enable row level security;
-create policy "customers read their own edits" on public.row_edits for select to authenticated
+comment on column public.transaction_edits.rows is 'The number of changed transactions.';
+comment on column public.transaction_edits.at is 'Real time.';
+alter table public.transaction_edits enable row level security;
+create policy "customers read their own edits" on public.transaction_edits for select to authenticated
   using (user_id = (select auth.uid()));
-grant select on public.row_edits to authenticated, service_role;
+grant select on public.transaction_edits to authenticated, service_role;
 
-create table bank.row_edit_rows (
-  edit_id uuid not null references public.row_edits on delete cascade,
-  row_id text not null,
+create table bank.transaction_edit_lines (
+  edit_id uuid not null references public.transaction_edits on delete cascade,
+  transaction_key text not null,
   before jsonb not null,
-  primary key (edit_id, row_id)
+  primary key (edit_id, transaction_key)
 );
-comment on table bank.row_edit_rows is 'The values before an edit, limited to what it changed.';
-alter table bank.row_edit_rows enable row level security;
+comment on table bank.transaction_edit_lines is 'The values before an edit, limited to what it changed.';
+alter table bank.transaction_edit_lines enable row level security;
 
-alter table public.row_details add column by_hand boolean not null default false, add column rule_id uuid;
-comment on column public.row_details.by_hand is
+alter table public.transaction_details add column by_hand boolean not null default false,
+  add column rule_id uuid;
+comment on column public.transaction_details.by_hand is
   'True if the customer chose the category. Rules don''t change it.';
-comment on column public.row_details.rule_id is
+comment on column public.transaction_details.rule_id is
   'The rule that last annotated this card activity. Not a foreign key, because the annotation outlives the '
   'rule.';
 alter table public.transactions add column rule_id uuid;
@@ -201,7 +209,7 @@ comment on column public.transactions.rule_id is
   'The rule that last annotated this transaction. Not a foreign key, because the annotation outlives the '
   'rule.';
 
-create type bank.row_change as (row_id text, changes jsonb);
+create type bank.row_change as (transaction_key text, changes jsonb);
 comment on type bank.row_change is
   'New values of a transaction: category_id, description, merchant, note, tags, by_hand, and rule_id. '
   'Missing ones don''t change.';
@@ -236,14 +244,14 @@ begin
   end if;
   if changes ? 'description' then
     clean := clean
-      || jsonb_build_object('description', bank.clean_words(changes ->> 'description', 'description', 500));
+      || jsonb_build_object('description', bank.clean_note(changes ->> 'description', 'description', 500));
   end if;
   if changes ? 'merchant' then
     clean := clean
-      || jsonb_build_object('merchant', bank.clean_words(changes ->> 'merchant', 'merchant', 120));
+      || jsonb_build_object('merchant', bank.clean_note(changes ->> 'merchant', 'merchant', 120));
   end if;
   if changes ? 'note' then
-    clean := clean || jsonb_build_object('note', bank.clean_words(changes ->> 'note', 'note', 2000));
+    clean := clean || jsonb_build_object('note', bank.clean_note(changes ->> 'note', 'note', 2000));
   end if;
   if changes ? 'tags' then
     clean := clean || jsonb_build_object('tags', bank.clean_tags(changes -> 'tags'));
@@ -256,9 +264,9 @@ $$;
 comment on function bank.clean_changes(uuid, jsonb) is
   'Validates the annotations that a customer requests. Refuses: NTFND, BADTX.';
 
-create function bank.rows_as_they_are(household uuid, row_ids text[])
+create function bank.current_annotations(household uuid, transaction_keys text[])
 returns setof bank.row_change language sql volatile as $$
-  select r.row_id, jsonb_build_object(
+  select r.transaction_key, jsonb_build_object(
     'category_id',
       case when r.transaction_id is not null then t.category_id when d.has_category then d.category_id
       else e.category_id end,
@@ -266,31 +274,31 @@ returns setof bank.row_change language sql volatile as $$
       case when r.transaction_id is null then d.merchant else t.merchant end,
     'description', t.description, 'note', d.note, 'by_hand', coalesce(d.by_hand, false),
     'rule_id', case when r.transaction_id is null then d.rule_id else t.rule_id end,
-    'tags', coalesce((select jsonb_agg(g.tag order by g.tag) from public.row_tags g
-      where g.user_id = household and g.row_id = r.row_id), '[]'))
-  from bank.rows_named(household, row_ids) r
+    'tags', coalesce((select jsonb_agg(g.tag order by g.tag) from public.transaction_tags g
+      where g.user_id = household and g.transaction_key = r.transaction_key), '[]'))
+  from bank.find_transactions(household, transaction_keys) r
     left join public.transactions t on t.id = r.transaction_id
     left join bank.entries e on r.transaction_id is null and e.id = r.entry_id
-    left join public.row_details d on d.user_id = household and d.row_id = r.row_id
+    left join public.transaction_details d on d.user_id = household and d.transaction_key = r.transaction_key
 $$;
-comment on function bank.rows_as_they_are(uuid, text[]) is
+comment on function bank.current_annotations(uuid, text[]) is
   'Returns the current annotations of a customer''s transactions.';
 
 create function bank.write_tags(household uuid, wanted bank.row_change[])
 returns void language plpgsql volatile as $$
 begin
-  delete from public.row_tags g using unnest(wanted) w
-    where g.user_id = household and g.row_id = w.row_id
+  delete from public.transaction_tags g using unnest(wanted) w
+    where g.user_id = household and g.transaction_key = w.transaction_key
       and (w.changes -> 'remove_tags' ? g.tag or (w.changes ? 'tags' and not w.changes -> 'tags' ? g.tag));
-  insert into public.row_tags (user_id, row_id, tag)
-    select household, w.row_id, t.tag
+  insert into public.transaction_tags (user_id, transaction_key, tag)
+    select household, w.transaction_key, t.tag
     from unnest(wanted) w,
       jsonb_array_elements_text(coalesce(w.changes -> 'tags', '[]')
       || coalesce(w.changes -> 'add_tags', '[]')) as t (tag)
     on conflict do nothing;
-  if exists (select from public.row_tags g where g.user_id = household
-    and g.row_id in (select w.row_id from unnest(wanted) w)
-    group by g.row_id having count(*) > 20) then
+  if exists (select from public.transaction_tags g where g.user_id = household
+    and g.transaction_key in (select w.transaction_key from unnest(wanted) w)
+    group by g.transaction_key having count(*) > 20) then
     perform bank.refuse('LIMIT',
       'A transaction can have at most 20 tags.', jsonb_build_object('highest', 20));
   end if;
@@ -299,7 +307,7 @@ $$;
 comment on function bank.write_tags(uuid, bank.row_change[]) is
   'Replaces the tags of transactions. Refuses: LIMIT.';
 
-create function bank.write_rows(household uuid, wanted bank.row_change[])
+create function bank.write_annotations(household uuid, wanted bank.row_change[])
 returns void language plpgsql volatile as $$
 begin
   -- A transaction holds its own texts; card activity gets them in a separate row.
@@ -310,13 +318,15 @@ begin
     merchant = case when w.changes ? 'merchant' then w.changes ->> 'merchant' else t.merchant end,
     rule_id = case when w.changes ? 'rule_id' then (w.changes ->> 'rule_id')::uuid else t.rule_id end
   from unnest(wanted) w
-  where t.id = case when position(':' in w.row_id) = 0 then w.row_id::uuid end and t.user_id = household
+  where t.id = case when position(':' in w.transaction_key) = 0 then w.transaction_key::uuid end
+    and t.user_id = household
     and w.changes ?| array['category_id', 'description', 'merchant', 'rule_id'];
-  insert into public.row_details (user_id, row_id) select household, w.row_id from unnest(wanted) w
+  insert into public.transaction_details (user_id, transaction_key) select household,
+    w.transaction_key from unnest(wanted) w
     where w.changes ?| array['note', 'by_hand']
-      or (position(':' in w.row_id) > 0 and w.changes ?| array['category_id', 'merchant', 'rule_id'])
+      or (position(':' in w.transaction_key) > 0 and w.changes ?| array['category_id', 'merchant', 'rule_id'])
     on conflict do nothing;
-  update public.row_details d set
+  update public.transaction_details d set
     note = case when w.changes ? 'note' then w.changes ->> 'note' else d.note end,
     by_hand = coalesce((w.changes ->> 'by_hand')::boolean, d.by_hand),
     has_category = case when is_card
@@ -328,83 +338,88 @@ begin
     merchant = case when is_card and w.changes ? 'merchant' then w.changes ->> 'merchant' else d.merchant end,
     rule_id = case when is_card and w.changes ? 'rule_id' then (w.changes ->> 'rule_id')::uuid
       else d.rule_id end
-  from unnest(wanted) w cross join lateral (select position(':' in w.row_id) > 0 as is_card) as side
-  where d.user_id = household and d.row_id = w.row_id;
-  delete from public.row_details d using unnest(wanted) w where d.user_id = household and d.row_id = w.row_id
+  from unnest(wanted) w cross join lateral (select position(':' in w.transaction_key) > 0 as is_card) as side
+  where d.user_id = household and d.transaction_key = w.transaction_key;
+  delete from public.transaction_details d using unnest(wanted) w where d.user_id = household
+    and d.transaction_key = w.transaction_key
     and d.note is null and not d.by_hand and not d.has_category and d.merchant is null and d.rule_id is null;
   perform bank.write_tags(household, wanted);
 end
 $$;
-comment on function bank.write_rows(uuid, bank.row_change[]) is
+comment on function bank.write_annotations(uuid, bank.row_change[]) is
   'Writes annotations of a customer''s transactions. Refuses: LIMIT.';
 
-create function bank.keep_edit(household uuid, kind text, wanted bank.row_change[])
-returns public.row_edits language plpgsql volatile as $$
+create function bank.save_edit(household uuid, kind text, wanted bank.row_change[])
+returns public.transaction_edits language plpgsql volatile as $$
 declare
-  edit public.row_edits;
+  edit public.transaction_edits;
 begin
-  insert into public.row_edits (user_id, kind, rows) values (household, keep_edit.kind, cardinality(wanted))
+  insert into public.transaction_edits (user_id, kind, rows) values (household, save_edit.kind,
+    cardinality(wanted))
     returning * into edit;
-  insert into bank.row_edit_rows (edit_id, row_id, before)
-    select edit.id, w.row_id, jsonb_object_agg(b.key, b.value)
+  insert into bank.transaction_edit_lines (edit_id, transaction_key, before)
+    select edit.id, w.transaction_key, jsonb_object_agg(b.key, b.value)
     from unnest(wanted) w
-      join bank.rows_as_they_are(household, (select array_agg(n.row_id) from unnest(wanted) n)) as now
-        on now.row_id = w.row_id
+      join bank.current_annotations(household, (select array_agg(n.transaction_key) from unnest(wanted) n)) as
+        now
+        on now.transaction_key = w.transaction_key
       cross join lateral jsonb_each(now.changes) as b
     where w.changes ? b.key or (b.key = 'has_category' and w.changes ? 'category_id')
       or (b.key = 'tags' and (w.changes -> 'add_tags' <> '[]' or w.changes -> 'remove_tags' <> '[]'))
-    group by w.row_id;
-  delete from public.row_edits e where e.user_id = household
-    and e.id not in (select k.id from public.row_edits k
+    group by w.transaction_key;
+  delete from public.transaction_edits e where e.user_id = household
+    and e.id not in (select k.id from public.transaction_edits k
       where k.user_id = household order by k.at desc, k.id = edit.id desc limit 20);
   return edit;
 end
 $$;
-comment on function bank.keep_edit(uuid, text, bank.row_change[]) is
+comment on function bank.save_edit(uuid, text, bank.row_change[]) is
   'Saves the current values before an edit, so that it can be undone.';
 
-create function public.describe_rows(row_ids text[], changes jsonb)
-returns public.row_edits language plpgsql volatile
+create function public.annotate_transactions(transaction_keys text[], changes jsonb)
+returns public.transaction_edits language plpgsql volatile
 security definer -- what a customer wrote about rows is written by verbs alone
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
   clean jsonb := bank.clean_changes(household, changes);
   wanted bank.row_change[];
-  edit public.row_edits;
+  edit public.transaction_edits;
 begin
-  if cardinality(row_ids) > 1000 then
+  if cardinality(transaction_keys) > 1000 then
     perform bank.refuse('LIMIT', 'You can change at most 1,000 transactions at once.',
       jsonb_build_object('highest', 1000));
   end if;
   perform bank.lock_transaction_details(household);
-  select array_agg(row(r.row_id, clean)::bank.row_change order by r.row_id) into wanted
-    from bank.rows_named(household, row_ids) r;
+  select array_agg(row(r.transaction_key, clean)::bank.row_change order by r.transaction_key) into wanted
+    from bank.find_transactions(household, transaction_keys) r;
   if cardinality(wanted) is distinct
-    from (select count(distinct n.row_id) from unnest(row_ids) as n (row_id)) then
+    from (select count(distinct n.transaction_key) from unnest(transaction_keys) as n (transaction_key)) then
     perform bank.refuse('NTFND', 'We couldn''t find that transaction.');
   end if;
-  edit := bank.keep_edit(household, case cardinality(wanted) when 1 then 'row' else 'bulk' end, wanted);
-  perform bank.write_rows(household, wanted);
+  edit := bank.save_edit(household, case cardinality(wanted) when 1 then 'row' else 'bulk' end, wanted);
+  perform bank.write_annotations(household, wanted);
   return edit;
 end
 $$;
-comment on function public.describe_rows(text[], jsonb) is
+comment on function public.annotate_transactions(text[], jsonb) is
   'Annotates transactions, all or none: `category_id`, `description`, `merchant`, `note`, `tags` (replaces '
   'all), `add_tags`, `remove_tags`; missing fields don''t change. Returns the edit, which can be undone. '
   'Refuses: NTFND, LIMIT, BADTX.';
-grant execute on function public.describe_rows(text[], jsonb) to authenticated;
+grant execute on function public.annotate_transactions(text[], jsonb) to authenticated;
 
-create function public.undo_row_edit(edit_id uuid) returns public.row_edits language plpgsql volatile
+create function public.undo_transaction_edit(edit_id uuid) returns public.transaction_edits language plpgsql
+  volatile
 security definer -- what a customer wrote about rows is written by verbs alone
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
-  edit public.row_edits;
+  edit public.transaction_edits;
   wanted bank.row_change[];
 begin
   perform bank.lock_transaction_details(household);
-  select * into edit from public.row_edits e where e.id = edit_id and e.user_id = household for update;
+  select * into edit from public.transaction_edits e where e.id = edit_id
+    and e.user_id = household for update;
   if not found then
     perform bank.refuse('NTFND', 'We couldn''t find that change.');
   end if;
@@ -413,57 +428,64 @@ begin
   end if;
   -- A category or transaction that was deleted since is not restored.
   select array_agg(
-    row(b.row_id, case when b.before ->> 'category_id' is null or exists (select from public.categories c
+    row(b.transaction_key, case when b.before ->> 'category_id' is null
+      or exists (select from public.categories c
       where c.id = (b.before ->> 'category_id')::uuid) then b.before
         else b.before || '{"category_id": null}' end)::bank.row_change) into wanted
-    from bank.row_edit_rows b
-      join bank.rows_named(household,
-      (select array_agg(n.row_id) from bank.row_edit_rows n where n.edit_id = edit.id)) r
-      on r.row_id = b.row_id
+    from bank.transaction_edit_lines b
+      join bank.find_transactions(household,
+      (select array_agg(n.transaction_key) from bank.transaction_edit_lines n where n.edit_id = edit.id)) r
+      on r.transaction_key = b.transaction_key
     where b.edit_id = edit.id;
-  perform bank.write_rows(household, coalesce(wanted, '{}'));
-  update public.row_edits e set undone_at = clock_timestamp() where e.id = edit.id returning * into edit;
+  perform bank.write_annotations(household, coalesce(wanted, '{}'));
+  update public.transaction_edits e set undone_at = clock_timestamp() where e.id = edit.id returning * into
+    edit;
   return edit;
 end
 $$;
-comment on function public.undo_row_edit(uuid) is
+comment on function public.undo_transaction_edit(uuid) is
   'Restores the values before an edit, limited to what the edit changed. Does nothing on a second call. '
   'Refuses: NTFND.';
-grant execute on function public.undo_row_edit(uuid) to authenticated;
+grant execute on function public.undo_transaction_edit(uuid) to authenticated;
 
 -- Clients that write the table directly also choose a category by hand.
-create function bank.note_raw_category() returns trigger language plpgsql
+create function bank.record_manual_category() returns trigger language plpgsql
 security definer -- notes beside the row how it came by its category
 set search_path = '' as $$
 begin
   new.rule_id := null;
-  insert into public.row_details (user_id, row_id, by_hand) values (new.user_id, new.id::text, true)
-    on conflict (user_id, row_id) do update set by_hand = true;
+  insert into public.transaction_details (user_id, transaction_key, by_hand) values (new.user_id,
+    new.id::text, true)
+    on conflict (user_id, transaction_key) do update set by_hand = true;
   return new;
 end
 $$;
-comment on function bank.note_raw_category() is
+comment on function bank.record_manual_category() is
   'Marks a category that a client wrote as chosen by the customer.';
 
-create trigger note_raw_category before update of category_id on public.transactions
+create trigger record_manual_category before update of category_id on public.transactions
   for each row when (current_user = 'authenticated' and new.category_id is distinct from old.category_id)
-  execute function bank.note_raw_category();
+  execute function bank.record_manual_category();
 
-create function bank.remove_row_words() returns trigger language plpgsql
+create function bank.delete_transaction_details() returns trigger language plpgsql
 security definer -- what was written about rows goes with them, whoever removes them
 set search_path = '' as $$
 begin
-  delete from public.row_details d using gone g where d.user_id = g.user_id and d.row_id = g.id::text;
-  delete from public.row_tags d using gone g where d.user_id = g.user_id and d.row_id = g.id::text;
-  delete from public.row_splits d using gone g where d.user_id = g.user_id and d.row_id = g.id::text;
-  delete from public.row_attachments d using gone g where d.user_id = g.user_id and d.row_id = g.id::text;
+  delete from public.transaction_details d using gone g where d.user_id = g.user_id
+    and d.transaction_key = g.id::text;
+  delete from public.transaction_tags d using gone g where d.user_id = g.user_id
+    and d.transaction_key = g.id::text;
+  delete from public.transaction_splits d using gone g where d.user_id = g.user_id
+    and d.transaction_key = g.id::text;
+  delete from public.transaction_attachments d using gone g where d.user_id = g.user_id
+    and d.transaction_key = g.id::text;
   return null;
 end
 $$;
-comment on function bank.remove_row_words() is 'Deletes the annotations of deleted transactions.';
+comment on function bank.delete_transaction_details() is 'Deletes the annotations of deleted transactions.';
 
-create trigger remove_row_words after delete on public.transactions referencing old table as gone
-  for each statement execute function bank.remove_row_words();
+create trigger delete_transaction_details after delete on public.transactions referencing old table as gone
+  for each statement execute function bank.delete_transaction_details();
 
 -- Corrections: an entry is never changed. A new entry reverses it, and another one posts the correct amount.
 alter table public.transactions add column corrects uuid, add column corrected_by uuid;
@@ -498,13 +520,13 @@ comment on function bank.refuse_correction(text, text, uuid) is
   'Refuses a correction (NOCOR) with the reason.';
 
 -- A single transaction of an import can be corrected like others; its key doesn't belong to a rule.
-create function bank.find_correctable(household uuid, row_id text)
+create function bank.find_correctable(household uuid, transaction_key text)
 returns public.transactions language plpgsql volatile as $$
 declare
   named record;
   old public.transactions;
 begin
-  select * into named from bank.rows_named(household, array[row_id]);
+  select * into named from bank.find_transactions(household, array[transaction_key]);
   if named is null then
     perform bank.refuse('NTFND', 'We couldn''t find that transaction.');
   end if;
@@ -534,7 +556,7 @@ $$;
 comment on function bank.find_correctable(uuid, text) is
   'The movement of this name, if its customer can take it back. Refuses: NTFND, NOCOR.';
 
-create function bank.take_back(old public.transactions) returns void language plpgsql volatile as $$
+create function bank.reverse_movement(old public.transactions) returns void language plpgsql volatile as $$
 declare
   words text := left('Taken back: ' || coalesce(old.description, old.merchant, old.kind), 500);
   at timestamptz;
@@ -556,12 +578,12 @@ begin
     where p.entry_id = old.entry_id order by p.amount desc loop
     select * into account from public.accounts a where a.id = side.ledger_id;
     if side.amount < 0 then
-      perform bank.take_from_account(account, -side.amount, 'correction', words, entry, at,
+      perform bank.debit_account(account, -side.amount, 'correction', words, entry, at,
         case when old.type = 'TRANSFER' then 'TRANSFER' else 'WITHDRAWAL' end,
         case account.id when old.account_id then old.counter_account_id else old.account_id end,
           old.category_id, old.merchant, old.exchange_rate);
     else
-      perform bank.put_into_account(account, side.amount, 'correction', words, entry, at,
+      perform bank.credit_account(account, side.amount, 'correction', words, entry, at,
         case when old.type = 'TRANSFER' then 'TRANSFER' else 'DEPOSIT' end,
         case account.id when old.account_id then old.counter_account_id else old.account_id end,
           old.category_id, old.merchant, old.exchange_rate);
@@ -576,11 +598,11 @@ begin
   end loop;
 end
 $$;
-comment on function bank.take_back(public.transactions) is
+comment on function bank.reverse_movement(public.transactions) is
   'Posts the opposite of a movement, with the accounts locked, and links the rows of both. Refuses: INSUF, '
   'CLOSD, BADAM.';
 
-create function bank.post_right(old public.transactions, amount numeric, words text)
+create function bank.post_correction(old public.transactions, amount numeric, words text)
 returns void language plpgsql volatile as $$
 declare
   source public.accounts;
@@ -596,36 +618,36 @@ begin
   if old.kind = 'transfer' then
     select * into target from public.accounts a
       where a.id = case old.direction when 'out' then old.counter_account_id else old.account_id end;
-    perform bank.move_between(source, target, amount, words, 'app', at);
+    perform bank.transfer_between(source, target, amount, words, 'app', at);
   else
     entry := bank.post(old.user_id, old.kind, words, at, at, 'app',
       array[source.id, bank.system_account('cash_clearing')], array[source.currency, source.currency],
       case old.direction when 'in' then array[amount, -amount] else array[-amount, amount] end);
     if old.direction = 'in' then
-      perform bank.put_into_account(source, amount, old.kind, words, entry, at,
+      perform bank.credit_account(source, amount, old.kind, words, entry, at,
         category_id => old.category_id, merchant => old.merchant);
     else
-      perform bank.take_from_account(source, amount, old.kind, words, entry, at,
+      perform bank.debit_account(source, amount, old.kind, words, entry, at,
         category_id => old.category_id, merchant => old.merchant);
     end if;
   end if;
   update public.transactions t set corrects = old.id where t.account_id = old.account_id and t.date = at
     returning t.id into written;
-  insert into public.row_tags (user_id, row_id, tag)
-    select g.user_id, written::text, g.tag from public.row_tags g where g.user_id = old.user_id
-      and g.row_id = old.id::text on conflict do nothing;
-  insert into public.row_details (user_id, row_id, note, by_hand)
-    select d.user_id, written::text, d.note, d.by_hand from public.row_details d
-      where d.user_id = old.user_id and d.row_id = old.id::text
+  insert into public.transaction_tags (user_id, transaction_key, tag)
+    select g.user_id, written::text, g.tag from public.transaction_tags g where g.user_id = old.user_id
+      and g.transaction_key = old.id::text on conflict do nothing;
+  insert into public.transaction_details (user_id, transaction_key, note, by_hand)
+    select d.user_id, written::text, d.note, d.by_hand from public.transaction_details d
+      where d.user_id = old.user_id and d.transaction_key = old.id::text
     on conflict do nothing;
 end
 $$;
-comment on function bank.post_right(public.transactions, numeric, text) is
+comment on function bank.post_correction(public.transactions, numeric, text) is
   'Posts the correct movement on locked accounts. The amount of a transfer is in the currency of the paying '
   'account. Refuses: INSUF, BADAM, NORAT.';
 
-create function public.correct_row(
-  row_id text,
+create function public.reverse_transaction(
+  transaction_key text,
   right_amount numeric default null,
   description text default null,
   request_id text default null
@@ -635,8 +657,8 @@ security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
-  words text := bank.clean_words(description, 'description', 500);
-  params jsonb := jsonb_build_object('verb', 'correct_row', 'row', row_id, 'amount',
+  words text := bank.clean_note(description, 'description', 500);
+  params jsonb := jsonb_build_object('verb', 'reverse_transaction', 'row', transaction_key, 'amount',
     trim_scale(right_amount)::text, 'description', words);
   answer jsonb := bank.replay(request_id, params);
   old public.transactions;
@@ -646,14 +668,14 @@ begin
     if right_amount is not null then
       perform bank.check_amount(right_amount);
     end if;
-    old := bank.find_correctable(household, row_id);
+    old := bank.find_correctable(household, transaction_key);
     if old.kind = 'transfer' then
       perform bank.lock_accounts(old.account_id, old.counter_account_id);
     else
       perform bank.lock_account(old.account_id);
     end if;
     -- Checks again with locked accounts, so that the second of two corrections finds the first.
-    old := bank.find_correctable(household, row_id);
+    old := bank.find_correctable(household, transaction_key);
     -- Uses the order that needs less money, so that a deposit that was too high can be corrected after part
     -- of it was spent.
     right_first := right_amount is not null
@@ -662,11 +684,11 @@ begin
       from public.accounts a
         where a.id = case old.direction when 'out' then old.account_id else old.counter_account_id end)));
     if right_first then
-      perform bank.post_right(old, right_amount, coalesce(words, old.description));
+      perform bank.post_correction(old, right_amount, coalesce(words, old.description));
     end if;
-    perform bank.take_back(old);
+    perform bank.reverse_movement(old);
     if right_amount is not null and not right_first then
-      perform bank.post_right(old, right_amount, coalesce(words, old.description));
+      perform bank.post_correction(old, right_amount, coalesce(words, old.description));
     end if;
     select jsonb_agg(to_jsonb(t) order by t.date) into answer from public.transactions t
       where t.corrects = old.id and t.user_id = household;
@@ -675,11 +697,11 @@ begin
   return query select * from jsonb_populate_recordset(null::public.transactions, answer);
 end
 $$;
-comment on function public.correct_row(text, numeric, text, text) is
+comment on function public.reverse_transaction(text, numeric, text, text) is
   'Reverses a deposit, withdrawal, or own transfer with a new entry, and posts the correct amount if given '
   '(for a transfer in the currency of the paying account). Returns the new transactions. Refuses: NTFND, '
   'NOCOR, CLOSD, INSUF, BADAM, BADTX, NORAT, RQDIF.';
-grant execute on function public.correct_row(text, numeric, text, text) to authenticated;
+grant execute on function public.reverse_transaction(text, numeric, text, text) to authenticated;
 
 -- Corrected transactions and their reversals don't count.
 create or replace view public.spending with (security_invoker = true) as
@@ -701,7 +723,8 @@ create or replace view public.spending with (security_invoker = true) as
     from bank.ledger_accounts l
       join bank.postings p on p.ledger_id = l.id
       join bank.entries e on e.id = p.entry_id
-      left join public.row_details d on d.user_id = (select auth.uid()) and d.row_id = l.id || ':' || e.id
+      left join public.transaction_details d on d.user_id = (select auth.uid())
+        and d.transaction_key = l.id || ':' || e.id
     where l.product = 'card' and l.household_id = (select auth.uid()) and l.closed_at is null
       and e.household_id = (select auth.uid()) and e.kind <> all ((select kinds from own_money)::text[])
   ), parts as (
@@ -711,13 +734,14 @@ create or replace view public.spending with (security_invoker = true) as
       when m.principal = 0 then s.amount
       else (select greatest(0, sum(x.amount) - m.principal)
           - greatest(0, sum(x.amount) - s.amount - m.principal)
-        from public.row_splits x
-        where x.user_id = s.user_id and x.row_id = s.row_id and x.position <= s.position)
+        from public.transaction_splits x
+        where x.user_id = s.user_id and x.transaction_key = s.transaction_key and x.position <= s.position)
       end as amount, m.currency,
       case when s.amount is null then m.category_id else s.category_id end as category_id, m.merchant,
         m.description, m.account_id, m.card_id,
       m.kind, m.entry_id, s.position as part
-    from moved m left join public.row_splits s on s.user_id = (select auth.uid()) and s.row_id = m.id
+    from moved m left join public.transaction_splits s on s.user_id = (select auth.uid())
+      and s.transaction_key = m.id
   )
   select p.id, p.at, (p.at at time zone coalesce(mine.time_zone, 'UTC'))::date as day,
     case side.direction when 'out' then p.amount else -p.amount end as amount, p.currency, side.direction,
@@ -748,29 +772,29 @@ grant select on public.spending to authenticated;
 comment on column public.spending.part is 'The number of the split; null for a whole transaction.';
 
 -- Attachments link documents to transactions. Deleting a document removes its links.
-create function public.attach_document(document_id uuid, row_id text default null)
-returns public.row_attachments language plpgsql volatile
+create function public.attach_document(document_id uuid, transaction_key text default null)
+returns public.transaction_attachments language plpgsql volatile
 security definer -- what belongs to rows is written by verbs alone
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
-  attached public.row_attachments;
+  attached public.transaction_attachments;
 begin
   if not exists (select from public.documents d where d.id = document_id and d.user_id = household
     and d.deleted_at is null)
-    or not exists (select from bank.rows_named(household, array[attach_document.row_id])) then
+    or not exists (select from bank.find_transactions(household, array[attach_document.transaction_key])) then
     perform bank.refuse('NTFND', 'We couldn''t find that document or transaction.');
   end if;
   perform bank.lock_transaction_details(household);
-  if (select count(*) from public.row_attachments a where a.user_id = household
-    and a.row_id = attach_document.row_id
+  if (select count(*) from public.transaction_attachments a where a.user_id = household
+    and a.transaction_key = attach_document.transaction_key
     and a.document_id <> attach_document.document_id) >= 20 then
     perform bank.refuse('LIMIT',
       'A transaction can have at most 20 attachments.', jsonb_build_object('highest', 20));
   end if;
-  insert into public.row_attachments (user_id, row_id, document_id)
-    values (household, attach_document.row_id, attach_document.document_id)
-    on conflict on constraint row_attachments_user_id_row_id_document_id_key do update
+  insert into public.transaction_attachments (user_id, transaction_key, document_id)
+    values (household, attach_document.transaction_key, attach_document.document_id)
+    on conflict on constraint transaction_attachments_user_id_row_id_document_id_key do update
       set document_id = excluded.document_id returning * into attached;
   return attached;
 end
@@ -780,15 +804,15 @@ comment on function public.attach_document(uuid, text) is
   'second call. Refuses: NTFND, LIMIT.';
 grant execute on function public.attach_document(uuid, text) to authenticated;
 
-create function public.detach_document(document_id uuid, row_id text default null)
-returns public.row_attachments language plpgsql volatile
+create function public.detach_document(document_id uuid, transaction_key text default null)
+returns public.transaction_attachments language plpgsql volatile
 security definer -- what belongs to rows is written by verbs alone
 set search_path = '' as $$
 declare
-  removed public.row_attachments;
+  removed public.transaction_attachments;
 begin
-  delete from public.row_attachments a
-    where a.user_id = bank.caller() and a.row_id = detach_document.row_id
+  delete from public.transaction_attachments a
+    where a.user_id = bank.caller() and a.transaction_key = detach_document.transaction_key
       and a.document_id = detach_document.document_id returning * into removed;
   if not found then
     perform bank.refuse('NTFND', 'This document isn''t attached to the transaction.');
@@ -799,6 +823,6 @@ $$;
 comment on function public.detach_document(uuid, text) is
   'Removes a document from a transaction. The document remains. Refuses: NTFND.';
 grant execute on function public.detach_document(uuid, text) to authenticated;
-call bank.broadcast('public.row_edits');
-call bank.broadcast('public.row_splits');
-call bank.broadcast('public.row_attachments');
+call bank.broadcast('public.transaction_edits');
+call bank.broadcast('public.transaction_splits');
+call bank.broadcast('public.transaction_attachments');

@@ -167,7 +167,7 @@ comment on function bank.check_budget() is
 create trigger check_budget before insert
   or update on public.budgets for each row execute function bank.check_budget();
 
-create function bank.keep_budget_limit() returns trigger language plpgsql
+create function bank.save_budget_limit() returns trigger language plpgsql
 security definer -- past limits are written by the bank alone
 set search_path = '' as $$
 declare
@@ -191,11 +191,11 @@ begin
   return null;
 end
 $$;
-comment on function bank.keep_budget_limit() is
+comment on function bank.save_budget_limit() is
   'Records the month from which a limit applies, so that past months don''t change.';
 
-create trigger keep_budget_limit after insert or update or delete on public.budgets
-  for each row execute function bank.keep_budget_limit();
+create trigger save_budget_limit after insert or update or delete on public.budgets
+  for each row execute function bank.save_budget_limit();
 
 create function bank.check_budget_settings() returns trigger language plpgsql
 security definer -- reads the clock whoever writes

@@ -248,10 +248,10 @@ create trigger check_goal before insert or update of name, target, target_date, 
   frequency, start_date, from_account_id, priority,
     status on public.goals for each row execute function bank.check_goal();
 
-create trigger wake_engine after insert or delete or update of name, target, contribution,
+create trigger schedule_simulation after insert or delete or update of name, target, contribution,
   contribution_amount, contribution_percent, frequency,
   start_date, from_account_id, priority,
-    status on public.goals for each row execute function bank.wake_engine_for_row();
+    status on public.goals for each row execute function bank.schedule_simulation_for_change();
 
 create function bank.begin_goal() returns trigger language plpgsql
 security definer -- movements are written by the bank alone
@@ -277,7 +277,7 @@ call bank.broadcast('public.goals');
 -- Goal progress.
 create view public.goal_status with (security_invoker = true) as
   with mine as (
-    select (public.my_time() at time zone coalesce((select c.time_zone from public.customers c
+    select (public.simulated_now() at time zone coalesce((select c.time_zone from public.customers c
       where c.id = (select auth.uid())), 'UTC'))::date as today
   ), held as (
     -- If the account has less than the portions, goals are filled in order. A goal without a portion gets the
@@ -305,7 +305,8 @@ create view public.goal_status with (security_invoker = true) as
           when 'WEEKLY' then 52 / 12.0 else 1 end)
         from public.auto_deposits d where d.account_id = f.from_account_id and d.is_pay and not d.paused), 0)
       when 'round_ups' then coalesce((select sum(m.amount) / 3 from public.goal_movements m
-        where m.goal_id = f.id and m.kind = 'round_ups' and m.at > public.my_time() - interval '91 days'), 0)
+        where m.goal_id = f.id and m.kind = 'round_ups' and m.at > public.simulated_now() - interval
+          '91 days'), 0)
       else 0 end end, 2) as pace
     from filled f
   )
@@ -433,10 +434,10 @@ begin
       move_goal.account_id);
   if goal.reached_at is null and bank.goal_saved(goal) >= goal.target then
     update public.goals g set reached_at = move_goal.at where g.id = goal.id returning * into goal;
-    perform bank.tell(goal.user_id, goal.id, 'goal_reached', goal.name || ' is reached',
+    perform bank.record_debt_event(goal.user_id, goal.id, 'goal_reached', goal.name || ' is reached',
       jsonb_build_object('amount', bank.minor(goal.target)));
   end if;
-  perform bank.wake_engine(goal.user_id);
+  perform bank.schedule_simulation(goal.user_id);
   return goal;
 end
 $$;
@@ -480,7 +481,7 @@ begin
     pair := bank.lock_accounts(account_id, home);
     before := pair[2].balance;
     goal := bank.lock_goal(goal_id);
-    pair := bank.move_between(pair[1], pair[2], amount, 'To ' || goal.name, 'app',
+    pair := bank.transfer_between(pair[1], pair[2], amount, 'To ' || goal.name, 'app',
       bank.next_instant(goal.user_id, array[account_id, home]));
     goal := bank.move_goal(goal, 'contribution', pair[2].balance - before, account_id, pair[2].updated_at);
   end if;
@@ -531,7 +532,7 @@ begin
   elsif home = account_id then
     goal := bank.move_goal(goal, 'released', -amount, null, bank.now_for(goal.user_id));
   else
-    pair := bank.move_between(pair[1], pair[2], amount, 'From ' || goal.name, 'app',
+    pair := bank.transfer_between(pair[1], pair[2], amount, 'From ' || goal.name, 'app',
       bank.next_instant(goal.user_id, array[home, account_id]));
     goal := bank.move_goal(goal, 'taken', -amount, account_id, pair[1].updated_at);
   end if;

@@ -85,7 +85,7 @@ create type bank.import_line as (
 comment on type bank.import_line is
   'One line of a file to import. `wish`: true to post a suspected duplicate, false to skip the line.';
 
-create function public.send_import_rows(draft text, ordinal integer, rows jsonb)
+create function public.upload_import_chunk(draft text, ordinal integer, rows jsonb)
 returns void language plpgsql volatile
 security definer -- the pieces are nobody's to read
 set search_path = '' as $$
@@ -98,17 +98,18 @@ begin
       jsonb_build_object('field', 'draft', 'longest', 80));
   end if;
   delete from bank.import_drafts d where d.user_id = household
-    and (d.sent_at < clock_timestamp() - interval '1 day' or d.draft <> send_import_rows.draft);
+    and (d.sent_at < clock_timestamp() - interval '1 day' or d.draft <> upload_import_chunk.draft);
   insert into bank.import_drafts (user_id, draft, ordinal, rows)
-    values (household, send_import_rows.draft, send_import_rows.ordinal, send_import_rows.rows)
+    values (household, upload_import_chunk.draft, upload_import_chunk.ordinal, upload_import_chunk.rows)
     on conflict on constraint import_drafts_pkey do update
       set rows = excluded.rows, sent_at = clock_timestamp();
 end
 $$;
-comment on function public.send_import_rows(text, integer, jsonb) is
-  'Uploads one chunk of a file for preview_import and import_rows. A new draft replaces the customer''s '
+comment on function public.upload_import_chunk(text, integer, jsonb) is
+  'Uploads one chunk of a file for preview_import and import_transactions. A new draft replaces the '
+  'customer''s '
   'previous one. Refuses: BADTX.';
-grant execute on function public.send_import_rows(text, integer, jsonb) to authenticated;
+grant execute on function public.upload_import_chunk(text, integer, jsonb) to authenticated;
 
 create function bank.import_lines(draft text, rows jsonb, wishes jsonb)
 returns bank.import_line[] language plpgsql volatile as $$
@@ -151,10 +152,10 @@ comment on function bank.import_lines(text, jsonb, jsonb) is
   'Returns the lines of a file in chronological order, with their problems and the customer''s choices. '
   'Lines of one day keep their order. Refuses: NTFND, LIMIT.';
 
-create function bank.plain_words(words text) returns text language sql immutable parallel safe as $$
+create function bank.normalize_text(words text) returns text language sql immutable parallel safe as $$
   select btrim(regexp_replace(lower(coalesce(words, '')), '[[:space:][:punct:]]+', ' ', 'g'))
 $$;
-comment on function bank.plain_words(text) is
+comment on function bank.normalize_text(text) is
   'Normalizes text for comparison: lower case, without punctuation.';
 
 create function bank.are_alike(one text, other text)
@@ -169,26 +170,26 @@ comment on function bank.are_alike(text, text) is
   'Returns true if two normalized texts are similar: they share half the words of the shorter one, or one '
   'is empty.';
 
-create function bank.known_rows(account_id uuid, zone text, lines bank.import_line[])
+create function bank.nearby_transactions(account_id uuid, zone text, lines bank.import_line[])
 returns table (id uuid, day date, amount numeric, words text, external_id text, file_name text)
   language sql stable set enable_nestloop = off as $$
   with span as (select min(l.day) - 10 as first_day, max(l.day) + 10 as last_day from unnest(lines) l
     where l.problem is null), earlier as materialized (
     select l.entry_id, l.external_id, l.description, i.file_name from public.imports i
       join public.imported_lines l on l.import_id = i.id
-    where i.account_id = known_rows.account_id and i.undone_at is null and l.entry_id is not null
+    where i.account_id = nearby_transactions.account_id and i.undone_at is null and l.entry_id is not null
   )
   select t.id, (t.date at time zone zone)::date, case t.direction when 'in' then t.amount else -t.amount end,
-    bank.plain_words(coalesce(e.description, concat_ws(' ', t.description, t.merchant))), e.external_id,
+    bank.normalize_text(coalesce(e.description, concat_ws(' ', t.description, t.merchant))), e.external_id,
       e.file_name
-  from span join public.transactions t on t.account_id = known_rows.account_id
+  from span join public.transactions t on t.account_id = nearby_transactions.account_id
       and t.date >= span.first_day::timestamp at time zone zone
         and t.date < (span.last_day + 1)::timestamp at time zone zone
     left join earlier e on e.entry_id = t.entry_id
   -- Reversed transactions don't count, unless an active import contains them.
   where t.kind <> 'correction' and (t.corrected_by is null or e.entry_id is not null)
 $$;
-comment on function bank.known_rows(uuid, text, bank.import_line[]) is
+comment on function bank.nearby_transactions(uuid, text, bank.import_line[]) is
   'Returns the account''s transactions around the days of a file, with the other bank''s ids and the '
   'imported texts.';
 
@@ -197,17 +198,18 @@ create function bank.import_duplicates(account_id uuid, zone text, lines bank.im
 returns table ("position" integer, why jsonb) language sql stable set enable_nestloop = off as $$
   with sent as materialized (
     select l.position, l.line, l.day, l.amount, l.external_id, l.balance,
-      bank.plain_words(l.description) as words,
+      bank.normalize_text(l.description) as words,
       row_number() over (partition by l.day, l.amount,
-        bank.plain_words(l.description) order by l.position) as nth,
-      row_number() over (partition by l.day, l.amount, bank.plain_words(l.description), l.external_id,
+        bank.normalize_text(l.description) order by l.position) as nth,
+      row_number() over (partition by l.day, l.amount, bank.normalize_text(l.description), l.external_id,
         l.balance order by l.position) as nth_same,
-      first_value(l.line) over (partition by l.day, l.amount, bank.plain_words(l.description), l.external_id,
+      first_value(l.line) over (partition by l.day, l.amount, bank.normalize_text(l.description),
+        l.external_id,
         l.balance order by l.position) as first_line
     from unnest(lines) l where l.problem is null
   ), known as materialized (
     select k.*, row_number() over (partition by k.day, k.amount, k.words order by k.id) as nth
-    from bank.known_rows(import_duplicates.account_id, import_duplicates.zone, lines) k
+    from bank.nearby_transactions(import_duplicates.account_id, import_duplicates.zone, lines) k
   ), named as materialized (
     select distinct on (s.position) s.position, k.id, k.day, k.file_name from sent s
       join known k on k.external_id = s.external_id and k.amount = s.amount
@@ -234,7 +236,8 @@ returns table ("position" integer, why jsonb) language sql stable set enable_nes
     order by pairs.id, pairs.position
   )
   select f.position,
-    jsonb_strip_nulls(jsonb_build_object('by', f.by, 'row_id', f.id, 'day', f.day, 'file', f.file_name))
+    jsonb_strip_nulls(jsonb_build_object('by', f.by, 'transaction_key', f.id, 'day', f.day, 'file',
+      f.file_name))
   from (select 'name' as by, * from named union all select 'same', * from same union all select 'alike', *
     from alike) as f
   union all
@@ -353,7 +356,7 @@ begin
         l.balance_after, l.entry_id
     from unnest(lines) l join bank.entries e on e.id = l.entry_id
       where l.outcome = 'posted' order by l.position;
-  perform bank.restate_balances(account.id,
+  perform bank.recompute_running_balances(account.id,
     (select min(l.value_at) from unnest(lines) l where l.outcome = 'posted'));
   update public.accounts a set updated_at = bank.now_for(account.user_id),
       balance = account.balance + coalesce((select sum(l.amount) from unnest(lines) l
@@ -412,7 +415,7 @@ begin
       array[account.id, bank.system_account('opening_balances')], array[account.currency, account.currency],
         array[wanted.balance, -wanted.balance],
       event_key => 'import:' || import_id || ':0');
-    account := bank.put_into_account(account, wanted.balance, 'opening', 'Initial deposit', entry,
+    account := bank.credit_account(account, wanted.balance, 'opening', 'Initial deposit', entry,
       account.created_at);
   end if;
   return account;
@@ -463,7 +466,7 @@ comment on function public.preview_import(uuid, jsonb, text, jsonb, jsonb) is
   'BADAM.';
 grant execute on function public.preview_import(uuid, jsonb, text, jsonb, jsonb) to authenticated;
 
-create function public.import_rows(
+create function public.import_transactions(
   account_id uuid default null, new_account jsonb default null, draft text default null,
     rows jsonb default null, wishes jsonb default null, file_name text default null,
   format text default 'csv', request_id text default null
@@ -472,7 +475,7 @@ security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
   words text := left(coalesce(bank.clean_text(file_name), 'Rows'), 200);
-  params jsonb := jsonb_build_object('verb', 'import_rows', 'account', account_id, 'new_account',
+  params jsonb := jsonb_build_object('verb', 'import_transactions', 'account', account_id, 'new_account',
     new_account, 'draft', draft,
     'rows', encode(sha256(convert_to(rows::text, 'UTF8')), 'hex'), 'wishes', wishes, 'file', words, 'format',
       format);
@@ -492,7 +495,7 @@ begin
   if new_account is null then
     account := bank.lock_account(account_id);
   else
-    perform bank.hold_clock(bank.caller());
+    perform bank.lock_clock(bank.caller());
     account := bank.open_import_account(bank.new_import_account(new_account), made.id);
   end if;
   lines := bank.import_instants(account, bank.judge_import(account, lines));
@@ -501,7 +504,7 @@ begin
   insert into public.imports (id, user_id, account_id, file_name, format, currency, imported_at, first_day,
     last_day, posted, left_out, money_in,
       money_out, opened_account)
-    select made.id, account.user_id, account.id, words, import_rows.format, account.currency,
+    select made.id, account.user_id, account.id, words, import_transactions.format, account.currency,
       bank.now_for(account.user_id), min(l.day), max(l.day),
       count(*) filter (where l.outcome = 'posted'), count(*) filter (where l.outcome <> 'posted'),
       coalesce(sum(l.amount) filter (where l.outcome = 'posted' and l.amount > 0), 0),
@@ -513,14 +516,14 @@ begin
     select account.user_id, made.id, l.position, l.line, l.day, l.amount, l.description, l.external_id,
       l.outcome, l.why, l.entry_id
     from unnest(lines) l order by l.position;
-  delete from bank.import_drafts d where d.user_id = account.user_id and d.draft = import_rows.draft;
+  delete from bank.import_drafts d where d.user_id = account.user_id and d.draft = import_transactions.draft;
   perform bank.remember(request_id, params, to_jsonb(made));
   return made;
 end
 $$;
-comment on function public.import_rows(uuid, jsonb, text, jsonb, jsonb, text, text, text) is
+comment on function public.import_transactions(uuid, jsonb, text, jsonb, jsonb, text, text, text) is
   'Imports a file into one of the caller''s accounts or into a new one, all or nothing. Returns the import; '
   'its lines contain the outcomes. Refuses: NTFND, CLOSD, LIMIT, BADTY, BADDT, BADAM, BADNM, BADCU, RQDIF.';
-grant execute on function public.import_rows(uuid, jsonb, text, jsonb, jsonb, text, text, text)
+grant execute on function public.import_transactions(uuid, jsonb, text, jsonb, jsonb, text, text, text)
   to authenticated;
 call bank.broadcast('public.imports');

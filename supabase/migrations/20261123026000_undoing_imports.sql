@@ -18,30 +18,31 @@ comment on table public.reconciliations is 'Statements that agree with the accou
 comment on column public.reconciliations.opening_balance is 'The sum of the transactions reconciled before.';
 comment on column public.reconciliations.rows is 'The number of transactions that this statement reconciled.';
 
-create table public.reconciled_rows (
+create table public.reconciled_transactions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
   reconciliation_id uuid not null references public.reconciliations on delete cascade,
   account_id uuid not null,
   entry_id bigint not null,
-  constraint reconciled_rows_account_id_entry_id_key unique (account_id, entry_id)
+  constraint reconciled_transactions_account_id_entry_id_key unique (account_id, entry_id)
 );
-create index reconciled_rows_user_id_idx on public.reconciled_rows (user_id);
-create index reconciled_rows_reconciliation_id_idx on public.reconciled_rows (reconciliation_id);
-comment on table public.reconciled_rows is 'Reconciled transactions by entry, each once.';
+create index reconciled_transactions_user_id_idx on public.reconciled_transactions (user_id);
+create index reconciled_transactions_reconciliation_id_idx on public.reconciled_transactions
+  (reconciliation_id);
+comment on table public.reconciled_transactions is 'Reconciled transactions by entry, each once.';
 
 alter table public.reconciliations enable row level security;
 create policy "customers read their own reconciliations" on public.reconciliations for select
   to authenticated using (user_id = (select auth.uid()));
 grant select on public.reconciliations to authenticated, service_role;
-alter table public.reconciled_rows enable row level security;
-create policy "customers read their own reconciled rows" on public.reconciled_rows for select
+alter table public.reconciled_transactions enable row level security;
+create policy "customers read their own reconciled rows" on public.reconciled_transactions for select
   to authenticated using (user_id = (select auth.uid()));
-grant select on public.reconciled_rows to authenticated, service_role;
+grant select on public.reconciled_transactions to authenticated, service_role;
 
 create function bank.reconciled_balance(account_id uuid) returns numeric language sql stable as $$
   select coalesce(sum(case t.direction when 'in' then t.amount else -t.amount end), 0)
-  from public.reconciled_rows r join public.transactions t on t.account_id = r.account_id
+  from public.reconciled_transactions r join public.transactions t on t.account_id = r.account_id
     and t.entry_id = r.entry_id
   where r.account_id = reconciled_balance.account_id
 $$;
@@ -50,14 +51,14 @@ comment on function bank.reconciled_balance(uuid) is
 
 create function public.finish_reconciliation(
   account_id uuid, statement_date date default null, statement_balance numeric default null,
-    row_ids uuid[] default '{}', request_id text default null
+    transaction_keys uuid[] default '{}', request_id text default null
 ) returns public.reconciliations language plpgsql volatile
 security definer -- marks are written by verbs alone
 set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('verb', 'finish_reconciliation', 'account', account_id, 'date',
     statement_date,
-    'balance', trim_scale(statement_balance)::text, 'rows', to_jsonb(row_ids));
+    'balance', trim_scale(statement_balance)::text, 'rows', to_jsonb(transaction_keys));
   answer jsonb := bank.replay(request_id, params);
   account public.accounts;
   zone text := coalesce((select time_zone from public.customers where id = bank.caller()), 'UTC');
@@ -87,11 +88,11 @@ begin
   opening := bank.reconciled_balance(account.id);
   select count(*) as found,
     coalesce(sum(case t.direction when 'in' then t.amount else -t.amount end), 0) as amount into ticked
-    from public.transactions t where t.id = any (row_ids) and t.account_id = account.id
+    from public.transactions t where t.id = any (transaction_keys) and t.account_id = account.id
       and (t.date at time zone zone)::date <= statement_date
-      and not exists (select from public.reconciled_rows r where r.account_id = account.id
+      and not exists (select from public.reconciled_transactions r where r.account_id = account.id
         and r.entry_id = t.entry_id);
-  if ticked.found <> (select count(distinct u) from unnest(row_ids) u) then
+  if ticked.found <> (select count(distinct u) from unnest(transaction_keys) u) then
     perform bank.refuse('NTFND',
       'A transaction isn''t on this account by that date, or it''s already reconciled.');
   end if;
@@ -104,9 +105,9 @@ begin
     opening_balance, rows, reconciled_at)
     values (account.user_id, account.id, statement_date, statement_balance, opening, ticked.found,
       bank.now_for(account.user_id)) returning * into made;
-  insert into public.reconciled_rows (user_id, reconciliation_id, account_id, entry_id)
+  insert into public.reconciled_transactions (user_id, reconciliation_id, account_id, entry_id)
     select account.user_id, made.id, account.id, t.entry_id from public.transactions t
-      where t.id = any (row_ids) and t.account_id = account.id;
+      where t.id = any (transaction_keys) and t.account_id = account.id;
   perform bank.remember(request_id, params, to_jsonb(made));
   return made;
 end
@@ -182,7 +183,8 @@ comment on function bank.reverse_import(public.imports, timestamptz) is
   'changed.';
 alter function bank.reverse_import(public.imports, timestamptz) set enable_nestloop = off;
 
-create function bank.forget_imported_rows(undone public.imports) returns void language plpgsql volatile as $$
+create function bank.delete_imported_transactions(undone public.imports) returns void language plpgsql
+  volatile as $$
 declare
   gone text[];
   since timestamptz;
@@ -195,16 +197,18 @@ begin
       returning t.id, t.date
   )
   select array_agg(r.id::text), min(r.date) into gone, since from removed r;
-  perform bank.restate_balances(undone.account_id, since);
-  delete from public.row_details d where d.user_id = undone.user_id and d.row_id = any (gone);
-  delete from public.row_tags d where d.user_id = undone.user_id and d.row_id = any (gone);
-  delete from public.row_splits d where d.user_id = undone.user_id and d.row_id = any (gone);
-  delete from public.row_attachments d where d.user_id = undone.user_id and d.row_id = any (gone);
+  perform bank.recompute_running_balances(undone.account_id, since);
+  delete from public.transaction_details d where d.user_id = undone.user_id
+    and d.transaction_key = any (gone);
+  delete from public.transaction_tags d where d.user_id = undone.user_id and d.transaction_key = any (gone);
+  delete from public.transaction_splits d where d.user_id = undone.user_id and d.transaction_key = any (gone);
+  delete from public.transaction_attachments d where d.user_id = undone.user_id
+    and d.transaction_key = any (gone);
 end
 $$;
-comment on function bank.forget_imported_rows(public.imports) is
+comment on function bank.delete_imported_transactions(public.imports) is
   'Deletes the transactions of an import with their annotations.';
-alter function bank.forget_imported_rows(public.imports) set enable_nestloop = off;
+alter function bank.delete_imported_transactions(public.imports) set enable_nestloop = off;
 
 create function public.undo_import(import_id uuid) returns public.imports language plpgsql volatile
 security definer -- balances and books are written by the bank alone
@@ -224,7 +228,7 @@ begin
   if undone.undone_at is not null then
     return undone; -- the same wish twice
   end if;
-  if exists (select from public.reconciled_rows r join bank.entries e on e.id = r.entry_id
+  if exists (select from public.reconciled_transactions r join bank.entries e on e.id = r.entry_id
       where r.account_id = account.id and e.event_key like 'import:' || undone.id || ':%') then
     perform bank.refuse('RECON', 'Some of these transactions are reconciled. Undo the reconciliation first.',
       jsonb_build_object('reason', 'reconciled'));
@@ -234,7 +238,7 @@ begin
       jsonb_build_object('currency', undone.currency, 'account_currency', account.currency));
   end if;
   select coalesce(sum(case r.direction when 'in' then r.amount else -r.amount end), 0) into put_right
-    from bank.rows_put_right(undone) r;
+    from bank.corrected_transactions(undone) r;
   select put_right + coalesce(sum(p.amount), 0) into total from bank.entries e
     join bank.postings p on p.entry_id = e.id and p.ledger_id = account.id
     where e.household_id = account.user_id and e.event_key like 'import:' || undone.id || ':%'
@@ -246,13 +250,13 @@ begin
       total - public.available_balance(account)));
   end if;
   if put_right <= 0 then
-    perform bank.take_back_put_right(undone);
+    perform bank.reverse_corrections(undone);
   end if;
   perform bank.reverse_import(undone, bank.next_instant(account.user_id, array[account.id]));
   if put_right > 0 then
-    perform bank.take_back_put_right(undone);
+    perform bank.reverse_corrections(undone);
   end if;
-  perform bank.forget_imported_rows(undone);
+  perform bank.delete_imported_transactions(undone);
   update public.imports i set undone_at = bank.now_for(account.user_id) where i.id = undone.id
     returning * into undone;
   if undone.opened_account and not exists (select from public.transactions t
@@ -269,7 +273,7 @@ grant execute on function public.undo_import(uuid) to authenticated;
 
 -- A line of an import may have been corrected. The correction is undone too; both remain in the history,
 -- don't count, and are not duplicates for the next import.
-create function bank.rows_put_right(undone public.imports)
+create function bank.corrected_transactions(undone public.imports)
 returns setof public.transactions language sql stable set enable_nestloop = off as $$
   with recursive chain as (
     select t.id from bank.entries e join public.transactions t on t.entry_id = e.id
@@ -283,20 +287,20 @@ returns setof public.transactions language sql stable set enable_nestloop = off 
   select t.* from chain c join public.transactions t on t.id = c.id
   where t.corrected_by is null
 $$;
-comment on function bank.rows_put_right(public.imports) is
+comment on function bank.corrected_transactions(public.imports) is
   'Returns the current corrections of an import''s transactions, however often they were corrected.';
 
-create function bank.take_back_put_right(undone public.imports) returns void language plpgsql volatile as $$
+create function bank.reverse_corrections(undone public.imports) returns void language plpgsql volatile as $$
 declare
   standing public.transactions;
 begin
   -- Credits come first, so that no debit exceeds the balance.
-  for standing in select r.* from bank.rows_put_right(undone) r order by r.direction = 'in', r.amount,
+  for standing in select r.* from bank.corrected_transactions(undone) r order by r.direction = 'in', r.amount,
     r.id loop
-    perform bank.take_back(standing);
+    perform bank.reverse_movement(standing);
   end loop;
 end
 $$;
-comment on function bank.take_back_put_right(public.imports) is
+comment on function bank.reverse_corrections(public.imports) is
   'Reverses the corrections of an import''s transactions. Refuses: INSUF.';
 call bank.broadcast('public.reconciliations');

@@ -5,18 +5,18 @@ set check_function_bodies = off;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists btree_gin with schema extensions;
 
-create function bank.row_words(description text, merchant text)
+create function bank.search_text(description text, merchant text)
 returns text language sql immutable parallel safe as $$
   select lower(coalesce(description, '') || e'\n' || coalesce(merchant, ''))
 $$;
-comment on function bank.row_words(text, text) is
+comment on function bank.search_text(text, text) is
   'Returns the search text of a transaction, as the indexes store it.';
 
 create table bank.card_movements (
   card_id uuid not null references public.credit_cards on delete cascade,
   entry_id bigint not null,
   user_id uuid not null references public.customers on delete cascade,
-  row_id text collate "C" not null,
+  transaction_key text collate "C" not null,
   date timestamptz not null,
   amount numeric not null,
   direction text not null,
@@ -28,10 +28,11 @@ create table bank.card_movements (
   balance_after numeric not null,
   primary key (card_id, entry_id)
 );
-create index card_movements_user_id_date_idx on bank.card_movements (user_id, date desc, row_id desc);
+create index card_movements_user_id_date_idx on bank.card_movements (user_id, date desc,
+  transaction_key desc);
 comment on table bank.card_movements is
   'All activity on cards, as its owner sees it, derived from the journal.';
-comment on column bank.card_movements.row_id is
+comment on column bank.card_movements.transaction_key is
   'Card and entry, the name of the row everywhere; sorted as bytes, like the ids of transactions.';
 comment on column bank.card_movements.amount is
   'Always positive; `direction` is in or out from the customer''s point of view.';
@@ -47,7 +48,8 @@ begin
   if not exists (select from added p join public.credit_cards c on c.id = p.ledger_id) then
     return null;
   end if;
-  insert into bank.card_movements (card_id, entry_id, user_id, row_id, date, amount, direction, currency,
+  insert into bank.card_movements (card_id, entry_id, user_id, transaction_key, date, amount, direction,
+    currency,
     kind, description, merchant, category_id, balance_after)
   select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount),
     case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
@@ -83,7 +85,8 @@ create function bank.show_card() returns trigger language plpgsql
 security definer -- writes what nobody else may
 set search_path = '' as $$
 begin
-  insert into bank.card_movements (card_id, entry_id, user_id, row_id, date, amount, direction, currency,
+  insert into bank.card_movements (card_id, entry_id, user_id, transaction_key, date, amount, direction,
+    currency,
     kind, description, merchant, category_id, balance_after)
   select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount),
     case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
@@ -99,7 +102,8 @@ comment on function bank.show_card() is 'Adds existing postings of a new card to
 create trigger show_card after insert on public.credit_cards referencing new table as added
   for each statement execute function bank.show_card();
 
-insert into bank.card_movements (card_id, entry_id, user_id, row_id, date, amount, direction, currency, kind,
+insert into bank.card_movements (card_id, entry_id, user_id, transaction_key, date, amount, direction,
+  currency, kind,
   description, merchant, category_id, balance_after)
 select c.id, e.id, c.user_id, c.id || ':' || e.id, e.value_at, abs(p.amount),
   case when p.amount > 0 then 'in' else 'out' end, p.currency, e.kind,
@@ -117,23 +121,23 @@ comment on function bank.like_pattern(text) is 'Returns a LIKE pattern that matc
 
 create function bank.named_clause(rows text[], side text) returns text language sql immutable as $$
   select case when cardinality(rows) = 0 then 'false'
-    when side = 'card' then format('r.row_id = any(%L::text[])', rows)
+    when side = 'card' then format('r.transaction_key = any(%L::text[])', rows)
     else format('r.id = any(%L::uuid[])', array(select name from unnest(rows) as name where name !~ ':')) end
 $$;
 comment on function bank.named_clause(text[], text) is 'Returns SQL that matches transactions by id.';
 
-create function bank.words_clause(words text, side text, household uuid)
+create function bank.text_clause(words text, side text, household uuid)
 returns text language plpgsql stable as $$
 declare
   pattern text := bank.like_pattern(words);
   categories uuid[] := array(select c.id from public.categories c
     where (c.user_id = household or c.user_id is null) and lower(c.name) like pattern);
   rows text[] := array(
-    select d.row_id from public.row_details d where d.user_id = household
+    select d.transaction_key from public.transaction_details d where d.user_id = household
       and (lower(d.note) like pattern or lower(d.merchant) like pattern)
-    union select s.row_id from public.row_splits s where s.user_id = household
+    union select s.transaction_key from public.transaction_splits s where s.user_id = household
       and (s.category_id = any(categories) or lower(s.note) like pattern));
-  clause text := format('bank.row_words(r.description, r.merchant) like %L', pattern);
+  clause text := format('bank.search_text(r.description, r.merchant) like %L', pattern);
 begin
   if cardinality(categories) > 0 then
     clause := clause || format(' or %s = any(%L::uuid[])', bank.category_of(side), categories);
@@ -142,7 +146,7 @@ begin
     else '' end || ')';
 end
 $$;
-comment on function bank.words_clause(text, text, uuid) is
+comment on function bank.text_clause(text, text, uuid) is
   'Returns SQL that matches a word in description, merchant, note, or category.';
 
 create function bank.category_of(side text) returns text language sql immutable as $$
@@ -157,8 +161,9 @@ returns text language plpgsql stable as $$
 declare
   ids uuid[] := array(select jsonb_array_elements_text(condition -> 'ids'));
   or_none boolean := coalesce((condition ->> 'none')::boolean, false);
-  split text[] := array(select distinct s.row_id from public.row_splits s where s.user_id = household);
-  parts text[] := array(select distinct s.row_id from public.row_splits s
+  split text[] := array(select distinct s.transaction_key from public.transaction_splits s where s.user_id =
+    household);
+  parts text[] := array(select distinct s.transaction_key from public.transaction_splits s
     where s.user_id = household and (s.category_id = any(ids) or (or_none and s.category_id is null)));
   whole text := format('(%s = any(%L::uuid[])%s)', bank.category_of(side), ids,
     case when or_none then format(' or %s is null', bank.category_of(side)) else '' end);
@@ -197,7 +202,7 @@ comment on function bank.day_clause(jsonb, text) is
 create function bank.state_clause(what text, side text, household uuid)
 returns text language plpgsql volatile as $$
 declare
-  row_id text := case side when 'card' then 'r.row_id' else 'r.id::text' end;
+  transaction_key text := case side when 'card' then 'r.transaction_key' else 'r.id::text' end;
 begin
   return case
     when what in ('in', 'out') then format('r.direction = %L', what)
@@ -210,39 +215,45 @@ begin
     when what = 'merchant' then case side when 'card' then 'coalesce(d.merchant, r.merchant) is not null'
       else 'r.merchant is not null' end
     when what = 'split'
-      then bank.named_clause(array(select distinct s.row_id from public.row_splits s
+      then bank.named_clause(array(select distinct s.transaction_key from public.transaction_splits s
       where s.user_id = household), side)
     when what = 'note'
-      then format('exists (select from public.row_details x where x.user_id = %L and x.row_id = %s and '
-      'x.note is not null)', household, row_id)
+      then
+        format('exists (select from public.transaction_details x where x.user_id = %L and x.transaction_key '
+          '= %s and '
+      'x.note is not null)', household, transaction_key)
     when what = 'tag'
-      then format('exists (select from public.row_tags x where x.user_id = %L and x.row_id = %s)', household,
-      row_id)
+      then
+        format('exists (select from public.transaction_tags x where x.user_id = %L and x.transaction_key = '
+          '%s)', household,
+      transaction_key)
     when what = 'attachment'
-      then format('exists (select from public.row_attachments x where x.user_id = %L and x.row_id = %s)',
-      household, row_id)
+      then
+        format('exists (select from public.transaction_attachments x where x.user_id = %L and '
+          'x.transaction_key = %s)',
+      household, transaction_key)
     else 'false' end;
 end
 $$;
 comment on function bank.state_clause(text, text, uuid) is
   'Returns SQL that matches a state. An unknown state matches nothing.';
 
-create function bank.row_clause(condition jsonb, side text, household uuid, zone text)
+create function bank.condition_clause(condition jsonb, side text, household uuid, zone text)
 returns text language plpgsql volatile as $$
 declare
   pattern text := bank.like_pattern(condition ->> 'text');
   said text[] := array(select jsonb_array_elements_text(condition -> 'values'));
   clause text := case condition ->> 'on'
-    when 'words' then bank.words_clause(condition ->> 'text', side, household)
+    when 'words' then bank.text_clause(condition ->> 'text', side, household)
     when 'merchant' then case side
       when 'card' then format('lower(coalesce(d.merchant, r.merchant)) like %L', pattern)
-      else format('(bank.row_words(r.description, r.merchant) like %1$L and lower(r.merchant) like %1$L)',
+      else format('(bank.search_text(r.description, r.merchant) like %1$L and lower(r.merchant) like %1$L)',
         pattern) end
-    when 'note' then bank.named_clause(array(select d.row_id from public.row_details d
+    when 'note' then bank.named_clause(array(select d.transaction_key from public.transaction_details d
       where d.user_id = household and lower(d.note) like pattern
-      union select s.row_id from public.row_splits s where s.user_id = household
+      union select s.transaction_key from public.transaction_splits s where s.user_id = household
         and lower(s.note) like pattern), side)
-    when 'tag' then bank.named_clause(array(select g.row_id from public.row_tags g
+    when 'tag' then bank.named_clause(array(select g.transaction_key from public.transaction_tags g
       where g.user_id = household and g.tag = any(said)), side)
     when 'category' then bank.category_clause(condition, side, household)
     when 'place'
@@ -262,7 +273,7 @@ begin
     then format('not coalesce((%s), false)', clause) else clause end;
 end
 $$;
-comment on function bank.row_clause(jsonb, text, uuid, text) is
+comment on function bank.condition_clause(jsonb, text, uuid, text) is
   'Returns SQL for one condition. An unknown condition matches nothing, so that a search is never widened.';
 
 create function bank.own_clause(query jsonb, side text, household uuid) returns text language sql stable as $$
@@ -283,13 +294,14 @@ returns text language sql immutable as $$
     select case sort
       when 'oldest'
         then format('r.date >= %1$L::timestamptz and (r.date > %1$L::timestamptz or %3$s > %2$L)', at, id,
-        row_id)
+        transaction_key)
       when 'amount' then 'true'
       when 'smallest' then 'true'
       else format('r.date <= %1$L::timestamptz and (r.date < %1$L::timestamptz or %3$s < %2$L)', at, id,
-        row_id) end
-    from (select (before ->> 'date')::timestamptz as at, before ->> 'row_id' as id,
-      case side when 'card' then 'r.row_id' else 'r.id::text collate "C"' end as row_id) as last) end
+        transaction_key) end
+    from (select (before ->> 'date')::timestamptz as at, before ->> 'transaction_key' as id,
+      case side when 'card' then 'r.transaction_key' else 'r.id::text collate "C"' end as transaction_key) as
+        last) end
 $$;
 comment on function bank.cursor_clause(text, jsonb, text) is
   'Returns SQL that matches transactions after the last one of the previous page; with a sort by amount see '
@@ -299,19 +311,19 @@ create function bank.amount_cursor(sort text, before jsonb, counted text)
 returns text language sql immutable as $$
   select case when before is null or (sort in ('amount', 'smallest')) is not true then 'true'
     else format('((%1$s) %2$s %3$L::numeric or ((%1$s) = %3$L::numeric and (f.date < %4$L::timestamptz '
-      'or (f.date = %4$L::timestamptz and f.row_id < %5$L))))', counted,
+      'or (f.date = %4$L::timestamptz and f.transaction_key < %5$L))))', counted,
       case sort when 'amount' then '<' else '>' end, (before ->> 'amount')::numeric,
-      (before ->> 'date')::timestamptz, before ->> 'row_id') end
+      (before ->> 'date')::timestamptz, before ->> 'transaction_key') end
 $$;
 comment on function bank.amount_cursor(text, jsonb, text) is
   'Returns SQL that matches found transactions after the last one of the previous page by amount.';
 
-create function bank.search_order(sort text, row_id text, counted text default 'amount')
+create function bank.search_order(sort text, transaction_key text, counted text default 'amount')
 returns text language sql immutable as $$
-  select case sort when 'oldest' then 'date, ' || row_id
-    when 'amount' then counted || ' desc, date desc, ' || row_id || ' desc'
-    when 'smallest' then counted || ', date desc, ' || row_id || ' desc'
-      else 'date desc, ' || row_id || ' desc' end
+  select case sort when 'oldest' then 'date, ' || transaction_key
+    when 'amount' then counted || ' desc, date desc, ' || transaction_key || ' desc'
+    when 'smallest' then counted || ', date desc, ' || transaction_key || ' desc'
+      else 'date desc, ' || transaction_key || ' desc' end
 $$;
 comment on function bank.search_order(text, text, text) is
   'Returns the sort order. The id comes last, so that paging neither repeats nor skips a transaction.';
@@ -325,7 +337,7 @@ begin
     perform bank.refuse('BADTX', 'This search is too long.',
       jsonb_build_object('field', 'query', 'longest', 60));
   end if;
-  select string_agg(bank.row_clause(c.condition, side, household, zone), ' and ') into clauses
+  select string_agg(bank.condition_clause(c.condition, side, household, zone), ' and ') into clauses
     from jsonb_array_elements(query -> 'conditions') as c (condition)
     where not indexed or c.condition ->> 'on' in ('place', 'day');
   return coalesce(clauses, 'true');
@@ -349,7 +361,7 @@ language sql volatile as $$
       bank.own_clause(query, side, household),
     bank.cursor_clause(query ->> 'sort', before, side),
       bank.search_clauses(query, side, household, zone, true),
-    bank.search_order(query ->> 'sort', case side when 'card' then 'row_id' else 'id' end),
+    bank.search_order(query ->> 'sort', case side when 'card' then 'transaction_key' else 'id' end),
       coalesce(walk::text, 'all'), skipped)
 $$;
 comment on function bank.search_source(jsonb, text, uuid, text, jsonb, integer, integer) is
@@ -358,13 +370,15 @@ comment on function bank.search_source(jsonb, text, uuid, text, jsonb, integer, 
 create function bank.search_sql(query jsonb, side text, household uuid, zone text, before jsonb, walk integer)
 returns text language sql volatile as $$
   select format(case side when 'card' then
-    $sql$select r.row_id, r.date, r.amount, r.direction, r.currency, r.kind, 'CARD'::text as type,
+    $sql$select r.transaction_key, r.date, r.amount, r.direction, r.currency, r.kind, 'CARD'::text as type,
       r.description, coalesce(d.merchant, r.merchant) as merchant,
       %s as category_id, null::uuid as account_id, r.card_id, r.balance_after, r.entry_id
-      from %s r left join public.row_details d on d.user_id = r.user_id and d.row_id = r.row_id
+      from %s r left join public.transaction_details d on d.user_id = r.user_id
+        and d.transaction_key = r.transaction_key
         where %s and %s$sql$
     else
-    $sql$select r.id::text collate "C" as row_id, r.date, r.amount, r.direction, r.currency, r.kind, r.type,
+    $sql$select r.id::text collate "C" as transaction_key, r.date, r.amount, r.direction, r.currency, r.kind,
+      r.type,
       r.description, r.merchant,
       %s as category_id, r.account_id, null::uuid as card_id, r.balance_after, r.entry_id from %s r
         where %s and %s$sql$ end,
@@ -393,14 +407,14 @@ declare
   is_debt constant text := 'f.kind in (''loan_payment'', ''mortgage_payment'', ''extra_payment'', '
     '''recast_payment'', ''payoff'')';
 begin
-  if asked is null or not exists (select from public.row_splits s where s.user_id = household) then
+  if asked is null or not exists (select from public.transaction_splits s where s.user_id = household) then
     return case when is_spending then format('case when %s then f.amount - %s end', is_debt, principal)
       else 'null::numeric' end;
   end if;
   return format(
-    '(select sum(%s)::numeric from (select s.row_id, s.category_id, s.amount, '
-    'sum(s.amount) over (order by s.position) as so_far from public.row_splits s '
-    'where s.user_id = %L and s.row_id = f.row_id) s '
+    '(select sum(%s)::numeric from (select s.transaction_key, s.category_id, s.amount, '
+    'sum(s.amount) over (order by s.position) as so_far from public.transaction_splits s '
+    'where s.user_id = %L and s.transaction_key = f.transaction_key) s '
     'where (s.category_id = any(%L::uuid[])%s))',
     case when is_spending
       -- As in the view `spending`, principal is subtracted from the first splits.
@@ -424,7 +438,8 @@ comment on function bank.counted_sql(jsonb, uuid) is
   'Returns SQL for the amount by which a search sorts: the part that counts, or the whole transaction.';
 
 -- Search results, page positions, and totals, for accounts and cards together.
-create type bank.found_row as (row_id text, date timestamptz, amount numeric, direction text, currency text,
+create type bank.found_transaction as (transaction_key text, date timestamptz, amount numeric, direction text,
+  currency text,
   kind text, type text, description text,
   merchant text, category_id uuid, account_id uuid, card_id uuid, balance_after numeric, entry_id bigint);
 
@@ -447,24 +462,24 @@ comment on function bank.found_sql(jsonb, uuid, text, jsonb, integer, text) is
   'Returns SQL for a search on accounts and cards; `of_each` sorts and limits each of the two.';
 
 create function bank.find_page(query jsonb, household uuid, zone text, before jsonb, page_size integer)
-returns bank.found_row[] language plpgsql volatile as $$
+returns bank.found_transaction[] language plpgsql volatile as $$
 declare
   walk constant integer := 4000;
   sort text := query ->> 'sort';
   page text := format('order by %s limit %s',
-    bank.search_order(sort, 'row_id', bank.counted_sql(query, household)), page_size);
+    bank.search_order(sort, 'transaction_key', bank.counted_sql(query, household)), page_size);
   -- Text conditions use their own index; all others read in date order.
   is_found_by_index boolean := exists (select
     from jsonb_array_elements(query -> 'conditions') as c (condition)
     where c.condition ->> 'on' in ('words', 'merchant', 'note', 'tag', 'category')
       and not coalesce((c.condition ->> 'not')::boolean, false));
-  found bank.found_row[];
+  found bank.found_transaction[];
   walked_to timestamptz;
 begin
   if is_found_by_index and coalesce(sort, 'date') = 'date' then
     -- Frequent matches fill a page from the latest transactions. Beyond the end of the shorter list, the
     -- other is incomplete.
-    execute format('select array(select f::bank.found_row from %s f %s)',
+    execute format('select array(select f::bank.found_transaction from %s f %s)',
       bank.found_sql(query, household, zone, before, walk, page), page) into found;
     execute format('select max(date) from (select date from %s r union all select date from %s r) ends',
       bank.search_source(query, 'account', household, zone, before, 1, walk - 1),
@@ -474,7 +489,7 @@ begin
     end if;
   end if;
   -- Rare matches come from their index and are sorted afterward.
-  execute format('select array(select f::bank.found_row from %s f %s)',
+  execute format('select array(select f::bank.found_transaction from %s f %s)',
     bank.found_sql(query, household, zone, before, null, case when is_found_by_index then '' else page end),
       page) into found;
   return found;
@@ -483,7 +498,8 @@ $$;
 comment on function bank.find_page(jsonb, uuid, text, jsonb, integer) is
   'The next rows of a search, in its order.';
 
-create function bank.day_balance(found bank.found_row, zone text) returns numeric language sql stable as $$
+create function bank.day_balance(found bank.found_transaction, zone text) returns numeric language sql stable
+  as $$
   select case when found.card_id is null then (
       select t.balance_after from public.transactions t
       where t.account_id = found.account_id
@@ -494,13 +510,15 @@ create function bank.day_balance(found bank.found_row, zone text) returns numeri
         and m.card_id = found.card_id
         and m.date < (
           (found.date at time zone zone)::date + 1)::timestamp at time zone zone order by m.date desc,
-          m.row_id desc limit 1) end
+          m.transaction_key desc limit 1) end
 $$;
-comment on function bank.day_balance(bank.found_row, text) is
+comment on function bank.day_balance(bank.found_transaction, text) is
   'Returns the account balance or card balance at the end of a transaction''s day.';
 
-create function public.search_rows(query jsonb, before jsonb default null, page_size integer default 100)
-returns table (row_id text, date timestamptz, day date, amount numeric, direction text, currency text,
+create function public.search_transactions(query jsonb, before jsonb default null,
+  page_size integer default 100)
+returns table (transaction_key text, date timestamptz, day date, amount numeric, direction text,
+  currency text,
   kind text, type text, description text, merchant text,
   category_id uuid, account_id uuid, card_id uuid, balance_after numeric, day_balance numeric,
     entry_id bigint, base_amount numeric, part_amount numeric,
@@ -513,7 +531,7 @@ declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
   base text := coalesce((select c.base_currency from public.customers c where c.id = household), 'USD');
-  found bank.found_row[] := bank.find_page(query, household, zone, before,
+  found bank.found_transaction[] := bank.find_page(query, household, zone, before,
     least(greatest(page_size, 1), 1000));
   is_one_place boolean := (select count(*) = 1
     from jsonb_array_elements(query -> 'conditions') as c (condition),
@@ -521,63 +539,71 @@ declare
       and not coalesce((c.condition ->> 'not')::boolean, false));
 begin
   return query execute format($sql$
-    select f.row_id, f.date, (f.date at time zone $2)::date, f.amount, f.direction, f.currency, f.kind,
+    select f.transaction_key, f.date, (f.date at time zone $2)::date, f.amount, f.direction, f.currency,
+      f.kind,
       f.type, f.description, f.merchant, f.category_id,
       f.account_id, f.card_id, f.balance_after,
         case when $3
         then bank.day_balance(
-        row(f.row_id, f.date, f.amount, f.direction, f.currency, f.kind, f.type, f.description, f.merchant,
-        f.category_id, f.account_id, f.card_id, f.balance_after, f.entry_id)::bank.found_row, $2) end,
+        row(f.transaction_key, f.date, f.amount, f.direction, f.currency, f.kind, f.type, f.description,
+          f.merchant,
+        f.category_id, f.account_id, f.card_id, f.balance_after, f.entry_id)::bank.found_transaction, $2) end,
         f.entry_id,
       round(case when f.currency = $4 then 1 else (select x.rate from public.exchange_rates x
         where x.base = f.currency and x.quote = $4 and x.rate_date = (f.date at time zone $2)::date) end
         * coalesce(%1$s, f.amount) * case f.direction when 'in' then 1 else -1 end, 2),
-      %1$s, (select d.note from public.row_details d where d.user_id = $5 and d.row_id = f.row_id),
-      array(select g.tag from public.row_tags g where g.user_id = $5 and g.row_id = f.row_id order by g.tag),
-      (select count(*)::integer from public.row_splits s where s.user_id = $5 and s.row_id = f.row_id),
-      (select count(*)::integer from public.row_attachments a where a.user_id = $5 and a.row_id = f.row_id)
-    from unnest($1) with ordinality as f (row_id, date, amount, direction, currency, kind, type, description,
+      %1$s, (select d.note from public.transaction_details d where d.user_id = $5
+        and d.transaction_key = f.transaction_key),
+      array(select g.tag from public.transaction_tags g where g.user_id = $5
+        and g.transaction_key = f.transaction_key order by g.tag),
+      (select count(*)::integer from public.transaction_splits s where s.user_id = $5
+        and s.transaction_key = f.transaction_key),
+      (select count(*)::integer from public.transaction_attachments a where a.user_id = $5
+        and a.transaction_key = f.transaction_key)
+    from unnest($1) with ordinality as f (transaction_key, date, amount, direction, currency, kind, type,
+      description,
       merchant, category_id, account_id, card_id,
       balance_after, entry_id, ordinal) order by f.ordinal$sql$, bank.part_sql(query, household))
         using found, zone, is_one_place, base, household;
 end
 $$;
-comment on function public.search_rows(jsonb, jsonb, integer) is
+comment on function public.search_transactions(jsonb, jsonb, integer) is
   'Returns the next transactions on accounts and cards for a search (`conditions` and `sort`), after '
-  '`before` (`date`, `row_id`, `amount`: part_amount or amount). base_amount: signed, in the base currency '
+  '`before` (`date`, `transaction_key`, `amount`: part_amount or amount). base_amount: signed, in the base '
+  'currency '
   'at the day''s rate; null without a rate. part_amount: the splits in the given categories, '
   'without principal for spending. day_balance: with a single account '
   'or card. Refuses: BADTX.';
-grant execute on function public.search_rows(jsonb, jsonb, integer) to authenticated;
+grant execute on function public.search_transactions(jsonb, jsonb, integer) to authenticated;
 
-create function public.search_places(query jsonb, page_size integer default 100)
-returns table (nth bigint, date timestamptz, row_id text, amount numeric)
+create function public.search_products(query jsonb, page_size integer default 100)
+returns table (nth bigint, date timestamptz, transaction_key text, amount numeric)
 language plpgsql volatile
-security definer -- as search_rows
+security definer -- as search_transactions
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
   zone text := coalesce((select c.time_zone from public.customers c where c.id = household), 'UTC');
 begin
   return query execute format($sql$
-    select n.nth, n.date, n.row_id, n.amount from (
-      select f.date, f.row_id, %s as amount, row_number() over (order by %s) as nth from %s f
+    select n.nth, n.date, n.transaction_key, n.amount from (
+      select f.date, f.transaction_key, %s as amount, row_number() over (order by %s) as nth from %s f
     ) n where n.nth %% $1 = 0 and n.nth <= 100000 order by n.nth$sql$,
     bank.counted_sql(query, household),
-      bank.search_order(query ->> 'sort', 'row_id', bank.counted_sql(query, household)),
+      bank.search_order(query ->> 'sort', 'transaction_key', bank.counted_sql(query, household)),
       bank.found_sql(query, household, zone, null, bank.walk_of_all(query, household, zone), ''))
       using greatest(page_size, 20);
 end
 $$;
-comment on function public.search_places(jsonb, integer) is
+comment on function public.search_products(jsonb, integer) is
   'Returns the last transaction of each page of a search, up to 100,000 transactions, so that a list can '
   'start at any page. Refuses: BADTX.';
-grant execute on function public.search_places(jsonb, integer) to authenticated;
+grant execute on function public.search_products(jsonb, integer) to authenticated;
 
 create function public.search_totals(query jsonb)
 returns table (currency text, times bigint, money_in numeric, money_out numeric, moved_in numeric,
   moved_out numeric, without_rate bigint) language plpgsql volatile
-security definer -- as search_rows
+security definer -- as search_transactions
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -624,7 +650,7 @@ grant execute on function public.search_totals(jsonb) to authenticated;
 
 create function public.search_terms()
 returns table (term text, kind text, times bigint) language plpgsql volatile
-security definer -- as search_rows
+security definer -- as search_transactions
 set search_path = '' as $$
 declare
   household uuid := bank.caller();
@@ -635,10 +661,10 @@ begin
           where t.user_id = household order by t.date desc, t.id desc limit 5000)
         union all
         (select c.merchant from bank.card_movements c
-          where c.user_id = household order by c.date desc, c.row_id desc limit 5000)) m
+          where c.user_id = household order by c.date desc, c.transaction_key desc limit 5000)) m
       where m.merchant is not null group by m.merchant order by 3 desc, 1 limit 200)
     union all
-    (select g.tag, 'tag', count(*) from public.row_tags g where g.user_id = household
+    (select g.tag, 'tag', count(*) from public.transaction_tags g where g.user_id = household
       group by g.tag order by 3 desc, 1 limit 200);
 end
 $$;

@@ -26,19 +26,19 @@ create function bank.name_of(person uuid) returns text language sql stable as $$
 $$;
 comment on function bank.name_of(uuid) is 'Returns the name of a customer for people they pay or ask.';
 
-create table bank.acquaintances (
+create table bank.linked_payees (
   user_id uuid not null references public.customers on delete cascade,
   person_id uuid not null references public.customers on delete cascade,
   address text not null,
   since timestamptz not null default clock_timestamp(),
   primary key (user_id, person_id)
 );
-create index acquaintances_person_id_idx on bank.acquaintances (person_id, address);
-alter table bank.acquaintances enable row level security;
-comment on table bank.acquaintances is
+create index linked_payees_person_id_idx on bank.linked_payees (person_id, address);
+alter table bank.linked_payees enable row level security;
+comment on table bank.linked_payees is
   'Customers who have dealt with each other: payments by person_id to this address of user_id arrive at '
   'once. All other addresses behave the same, whether a customer has them or not.';
-comment on column bank.acquaintances.address is
+comment on column bank.linked_payees.address is
   'The address of user_id under which person_id came to know them.';
 
 create table public.contacts (
@@ -86,7 +86,7 @@ begin
       new.address := bank.clean_address(new.address);
       -- Looks up only people whom the customer has dealt with, so that an address never reveals whether
       -- someone has it.
-      new.person_id := coalesce(new.person_id, (select a.user_id from bank.acquaintances a
+      new.person_id := coalesce(new.person_id, (select a.user_id from bank.linked_payees a
         where a.person_id = new.user_id and a.address = new.address order by a.since desc limit 1));
     end if;
     if (select count(*) from public.contacts c where c.user_id = new.user_id) >= 500 then
@@ -104,22 +104,22 @@ comment on function bank.check_contact() is
 create trigger check_contact before insert or update of name on public.contacts
   for each row execute function bank.check_contact();
 
-create function bank.keep_contact(owner uuid, name text, address text, person uuid)
+create function bank.save_contact(owner uuid, name text, address text, person uuid)
 returns void language plpgsql volatile as $$
 begin
-  if keep_contact.address is null
+  if save_contact.address is null
     or (select count(*) from public.contacts c where c.user_id = owner) >= 500 then
     return;
   end if;
   insert into public.contacts as known (user_id, name, address, person_id)
     values (owner,
-      coalesce(bank.clean_text(left(keep_contact.name, 80)), split_part(keep_contact.address, '@', 1)),
-      keep_contact.address, person)
+      coalesce(bank.clean_text(left(save_contact.name, 80)), split_part(save_contact.address, '@', 1)),
+      save_contact.address, person)
     on conflict on constraint contacts_user_id_address_key do update set person_id = excluded.person_id
       where known.person_id is distinct from excluded.person_id and excluded.person_id is not null;
 end
 $$;
-comment on function bank.keep_contact(uuid, text, text, uuid) is
+comment on function bank.save_contact(uuid, text, text, uuid) is
   'Saves a person whom a customer has paid or asked as a contact.';
 
 create function bank.has_blocked(owner uuid, person uuid, address text)
@@ -130,23 +130,23 @@ $$;
 comment on function bank.has_blocked(uuid, uuid, text) is
   'Returns true if a customer has blocked this person or this address.';
 
-create function bank.acquaint(one uuid, other uuid) returns void language sql volatile as $$
-  insert into bank.acquaintances as known (user_id, person_id, address)
+create function bank.link_payee(one uuid, other uuid) returns void language sql volatile as $$
+  insert into bank.linked_payees as known (user_id, person_id, address)
   select pair.user_id, pair.person_id, bank.address_of(pair.user_id)
     from (values (one, other), (other, one)) as pair (user_id, person_id)
   where bank.address_of(pair.user_id) is not null order by pair.user_id
   on conflict (user_id, person_id) do update set address = excluded.address, since = excluded.since
     where known.address <> excluded.address
 $$;
-comment on function bank.acquaint(uuid, uuid) is
+comment on function bank.link_payee(uuid, uuid) is
   'Links two customers, so that later payments between them arrive at once.';
 
-create function bank.takes_at_once(payer uuid, address text) returns uuid language sql stable as $$
-  select a.user_id from bank.acquaintances a
-  where a.person_id = payer and a.address = takes_at_once.address and bank.address_of(a.user_id) = a.address
+create function bank.linked_payee(payer uuid, address text) returns uuid language sql stable as $$
+  select a.user_id from bank.linked_payees a
+  where a.person_id = payer and a.address = linked_payee.address and bank.address_of(a.user_id) = a.address
     and not bank.has_blocked(a.user_id, payer, bank.address_of(payer))
 $$;
-comment on function bank.takes_at_once(uuid, text) is
+comment on function bank.linked_payee(uuid, text) is
   'Returns the customer with this address who accepts the payer''s money at once; null for all others, '
   'existing or not.';
 
@@ -155,7 +155,7 @@ call bank.broadcast('public.contacts');
 -- Peer transfers and payment requests, and the record that each side keeps. They are sent to an email
 -- address, not to a customer: sending looks nobody up, so that an unknown address behaves exactly like a
 -- known one. The customer who verifies the address receives them.
-create table public.person_letters (
+create table public.peer_transfers (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
   kind text not null check (kind in ('payment', 'request')),
@@ -172,39 +172,39 @@ create table public.person_letters (
   created_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz
 );
-create index person_letters_to_address_idx on public.person_letters (to_address, created_at desc);
-create index person_letters_user_id_idx on public.person_letters (user_id, expires_at)
+create index peer_transfers_to_address_idx on public.peer_transfers (to_address, created_at desc);
+create index peer_transfers_user_id_idx on public.peer_transfers (user_id, expires_at)
   where state = 'pending';
-create index person_letters_owner_idx on public.person_letters (user_id);
-create index person_letters_currency_idx on public.person_letters (currency);
-comment on table public.person_letters is
+create index peer_transfers_owner_idx on public.peer_transfers (user_id);
+create index peer_transfers_currency_idx on public.peer_transfers (currency);
+comment on table public.peer_transfers is
   'Money sent to or requested from an email address, as the recipient sees it.';
-comment on column public.person_letters.id is
+comment on column public.peer_transfers.id is
   'Also the payment_id of the resulting entries in both households.';
-comment on column public.person_letters.user_id is 'The sender.';
-comment on column public.person_letters.kind is
+comment on column public.peer_transfers.user_id is 'The sender.';
+comment on column public.peer_transfers.kind is
   'payment: the money has left the sender and is in clearing. request: money is requested.';
-comment on column public.person_letters.state is
+comment on column public.peer_transfers.state is
   'pending once, then completed, declined, canceled, expired, or undone because its sender returned to an '
   'earlier checkpoint.';
-comment on column public.person_letters.expires_at is
+comment on column public.peer_transfers.expires_at is
   'When it returns, by the simulated clock of the one who sent it.';
 
-alter table public.person_letters enable row level security;
+alter table public.peer_transfers enable row level security;
 
 -- Recently closed ones remain visible, so that an open page shows the change.
-create policy "customers read what was sent to their confirmed address" on public.person_letters for select
+create policy "customers read what was sent to their confirmed address" on public.peer_transfers for select
   to authenticated
   using (to_address = lower((select public.my_confirmed_email())) and user_id <> (select auth.uid())
     and (state = 'pending' or closed_at > now() - interval '10 minutes')
     and not exists (select from public.contacts c where c.user_id = (select auth.uid()) and c.blocked
-      and (c.person_id = person_letters.user_id or c.address = person_letters.from_address)));
-grant select on public.person_letters to authenticated, service_role;
+      and (c.person_id = peer_transfers.user_id or c.address = peer_transfers.from_address)));
+grant select on public.peer_transfers to authenticated, service_role;
 
-create table public.person_payments (
+create table public.peer_payments (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
-  letter_id uuid not null,
+  peer_transfer_id uuid not null,
   kind text not null check (kind in ('payment', 'request')),
   direction text not null check (direction in ('in', 'out')),
   state text not null check (state in ('pending', 'completed', 'declined', 'canceled', 'expired', 'undone')),
@@ -225,33 +225,33 @@ create table public.person_payments (
   closed_at timestamptz,
   expires_at timestamptz,
   reminded_on date,
-  constraint person_payments_user_id_letter_id_key unique (user_id, letter_id)
+  constraint peer_payments_user_id_letter_id_key unique (user_id, peer_transfer_id)
 );
-create index person_payments_user_id_at_idx on public.person_payments (user_id, at desc, id desc);
-create index person_payments_currency_idx on public.person_payments (currency);
-comment on table public.person_payments is
+create index peer_payments_user_id_at_idx on public.peer_payments (user_id, at desc, id desc);
+create index peer_payments_currency_idx on public.peer_payments (currency);
+comment on table public.peer_payments is
   'A customer''s record of payments and requests. Each side has its own row in its own simulated time.';
-comment on column public.person_payments.letter_id is
+comment on column public.peer_payments.peer_transfer_id is
   'The peer transfer, and the payment_id of its entries. Not a foreign key, because the record may outlive '
   'the other side.';
-comment on column public.person_payments.direction is
+comment on column public.peer_payments.direction is
   'in: the customer receives money; out: the customer pays.';
-comment on column public.person_payments.state is
+comment on column public.peer_payments.state is
   'pending, completed, declined, canceled, expired; undone: it happened after a time to which the customer '
   'has returned since.';
-comment on column public.person_payments.account_amount is 'The amount in the account''s currency.';
-comment on column public.person_payments.answer is 'The message of a refusal.';
-comment on column public.person_payments.split_id is 'Shared by the requests into which one bill was split.';
-comment on column public.person_payments.at is
+comment on column public.peer_payments.account_amount is 'The amount in the account''s currency.';
+comment on column public.peer_payments.answer is 'The message of a refusal.';
+comment on column public.peer_payments.split_id is 'Shared by the requests into which one bill was split.';
+comment on column public.peer_payments.at is
   'The instant on the customer''s simulated clock; `day` is in their time zone.';
 
-alter table public.person_payments enable row level security;
-create policy "customers read their own payments with people" on public.person_payments for select
+alter table public.peer_payments enable row level security;
+create policy "customers read their own payments with people" on public.peer_payments for select
   to authenticated
   using (user_id = (select auth.uid()));
-grant select on public.person_payments to authenticated, service_role;
+grant select on public.peer_payments to authenticated, service_role;
 
-create function bank.hold_people(one uuid, other uuid default null)
+create function bank.lock_households(one uuid, other uuid default null)
 returns void language plpgsql volatile as $$
 declare
   household uuid;
@@ -260,17 +260,17 @@ declare
 begin
   -- Locks in id order regardless of the direction, so that customers who pay each other don't deadlock.
   foreach household in array households loop
-    perform bank.hold_peer_payments(household);
+    perform bank.lock_peer_payments(household);
   end loop;
   foreach household in array households loop
-    perform bank.hold_clock(household);
+    perform bank.lock_clock(household);
   end loop;
   foreach household in array households loop
     perform pg_advisory_xact_lock_shared(bank.row_order_key(household));
   end loop;
 end
 $$;
-comment on function bank.hold_people(uuid, uuid) is
+comment on function bank.lock_households(uuid, uuid) is
   'Locks one or two households and their clocks for a peer payment: one at a time for each household, '
   'before any row is locked. Refuses: CLOCK.';
 
@@ -303,7 +303,7 @@ returns uuid language sql stable as $$
   select a.id from public.accounts a
   where a.user_id = person and a.closed_at is null
     and (a.currency = receiving_account.currency or a.id = wanted)
-  order by (a.id = wanted) desc nulls last, (a.id = (select p.account_id from public.person_payments p
+  order by (a.id = wanted) desc nulls last, (a.id = (select p.account_id from public.peer_payments p
     where p.user_id = person and p.direction = 'in' and p.state = 'completed' order by p.at desc
       limit 1)) desc nulls last,
     a.type = 'CHECKING' desc, a.created_at, a.id limit 1
@@ -312,13 +312,13 @@ comment on function bank.receiving_account(uuid, uuid, text) is
   'Returns the account that receives a currency: the given one, the last one that received a peer payment, '
   'or the first. Null without one.';
 
-create type bank.person_move as (entry_id bigint, at timestamptz, amount numeric, rate numeric);
-comment on type bank.person_move is 'The effect of a peer payment on one side''s account.';
+create type bank.peer_move as (entry_id bigint, at timestamptz, amount numeric, rate numeric);
+comment on type bank.peer_move is 'The effect of a peer payment on one side''s account.';
 
-create function bank.move_person_money(
+create function bank.move_peer_money(
   account public.accounts, payment uuid, way text, amount numeric, currency text, person text, words text,
     exactly numeric default null
-) returns bank.person_move language plpgsql volatile as $$
+) returns bank.peer_move language plpgsql volatile as $$
 declare
   rate numeric := case
     when exactly is null then bank.rate_on(currency, account.currency, bank.today_for(account.user_id)) end;
@@ -351,63 +351,64 @@ begin
       person, words)
     on conflict do nothing;
   if way = 'out' then
-    perform bank.take_from_account(account, moved, kind, words, entry, at, merchant => left(person, 120),
+    perform bank.debit_account(account, moved, kind, words, entry, at, merchant => left(person, 120),
       exchange_rate => rate);
   else
-    perform bank.put_into_account(account, moved, kind, words, entry, at, merchant => left(person, 120),
+    perform bank.credit_account(account, moved, kind, words, entry, at, merchant => left(person, 120),
       exchange_rate => rate);
   end if;
-  return row(entry, at, moved, rate)::bank.person_move;
+  return row(entry, at, moved, rate)::bank.peer_move;
 end
 $$;
-comment on function bank.move_person_money(public.accounts, uuid, text, numeric, text, text, text, numeric) is
+comment on function bank.move_peer_money(public.accounts, uuid, text, numeric, text, text, text, numeric) is
   'Posts one side of a peer payment in its own household: into clearing, out of it, or back. Its key makes '
   'it happen once. Refuses: INSUF, NORAT, BADAM.';
 
-create function bank.keep_person_payment(
-  owner uuid, letter public.person_letters, direction text, state text, name text, address text,
-  account public.accounts default null, move bank.person_move default null, split_id uuid default null
-) returns public.person_payments language plpgsql volatile as $$
+create function bank.save_peer_payment(
+  owner uuid, peer_transfer public.peer_transfers, direction text, state text, name text, address text,
+  account public.accounts default null, move bank.peer_move default null, split_id uuid default null
+) returns public.peer_payments language plpgsql volatile as $$
 declare
-  kept public.person_payments;
+  kept public.peer_payments;
   at timestamptz := coalesce(move.at, bank.now_for(owner));
 begin
-  insert into public.person_payments (user_id, letter_id, kind, direction, state, name, address, amount,
+  insert into public.peer_payments (user_id, peer_transfer_id, kind, direction, state, name, address, amount,
     currency, account_id, account_amount,
     account_currency, exchange_rate, entry_id, note, split_id, at, day, closed_at, expires_at)
-  values (owner, letter.id, letter.kind, keep_person_payment.direction, keep_person_payment.state,
-    keep_person_payment.name,
-    keep_person_payment.address, letter.amount, letter.currency, account.id, move.amount, account.currency,
+  values (owner, peer_transfer.id, peer_transfer.kind, save_peer_payment.direction, save_peer_payment.state,
+    save_peer_payment.name,
+    save_peer_payment.address, peer_transfer.amount, peer_transfer.currency, account.id, move.amount,
+      account.currency,
       move.rate, move.entry_id,
-    letter.note, keep_person_payment.split_id, at, bank.today_for(owner),
-      case when keep_person_payment.state <> 'pending' then at end,
-    case when keep_person_payment.state = 'pending' then letter.expires_at end)
+    peer_transfer.note, save_peer_payment.split_id, at, bank.today_for(owner),
+      case when save_peer_payment.state <> 'pending' then at end,
+    case when save_peer_payment.state = 'pending' then peer_transfer.expires_at end)
   returning * into kept;
   return kept;
 end
 $$;
-comment on function bank.keep_person_payment(uuid, public.person_letters, text, text, text, text,
-  public.accounts, bank.person_move, uuid) is
-  'Writes what one side keeps of a letter.';
+comment on function bank.save_peer_payment(uuid, public.peer_transfers, text, text, text, text,
+  public.accounts, bank.peer_move, uuid) is
+  'Writes one side''s record of a peer transfer.';
 
-create function bank.people_limits_of(person uuid, currency text)
+create function bank.peer_limits(person uuid, currency text)
 returns table (per_payment numeric, per_day numeric, used numeric)
 language sql volatile as $$
-  select 2500.00, 5000.00, coalesce(sum(p.amount), 0) from public.person_payments p
+  select 2500.00, 5000.00, coalesce(sum(p.amount), 0) from public.peer_payments p
   where p.user_id = person and p.direction = 'out' and p.state in ('pending', 'completed')
-    and p.currency = people_limits_of.currency
+    and p.currency = peer_limits.currency
     and p.day = bank.today_for(person)
 $$;
-comment on function bank.people_limits_of(uuid, text) is
+comment on function bank.peer_limits(uuid, text) is
   'Returns the limits for peer payments in a currency: per payment, per simulated day, and the amount used. '
   'Returned payments don''t count.';
 
-create function bank.check_people_limit(person uuid, currency text, amount numeric)
+create function bank.check_peer_limit(person uuid, currency text, amount numeric)
 returns void language plpgsql volatile as $$
 declare
   limits record;
 begin
-  select * into limits from bank.people_limits_of(person, currency);
+  select * into limits from bank.peer_limits(person, currency);
   if amount > limits.per_payment or limits.used + amount > limits.per_day then
     perform bank.refuse('PAYLM', 'This is above your limit per payment or per day.',
       jsonb_build_object('rule', case when amount > limits.per_payment then 'payment' else 'day' end,
@@ -417,7 +418,7 @@ begin
   end if;
 end
 $$;
-comment on function bank.check_people_limit(uuid, text, numeric) is
+comment on function bank.check_peer_limit(uuid, text, numeric) is
   'Refuses (PAYLM) a peer payment above the limit per payment or per simulated day.';
 
 create function public.people_limits(currency text default 'USD')
@@ -425,13 +426,13 @@ returns table (per_payment numeric, per_day numeric, used numeric, remaining num
 security definer -- the clock is private
 set search_path = '' as $$
   select l.per_payment, l.per_day, l.used, greatest(0, l.per_day - l.used)
-    from bank.people_limits_of(bank.caller(), people_limits.currency) as l
+    from bank.peer_limits(bank.caller(), people_limits.currency) as l
 $$;
 comment on function public.people_limits(text) is
   'Returns the caller''s limits for peer payments, per payment and today, and what is left.';
 grant execute on function public.people_limits(text) to authenticated;
 
-create function public.quote_person_payment(account_id uuid, amount numeric, currency text default null)
+create function public.quote_peer_payment(account_id uuid, amount numeric, currency text default null)
 returns table (rate numeric, account_amount numeric, account_currency text, rate_date date)
   language plpgsql volatile
 security definer -- may have to write down a rate for a simulated day nobody has reached before
@@ -439,7 +440,7 @@ set search_path = '' as $$
 declare
   account public.accounts;
 begin
-  select * into account from public.accounts a where a.id = quote_person_payment.account_id
+  select * into account from public.accounts a where a.id = quote_peer_payment.account_id
     and a.user_id = bank.caller();
   if account.id is null then
     perform bank.refuse('NTFND', 'We couldn''t find that account.');
@@ -453,90 +454,97 @@ begin
   return next;
 end
 $$;
-comment on function public.quote_person_payment(uuid, numeric, text) is
+comment on function public.quote_peer_payment(uuid, numeric, text) is
   'Returns the amount in the currency of one of the caller''s accounts, and the exchange rate. Moves no '
   'money. Refuses: BADAM, NTFND, NORAT.';
-grant execute on function public.quote_person_payment(uuid, numeric, text) to authenticated;
+grant execute on function public.quote_peer_payment(uuid, numeric, text) to authenticated;
 
-call bank.broadcast('public.person_letters');
-call bank.broadcast('public.person_payments');
+call bank.broadcast('public.peer_transfers');
+call bank.broadcast('public.peer_payments');
 
 -- Peer payments: two linked entries through clearing, each in its own household at its own simulated time. A
 -- payment to a new address remains in clearing until the recipient accepts it or it is returned. Between
 -- linked customers it arrives at once.
-create function bank.write_letter(
+create function bank.write_peer_transfer(
   sender uuid, kind text, address text, amount numeric, currency text, note text
-) returns public.person_letters language plpgsql volatile as $$
+) returns public.peer_transfers language plpgsql volatile as $$
 declare
-  letter public.person_letters;
+  peer_transfer public.peer_transfers;
 begin
-  if exists (select from auth.users u where u.id = sender and lower(u.email) = write_letter.address) then
+  if exists (select from auth.users u where u.id = sender and lower(u.email) = write_peer_transfer.address)
+    then
     perform bank.refuse('ISYOU', 'This is your own email address.');
   end if;
-  if (select count(*) from public.person_letters l where l.user_id = sender and l.state = 'pending') >= 100
+  if (select count(*) from public.peer_transfers l where l.user_id = sender and l.state = 'pending') >= 100
     then
     perform bank.refuse('LIMIT', 'You''ve reached the limit of 100 pending payments and requests.',
       jsonb_build_object('highest', 100));
   end if;
-  insert into public.person_letters (user_id, kind, from_name, from_address, to_address, amount, currency,
+  insert into public.peer_transfers (user_id, kind, from_name, from_address, to_address, amount, currency,
     note, expires_at)
-    values (sender, write_letter.kind, bank.name_of(sender), bank.address_of(sender), write_letter.address,
-      write_letter.amount,
-      write_letter.currency, write_letter.note, bank.now_for(sender) + interval '14 days')
-    returning * into letter;
-  return letter;
+    values (sender, write_peer_transfer.kind, bank.name_of(sender), bank.address_of(sender),
+      write_peer_transfer.address,
+      write_peer_transfer.amount,
+      write_peer_transfer.currency, write_peer_transfer.note, bank.now_for(sender) + interval '14 days')
+    returning * into peer_transfer;
+  return peer_transfer;
 end
 $$;
-comment on function bank.write_letter(uuid, text, text, numeric, text, text) is
+comment on function bank.write_peer_transfer(uuid, text, text, numeric, text, text) is
   'Creates a peer transfer or payment request for an email address. Looks up nobody but the sender. '
   'Refuses: ISYOU, LIMIT.';
 
-create function bank.words_for(way text, name text, note text) returns text language sql immutable as $$
+create function bank.peer_payment_description(way text, name text,
+  note text) returns text language sql immutable as $$
   select left(case way when 'out' then 'To ' when 'in' then 'From '
     else 'Returned: ' end || name || coalesce(': ' || note, ''), 500)
 $$;
-comment on function bank.words_for(text, text, text) is
+comment on function bank.peer_payment_description(text, text, text) is
   'Returns the description of a peer payment for the account history.';
 
-create function bank.receive_letter(letter public.person_letters, receiver uuid, account public.accounts)
-returns public.person_payments
+create function bank.receive_peer_transfer(peer_transfer public.peer_transfers, receiver uuid,
+  account public.accounts)
+returns public.peer_payments
 language plpgsql volatile as $$
 declare
-  move bank.person_move := bank.move_person_money(account, letter.id, 'in', letter.amount, letter.currency,
-    letter.from_name,
-    bank.words_for('in', letter.from_name, letter.note));
-  received public.person_payments;
+  move bank.peer_move := bank.move_peer_money(account, peer_transfer.id, 'in', peer_transfer.amount,
+    peer_transfer.currency,
+    peer_transfer.from_name,
+    bank.peer_payment_description('in', peer_transfer.from_name, peer_transfer.note));
+  received public.peer_payments;
 begin
-  received := bank.keep_person_payment(receiver, letter, 'in', 'completed',
+  received := bank.save_peer_payment(receiver, peer_transfer, 'in', 'completed',
     coalesce((select c.name from public.contacts c where c.user_id = receiver
-      and c.address = letter.from_address), letter.from_name),
-    letter.from_address, account, move);
-  update public.person_letters l set state = 'completed', closed_at = clock_timestamp()
-    where l.id = letter.id;
-  update public.person_payments p set state = 'completed', closed_at = bank.now_for(letter.user_id),
+      and c.address = peer_transfer.from_address), peer_transfer.from_name),
+    peer_transfer.from_address, account, move);
+  update public.peer_transfers l set state = 'completed', closed_at = clock_timestamp()
+    where l.id = peer_transfer.id;
+  update public.peer_payments p set state = 'completed', closed_at = bank.now_for(peer_transfer.user_id),
     expires_at = null
-    where p.letter_id = letter.id and p.user_id = letter.user_id;
-  perform bank.acquaint(letter.user_id, receiver);
-  perform bank.keep_contact(receiver, letter.from_name, letter.from_address, letter.user_id);
+    where p.peer_transfer_id = peer_transfer.id and p.user_id = peer_transfer.user_id;
+  perform bank.link_payee(peer_transfer.user_id, receiver);
+  perform bank.save_contact(receiver, peer_transfer.from_name, peer_transfer.from_address,
+    peer_transfer.user_id);
   update public.contacts c set person_id = receiver
-    where c.user_id = letter.user_id and c.address = letter.to_address and c.person_id is distinct
+    where c.user_id = peer_transfer.user_id and c.address = peer_transfer.to_address
+      and c.person_id is distinct
       from receiver;
   return received;
 end
 $$;
-comment on function bank.receive_letter(public.person_letters, uuid, public.accounts) is
+comment on function bank.receive_peer_transfer(public.peer_transfers, uuid, public.accounts) is
   'Credits a locked pending peer transfer to a locked account of the recipient, and notifies the sender.';
 
 create function public.pay_person(
   account_id uuid, amount numeric, address text default null, currency text default null,
     note text default null,
   name text default null, request_id text default null
-) returns public.person_payments language plpgsql volatile
+) returns public.peer_payments language plpgsql volatile
 security definer -- balances and books are written by the bank alone, on both sides
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
-  words text := bank.clean_words(note, 'note', 140);
+  words text := bank.clean_note(note, 'note', 140);
   params jsonb := jsonb_build_object('verb', 'pay_person', 'account', account_id, 'amount',
     trim_scale(amount)::text, 'address', address,
     'currency', currency, 'note', words);
@@ -544,11 +552,11 @@ declare
   target text;
   receiver uuid;
   pair public.accounts[];
-  letter public.person_letters;
-  sent public.person_payments;
+  peer_transfer public.peer_transfers;
+  sent public.peer_payments;
 begin
   if answer is not null then
-    return jsonb_populate_record(null::public.person_payments, answer);
+    return jsonb_populate_record(null::public.peer_payments, answer);
   end if;
   perform bank.check_amount(amount);
   perform from public.accounts a where a.id = pay_person.account_id and a.user_id = caller;
@@ -560,25 +568,26 @@ begin
     perform bank.refuse('BADCU', 'Sandbank doesn''t support that currency.');
   end if;
   target := bank.clean_address(address);
-  receiver := bank.takes_at_once(caller, target);
+  receiver := bank.linked_payee(caller, target);
   begin
-    perform bank.hold_people(caller, receiver);
+    perform bank.lock_households(caller, receiver);
   exception when sqlstate 'CLOCK' then
     -- If the recipient's clock is changing, the payment remains pending. If it is the caller's own clock,
     -- this refuses.
     receiver := null;
-    perform bank.hold_people(caller);
+    perform bank.lock_households(caller);
   end;
-  perform bank.expire_letters(caller);
+  perform bank.expire_peer_transfers(caller);
   pair := bank.lock_people_accounts(pay_person.account_id, bank.receiving_account(receiver, null,
     coalesce(currency, (select a.currency from public.accounts a where a.id = pay_person.account_id))));
-  perform bank.check_people_limit(caller, coalesce(currency, (pair[1]).currency), amount);
-  letter := bank.write_letter(caller, 'payment', target, amount, coalesce(currency, (pair[1]).currency),
+  perform bank.check_peer_limit(caller, coalesce(currency, (pair[1]).currency), amount);
+  peer_transfer := bank.write_peer_transfer(caller, 'payment', target, amount, coalesce(currency,
+    (pair[1]).currency),
     words);
-  sent := bank.send_letter(letter, pair[1], name);
+  sent := bank.send_peer_transfer(peer_transfer, pair[1], name);
   if (pair[2]).id is not null and (pair[2]).closed_at is null and receiver is not null then
-    perform bank.receive_letter(letter, receiver, pair[2]);
-    select * into sent from public.person_payments p where p.id = sent.id;
+    perform bank.receive_peer_transfer(peer_transfer, receiver, pair[2]);
+    select * into sent from public.peer_payments p where p.id = sent.id;
   end if;
   perform bank.remember(request_id, params, to_jsonb(sent));
   return sent;
@@ -590,52 +599,58 @@ comment on function public.pay_person(uuid, numeric, text, text, text, text, tex
   'LIMIT, CLOCK, RQDIF.';
 grant execute on function public.pay_person(uuid, numeric, text, text, text, text, text) to authenticated;
 
-create function bank.send_letter(letter public.person_letters, account public.accounts, name text)
-returns public.person_payments
+create function bank.send_peer_transfer(peer_transfer public.peer_transfers, account public.accounts,
+  name text)
+returns public.peer_payments
 language plpgsql volatile as $$
 declare
-  known text := coalesce((select c.name from public.contacts c where c.user_id = letter.user_id
-    and c.address = letter.to_address),
-    bank.clean_text(left(send_letter.name, 80)), split_part(letter.to_address, '@', 1));
+  known text := coalesce((select c.name from public.contacts c where c.user_id = peer_transfer.user_id
+    and c.address = peer_transfer.to_address),
+    bank.clean_text(left(send_peer_transfer.name, 80)), split_part(peer_transfer.to_address, '@', 1));
 begin
-  perform bank.keep_contact(letter.user_id, known, letter.to_address, null);
-  perform bank.wake_for_letters(letter.user_id);
-  return bank.keep_person_payment(letter.user_id, letter, 'out', 'pending', known, letter.to_address, account,
-    bank.move_person_money(account, letter.id, 'out', letter.amount, letter.currency, known,
-      bank.words_for('out', known, letter.note)));
+  perform bank.save_contact(peer_transfer.user_id, known, peer_transfer.to_address, null);
+  perform bank.schedule_transfer_expiry(peer_transfer.user_id);
+  return bank.save_peer_payment(peer_transfer.user_id, peer_transfer, 'out', 'pending', known,
+    peer_transfer.to_address, account,
+    bank.move_peer_money(account, peer_transfer.id, 'out', peer_transfer.amount, peer_transfer.currency,
+      known,
+      bank.peer_payment_description('out', known, peer_transfer.note)));
 end
 $$;
-comment on function bank.send_letter(public.person_letters, public.accounts, text) is
+comment on function bank.send_peer_transfer(public.peer_transfers, public.accounts, text) is
   'Debits a peer transfer from a locked account of its sender and records the payment.';
 
-create function bank.hold_letter(letter_id uuid, kind text)
-returns public.person_letters language plpgsql volatile as $$
+create function bank.lock_peer_transfer(peer_transfer_id uuid, kind text)
+returns public.peer_transfers language plpgsql volatile as $$
 declare
   caller uuid := bank.caller();
-  letter public.person_letters;
+  peer_transfer public.peer_transfers;
 begin
-  select * into letter from public.person_letters l where l.id = hold_letter.letter_id;
-  if (letter.to_address = bank.address_of(caller) and letter.user_id <> caller
-    and letter.kind = coalesce(hold_letter.kind, letter.kind)
-    and not bank.has_blocked(caller, letter.user_id, letter.from_address)) is not true then
+  select * into peer_transfer from public.peer_transfers l where l.id = lock_peer_transfer.peer_transfer_id;
+  if (peer_transfer.to_address = bank.address_of(caller) and peer_transfer.user_id <> caller
+    and peer_transfer.kind = coalesce(lock_peer_transfer.kind, peer_transfer.kind)
+    and not bank.has_blocked(caller, peer_transfer.user_id, peer_transfer.from_address)) is not true then
     perform bank.refuse('NTFND', 'We couldn''t find that payment or request.');
   end if;
-  perform bank.hold_people(caller, letter.user_id);
-  select * into letter from public.person_letters l where l.id = hold_letter.letter_id for update;
-  perform bank.check_open(letter);
-  return letter;
+  perform bank.lock_households(caller, peer_transfer.user_id);
+  select * into peer_transfer from public.peer_transfers l where l.id = lock_peer_transfer.peer_transfer_id
+    for update;
+  perform bank.check_open(peer_transfer);
+  return peer_transfer;
 end
 $$;
-comment on function bank.hold_letter(uuid, text) is
+comment on function bank.lock_peer_transfer(uuid, text) is
   'Locks a peer transfer to the caller, and both households, until the transaction ends. Refuses: NTFND, '
   'NOTOP, CLOCK.';
 
-create function bank.check_open(letter public.person_letters) returns void language plpgsql volatile as $$
+create function bank.check_open(peer_transfer public.peer_transfers) returns void language plpgsql volatile as
+  $$
 declare
-  state text := case when letter.state = 'pending'
-    and letter.expires_at <= bank.now_for(letter.user_id) then 'expired' else letter.state end;
+  state text := case when peer_transfer.state = 'pending'
+    and peer_transfer.expires_at <= bank.now_for(peer_transfer.user_id) then 'expired' else
+      peer_transfer.state end;
 begin
-  if letter.id is null then
+  if peer_transfer.id is null then
     perform bank.refuse('NTFND', 'We couldn''t find that payment or request.');
   end if;
   if state <> 'pending' then
@@ -644,61 +659,63 @@ begin
   end if;
 end
 $$;
-comment on function bank.check_open(public.person_letters) is
+comment on function bank.check_open(public.peer_transfers) is
   'Refuses (NOTOP) a peer transfer that was answered or withdrawn, or has expired by the sender''s clock.';
 
-create function public.take_payment(letter_id uuid, account_id uuid, request_id text default null)
-returns public.person_payments
+create function public.accept_transfer(peer_transfer_id uuid, account_id uuid, request_id text default null)
+returns public.peer_payments
 language plpgsql volatile
 security definer -- balances and books are written by the bank alone, on both sides
 set search_path = '' as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'take_payment', 'letter', letter_id, 'account', account_id);
+  params jsonb := jsonb_build_object('verb', 'accept_transfer', 'peer_transfer', peer_transfer_id, 'account',
+    account_id);
   answer jsonb := bank.replay(request_id, params);
-  letter public.person_letters;
+  peer_transfer public.peer_transfers;
   pair public.accounts[];
-  received public.person_payments;
+  received public.peer_payments;
 begin
   if answer is not null then
-    return jsonb_populate_record(null::public.person_payments, answer);
+    return jsonb_populate_record(null::public.peer_payments, answer);
   end if;
-  letter := bank.hold_letter(letter_id, 'payment');
+  peer_transfer := bank.lock_peer_transfer(peer_transfer_id, 'payment');
   pair := bank.lock_people_accounts(account_id, null);
-  received := bank.receive_letter(letter, bank.caller(), pair[1]);
+  received := bank.receive_peer_transfer(peer_transfer, bank.caller(), pair[1]);
   perform bank.remember(request_id, params, to_jsonb(received));
   return received;
 end
 $$;
-comment on function public.take_payment(uuid, uuid, text) is
+comment on function public.accept_transfer(uuid, uuid, text) is
   'Accepts money sent to the caller''s address into one of their accounts. Later payments by the same '
   'sender arrive at once. Refuses: NTFND, NOTOP, CLOSD, NORAT, CLOCK, RQDIF.';
-grant execute on function public.take_payment(uuid, uuid, text) to authenticated;
+grant execute on function public.accept_transfer(uuid, uuid, text) to authenticated;
 
 -- Payment requests, and the outcomes of transfers and requests: accepted, declined, canceled, expired.
-create function public.ask_people(
+create function public.request_from_people(
   account_id uuid,
   shares jsonb default null,
   note text default null,
   request_id text default null
 )
-returns setof public.person_payments language plpgsql volatile
-security definer -- letters are written by the bank alone
+returns setof public.peer_payments language plpgsql volatile
+security definer -- peer transfers are written by the bank alone
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
-  words text := bank.clean_words(note, 'note', 140);
-  params jsonb := jsonb_build_object('verb', 'ask_people', 'account', account_id, 'shares', shares, 'note',
+  words text := bank.clean_note(note, 'note', 140);
+  params jsonb := jsonb_build_object('verb', 'request_from_people', 'account', account_id, 'shares', shares,
+    'note',
     words);
   answer jsonb := bank.replay(request_id, params);
   account public.accounts;
   share record;
-  asked public.person_payments[] := '{}';
+  asked public.peer_payments[] := '{}';
   split uuid := case when jsonb_array_length(shares) > 1 then gen_random_uuid() end;
 begin
   if answer is null then
-    perform bank.hold_people(caller);
-    perform bank.expire_letters(caller);
-    account := (bank.lock_people_accounts(ask_people.account_id, null))[1];
+    perform bank.lock_households(caller);
+    perform bank.expire_peer_transfers(caller);
+    account := (bank.lock_people_accounts(request_from_people.account_id, null))[1];
     if (jsonb_array_length(shares) between 1 and 20) is not true then
       perform bank.refuse('LIMIT', 'You can split a bill with 1 to 20 people.',
         jsonb_build_object('highest', 20));
@@ -706,21 +723,22 @@ begin
     for share in select * from jsonb_to_recordset(shares) as s (address text, name text, amount numeric) loop
       perform bank.check_amount(share.amount);
       asked := asked
-        || bank.ask_person(account, bank.clean_address(share.address), share.name, share.amount, words,
+        || bank.request_from_person(account, bank.clean_address(share.address), share.name, share.amount,
+          words,
         split);
     end loop;
     answer := to_jsonb(asked);
     perform bank.remember(request_id, params, answer);
   end if;
-  return query select * from jsonb_populate_recordset(null::public.person_payments, answer);
+  return query select * from jsonb_populate_recordset(null::public.peer_payments, answer);
 end
 $$;
-comment on function public.ask_people(uuid, jsonb, text, text) is
+comment on function public.request_from_people(uuid, jsonb, text, text) is
   'Requests money from one or several email addresses for this account, in its currency: [{address, name, '
   'amount}]. Moves no money. Refuses: BADAM, BADEM, ISYOU, NTFND, CLOSD, PAYLM, LIMIT, CLOCK, RQDIF.';
-grant execute on function public.ask_people(uuid, jsonb, text, text) to authenticated;
+grant execute on function public.request_from_people(uuid, jsonb, text, text) to authenticated;
 
-create function bank.ask_person(
+create function bank.request_from_person(
   account public.accounts,
   address text,
   name text,
@@ -728,98 +746,107 @@ create function bank.ask_person(
   note text,
   split_id uuid
 )
-returns public.person_payments language plpgsql volatile as $$
+returns public.peer_payments language plpgsql volatile as $$
 declare
   known text := coalesce((select c.name from public.contacts c where c.user_id = account.user_id
-    and c.address = ask_person.address),
-    bank.clean_text(left(ask_person.name, 80)), split_part(ask_person.address, '@', 1));
-  letter public.person_letters;
+    and c.address = request_from_person.address),
+    bank.clean_text(left(request_from_person.name, 80)), split_part(request_from_person.address, '@', 1));
+  peer_transfer public.peer_transfers;
   highest numeric := (select l.per_payment
-    from bank.people_limits_of(account.user_id, account.currency) as l);
+    from bank.peer_limits(account.user_id, account.currency) as l);
 begin
   if amount > highest then
     perform bank.refuse('PAYLM', 'This is above the limit for one payment.',
       jsonb_build_object('rule', 'payment', 'amount', amount, 'limit', highest, 'left', highest, 'currency',
       account.currency));
   end if;
-  letter := bank.write_letter(account.user_id, 'request', ask_person.address, amount, account.currency, note);
-  perform bank.keep_contact(account.user_id, known, ask_person.address, null);
-  perform bank.wake_for_letters(account.user_id);
-  return bank.keep_person_payment(account.user_id, letter, 'in', 'pending', known, letter.to_address,
-    account, null, ask_person.split_id);
+  peer_transfer := bank.write_peer_transfer(account.user_id, 'request', request_from_person.address, amount,
+    account.currency, note);
+  perform bank.save_contact(account.user_id, known, request_from_person.address, null);
+  perform bank.schedule_transfer_expiry(account.user_id);
+  return bank.save_peer_payment(account.user_id, peer_transfer, 'in', 'pending', known,
+    peer_transfer.to_address,
+    account, null, request_from_person.split_id);
 end
 $$;
-comment on function bank.ask_person(public.accounts, text, text, numeric, text, uuid) is
+comment on function bank.request_from_person(public.accounts, text, text, numeric, text, uuid) is
   'Requests money from one person. Refuses: PAYLM, ISYOU, LIMIT.';
 
-create function public.accept_request(letter_id uuid, account_id uuid, request_id text default null)
-returns public.person_payments
+create function public.accept_payment_request(peer_transfer_id uuid, account_id uuid,
+  request_id text default null)
+returns public.peer_payments
 language plpgsql volatile
 security definer -- balances and books are written by the bank alone, on both sides
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
-  params jsonb := jsonb_build_object('verb', 'accept_request', 'letter', letter_id, 'account', account_id);
+  params jsonb := jsonb_build_object('verb', 'accept_payment_request', 'peer_transfer', peer_transfer_id,
+    'account', account_id);
   answer jsonb := bank.replay(request_id, params);
-  letter public.person_letters;
+  peer_transfer public.peer_transfers;
   pair public.accounts[];
-  paid public.person_payments;
+  paid public.peer_payments;
   name text;
 begin
   if answer is not null then
-    return jsonb_populate_record(null::public.person_payments, answer);
+    return jsonb_populate_record(null::public.peer_payments, answer);
   end if;
-  letter := bank.hold_letter(letter_id, 'request');
-  perform bank.expire_letters(caller);
-  pair := bank.lock_people_accounts(account_id, bank.receiving_account(letter.user_id,
-    (select p.account_id from public.person_payments p where p.user_id = letter.user_id
-      and p.letter_id = letter.id), letter.currency));
+  peer_transfer := bank.lock_peer_transfer(peer_transfer_id, 'request');
+  perform bank.expire_peer_transfers(caller);
+  pair := bank.lock_people_accounts(account_id, bank.receiving_account(peer_transfer.user_id,
+    (select p.account_id from public.peer_payments p where p.user_id = peer_transfer.user_id
+      and p.peer_transfer_id = peer_transfer.id), peer_transfer.currency));
   if ((pair[2]).closed_at is null and (pair[2]).id is not null) is not true then
     perform bank.refuse('NOTOP', 'This payment or request is no longer pending.', '{"state": "canceled"}');
   end if;
-  perform bank.check_people_limit(caller, letter.currency, letter.amount);
+  perform bank.check_peer_limit(caller, peer_transfer.currency, peer_transfer.amount);
   name := coalesce((select c.name from public.contacts c where c.user_id = caller
-    and c.address = letter.from_address), letter.from_name);
-  paid := bank.keep_person_payment(caller, letter, 'out', 'completed', name, letter.from_address, pair[1],
-    bank.move_person_money(pair[1], letter.id, 'out', letter.amount, letter.currency, name,
-      bank.words_for('out', name, letter.note)));
-  perform bank.receive_request(letter, caller, pair[2]);
+    and c.address = peer_transfer.from_address), peer_transfer.from_name);
+  paid := bank.save_peer_payment(caller, peer_transfer, 'out', 'completed', name, peer_transfer.from_address,
+    pair[1],
+    bank.move_peer_money(pair[1], peer_transfer.id, 'out', peer_transfer.amount, peer_transfer.currency, name,
+      bank.peer_payment_description('out', name, peer_transfer.note)));
+  perform bank.receive_payment_request(peer_transfer, caller, pair[2]);
   perform bank.remember(request_id, params, to_jsonb(paid));
   return paid;
 end
 $$;
-comment on function public.accept_request(uuid, uuid, text) is
+comment on function public.accept_payment_request(uuid, uuid, text) is
   'Pays a payment request from this account at once. Refuses: NTFND, NOTOP, CLOSD, INSUF, NORAT, PAYLM, '
   'CLOCK, RQDIF.';
-grant execute on function public.accept_request(uuid, uuid, text) to authenticated;
+grant execute on function public.accept_payment_request(uuid, uuid, text) to authenticated;
 
-create function bank.receive_request(letter public.person_letters, payer uuid, account public.accounts)
+create function bank.receive_payment_request(peer_transfer public.peer_transfers, payer uuid,
+  account public.accounts)
 returns void language plpgsql volatile as $$
 declare
-  asked public.person_payments;
-  move bank.person_move;
+  asked public.peer_payments;
+  move bank.peer_move;
 begin
-  select * into asked from public.person_payments p where p.user_id = letter.user_id
-    and p.letter_id = letter.id;
-  move := bank.move_person_money(account, letter.id, 'in', letter.amount, letter.currency, asked.name,
-    bank.words_for('in', asked.name, letter.note));
-  update public.person_letters l set state = 'completed', closed_at = clock_timestamp()
-    where l.id = letter.id;
-  update public.person_payments p set state = 'completed', closed_at = move.at, expires_at = null,
+  select * into asked from public.peer_payments p where p.user_id = peer_transfer.user_id
+    and p.peer_transfer_id = peer_transfer.id;
+  move := bank.move_peer_money(account, peer_transfer.id, 'in', peer_transfer.amount, peer_transfer.currency,
+    asked.name,
+    bank.peer_payment_description('in', asked.name, peer_transfer.note));
+  update public.peer_transfers l set state = 'completed', closed_at = clock_timestamp()
+    where l.id = peer_transfer.id;
+  update public.peer_payments p set state = 'completed', closed_at = move.at, expires_at = null,
     account_id = account.id,
       account_amount = move.amount, account_currency = account.currency, exchange_rate = move.rate,
         entry_id = move.entry_id
     where p.id = asked.id;
-  perform bank.acquaint(letter.user_id, payer);
-  perform bank.keep_contact(payer, letter.from_name, letter.from_address, letter.user_id);
+  perform bank.link_payee(peer_transfer.user_id, payer);
+  perform bank.save_contact(payer, peer_transfer.from_name, peer_transfer.from_address,
+    peer_transfer.user_id);
   update public.contacts c set person_id = payer
-    where c.user_id = letter.user_id and c.address = letter.to_address and c.person_id is distinct from payer;
+    where c.user_id = peer_transfer.user_id and c.address = peer_transfer.to_address
+      and c.person_id is distinct from payer;
 end
 $$;
-comment on function bank.receive_request(public.person_letters, uuid, public.accounts) is
+comment on function bank.receive_payment_request(public.peer_transfers, uuid, public.accounts) is
   'Credits a locked pending payment request to a locked account of the requester.';
 
-create function bank.give_back(sent public.person_payments, state text, answer text default null)
+create function bank.return_to_sender(sent public.peer_payments, state text, answer text default null)
 returns boolean language plpgsql volatile as $$
 declare
   account public.accounts;
@@ -830,152 +857,158 @@ begin
   if account.id is null or account.closed_at is not null then
     return false;
   end if;
-  perform bank.move_person_money(account, sent.letter_id, 'back', sent.amount, sent.currency, sent.name,
-    bank.words_for('back', sent.name, sent.note),
+  perform bank.move_peer_money(account, sent.peer_transfer_id, 'back', sent.amount, sent.currency, sent.name,
+    bank.peer_payment_description('back', sent.name, sent.note),
       case when account.currency = sent.account_currency then sent.account_amount end);
-  update public.person_payments p set state = give_back.state, answer = give_back.answer,
+  update public.peer_payments p set state = return_to_sender.state, answer = return_to_sender.answer,
     closed_at = bank.now_for(sent.user_id), expires_at = null
     where p.id = sent.id;
   return true;
 end
 $$;
-comment on function bank.give_back(public.person_payments, text, text) is
+comment on function bank.return_to_sender(public.peer_payments, text, text) is
   'Returns unaccepted money to its sender, to the cent. Returns false if there is no account for it.';
 
-create function bank.close_letter(letter public.person_letters, state text, answer text default null)
+create function bank.close_peer_transfer(peer_transfer public.peer_transfers, state text,
+  answer text default null)
 returns boolean language plpgsql volatile as $$
 declare
-  sent public.person_payments;
+  sent public.peer_payments;
 begin
-  select * into sent from public.person_payments p where p.user_id = letter.user_id
-    and p.letter_id = letter.id;
-  if letter.kind = 'payment' then
-    if not bank.give_back(sent, close_letter.state, answer) then
+  select * into sent from public.peer_payments p where p.user_id = peer_transfer.user_id
+    and p.peer_transfer_id = peer_transfer.id;
+  if peer_transfer.kind = 'payment' then
+    if not bank.return_to_sender(sent, close_peer_transfer.state, answer) then
       return false;
     end if;
   else
-    update public.person_payments p set state = close_letter.state, answer = close_letter.answer,
-      closed_at = bank.now_for(letter.user_id),
+    update public.peer_payments p set state = close_peer_transfer.state, answer = close_peer_transfer.answer,
+      closed_at = bank.now_for(peer_transfer.user_id),
       expires_at = null where p.id = sent.id;
   end if;
-  update public.person_letters l set state = close_letter.state, closed_at = clock_timestamp()
-    where l.id = letter.id;
+  update public.peer_transfers l set state = close_peer_transfer.state, closed_at = clock_timestamp()
+    where l.id = peer_transfer.id;
   return true;
 end
 $$;
-comment on function bank.close_letter(public.person_letters, text, text) is
+comment on function bank.close_peer_transfer(public.peer_transfers, text, text) is
   'Ends a locked pending transfer without a recipient and returns its money. Returns false if that was '
   'impossible.';
 
-create function public.decline_letter(letter_id uuid, note text default null, request_id text default null)
+create function public.decline_peer_transfer(peer_transfer_id uuid, note text default null,
+  request_id text default null)
 returns void language plpgsql volatile
 security definer -- balances and books are written by the bank alone, on both sides
 set search_path = '' as $$
 declare
-  words text := bank.clean_words(note, 'note', 140);
-  params jsonb := jsonb_build_object('verb', 'decline_letter', 'letter', letter_id);
-  letter public.person_letters;
+  words text := bank.clean_note(note, 'note', 140);
+  params jsonb := jsonb_build_object('verb', 'decline_peer_transfer', 'peer_transfer', peer_transfer_id);
+  peer_transfer public.peer_transfers;
 begin
   if bank.replay(request_id, params) is not null then
     return;
   end if;
-  letter := bank.hold_letter(letter_id, null);
-  if not bank.close_letter(letter, 'declined', words) then
+  peer_transfer := bank.lock_peer_transfer(peer_transfer_id, null);
+  if not bank.close_peer_transfer(peer_transfer, 'declined', words) then
     perform bank.refuse('CLOSD',
       'We can''t return this payment right now because the sender has no account for it. We''ll return '
       'it automatically.');
   end if;
-  perform bank.keep_person_payment(bank.caller(), letter,
-    case letter.kind when 'payment' then 'in' else 'out' end, 'declined',
+  perform bank.save_peer_payment(bank.caller(), peer_transfer,
+    case peer_transfer.kind when 'payment' then 'in' else 'out' end, 'declined',
     coalesce((select c.name from public.contacts c where c.user_id = bank.caller()
-      and c.address = letter.from_address), letter.from_name),
-    letter.from_address);
+      and c.address = peer_transfer.from_address), peer_transfer.from_name),
+    peer_transfer.from_address);
   perform bank.remember(request_id, params, '{}');
 end
 $$;
-comment on function public.decline_letter(uuid, text, text) is
+comment on function public.decline_peer_transfer(uuid, text, text) is
   'Declines a payment request, or a peer transfer, whose money is returned. Refuses: NTFND, NOTOP, BADTX, '
   'CLOCK.';
-grant execute on function public.decline_letter(uuid, text, text) to authenticated;
+grant execute on function public.decline_peer_transfer(uuid, text, text) to authenticated;
 
-create function bank.hold_own_letter(letter_id uuid)
-returns public.person_letters language plpgsql volatile as $$
+create function bank.lock_own_peer_transfer(peer_transfer_id uuid)
+returns public.peer_transfers language plpgsql volatile as $$
 declare
   caller uuid := bank.caller();
-  letter public.person_letters;
+  peer_transfer public.peer_transfers;
 begin
-  perform bank.hold_people(caller);
-  select * into letter from public.person_letters l where l.id = hold_own_letter.letter_id
+  perform bank.lock_households(caller);
+  select * into peer_transfer from public.peer_transfers l where l.id =
+    lock_own_peer_transfer.peer_transfer_id
     and l.user_id = caller for update;
-  perform bank.check_open(letter);
-  return letter;
+  perform bank.check_open(peer_transfer);
+  return peer_transfer;
 end
 $$;
-comment on function bank.hold_own_letter(uuid) is
+comment on function bank.lock_own_peer_transfer(uuid) is
   'Locks a transfer that the caller sent until the transaction ends. Refuses: NTFND, NOTOP, CLOCK.';
 
-create function public.cancel_letter(letter_id uuid, request_id text default null)
+create function public.cancel_peer_transfer(peer_transfer_id uuid, request_id text default null)
 returns void language plpgsql volatile
 security definer -- balances and books are written by the bank alone
 set search_path = '' as $$
 declare
-  params jsonb := jsonb_build_object('verb', 'cancel_letter', 'letter', letter_id);
+  params jsonb := jsonb_build_object('verb', 'cancel_peer_transfer', 'peer_transfer', peer_transfer_id);
 begin
   if bank.replay(request_id, params) is not null then
     return;
   end if;
-  if not bank.close_letter(bank.hold_own_letter(letter_id), 'canceled') then
+  if not bank.close_peer_transfer(bank.lock_own_peer_transfer(peer_transfer_id), 'canceled') then
     perform bank.refuse('CLOSD',
       'You need an account for the refund. Open one first.');
   end if;
   perform bank.remember(request_id, params, '{}');
 end
 $$;
-comment on function public.cancel_letter(uuid, text) is
+comment on function public.cancel_peer_transfer(uuid, text) is
   'Cancels a transfer that was not accepted yet, or a request that was not answered yet. Refuses: NTFND, '
   'NOTOP, CLOSD, CLOCK.';
-grant execute on function public.cancel_letter(uuid, text) to authenticated;
+grant execute on function public.cancel_peer_transfer(uuid, text) to authenticated;
 
-create function public.remind_request(letter_id uuid) returns void language plpgsql volatile
-security definer -- letters are written by the bank alone
+create function public.remind_payment_request(peer_transfer_id uuid) returns void language plpgsql volatile
+security definer -- peer transfers are written by the bank alone
 set search_path = '' as $$
 declare
-  letter public.person_letters := bank.hold_own_letter(letter_id);
-  today date := bank.today_for(letter.user_id);
+  peer_transfer public.peer_transfers := bank.lock_own_peer_transfer(peer_transfer_id);
+  today date := bank.today_for(peer_transfer.user_id);
 begin
-  if letter.kind <> 'request' then
+  if peer_transfer.kind <> 'request' then
     perform bank.refuse('NTFND', 'We couldn''t find that request.');
   end if;
-  update public.person_payments p set reminded_on = today
-    where p.user_id = letter.user_id and p.letter_id = letter.id and p.reminded_on is distinct
+  update public.peer_payments p set reminded_on = today
+    where p.user_id = peer_transfer.user_id and p.peer_transfer_id = peer_transfer.id
+      and p.reminded_on is distinct
       from today and p.day < today;
   if not found then
     perform bank.refuse('TSOON', 'You can send one reminder a day.');
   end if;
-  update public.person_letters l set reminders = l.reminders + 1 where l.id = letter.id;
+  update public.peer_transfers l set reminders = l.reminders + 1 where l.id = peer_transfer.id;
 end
 $$;
-comment on function public.remind_request(uuid) is
+comment on function public.remind_payment_request(uuid) is
   'Sends a reminder of a request, at most once a simulated day, starting the day after it. Refuses: NTFND, '
   'NOTOP, TSOON, CLOCK.';
-grant execute on function public.remind_request(uuid) to authenticated;
+grant execute on function public.remind_payment_request(uuid) to authenticated;
 
-create function public.block_sender(letter_id uuid) returns void language plpgsql volatile
-security definer -- who sent a letter is looked up for the one it was sent to
+create function public.block_sender(peer_transfer_id uuid) returns void language plpgsql volatile
+security definer -- who sent a peer_transfer is looked up for the one it was sent to
 set search_path = '' as $$
 declare
   caller uuid := bank.caller();
-  letter public.person_letters;
+  peer_transfer public.peer_transfers;
 begin
-  select * into letter from public.person_letters l where l.id = block_sender.letter_id;
-  if (letter.to_address = bank.address_of(caller) and letter.user_id <> caller) is not true then
+  select * into peer_transfer from public.peer_transfers l where l.id = block_sender.peer_transfer_id;
+  if (peer_transfer.to_address = bank.address_of(caller) and peer_transfer.user_id <> caller) is not true then
     perform bank.refuse('NTFND', 'We couldn''t find that payment or request.');
   end if;
   update public.contacts c set blocked = true
-    where c.user_id = caller and (c.person_id = letter.user_id or c.address = letter.from_address);
+    where c.user_id = caller and (c.person_id = peer_transfer.user_id
+      or c.address = peer_transfer.from_address);
   if not found then
     insert into public.contacts (user_id, name, address, person_id, blocked)
-      values (caller, left(letter.from_name, 80), letter.from_address, letter.user_id, true);
+      values (caller, left(peer_transfer.from_name, 80), peer_transfer.from_address, peer_transfer.user_id,
+        true);
   end if;
 end
 $$;
@@ -984,33 +1017,33 @@ comment on function public.block_sender(uuid) is
 grant execute on function public.block_sender(uuid) to authenticated;
 
 -- Unanswered transfers expire by the sender's simulated clock.
-create function bank.expire_letters(person uuid) returns void language plpgsql volatile as $$
+create function bank.expire_peer_transfers(person uuid) returns void language plpgsql volatile as $$
 declare
-  letter public.person_letters;
+  peer_transfer public.peer_transfers;
 begin
-  for letter in select * from public.person_letters l
+  for peer_transfer in select * from public.peer_transfers l
     where l.user_id = person and l.state = 'pending'
       and l.expires_at <= bank.now_for(person) order by l.id for update
   loop
     -- Without an account for the returned money, the transfer remains pending.
-    perform bank.close_letter(letter, 'expired');
+    perform bank.close_peer_transfer(peer_transfer, 'expired');
   end loop;
 end
 $$;
-comment on function bank.expire_letters(uuid) is
+comment on function bank.expire_peer_transfers(uuid) is
   'Expires transfers that were not answered within 14 simulated days and returns their money. Requires the '
   'household''s lock or clock.';
 
-create function bank.wake_for_letters(person uuid) returns void language sql volatile as $$
+create function bank.schedule_transfer_expiry(person uuid) returns void language sql volatile as $$
   -- The holder of the clock's row checks again at the end of its step, so this doesn't need to wait.
   update bank.clocks k set due_at = least(k.due_at, (
-      select min(l.expires_at) - c.clock_offset from public.person_letters l, public.customers c
+      select min(l.expires_at) - c.clock_offset from public.peer_transfers l, public.customers c
       where c.id = person and l.user_id = person and l.state = 'pending'
         and l.expires_at > bank.now_for(person) group by c.clock_offset))
   where k.household_id in (select held.household_id from bank.clocks held
     where held.household_id = person for update skip locked)
 $$;
-comment on function bank.wake_for_letters(uuid) is
+comment on function bank.schedule_transfer_expiry(uuid) is
   'Schedules a household for the expiry of its next transfer.';
 
 -- Payments with other customers outlast a return to a checkpoint. Every leg of such a payment is recorded
@@ -1052,16 +1085,16 @@ security definer -- legs are private
 set search_path = '' as $$
 begin
   update bank.peer_legs l set payment = to_jsonb(new) - '{id,entry_id,address}'::text[]
-    where l.payment_id = new.letter_id and l.household_id = new.user_id and l.way = new.direction;
+    where l.payment_id = new.peer_transfer_id and l.household_id = new.user_id and l.way = new.direction;
   return null;
 end
 $$;
 comment on function bank.record_peer_payment() is 'Keeps the record of a completed payment with its leg.';
 
-create trigger record_peer_payment after insert or update on public.person_payments
+create trigger record_peer_payment after insert or update on public.peer_payments
   for each row when (new.state = 'completed') execute function bank.record_peer_payment();
 
-create function bank.clearing_of(household uuid) returns jsonb language sql stable as $$
+create function bank.clearing_balances(household uuid) returns jsonb language sql stable as $$
   -- The legs of a household in clearing less its open transfers: what other households have already received
   -- or sent.
   select coalesce(jsonb_object_agg(net.currency, net.amount), '{}') from (
@@ -1069,18 +1102,18 @@ create function bank.clearing_of(household uuid) returns jsonb language sql stab
       select p.currency, p.amount from bank.postings p join bank.entries e on e.id = p.entry_id
         where p.ledger_id = bank.system_account('transfer_clearing') and e.household_id = household
       union all
-      select l.currency, -l.amount from public.person_letters l
+      select l.currency, -l.amount from public.peer_transfers l
         where l.user_id = household and l.kind = 'payment' and l.state = 'pending') as moved
     group by moved.currency having sum(moved.amount) <> 0) as net
 $$;
-comment on function bank.clearing_of(uuid) is
+comment on function bank.clearing_balances(uuid) is
   'Returns what the settled payments of a household add up to in clearing, by currency.';
 
 create function bank.settle_clearing(household uuid, before jsonb)
 returns void language plpgsql volatile as $$
 declare
   gap record;
-  after jsonb := bank.clearing_of(household);
+  after jsonb := bank.clearing_balances(household);
 begin
   for gap in
     select c.currency,
@@ -1106,7 +1139,7 @@ returns setof bank.peer_legs language sql stable as $$
   where l.household_id = household and l.recorded_at > since and l.way in ('in', 'out')
     and not exists (select from bank.peer_legs back where back.household_id = household
       and back.payment_id = l.payment_id and back.way = 'back')
-    and not exists (select from public.person_letters open where open.id = l.payment_id
+    and not exists (select from public.peer_transfers open where open.id = l.payment_id
       and open.state <> 'completed')
     and not exists (select from bank.entries e where e.household_id = household and e.event_key = l.event_key)
   order by l.way, l.recorded_at, l.event_key
@@ -1128,24 +1161,25 @@ comment on function bank.peer_leg_account(bank.peer_legs) is
 create function bank.post_peer_leg(leg bank.peer_legs, account public.accounts)
 returns void language plpgsql volatile as $$
 declare
-  move bank.person_move := bank.move_person_money(account, leg.payment_id, leg.way, leg.amount, leg.currency,
+  move bank.peer_move := bank.move_peer_money(account, leg.payment_id, leg.way, leg.amount, leg.currency,
     leg.counterparty,
     leg.description, leg.account_amount);
-  payment public.person_payments;
+  payment public.peer_payments;
 begin
-  delete from public.person_payments p where p.user_id = leg.household_id and p.letter_id = leg.payment_id;
-  payment := jsonb_populate_record(null::public.person_payments, leg.payment);
+  delete from public.peer_payments p where p.user_id = leg.household_id
+    and p.peer_transfer_id = leg.payment_id;
+  payment := jsonb_populate_record(null::public.peer_payments, leg.payment);
   payment.id := gen_random_uuid();
   payment.account_id := account.id;
   payment.entry_id := move.entry_id;
   payment.address := (
     select case when l.user_id = leg.household_id then l.to_address else l.from_address end
-    from public.person_letters l where l.id = leg.payment_id);
+    from public.peer_transfers l where l.id = leg.payment_id);
   payment.at := move.at;
   payment.closed_at := move.at;
   payment.day := bank.today_for(leg.household_id);
-  if payment.letter_id is not null then
-    insert into public.person_payments select payment.*;
+  if payment.peer_transfer_id is not null then
+    insert into public.peer_payments select payment.*;
   end if;
 end
 $$;
@@ -1186,7 +1220,7 @@ begin
   perform bank.refuse('INSUF',
     'You can''t return to this checkpoint: its balance does not cover the payments that you have made to '
       'other customers since. ' || (
-      select string_agg(format('%s %s %s', bank.money_words(l.account_amount, l.account_currency),
+      select string_agg(format('%s %s %s', bank.format_money(l.account_amount, l.account_currency),
         case l.way when 'out' then 'to' else 'from' end, coalesce(l.counterparty, 'another customer')),
         ', ' order by l.recorded_at) from unnest(legs) as l) || '.',
     jsonb_build_object('payments', (

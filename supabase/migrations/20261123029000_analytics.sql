@@ -107,7 +107,7 @@ $$;
 comment on function bank.rate_at(text, text, date) is
   'Returns the rate of a day, or of the last day before it with one; null without a rate.';
 
-create function bank.keep_rates_ahead() returns trigger language plpgsql
+create function bank.extend_exchange_rates() returns trigger language plpgsql
 security definer -- the rates are the bank's
 set search_path = '' as $$
 declare
@@ -120,12 +120,12 @@ begin
   return null;
 end
 $$;
-comment on function bank.keep_rates_ahead() is
+comment on function bank.extend_exchange_rates() is
   'Sees to it that the rates reach beyond every customer''s clock.';
-revoke execute on function bank.keep_rates_ahead() from public;
+revoke execute on function bank.extend_exchange_rates() from public;
 
-create trigger keep_rates_ahead after update of clock_offset on public.customers for each row
-  execute function bank.keep_rates_ahead();
+create trigger extend_exchange_rates after update of clock_offset on public.customers for each row
+  execute function bank.extend_exchange_rates();
 
 -- Net worth, defined once. Every screen that shows it reads one of the functions below.
 create function bank.home_value_changes(household uuid, last_day date)
@@ -144,7 +144,7 @@ returns table (day date, currency text, change numeric) language sql stable as $
     select h.id, h.currency, greatest(h.owned_from, (v.at at time zone mine.zone)::date), v.id,
       (v.facts ->> 'value')::numeric / 100
     from homes h cross join mine
-      join public.happenings v on v.user_id = household and v.subject = h.id::text
+      join public.household_events v on v.user_id = household and v.subject = h.id::text
         and v.kind = 'property_value'
     union all
     select h.id, h.currency, greatest(h.owned_from, bank.today_for(household)), 9223372036854775807,
@@ -439,7 +439,7 @@ $$;
 comment on function bank.price_rises(uuid, date) is
   'Returns the caller''s monthly payments with a recent price increase.';
 
-create function bank.category_rows(asked uuid, since date, through date)
+create function bank.category_transactions(asked uuid, since date, through date)
 returns jsonb language sql stable as $$
   select coalesce(
     jsonb_agg(bank.evidence_row(r.day, r.name, r.amount, r.currency) order by r.base_amount desc, r.day),
@@ -450,7 +450,7 @@ returns jsonb language sql stable as $$
     where s.direction = 'out' and s.category_id = asked and s.day between since
       and through order by s.base_amount desc nulls last limit 6) as r
 $$;
-comment on function bank.category_rows(uuid, date, date) is
+comment on function bank.category_transactions(uuid, date, date) is
   'Returns the largest transactions of a category of the caller.';
 
 create function bank.high_categories(household uuid, today date)
@@ -473,7 +473,7 @@ returns setof bank.insight language sql volatile as $$
     round(m.spent - u.middle::numeric, 2), m.base_currency,
     jsonb_build_object('spent', m.spent, 'usual', round(u.middle::numeric, 2), 'most', u.most, 'months',
       u.months, 'month', m.month),
-    bank.category_rows(m.category_id, m.month, today)
+    bank.category_transactions(m.category_id, m.month, today)
   from months m join usual u on u.category_id = m.category_id
   where m.month = date_trunc('month', today::timestamp)::date and u.months >= 3 and m.spent > u.most
     and m.spent > u.middle * 1.5 and m.spent > u.middle + 50
@@ -573,7 +573,7 @@ returns setof bank.insight language sql volatile as $$
     mine.base_currency,
     jsonb_build_object('spent', k.spent, 'available', k.available, 'projected', round(k.spent / p.gone, 2),
       'gone', p.gone, 'month', k.month),
-    bank.category_rows(k.category_id, k.month, today)
+    bank.category_transactions(k.category_id, k.month, today)
   from present p join kept k on k.month = p.month join public.categories c on c.id = k.category_id
     join public.customers mine on mine.id = household
   where k.available > 0 and p.gone between 0.25 and 0.9 and k.spent <= k.available

@@ -87,16 +87,16 @@ comment on function public.set_notification_preference(text, boolean, uuid, nume
   'NTFND.';
 grant execute on function public.set_notification_preference(text, boolean, uuid, numeric) to authenticated;
 
-create function bank.is_told(household uuid, about text, item_id uuid)
+create function bank.wants_notification(household uuid, about text, item_id uuid)
 returns boolean language sql stable as $$
   select coalesce(
     (select p.enabled from public.notification_preferences p
-      where p.user_id = household and p.about = is_told.about
-        and (p.item_id = is_told.item_id or p.item_id is null)
+      where p.user_id = household and p.about = wants_notification.about
+        and (p.item_id = wants_notification.item_id or p.item_id is null)
       order by p.item_id nulls last limit 1),
-    is_told.about not in ('interest_posted', 'large_transaction'))
+    wants_notification.about not in ('interest_posted', 'large_transaction'))
 $$;
-comment on function bank.is_told(uuid, text, uuid) is
+comment on function bank.wants_notification(uuid, text, uuid) is
   'Returns true if a customer wants this notification. Interest and large transactions are off by default.';
 
 -- Notifications are computed from the ledger on each read and not stored. Each has a kind, a group, the
@@ -104,7 +104,7 @@ comment on function bank.is_told(uuid, text, uuid) is
 create type bank.news_item as (kind text, item text, place uuid, event_key text, at timestamptz,
   message text, path text);
 
-create function bank.news_of_accounts(household uuid, since timestamptz)
+create function bank.account_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
   with moved as materialized (
     select t.*, a.name as account, e.event_key from public.transactions t
@@ -114,17 +114,17 @@ returns setof bank.news_item language sql stable as $$
   )
   select 'deposit_landed', split_part(m.event_key, ':', 1), m.account_id, m.event_key, m.date,
     format('%s of %s arrived in %s.', coalesce(m.description, 'An auto deposit'),
-      bank.money_words(m.amount, m.currency), m.account), '/auto-deposit'
+      bank.format_money(m.amount, m.currency), m.account), '/auto-deposit'
   from moved m where m.kind = 'auto_deposit' and m.event_key is not null
   union all
   select 'interest_posted', m.account_id::text, m.account_id, m.event_key, m.date,
-    format('%s earned %s of interest.', m.account, bank.money_words(m.amount, m.currency)),
+    format('%s earned %s of interest.', m.account, bank.format_money(m.amount, m.currency)),
       '/dashboard/accounts/' || m.account_id
   from moved m where m.kind = 'interest' and m.direction = 'in' and m.event_key is not null
   union all
   select 'large_transaction', m.account_id::text, m.account_id, 'transaction:' || m.id, m.date,
     format(case m.direction when 'in' then '%s came into %s%s.'
-      else '%s left %s%s.' end, bank.money_words(m.amount, m.currency), m.account,
+      else '%s left %s%s.' end, bank.format_money(m.amount, m.currency), m.account,
       coalesce(': ' || coalesce(m.merchant, m.description), '')), '/dashboard/accounts/' || m.account_id
   from moved m cross join lateral (select p.threshold from public.notification_preferences p
     where p.user_id = household and p.about = 'large_transaction'
@@ -132,10 +132,10 @@ returns setof bank.news_item language sql stable as $$
     order by p.item_id nulls last limit 1) as p
   where m.amount > p.threshold and m.kind not in ('transfer', 'opening', 'adjustment', 'currency_change')
 $$;
-comment on function bank.news_of_accounts(uuid, timestamptz) is
+comment on function bank.account_notifications(uuid, timestamptz) is
   'Auto deposits that landed, interest that was posted and large movements on accounts since an instant.';
 
-create function bank.news_of_trouble(household uuid, since timestamptz)
+create function bank.problem_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
   select case h.kind when 'deposit_failed' then 'payment_failed' when 'pay_missed' then 'payment_failed'
     when 'delinquent' then 'payment_missed' else h.kind end,
@@ -145,14 +145,14 @@ returns setof bank.news_item language sql stable as $$
       when h.facts ->> 'reason' = 'closed' then ' One of its accounts is closed.'
       when h.kind = 'payment_failed' and h.facts ? 'available' and h.facts ? 'amount'
         and d.currency is not null then format(' %s was due, %s was there.',
-        bank.money_words((h.facts ->> 'amount')::numeric / 100, d.currency),
-          bank.money_words((h.facts ->> 'available')::numeric / 100, d.currency))
+        bank.format_money((h.facts ->> 'amount')::numeric / 100, d.currency),
+          bank.format_money((h.facts ->> 'available')::numeric / 100, d.currency))
       else '' end,
     case when c.id is not null then '/credit-cards' when l.id is not null then '/loans'
       when m.id is not null then '/mortgages'
       when p.id is not null then '/scheduled-payments'
         when h.kind in ('deposit_failed', 'pay_missed') then '/auto-deposit' else '/transactions' end
-  from public.happenings h
+  from public.household_events h
     left join public.credit_cards c on c.id::text = h.subject and c.user_id = household
     left join public.loans l on l.id::text = h.subject and l.user_id = household
     left join public.mortgages m on m.id::text = h.subject and m.user_id = household
@@ -162,17 +162,18 @@ returns setof bank.news_item language sql stable as $$
   where h.user_id = household and h.at > since
     and h.kind in ('payment_failed', 'deposit_failed', 'pay_missed', 'payment_missed', 'delinquent', 'shock')
 $$;
-comment on function bank.news_of_trouble(uuid, timestamptz) is
+comment on function bank.problem_notifications(uuid, timestamptz) is
   'Returns failures and shocks since an instant, with their recorded texts.';
 
-create function bank.news_of_decisions(household uuid, since timestamptz)
+create function bank.decision_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
   select 'statement_ready', c.id::text, c.id, h.event_key, h.at,
     format('The %s statement is ready: %s, due on %s.', c.name,
-      bank.money_words(s.closing_balance, c.currency),
+      bank.format_money(s.closing_balance, c.currency),
       bank.format_date(s.due_date, bank.today_for(household))),
     '/credit-cards'
-  from public.happenings h join public.credit_cards c on c.id::text = h.subject and c.user_id = household
+  from public.household_events h join public.credit_cards c on c.id::text = h.subject
+    and c.user_id = household
     join public.card_statements s on s.card_id = c.id and s.to_date = (h.facts ->> 'to')::date
   where h.user_id = household and h.at > since and h.kind = 'statement'
     and (s.closing_balance <> 0 or s.charges <> 0 or s.payments <> 0)
@@ -180,13 +181,13 @@ returns setof bank.news_item language sql stable as $$
   select 'application_decided', l.id::text, null::uuid, l.id || ':' || l.status, l.decided_at,
     format(case l.status when 'countered' then 'Your application for %s has an offer of other terms.'
       else 'Your application for %s was declined. The reasons are with it.' end,
-      bank.money_words(l.loan_amount, 'USD')), '/applications'
+      bank.format_money(l.loan_amount, 'USD')), '/applications'
   from public.loan_applications l where l.user_id = household and l.decided_at > since
     and l.status in ('countered', 'declined')
   union all
   select 'dispute_decided', d.id::text, d.card_id, d.id || ':' || d.status, d.decided_at,
     format('Your dispute of %s%s was decided %s.',
-    bank.money_words(d.amount, d.currency), coalesce(' at ' || d.merchant, ''),
+    bank.format_money(d.amount, d.currency), coalesce(' at ' || d.merchant, ''),
       case d.status when 'won' then 'for you: the money stays yours' else 'against you' end),
     '/credit-cards'
   from public.card_disputes d where d.user_id = household and d.decided_at > since
@@ -195,24 +196,24 @@ returns setof bank.news_item language sql stable as $$
   select 'rate_reset', m.id::text, null::uuid, h.event_key, h.at,
     format('%s went from %s%% to %s%%, its payment from %s to %s a month.', m.name,
       to_char((h.facts ->> 'from')::numeric, 'FM990.00'), to_char((h.facts ->> 'to')::numeric, 'FM990.00'),
-      bank.money_words((h.facts ->> 'payment_before')::numeric / 100, m.currency),
-        bank.money_words((h.facts ->> 'payment')::numeric / 100, m.currency)), '/mortgages'
-  from public.happenings h join public.mortgages m on m.id::text = h.subject and m.user_id = household
+      bank.format_money((h.facts ->> 'payment_before')::numeric / 100, m.currency),
+        bank.format_money((h.facts ->> 'payment')::numeric / 100, m.currency)), '/mortgages'
+  from public.household_events h join public.mortgages m on m.id::text = h.subject and m.user_id = household
   where h.user_id = household and h.at > since and h.kind = 'rate_reset'
 $$;
-comment on function bank.news_of_decisions(uuid, timestamptz) is
+comment on function bank.decision_notifications(uuid, timestamptz) is
   'Returns new statements, application and dispute decisions, and mortgage rate resets since an instant. An '
   'approval has its own alert.';
 
-create function bank.news_of_goals(household uuid, since timestamptz)
+create function bank.goal_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
   select 'goal_reached', g.id::text, null::uuid, g.id || ':reached:' || g.target, g.reached_at,
-    format('%s is reached: %s saved.', g.name, bank.money_words(g.target, g.currency)), '/goals'
+    format('%s is reached: %s saved.', g.name, bank.format_money(g.target, g.currency)), '/goals'
   from public.goals g where g.user_id = household and g.reached_at > since and g.status <> 'archived'
   union all
   select 'goal_milestone', g.id::text, null::uuid, g.id || ':' || percent,
     least((d.day + 1)::timestamp at time zone c.time_zone, clock_timestamp() + c.clock_offset),
-    format('%s is %s%% of the way to %s.', g.name, percent, bank.money_words(g.target, g.currency)), '/goals'
+    format('%s is %s%% of the way to %s.', g.name, percent, bank.format_money(g.target, g.currency)), '/goals'
   from public.customers c join public.goals g on g.user_id = c.id and g.status in ('active', 'paused')
     and g.reached_at is null
     cross join lateral (select days.day, days.saved, lag(days.saved) over (order by days.day) as before
@@ -223,10 +224,10 @@ returns setof bank.news_item language sql stable as $$
   where c.id = household and (d.day + 1)::timestamp at time zone c.time_zone > since
     and passed.percent is not null
 $$;
-comment on function bank.news_of_goals(uuid, timestamptz) is
+comment on function bank.goal_notifications(uuid, timestamptz) is
   'Returns goals that were reached or passed 25, 50, or 75 percent since an instant.';
 
-create function bank.news_of_prices(household uuid, since timestamptz)
+create function bank.price_notifications(household uuid, since timestamptz)
 returns setof bank.news_item language sql stable as $$
   with charged as (
     select coalesce(nullif(btrim(t.merchant), ''), t.description) as name, t.date as at, t.amount,
@@ -248,41 +249,41 @@ returns setof bank.news_item language sql stable as $$
     window charges as (partition by lower(c.name), c.currency, c.place order by c.at)
   )
   select 'price_rise', lower(c.name), c.place, 'price:' || lower(c.name) || ':' || c.at::date, c.at,
-    format('%s went from %s to %s a month.', c.name, bank.money_words(c.before, c.currency),
-      bank.money_words(c.amount, c.currency)), '/analytics'
+    format('%s went from %s to %s a month.', c.name, bank.format_money(c.before, c.currency),
+      bank.format_money(c.amount, c.currency)), '/analytics'
   from compared c
   -- Two equal charges establish a price. Varying or more frequent charges don't.
   where c.at > since and c.before = c.earlier and c.amount > c.before
     and c.at - c.last_at between interval '25 days' and interval '35 days'
     and c.last_at - c.earlier_at between interval '25 days' and interval '35 days'
 $$;
-comment on function bank.news_of_prices(uuid, timestamptz) is
+comment on function bank.price_notifications(uuid, timestamptz) is
   'Returns monthly charges above their established price since an instant.';
 
-create function bank.news(household uuid, since timestamptz, seen timestamptz)
+create function bank.notifications(household uuid, since timestamptz, seen timestamptz)
 returns table (kind text, item text, event_key text, at timestamptz, message text, path text, others bigint)
   language sql stable as $$
   with happened as (
-    select * from bank.news_of_accounts(household, since)
-    union all select * from bank.news_of_trouble(household, since)
-    union all select * from bank.news_of_decisions(household, since)
-    union all select * from bank.news_of_goals(household, since)
-    union all select * from bank.news_of_prices(household, since)
+    select * from bank.account_notifications(household, since)
+    union all select * from bank.problem_notifications(household, since)
+    union all select * from bank.decision_notifications(household, since)
+    union all select * from bank.goal_notifications(household, since)
+    union all select * from bank.price_notifications(household, since)
   ), wanted as (
     select h.* from happened h
       join (select distinct w.kind, w.place from happened w) as told on told.kind = h.kind
         and told.place is not distinct from h.place
-        and bank.is_told(household, told.kind, told.place)
+        and bank.wants_notification(household, told.kind, told.place)
   )
   select distinct on (w.kind, w.item) w.kind, w.item, w.event_key, w.at, w.message, w.path,
     greatest(0, count(*) filter (where w.at > seen) over (partition by w.kind, w.item) - 1)
   from wanted w order by w.kind, w.item, w.at desc, w.event_key desc
 $$;
-comment on function bank.news(uuid, timestamptz, timestamptz) is
+comment on function bank.notifications(uuid, timestamptz, timestamptz) is
   'The latest of each kind of news about each item since an instant, and how many others like it there are '
   'that were not seen.';
 
-create function public.my_news(since timestamptz default null, seen timestamptz default null)
+create function public.my_notifications(since timestamptz default null, seen timestamptz default null)
 returns table (kind text, item text, event_key text, at timestamptz, message text, path text, others bigint)
   language plpgsql volatile
 security definer -- reads what the engine wrote about the caller
@@ -291,17 +292,19 @@ declare
   household uuid := bank.caller();
   now timestamptz := bank.now_for(household);
   -- A first visit shows at most one week.
-  earliest timestamptz := greatest(least(my_news.since, now - interval '7 days'), now - interval '50 years');
+  earliest timestamptz := greatest(least(my_notifications.since, now - interval '7 days'),
+    now - interval '50 years');
 begin
   return query select n.kind, n.item, n.event_key, n.at, n.message, n.path, n.others
-    from bank.news(household, earliest, coalesce(my_news.seen, earliest)) n order by n.at desc, n.event_key
+    from bank.notifications(household, earliest, coalesce(my_notifications.seen,
+      earliest)) n order by n.at desc, n.event_key
       limit 200;
 end
 $$;
-comment on function public.my_news(timestamptz, timestamptz) is
+comment on function public.my_notifications(timestamptz, timestamptz) is
   'Returns the caller''s notifications since an instant, at most a week: the latest of each kind and item, '
   'with the number of others after `seen`. Respects their preferences.';
-grant execute on function public.my_news(timestamptz, timestamptz) to authenticated;
+grant execute on function public.my_notifications(timestamptz, timestamptz) to authenticated;
 comment on type bank.news_item is 'A piece of news before it is grouped.';
 
 -- Push subscriptions. An endpoint belongs to a browser; the customer who signs in there takes it over.
@@ -311,7 +314,7 @@ create table public.push_subscriptions (
   endpoint text not null unique check (char_length(endpoint) between 10 and 1000 and endpoint ~ '^https?://'),
   p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}=?$'),
   auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}(==)?$'),
-  told_until timestamptz not null,
+  notified_until timestamptz not null,
   created_at timestamptz not null default now()
 );
 create index push_subscriptions_user_id_idx on public.push_subscriptions (user_id);
@@ -322,7 +325,7 @@ comment on column public.push_subscriptions.p256dh is
   'The browser''s public key, so that only it can decrypt messages.';
 comment on column public.push_subscriptions.auth is
   'The secret that the browser shares with who may write to it.';
-comment on column public.push_subscriptions.told_until is
+comment on column public.push_subscriptions.notified_until is
   'The simulated instant of the last notification. Only the bank writes it.';
 comment on column public.push_subscriptions.created_at is 'Real time.';
 
@@ -362,13 +365,13 @@ begin
     perform bank.refuse('LIMIT', 'You''ve turned on notifications in 20 browsers. Turn one off first.',
       jsonb_build_object('highest', 20));
   end if;
-  insert into public.push_subscriptions as s (user_id, endpoint, p256dh, auth, told_until)
+  insert into public.push_subscriptions as s (user_id, endpoint, p256dh, auth, notified_until)
     values (household, subscribe_to_push.endpoint, subscribe_to_push.p256dh, subscribe_to_push.auth,
       bank.now_for(household))
   on conflict on constraint push_subscriptions_endpoint_key do update
     set user_id = excluded.user_id, p256dh = excluded.p256dh,
-    auth = excluded.auth, told_until = case when s.user_id = excluded.user_id then s.told_until
-      else excluded.told_until end
+    auth = excluded.auth, notified_until = case when s.user_id = excluded.user_id then s.notified_until
+      else excluded.notified_until end
   returning id into kept;
   return kept;
 end
@@ -378,50 +381,52 @@ comment on function public.subscribe_to_push(text, text, text) is
   'Refuses: BADEP, LIMIT.';
 grant execute on function public.subscribe_to_push(text, text, text) to authenticated;
 
-create function bank.last_happened(household uuid) returns timestamptz language sql stable as $$
+create function bank.last_event_at(household uuid) returns timestamptz language sql stable as $$
   select greatest(
     (select e.at from bank.entries e where e.household_id = household order by e.id desc limit 1),
-    (select h.at from public.happenings h where h.user_id = household order by h.at desc, h.id desc limit 1),
+    (select h.at from public.household_events h where h.user_id = household order by h.at desc,
+      h.id desc limit 1),
     (select max(l.decided_at) from public.loan_applications l where l.user_id = household),
     (select max(d.decided_at) from public.card_disputes d where d.user_id = household),
     (select max(g.reached_at) from public.goals g where g.user_id = household))
 $$;
-comment on function bank.last_happened(uuid) is
+comment on function bank.last_event_at(uuid) is
   'The simulated instant of the latest that happened to a household; null when nothing has.';
 
-create function public.claim_push_news(most integer default 500)
+create function public.claim_push_notifications(most integer default 500)
 returns table (subscription_id uuid, endpoint text, p256dh text, auth text, items jsonb)
   language plpgsql volatile
 security definer -- reads what happened to whole households, for the sender
 set search_path = '' as $$
 begin
   -- After a return to a checkpoint it restarts there.
-  update public.push_subscriptions s set told_until = clock_timestamp() + c.clock_offset
-    from public.customers c where c.id = s.user_id and s.told_until > clock_timestamp() + c.clock_offset;
+  update public.push_subscriptions s set notified_until = clock_timestamp() + c.clock_offset
+    from public.customers c where c.id = s.user_id and s.notified_until > clock_timestamp() + c.clock_offset;
   return query
     with due as materialized (
-      select s.id, s.user_id, s.told_until, last.at from public.push_subscriptions s cross
-        join lateral (select bank.last_happened(s.user_id) as at) as last
-      where last.at > s.told_until order by s.told_until
+      select s.id, s.user_id, s.notified_until, last.at from public.push_subscriptions s cross
+        join lateral (select bank.last_event_at(s.user_id) as at) as last
+      where last.at > s.notified_until order by s.notified_until
         limit least(greatest(most, 1), 1000) for update of s skip locked
     ), told as materialized (
       -- A milestone has a day but no instant, so it appears only on the page.
       select d.id, d.at,
         (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'message', n.message, 'path', n.path,
           'others', n.others) order by n.at desc), '[]')
-            from bank.news(d.user_id, d.told_until, d.told_until) n where n.kind <> 'goal_milestone') as items
+            from bank.notifications(d.user_id, d.notified_until, d.notified_until) n where n.kind <>
+              'goal_milestone') as items
       from due d
     ), marked as (
-      update public.push_subscriptions s set told_until = t.at from told t where s.id = t.id
+      update public.push_subscriptions s set notified_until = t.at from told t where s.id = t.id
         returning s.id, s.endpoint, s.p256dh, s.auth
     )
     select m.id, m.endpoint, m.p256dh, m.auth, t.items from marked m join told t on t.id = m.id
       where t.items <> '[]'::jsonb;
 end
 $$;
-comment on function public.claim_push_news(integer) is
+comment on function public.claim_push_notifications(integer) is
   'Claims pending push notifications by browser, each for one sender. For the server''s functions.';
-grant execute on function public.claim_push_news(integer) to service_role;
+grant execute on function public.claim_push_notifications(integer) to service_role;
 
 do $$
 begin
@@ -430,10 +435,10 @@ begin
     raise notice 'There is no schedule here: browsers are told only while a page is open.';
     return;
   end if;
-  perform cron.schedule('push-news', '* * * * *', $job$
+  perform cron.schedule('push-notifications', '* * * * *', $job$
     select net.http_post(
       url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url')
-        || '/functions/v1/push-news',
+        || '/functions/v1/push-notifications',
       headers := jsonb_build_object('Content-Type', 'application/json',
         'Authorization',
           'Bearer ' || (select decrypted_secret from vault.decrypted_secrets

@@ -75,22 +75,23 @@ comment on function bank.recovery_code_hash(uuid, text) is
 
 create function bank.new_recovery_code() returns text language plpgsql volatile as $$
 declare
-  -- 32 unambiguous letters and digits, five bits each.
-  letters constant text := '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+  -- 32 unambiguous peer transfers and digits, five bits each.
+  peer transfers constant text := '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
   chance bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
   code text := '';
 begin
   for position in 0..15 loop
     code := code || case when position in (4, 8, 12) then '-' else '' end
-      || substr(letters, (get_byte(chance, position) & 31) + 1, 1);
+      || substr(peer transfers, (get_byte(chance, position) & 31) + 1, 1);
   end loop;
   return code;
 end
 $$;
 comment on function bank.new_recovery_code() is
-  'Returns a code of 16 letters and digits with 80 random bits.';
+  'Returns a code of 16 peer transfers and digits with 80 random bits.';
 
-create function bank.note_security(customer_id uuid, action text) returns void language sql volatile as $$
+create function bank.record_security_event(customer_id uuid, action text) returns void language sql volatile
+  as $$
   insert into auth.audit_log_entries (id, payload, ip_address)
   select gen_random_uuid(),
     jsonb_build_object('action', action, 'actor_id', customer_id, 'actor_username', u.email),
@@ -98,7 +99,7 @@ create function bank.note_security(customer_id uuid, action text) returns void l
       where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid), '')
   from auth.users u where u.id = customer_id
 $$;
-comment on function bank.note_security(uuid, text) is
+comment on function bank.record_security_event(uuid, text) is
   'Records a security event in the log of the sign-in service.';
 
 create function bank.require_proof(within interval) returns void language plpgsql volatile as $$
@@ -125,7 +126,7 @@ comment on function bank.require_proof(interval) is
   'Refuses (PROOF) unless the caller''s session has proven who it is within this time: with the second '
   'factor where there is one.';
 
-create function public.make_recovery_codes() returns text[] language plpgsql volatile
+create function public.create_recovery_codes() returns text[] language plpgsql volatile
 security definer -- the codes are kept where no role reads
 set search_path = '' as $$
 declare
@@ -141,13 +142,13 @@ begin
   select array_agg(bank.new_recovery_code()) into codes from generate_series(1, 10);
   insert into bank.recovery_codes (user_id, code_hash) select caller, bank.recovery_code_hash(caller, code)
     from unnest(codes) as code;
-  perform bank.note_security(caller, 'generate_recovery_codes');
+  perform bank.record_security_event(caller, 'generate_recovery_codes');
   return codes;
 end
 $$;
-comment on function public.make_recovery_codes() is
+comment on function public.create_recovery_codes() is
   'Creates ten recovery codes, which replace earlier ones, and returns them once. Refuses: NOFAC, PROOF.';
-grant execute on function public.make_recovery_codes() to authenticated;
+grant execute on function public.create_recovery_codes() to authenticated;
 
 create function public.use_recovery_code(code text) returns integer language plpgsql volatile
 security definer -- raises the caller's own session to what the code proves
@@ -172,7 +173,7 @@ begin
     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at;
   -- As with any second factor, other sessions without it end.
   delete from auth.sessions where user_id = caller and aal < 'aal2' and id <> session;
-  perform bank.note_security(caller, 'recovery_code_used');
+  perform bank.record_security_event(caller, 'recovery_code_used');
   return (select count(*) from bank.recovery_codes c where c.user_id = caller and c.used_at is null);
 end
 $$;
@@ -218,14 +219,14 @@ begin
   if not found then
     perform bank.refuse('NTFND', 'That session has already ended.');
   end if;
-  perform bank.note_security(auth.uid(), 'session_ended');
+  perform bank.record_security_event(auth.uid(), 'session_ended');
 end
 $$;
 comment on function public.end_session(uuid) is 'Signs the caller out of one browser. Refuses: NTFND.';
 grant execute on function public.end_session(uuid) to authenticated;
 
 -- Runs however a session ends: its browser is notified at once.
-create function bank.tell_ended_session() returns trigger language plpgsql volatile
+create function bank.broadcast_ended_session() returns trigger language plpgsql volatile
 security definer -- speaks on a channel on which customers only listen
 set search_path = '' as $$
 begin
@@ -233,10 +234,11 @@ begin
   return null;
 end
 $$;
-comment on function bank.tell_ended_session() is 'Notifies a customer''s browsers that a session has ended.';
+comment on function bank.broadcast_ended_session() is
+  'Notifies a customer''s browsers that a session has ended.';
 
-create trigger tell_ended_session after delete on auth.sessions for each row
-  execute function bank.tell_ended_session();
+create trigger broadcast_ended_session after delete on auth.sessions for each row
+  execute function bank.broadcast_ended_session();
 create policy "customers hear of their own sessions" on realtime.messages for select to authenticated
   using (realtime.messages.extension = 'broadcast' and realtime.topic() = 'sessions:' || (select auth.uid()));
 
@@ -286,7 +288,7 @@ begin
   perform bank.ensure_customer(caller);
   insert into public.account_deletions (user_id) values (caller) on conflict (user_id) do nothing;
   if found then
-    perform bank.note_security(caller, 'deletion_asked');
+    perform bank.record_security_event(caller, 'deletion_asked');
   end if;
   select * into deletion from public.account_deletions where user_id = caller;
   return deletion;
@@ -297,18 +299,18 @@ comment on function public.delete_my_account() is
   'PROOF.';
 grant execute on function public.delete_my_account() to authenticated;
 
-create function public.keep_my_account() returns void language plpgsql volatile
+create function public.cancel_account_deletion() returns void language plpgsql volatile
 security definer -- customers have no right to delete the row themselves
 set search_path = '' as $$
 begin
   delete from public.account_deletions where user_id = bank.caller();
   if found then
-    perform bank.note_security(auth.uid(), 'deletion_taken_back');
+    perform bank.record_security_event(auth.uid(), 'deletion_taken_back');
   end if;
 end
 $$;
-comment on function public.keep_my_account() is 'Cancels the deletion of the caller''s account.';
-grant execute on function public.keep_my_account() to authenticated;
+comment on function public.cancel_account_deletion() is 'Cancels the deletion of the caller''s account.';
+grant execute on function public.cancel_account_deletion() to authenticated;
 
 create function bank.erase_files(customer_id uuid) returns void language plpgsql volatile as $$
 begin
@@ -425,7 +427,7 @@ grant execute on function public.my_files() to authenticated;
 -- Contacts of others keep the name and the address that they entered for a deleted customer.
 create index contacts_person_id_idx on public.contacts (person_id) where person_id is not null;
 
-create function bank.forget_person() returns trigger language plpgsql volatile
+create function bank.remove_person_from_contacts() returns trigger language plpgsql volatile
 security definer -- the rows are other customers'
 set search_path = '' as $$
 begin
@@ -435,8 +437,8 @@ begin
   return null;
 end
 $$;
-comment on function bank.forget_person() is
+comment on function bank.remove_person_from_contacts() is
   'Removes the id of a deleted customer from the contacts of others.';
 
-create trigger forget_person after delete on public.customers for each row
-  execute function bank.forget_person();
+create trigger remove_person_from_contacts after delete on public.customers for each row
+  execute function bank.remove_person_from_contacts();

@@ -162,7 +162,7 @@ set search_path = '' as $$
 begin
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects o where o.bucket_id = 'documents' and o.name = old.path;
-  delete from public.row_attachments a where a.user_id = old.user_id and a.document_id = old.id;
+  delete from public.transaction_attachments a where a.user_id = old.user_id and a.document_id = old.id;
   return null;
 end
 $$;
@@ -173,7 +173,7 @@ create trigger remove_document_file after delete on public.documents
   for each row execute function bank.remove_document_file();
 
 -- A restored household has another history, so documents issued for the previous one are withdrawn.
-create function bank.forget_issued_documents() returns trigger language plpgsql
+create function bank.withdraw_issued_documents() returns trigger language plpgsql
 security definer -- the bank's documents are nobody's to delete
 set search_path = '' as $$
 begin
@@ -181,11 +181,11 @@ begin
   return null;
 end
 $$;
-comment on function bank.forget_issued_documents() is
+comment on function bank.withdraw_issued_documents() is
   'Withdraws documents of replaced generations. Documents of the restored household are issued again.';
 
-create trigger forget_issued_documents after update of generation on public.customers
-  for each row when (new.generation <> old.generation) execute function bank.forget_issued_documents();
+create trigger withdraw_issued_documents after update of generation on public.customers
+  for each row when (new.generation <> old.generation) execute function bank.withdraw_issued_documents();
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
   values ('documents', 'documents', false, 10485760,
@@ -208,7 +208,7 @@ $$;
 comment on function bank.stored_bytes(uuid) is
   'Returns how many bytes a customer''s uploads and pictures take.';
 
-create function public.keep_upload(
+create function public.save_upload(
   customer_id uuid, document_id uuid, name text, mime_type text, size bigint, sha256 text,
     folder_id uuid default null
 ) returns public.documents language plpgsql volatile
@@ -221,7 +221,7 @@ begin
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
   select * into kept from public.documents d where d.id = document_id and d.user_id = customer_id
-    and d.sha256 = keep_upload.sha256;
+    and d.sha256 = save_upload.sha256;
   if found then
     return kept; -- the answer to the first try was lost
   end if;
@@ -247,21 +247,21 @@ begin
   return kept;
 end
 $$;
-comment on function public.keep_upload(uuid, uuid, text, text, bigint, text, uuid) is
+comment on function public.save_upload(uuid, uuid, text, text, bigint, text, uuid) is
   'Writes down a file that has been looked at and stored. The same document sent again is the same row. For '
   'the server''s functions. Refuses: BADFL, NOROM, BADNM, NTFND.';
-grant execute on function public.keep_upload(uuid, uuid, text, text, bigint, text, uuid) to service_role;
+grant execute on function public.save_upload(uuid, uuid, text, text, bigint, text, uuid) to service_role;
 
-create function public.upload_room() returns jsonb language sql stable
+create function public.upload_quota() returns jsonb language sql stable
 security definer -- calls a private function
 set search_path = '' as $$
   select jsonb_build_object('used', bank.stored_bytes(bank.caller()), 'highest', 209715200, 'largest',
     10485760)
 $$;
-comment on function public.upload_room() is
+comment on function public.upload_quota() is
   'Returns how many bytes the caller''s uploads and pictures take, the most they may take, and the most of '
   'one upload.';
-grant execute on function public.upload_room() to authenticated;
+grant execute on function public.upload_quota() to authenticated;
 
 create function bank.purge_documents() returns integer language plpgsql volatile as $$
 declare
@@ -313,7 +313,7 @@ alter table bank.issued_documents enable row level security;
 
 create function bank.settled_to(household uuid) returns timestamptz language sql volatile as $$
   select case when k.household_id is null or k.due_at is null then bank.now_for(household)
-    else least(bank.now_for(household), greatest(k.lived_to, k.due_at + c.clock_offset)) end
+    else least(bank.now_for(household), greatest(k.simulated_until, k.due_at + c.clock_offset)) end
   from public.customers c left join bank.clocks k on k.household_id = c.id where c.id = household
 $$;
 comment on function bank.settled_to(uuid) is
@@ -507,23 +507,24 @@ comment on function public.my_documents() is
   'deleted_at.';
 grant execute on function public.my_documents() to authenticated;
 
-create function public.see_document(document_id uuid) returns void language plpgsql volatile
+create function public.mark_document_read(document_id uuid) returns void language plpgsql volatile
 security definer -- the bank's own documents are nobody's to write
 set search_path = '' as $$
 begin
   update public.documents d set seen_at = coalesce(d.seen_at, clock_timestamp())
-    where d.id = see_document.document_id and d.user_id = bank.caller();
+    where d.id = mark_document_read.document_id and d.user_id = bank.caller();
   if not found then
     perform bank.refuse('NTFND', 'We couldn''t find that document.');
   end if;
 end
 $$;
-comment on function public.see_document(uuid) is
+comment on function public.mark_document_read(uuid) is
   'Marks one of the caller''s documents as read. Refuses: NTFND.';
-grant execute on function public.see_document(uuid) to authenticated;
+grant execute on function public.mark_document_read(uuid) to authenticated;
 
-create function bank.entry_in(row_id text) returns bigint language sql immutable as $$
-  select case when row_id ~ '^[0-9a-f-]{36}:[0-9]{1,18}$' then split_part(row_id, ':', 2)::bigint end
+create function bank.entry_in(transaction_key text) returns bigint language sql immutable as $$
+  select case when transaction_key ~ '^[0-9a-f-]{36}:[0-9]{1,18}$' then split_part(transaction_key, ':',
+    2)::bigint end
 $$;
 comment on function bank.entry_in(text) is
   'The entry in the name of a row, `<ledger>:<entry>`; null for the name of a transaction.';
@@ -534,7 +535,7 @@ create function bank.day_of(household uuid, at timestamptz) returns date languag
 $$;
 comment on function bank.day_of(uuid, timestamptz) is 'Returns the customer''s day of an instant.';
 
-create function public.issue_receipt(row_id text) returns public.documents language plpgsql volatile
+create function public.issue_receipt(transaction_key text) returns public.documents language plpgsql volatile
 security definer -- writes what the bank issues
 set search_path = '' as $$
 declare
@@ -550,13 +551,13 @@ begin
       join bank.ledger_accounts l on l.id = p.ledger_id
       left join public.transactions t on t.entry_id = e.id and t.account_id = p.ledger_id
     where e.household_id = household and l.household_id = household
-      and e.id = coalesce((select t.entry_id from public.transactions t where t.id::text = row_id
-        and t.user_id = household), bank.entry_in(row_id))
-      and (t.id::text = row_id or p.ledger_id::text = split_part(row_id, ':', 1));
+      and e.id = coalesce((select t.entry_id from public.transactions t where t.id::text = transaction_key
+        and t.user_id = household), bank.entry_in(transaction_key))
+      and (t.id::text = transaction_key or p.ledger_id::text = split_part(transaction_key, ':', 1));
   if not found then
     perform bank.refuse('NTFND', 'We couldn''t find that transaction.');
   end if;
-  paper := coalesce(posting.shown, md5(row_id)::uuid);
+  paper := coalesce(posting.shown, md5(transaction_key)::uuid);
   perform bank.issue(household, 'receipt', 'Receipt ' || posting.words || ' '
     || bank.day_of(household, posting.at), paper, 'transaction', posting.words,
     bank.day_of(household, posting.at), bank.day_of(household, posting.at), posting.at, posting.at,
@@ -693,7 +694,7 @@ comment on function public.document_facts(uuid, uuid) is
   'functions. Refuses: NTFND.';
 grant execute on function public.document_facts(uuid, uuid) to service_role;
 
-create function public.keep_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text)
+create function public.save_issued_file(customer_id uuid, document_id uuid, size bigint, sha256 text)
 returns public.documents
 language plpgsql volatile
 security definer -- nobody writes documents but the bank's functions
@@ -702,18 +703,18 @@ declare
   document public.documents;
 begin
   -- Only once: the first rendered file is final.
-  update public.documents d set size = keep_issued_file.size, sha256 = keep_issued_file.sha256
-    where d.id = keep_issued_file.document_id and d.user_id = customer_id and d.kind <> 'upload'
+  update public.documents d set size = save_issued_file.size, sha256 = save_issued_file.sha256
+    where d.id = save_issued_file.document_id and d.user_id = customer_id and d.kind <> 'upload'
       and d.sha256 is null;
   select * into document from public.documents d
-    where d.id = keep_issued_file.document_id and d.user_id = customer_id and d.kind <> 'upload';
+    where d.id = save_issued_file.document_id and d.user_id = customer_id and d.kind <> 'upload';
   if not found then
     perform bank.refuse('NTFND', 'We couldn''t find that document.');
   end if;
   return document;
 end
 $$;
-comment on function public.keep_issued_file(uuid, uuid, bigint, text) is
+comment on function public.save_issued_file(uuid, uuid, bigint, text) is
   'Records size and hash of a rendered file on its first rendering; returns the document. For the server''s '
   'functions. Refuses: NTFND.';
-grant execute on function public.keep_issued_file(uuid, uuid, bigint, text) to service_role;
+grant execute on function public.save_issued_file(uuid, uuid, bigint, text) to service_role;

@@ -132,11 +132,11 @@ begin
   end if;
   select 'transaction',
     concat_ws(', ', coalesce(t.merchant, t.description, e.merchant, e.description, 'A transaction'),
-      bank.money_words(r.amount, r.currency),
+      bank.format_money(r.amount, r.currency),
         bank.format_date((coalesce(t.date, e.value_at) at time zone c.time_zone)::date,
           bank.today_for(household)))
     into kind, name
-    from bank.rows_named(household, array[about]) r join public.customers c on c.id = household
+    from bank.find_transactions(household, array[about]) r join public.customers c on c.id = household
       left join public.transactions t on t.id = r.transaction_id left
         join bank.entries e on r.transaction_id is null and e.id = r.entry_id;
   if kind is null and about ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
@@ -150,7 +150,7 @@ begin
         and m.user_id = household
       union all select 'dispute',
         concat_ws(', ', 'Dispute: ' || coalesce(d.merchant, 'a charge'),
-        bank.money_words(d.amount, d.currency))
+        bank.format_money(d.amount, d.currency))
         from public.card_disputes d where d.id = about::uuid and d.user_id = household) as p;
   end if;
   if kind is null then
@@ -356,7 +356,7 @@ security definer -- tickets are written by verbs alone, so that nobody writes fo
 set search_path = '' as $$
 declare
   ticket public.tickets := bank.lock_ticket(bank.caller(), ticket_id);
-  said text := bank.clean_words(words, 'words', 500);
+  said text := bank.clean_note(words, 'words', 500);
 begin
   if ticket.ended_at is null then
     perform bank.refuse_ticket(ticket, 'This is not settled yet.');
@@ -374,7 +374,7 @@ comment on function public.rate_ticket(uuid, integer, text) is
   'BADTY, BADTX.';
 grant execute on function public.rate_ticket(uuid, integer, text) to authenticated;
 
-create function public.see_ticket(ticket_id uuid) returns public.tickets language plpgsql volatile
+create function public.mark_ticket_read(ticket_id uuid) returns public.tickets language plpgsql volatile
 security definer -- tickets are written by verbs alone, so that nobody writes for the bank
 set search_path = '' as $$
 declare
@@ -386,9 +386,9 @@ begin
   return ticket;
 end
 $$;
-comment on function public.see_ticket(uuid) is
+comment on function public.mark_ticket_read(uuid) is
   'Marks the answers to one of the caller''s tickets as read. Refuses: NTFND.';
-grant execute on function public.see_ticket(uuid) to authenticated;
+grant execute on function public.mark_ticket_read(uuid) to authenticated;
 
 create function public.rate_article(article text default null, helpful boolean default true)
 returns public.help_votes language plpgsql volatile

@@ -78,13 +78,13 @@ comment on column public.customers.month_reviewed_at is
   'The simulated instant at which the customer first opened the details of a month. Only the bank writes '
   'it.';
 
-create function bank.lived_days(household uuid) returns integer language sql volatile as $$
+create function bank.simulated_days(household uuid) returns integer language sql volatile as $$
   select greatest(extract(day from justify_hours(c.clock_offset))::integer, bank.today_for(c.id)
     - (select min(t.date) at time zone coalesce(c.time_zone, 'UTC') from public.transactions t
       where t.user_id = c.id)::date, 0)
   from public.customers c where c.id = household
 $$;
-comment on function bank.lived_days(uuid) is
+comment on function bank.simulated_days(uuid) is
   'Returns the number of simulated days of a customer, since their first transaction or by fast-forward.';
 
 create function public.record_month_review() returns boolean language plpgsql volatile
@@ -93,7 +93,7 @@ set search_path = '' as $$
 declare
   household uuid := bank.caller();
 begin
-  if bank.lived_days(household) >= 28 then
+  if bank.simulated_days(household) >= 28 then
     update public.customers c set month_reviewed_at = bank.now_for(household)
       where c.id = household and c.month_reviewed_at is null;
   end if;
@@ -107,7 +107,7 @@ grant execute on function public.record_month_review() to authenticated;
 
 create function public.first_steps()
 returns table (account_id uuid, has_income boolean, has_bill boolean, has_plan boolean,
-  has_reviewed boolean, lived_days integer,
+  has_reviewed boolean, simulated_days integer,
   arrived integer, paid integer,
   since date, currency text, parts jsonb, left_out text[])
 language sql stable
@@ -117,7 +117,7 @@ set search_path = '' as $$
     select bank.caller() as id
   ), mine as (
     select c.id, c.base_currency, coalesce(c.time_zone, 'UTC') as zone, bank.today_for(c.id) as today,
-      c.month_reviewed_at is not null as has_reviewed, bank.lived_days(c.id) as lived_days,
+      c.month_reviewed_at is not null as has_reviewed, bank.simulated_days(c.id) as simulated_days,
       (select min(t.date) from public.transactions t where t.user_id = c.id) as first_at
     from caller join public.customers c on c.id = caller.id
   ), began as (
@@ -146,7 +146,7 @@ set search_path = '' as $$
     exists (select from public.scheduled_payments s where s.user_id = b.id),
     exists (select from public.budgets g where g.user_id = b.id)
       or exists (select from public.goals g where g.user_id = b.id),
-    b.has_reviewed, b.lived_days,
+    b.has_reviewed, b.simulated_days,
     (select count(*)::integer from month m where m.by_itself and m.direction = 'in'),
     (select count(*)::integer from month m where m.by_itself and m.direction = 'out'),
     coalesce(b.since, b.today), b.base_currency,

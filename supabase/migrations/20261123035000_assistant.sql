@@ -30,7 +30,7 @@ grant select on public.assistant_conversations to service_role;
 
 create function bank.check_conversation() returns trigger language plpgsql as $$
 begin
-  new.title := bank.clean_words(new.title, 'title', 120);
+  new.title := bank.clean_note(new.title, 'title', 120);
   if new.title is null then
     perform bank.refuse('BADTX', 'Enter a title of 1 to 120 characters.',
       jsonb_build_object('field', 'title', 'longest', 120));
@@ -41,7 +41,7 @@ $$;
 comment on function bank.check_conversation() is 'Refuses an empty or too long title (BADTX).';
 -- Security definer, because customers may not call the function that cleans titles.
 alter function bank.check_conversation()
-  security definer -- calls bank.clean_words
+  security definer -- calls bank.clean_note
   set search_path = '';
 
 create trigger check_conversation before update of title on public.assistant_conversations for each row
@@ -158,14 +158,14 @@ comment on function public.ask_assistant(text, uuid, text) is
   'returns the same question with its answer, if any. Refuses: BADTX, NTFND, SLOWR, LIMIT, RQDIF.';
 grant execute on function public.ask_assistant(text, uuid, text) to authenticated;
 
-create function public.keep_answer(message_id uuid, meaning jsonb default null, parts jsonb default null)
+create function public.save_answer(message_id uuid, meaning jsonb default null, parts jsonb default null)
 returns public.assistant_messages language plpgsql volatile
 security definer -- an answer is kept once; the row is the caller's
 set search_path = '' as $$
 declare
   message public.assistant_messages;
 begin
-  select * into message from public.assistant_messages m where m.id = keep_answer.message_id
+  select * into message from public.assistant_messages m where m.id = save_answer.message_id
     and m.user_id = bank.caller() for update;
   if not found then
     perform bank.refuse('NTFND', 'We couldn''t find that question.');
@@ -177,16 +177,16 @@ begin
     and octet_length(coalesce(meaning, '{}')::text) <= 65536) is not true then
     perform bank.refuse('BADTX', 'An answer must be a list of parts of at most 256 KiB.');
   end if;
-  update public.assistant_messages m set meaning = keep_answer.meaning, parts = keep_answer.parts,
+  update public.assistant_messages m set meaning = save_answer.meaning, parts = save_answer.parts,
     answered_at = clock_timestamp()
     where m.id = message.id returning * into message;
   return message;
 end
 $$;
-comment on function public.keep_answer(uuid, jsonb, jsonb) is
+comment on function public.save_answer(uuid, jsonb, jsonb) is
   'Saves the answer to one of the caller''s questions. A second answer changes nothing. Returns the saved '
   'one. Refuses: BADTX, NTFND.';
-grant execute on function public.keep_answer(uuid, jsonb, jsonb) to authenticated;
+grant execute on function public.save_answer(uuid, jsonb, jsonb) to authenticated;
 
 -- Proposals of the assistant. Nothing happens before the customer confirms; then the bank's own function runs
 -- once as the customer, with the proposal's id as the request id.
@@ -227,7 +227,7 @@ create policy "customers read their own proposals" on public.assistant_proposals
 grant select on public.assistant_proposals to authenticated, service_role;
 
 -- The functions record the channel `app`; entries by the assistant are marked as such.
-create function bank.note_channel() returns trigger language plpgsql as $$
+create function bank.record_channel() returns trigger language plpgsql as $$
 begin
   if current_setting('bank.channel', true) = 'assistant' then
     new.channel := 'assistant';
@@ -235,12 +235,12 @@ begin
   return new;
 end
 $$;
-comment on function bank.note_channel() is 'Marks entries that a confirmed proposal caused.';
+comment on function bank.record_channel() is 'Marks entries that a confirmed proposal caused.';
 
-create trigger note_channel before insert on bank.entries for each row
-  when (new.channel = 'app') execute function bank.note_channel();
+create trigger record_channel before insert on bank.entries for each row
+  when (new.channel = 'app') execute function bank.record_channel();
 
-create function bank.standing_of(household uuid, expects jsonb) returns jsonb language sql stable as $$
+create function bank.current_terms(household uuid, expects jsonb) returns jsonb language sql stable as $$
   select coalesce(
     jsonb_object_agg(wanted.id,
     coalesce(a.balance, c.balance, l.remaining_balance, m.remaining_balance, b.amount)), '{}')
@@ -251,9 +251,10 @@ create function bank.standing_of(household uuid, expects jsonb) returns jsonb la
     left join public.mortgages m on m.id = wanted.id and m.user_id = household
     left join public.budgets b on b.category_id = wanted.id and b.user_id = household
 $$;
-comment on function bank.standing_of(uuid, jsonb) is 'Returns the current values that a preview is based on.';
+comment on function bank.current_terms(uuid, jsonb) is
+  'Returns the current values that a preview is based on.';
 
-create function bank.redraw_proposal(proposal public.assistant_proposals)
+create function bank.refresh_proposal(proposal public.assistant_proposals)
 returns void language sql volatile as $$
   update public.assistant_messages m set parts = (
     select jsonb_agg(case when p.part #>> '{proposal,id}' = proposal.id::text
@@ -264,7 +265,7 @@ returns void language sql volatile as $$
     from jsonb_array_elements(m.parts) with ordinality as p (part, nth))
   where m.id = proposal.message_id and m.user_id = proposal.user_id and m.parts is not null
 $$;
-comment on function bank.redraw_proposal(public.assistant_proposals) is
+comment on function bank.refresh_proposal(public.assistant_proposals) is
   'Updates a proposal''s outcome in the answer that contains it.';
 
 create function bank.settle_proposal(proposal_id uuid, state text, outcome text, undo jsonb default null)
@@ -276,7 +277,7 @@ begin
   update public.assistant_proposals p set state = settle_proposal.state, outcome = settle_proposal.outcome,
     undo = settle_proposal.undo,
     settled_at = clock_timestamp() where p.id = settle_proposal.proposal_id returning * into proposal;
-  perform bank.redraw_proposal(proposal);
+  perform bank.refresh_proposal(proposal);
   return proposal;
 end
 $$;
@@ -299,10 +300,10 @@ $$;
 comment on function bank.lock_proposal(uuid) is
   'Locks the caller''s proposal until the transaction ends. Refuses: NTFND.';
 
-create function bank.generation_of(household uuid) returns integer language sql stable as $$
+create function bank.current_generation(household uuid) returns integer language sql stable as $$
   select c.generation from public.customers c where c.id = household
 $$;
-comment on function bank.generation_of(uuid) is 'Returns a customer''s household generation.';
+comment on function bank.current_generation(uuid) is 'Returns a customer''s household generation.';
 
 create function public.propose(
   message_id uuid,
@@ -329,7 +330,7 @@ begin
   end if;
   insert into public.assistant_proposals (user_id, message_id, kind, parameters, shown, expects, generation)
     values (household, propose.message_id, propose.kind, propose.parameters, propose.shown,
-      coalesce(propose.expects, '{}'), bank.generation_of(household))
+      coalesce(propose.expects, '{}'), bank.current_generation(household))
     returning * into proposal;
   return proposal;
 end
@@ -351,7 +352,7 @@ begin
     update public.assistant_proposals p
       set shown = preview_proposal.shown, expects = preview_proposal.expects where p.id = proposal.id
       returning * into proposal;
-    perform bank.redraw_proposal(proposal);
+    perform bank.refresh_proposal(proposal);
   end if;
   return proposal;
 end
@@ -378,7 +379,7 @@ comment on function public.dismiss_proposal(uuid) is
 grant execute on function public.dismiss_proposal(uuid) to authenticated;
 
 -- Confirming and undoing proposals.
-create function bank.make_rule(proposal public.assistant_proposals)
+create function bank.create_proposed_rule(proposal public.assistant_proposals)
 returns void language plpgsql volatile as $$
 declare
   payment public.scheduled_payments := jsonb_populate_record(null::public.scheduled_payments,
@@ -400,24 +401,24 @@ begin
   end if;
 end
 $$;
-comment on function bank.make_rule(public.assistant_proposals) is
+comment on function bank.create_proposed_rule(public.assistant_proposals) is
   'Creates the proposed scheduled payment or recurring deposit with the proposal''s id.';
 
-create function bank.freeze_proposed(household uuid, card_id uuid, wanted boolean)
+create function bank.execute_freeze(household uuid, card_id uuid, wanted boolean)
 returns void language plpgsql volatile as $$
 begin
-  update public.credit_cards c set frozen = wanted where c.id = freeze_proposed.card_id
+  update public.credit_cards c set frozen = wanted where c.id = execute_freeze.card_id
     and c.user_id = household and c.closed_at is null;
   if not found then
     perform bank.refuse('NTFND', 'We couldn''t find that card.');
   end if;
 end
 $$;
-comment on function bank.freeze_proposed(uuid, uuid, boolean) is
+comment on function bank.execute_freeze(uuid, uuid, boolean) is
   'Freezes or unfreezes the caller''s card. Refuses: NTFND.';
 
 -- Returns the exact reversal; null if there is none.
-create function bank.carry_out(proposal public.assistant_proposals)
+create function bank.execute_proposal(proposal public.assistant_proposals)
 returns jsonb language plpgsql volatile as $$
 declare
   p jsonb := proposal.parameters;
@@ -441,10 +442,10 @@ begin
       perform public.pay_person((p ->> 'from')::uuid, amount, p ->> 'address', p ->> 'currency',
         p ->> 'note', p ->> 'name', request);
     when 'schedule_payment', 'auto_deposit' then
-      perform bank.make_rule(proposal);
+      perform bank.create_proposed_rule(proposal);
       return jsonb_build_object('rule', proposal.id);
     when 'freeze_card', 'unfreeze_card' then
-      perform bank.freeze_proposed(proposal.user_id, (p ->> 'card')::uuid, proposal.kind = 'freeze_card');
+      perform bank.execute_freeze(proposal.user_id, (p ->> 'card')::uuid, proposal.kind = 'freeze_card');
       return jsonb_build_object('frozen', proposal.kind <> 'freeze_card');
     when 'set_budget' then
       perform public.set_budgets(
@@ -458,7 +459,7 @@ begin
   return null;
 end
 $$;
-comment on function bank.carry_out(public.assistant_proposals) is
+comment on function bank.execute_proposal(public.assistant_proposals) is
   'Runs the proposal with the customer''s own function, and returns its exact reversal.';
 
 create function public.confirm_proposal(proposal_id uuid) returns jsonb language plpgsql volatile
@@ -472,19 +473,19 @@ begin
     return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', false, 'changed', false);
   end if;
   if proposal.created_at < clock_timestamp() - interval '30 minutes'
-    or proposal.generation <> bank.generation_of(proposal.user_id) then
+    or proposal.generation <> bank.current_generation(proposal.user_id) then
     proposal := bank.settle_proposal(proposal.id, 'refused',
       'This proposal has expired: it stands for 30 minutes. Nothing was done.');
     return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', false, 'changed', false);
   end if;
   -- Before anything moves and with the clock locked, so that the preview is what happens.
-  perform bank.hold_clock(proposal.user_id);
-  if bank.standing_of(proposal.user_id, proposal.expects) <> proposal.expects then
+  perform bank.lock_clock(proposal.user_id);
+  if bank.current_terms(proposal.user_id, proposal.expects) <> proposal.expects then
     return jsonb_build_object('proposal', to_jsonb(proposal), 'acted', false, 'changed', true);
   end if;
   perform set_config('bank.channel', 'assistant', true);
   begin
-    undo := bank.carry_out(proposal);
+    undo := bank.execute_proposal(proposal);
     proposal := bank.settle_proposal(proposal.id, 'done', proposal.shown ->> 'done', undo);
   exception when others then
     -- A refusal is an outcome. Other errors are not, and a changing clock will be available again.
@@ -503,7 +504,7 @@ comment on function public.confirm_proposal(uuid) is
   '`changed` if the balances of its preview have changed. Refuses: NTFND, CLOCK.';
 grant execute on function public.confirm_proposal(uuid) to authenticated;
 
-create function bank.unmake_rule(proposal public.assistant_proposals)
+create function bank.delete_proposed_rule(proposal public.assistant_proposals)
 returns void language plpgsql volatile as $$
 begin
   if exists (select from bank.entries e where e.household_id = proposal.user_id
@@ -515,7 +516,7 @@ begin
   delete from public.auto_deposits r where r.id = proposal.id and r.user_id = proposal.user_id;
 end
 $$;
-comment on function bank.unmake_rule(public.assistant_proposals) is
+comment on function bank.delete_proposed_rule(public.assistant_proposals) is
   'Deletes the rule that a proposal created, unless it has acted. Refuses: NOCOR.';
 
 create function bank.restore_budget(proposal public.assistant_proposals)
@@ -551,7 +552,7 @@ begin
     return proposal;
   end if;
   if proposal.state <> 'done' or proposal.kind = 'fast_forward' or proposal.undo is null
-    or proposal.generation <> bank.generation_of(proposal.user_id) then
+    or proposal.generation <> bank.current_generation(proposal.user_id) then
     perform bank.refuse('NOCOR', 'This can''t be undone.', jsonb_build_object('why', 'bank'));
   end if;
   perform set_config('bank.channel', 'assistant', true);
@@ -560,9 +561,9 @@ begin
       perform public.transfer((p ->> 'to')::uuid, (p ->> 'from')::uuid, (p ->> 'amount')::numeric, null,
         proposal.id || ':undo');
     when 'schedule_payment', 'auto_deposit' then
-      perform bank.unmake_rule(proposal);
+      perform bank.delete_proposed_rule(proposal);
     when 'freeze_card', 'unfreeze_card' then
-      perform bank.freeze_proposed(proposal.user_id, (p ->> 'card')::uuid,
+      perform bank.execute_freeze(proposal.user_id, (p ->> 'card')::uuid,
         (proposal.undo ->> 'frozen')::boolean);
     when 'set_budget' then
       perform bank.restore_budget(proposal);
@@ -576,7 +577,7 @@ comment on function public.undo_proposal(uuid) is
   'that has not acted, a frozen card, a budget. Refuses: NTFND, NOCOR, and the refusals of those functions.';
 grant execute on function public.undo_proposal(uuid) to authenticated;
 
-create function public.tell_of_leap(proposal_id uuid, outcome text default null)
+create function public.record_fast_forward(proposal_id uuid, outcome text default null)
 returns public.assistant_proposals language plpgsql volatile
 security definer -- as confirm_proposal
 set search_path = '' as $$
@@ -585,21 +586,21 @@ declare
 begin
   if proposal.kind = 'fast_forward' and proposal.state = 'done' then
     proposal := bank.settle_proposal(proposal.id, 'done',
-      bank.clean_words(tell_of_leap.outcome, 'outcome', 500), proposal.undo);
+      bank.clean_note(record_fast_forward.outcome, 'outcome', 500), proposal.undo);
   end if;
   return proposal;
 end
 $$;
-comment on function public.tell_of_leap(uuid, text) is
+comment on function public.record_fast_forward(uuid, text) is
   'Records the clock after a confirmed fast-forward. Refuses: NTFND, BADTX.';
-grant execute on function public.tell_of_leap(uuid, text) to authenticated;
+grant execute on function public.record_fast_forward(uuid, text) to authenticated;
 
 -- The customer data for the assistant in one answer, limited to the caller.
-create function public.assistant_known() returns jsonb language sql volatile
+create function public.assistant_context() returns jsonb language sql volatile
 set search_path = '' as $$
   with me as materialized (
     select c.*, t.now, (t.now at time zone c.time_zone)::date as today
-    from public.customers c cross join lateral (select public.my_time() as now) as t
+    from public.customers c cross join lateral (select public.simulated_now() as now) as t
       where c.id = (select auth.uid())
   ), seen as materialized (
     select s.* from me, lateral public.search_terms() as s
@@ -656,9 +657,9 @@ set search_path = '' as $$
       where x.quote = me.base_currency and x.rate_date = me.today))
   from me
 $$;
-comment on function public.assistant_known() is
+comment on function public.assistant_context() is
   'Returns the caller''s data for the assistant; null before there is a customer.';
-grant execute on function public.assistant_known() to authenticated;
+grant execute on function public.assistant_context() to authenticated;
 
 -- The assistant may give the first answer to a ticket, with figures from the customer's ledger. Only the
 -- server function writes it, so that clients cannot write messages of the bank.
@@ -670,7 +671,7 @@ comment on column public.ticket_messages.words is
   'The text of the message; for an automatic answer the assistant''s finding, or empty if it shows an '
   'article.';
 
-create function public.keep_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile
+create function public.save_first_answer(ticket_id uuid, words text) returns boolean language plpgsql volatile
 security definer -- tickets are written by verbs alone
 set search_path = '' as $$
 declare
@@ -684,11 +685,11 @@ begin
   end if;
   insert into public.ticket_messages (ticket_id, user_id, author, words)
     values (ticket.id, ticket.user_id, 'automatic',
-      bank.clean_paragraphs(keep_first_answer.words, 'words', 4000));
+      bank.clean_paragraphs(save_first_answer.words, 'words', 4000));
   return true;
 end
 $$;
-comment on function public.keep_first_answer(uuid, text) is
+comment on function public.save_first_answer(uuid, text) is
   'Saves the assistant''s first answer to a ticket once, and returns whether it did. The ticket stays open. '
   'For the server''s functions. Refuses: NTFND, BADTX.';
-grant execute on function public.keep_first_answer(uuid, text) to service_role;
+grant execute on function public.save_first_answer(uuid, text) to service_role;

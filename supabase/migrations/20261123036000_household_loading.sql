@@ -29,7 +29,7 @@ comment on function bank.refuse_household(text, jsonb) is
 create function bank.household_ledgers(household jsonb)
 returns table (ledger text, ledger_id uuid, product text, currency text, created_at timestamptz)
 language sql immutable as $$
-  select system.name, system.ledger_id, 'system', null, null from bank.system_pages() as system
+  select system.name, system.ledger_id, 'system', null, null from bank.system_accounts() as system
   union all
   select lower(owned.row ->> 'id'), (owned.row ->> 'id')::uuid, kinds.product,
     coalesce(owned.row ->> 'currency', 'USD'),
@@ -154,7 +154,7 @@ begin
     insert into public.accounts (id, name, type, currency, created_at, closed_at, account_number, user_id,
       balance, last_entry)
     select a.id, a.name, coalesce(a.type, 'CHECKING'), coalesce(a.currency, 'USD'), a.created_at, a.closed_at,
-      case when keeps_numbers then bank.spare_account_number(a.account_number) end, customer_id,
+      case when keeps_numbers then bank.reusable_account_number(a.account_number) end, customer_id,
         coalesce(t.balance, 0), t.last_entry
     from jsonb_to_recordset(coalesce(household -> 'accounts', '[]')) as a (id uuid, name text, type text,
       currency text,
@@ -165,7 +165,7 @@ begin
     frozen, rewards_balance,
     user_id, balance, last_entry)
   select c.id, c.name, c.credit_limit, c.apr, c.due_date, coalesce(c.currency, 'USD'), c.created_at,
-    case when keeps_numbers then bank.spare_card_number(c.card_number) end, coalesce(c.frozen, false),
+    case when keeps_numbers then bank.reusable_card_number(c.card_number) end, coalesce(c.frozen, false),
       coalesce(c.rewards_balance, 0),
     customer_id, coalesce(-t.balance, 0), t.last_entry
   from jsonb_to_recordset(coalesce(household -> 'cards', '[]')) as c (id uuid, name text,
@@ -216,7 +216,7 @@ $$;
 comment on function bank.load_applications(uuid, jsonb) is
   'Writes the loan applications of a household to import with their outcomes.';
 
-create function bank.load_books(customer_id uuid, lines bank.household_line[])
+create function bank.load_entries(customer_id uuid, lines bank.household_line[])
 returns void language sql volatile as $$
   -- The key of an undone import identifies it, so the file needs no entry number.
   insert into bank.entries (id, household_id, at, value_at, kind, description, channel, merchant,
@@ -232,7 +232,7 @@ returns void language sql volatile as $$
   insert into bank.postings (entry_id, ledger_id, currency, amount)
   select l.entry_id, l.ledger_id, l.currency, l.amount from unnest(lines) l order by l.ordinal;
 $$;
-comment on function bank.load_books(uuid, bank.household_line[]) is
+comment on function bank.load_entries(uuid, bank.household_line[]) is
   'Posts the entries of a household to import.';
 
 create function bank.load_transactions(customer_id uuid, lines bank.household_line[])
@@ -270,7 +270,8 @@ returns void language sql volatile as $$
   where s.kind <> 'import_reversal' and not exists (select from taken_back t where t.event_key = s.event_key)
   order by s.ordinal;
   -- Balances run in the order of dates, entries in the order of posting.
-  select bank.restate_balances(l.ledger_id, '-infinity') from unnest(lines) l where l.product = 'account'
+  select bank.recompute_running_balances(l.ledger_id, '-infinity') from unnest(lines) l where l.product =
+    'account'
   group by l.ledger_id
     having bool_or(l.kind = 'import_reversal'
     or coalesce((l.shown ->> 'date')::timestamptz, l.value_at, l.at) <> l.at);
@@ -288,7 +289,7 @@ begin
   if customer_id is null or jsonb_typeof(household) is distinct from 'object' then
     perform bank.refuse_household('There is no household to load.', '{}');
   end if;
-  perform bank.hold_clock(customer_id);
+  perform bank.lock_clock(customer_id);
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
   if exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
@@ -297,13 +298,13 @@ begin
   lines := coalesce(bank.household_lines(customer_id, household), '{}');
   perform bank.check_household_entries(customer_id, household, lines);
   -- Before the carryover is loaded, which belongs to the new scenario run.
-  perform bank.load_play(customer_id, household);
+  perform bank.load_scenario_run(customer_id, household);
   if household ? 'version' then
-    perform bank.load_lived(customer_id, household, lines);
+    perform bank.load_exported_household(customer_id, household, lines);
   else
     perform bank.check_household_order(household, lines);
     perform bank.load_products(customer_id, household, lines);
-    perform bank.load_books(customer_id, lines);
+    perform bank.load_entries(customer_id, lines);
     perform bank.load_transactions(customer_id, lines);
     perform bank.load_applications(customer_id, household);
     perform bank.load_rules(customer_id, household);
@@ -346,7 +347,7 @@ comment on function public.purge_demos() is
 grant execute on function public.purge_demos() to service_role;
 
 -- A demo becomes permanent when its customer adds a sign-in.
-create function public.keep_demo() returns public.customers language plpgsql volatile
+create function public.convert_demo() returns public.customers language plpgsql volatile
 security definer -- demo_until is not the customer's to write
 set search_path = '' as $$
 declare
@@ -359,10 +360,10 @@ begin
   return kept;
 end
 $$;
-comment on function public.keep_demo() is
+comment on function public.convert_demo() is
   'Makes the caller''s demo household permanent; refused (NOUSR) for an anonymous sign-in.';
-revoke execute on function public.keep_demo() from public;
-grant execute on function public.keep_demo() to authenticated;
+revoke execute on function public.convert_demo() from public;
+grant execute on function public.convert_demo() to authenticated;
 
 -- An imported household contains rules, a spending profile, and the carryover.
 create function bank.find_category_id(customer_id uuid, name text) returns uuid language sql stable as $$
@@ -426,8 +427,8 @@ create function bank.load_rules(customer_id uuid, household jsonb) returns void 
     and (r.autopay_account_id is not null or r.autopay_extra <> 0);
   select bank.load_goals(customer_id, household);
   update bank.clocks k set seed = coalesce((household ->> 'seed')::integer, k.seed),
-    memory = coalesce(household -> 'memory', k.memory),
-    lived_to = coalesce((household ->> 'lived_to')::timestamptz, k.lived_to),
+    carryover = coalesce(household -> 'carryover', k.carryover),
+    simulated_until = coalesce((household ->> 'simulated_until')::timestamptz, k.simulated_until),
     last_entry = (select coalesce(max(seen.id), 0)
       from (select e.id from bank.entries e where e.household_id = customer_id
       order by e.id limit (household ->> 'entries_seen')::bigint) as seen)
@@ -437,19 +438,19 @@ comment on function bank.load_rules(uuid, jsonb) is
   'Writes the rules, autopay, and engine state of a household to import: seed, carryover, and progress.';
 
 -- Products and rules of a file with all bank data.
-create function bank.spare_account_number(number text) returns text language sql volatile as $$
+create function bank.reusable_account_number(number text) returns text language sql volatile as $$
   select case when number ~ '^000[0-9]{9}$'
     and not exists (select from public.accounts a where a.account_number = number) then number end
 $$;
-comment on function bank.spare_account_number(text) is
+comment on function bank.reusable_account_number(text) is
   'Returns the account''s old number if it is free; null otherwise, so that it gets a new one.';
 
-create function bank.spare_card_number(number text) returns text language sql volatile as $$
+create function bank.reusable_card_number(number text) returns text language sql volatile as $$
   select case when number ~ '^0000[0-9]{12}$'
     and not exists (select from public.credit_cards c where c.card_number = number)
     and not exists (select from public.virtual_cards v where v.card_number = number) then number end
 $$;
-comment on function bank.spare_card_number(text) is
+comment on function bank.reusable_card_number(text) is
   'Returns the card''s old number if it is free; null otherwise, so that it gets a new one.';
 
 create function bank.load_debts(customer_id uuid, household jsonb, lines bank.household_line[]) returns void
@@ -541,11 +542,11 @@ create function bank.load_past(customer_id uuid, household jsonb) returns void l
   from jsonb_to_recordset(coalesce(household -> 'shocks', '[]')) as s (id uuid, shock text, on_date date,
     size numeric, months integer,
     product_id uuid, created_at timestamptz);
-  insert into public.happenings (user_id, at, due_at, kind, description, subject, event_key, facts)
+  insert into public.household_events (user_id, at, due_at, kind, description, subject, event_key, facts)
   select customer_id, (h.row ->> 'at')::timestamptz, (h.row ->> 'due_at')::timestamptz, h.row ->> 'kind',
     h.row ->> 'description',
     h.row ->> 'subject', h.row ->> 'event_key', h.row -> 'facts'
-  from jsonb_array_elements(coalesce(household -> 'happenings', '[]')) with ordinality as h (row,
+  from jsonb_array_elements(coalesce(household -> 'household_events', '[]')) with ordinality as h (row,
     ordinal) order by h.ordinal;
   insert into public.card_statements (card_id, user_id, from_date, to_date, due_date, opening_balance,
     charges, payments, interest, fees,
@@ -590,21 +591,21 @@ $$;
 comment on function bank.check_household_references(uuid) is
   'Refuses (HOUSE) an imported household whose rules use products of others.';
 
-create function bank.load_lived(customer_id uuid, household jsonb, lines bank.household_line[])
+create function bank.load_exported_household(customer_id uuid, household jsonb, lines bank.household_line[])
 returns void language plpgsql volatile as $$
 begin
-  insert into bank.loadings (household_id) values (customer_id);
+  insert into bank.import_locks (household_id) values (customer_id);
   perform bank.load_products(customer_id, household, lines);
-  perform bank.load_books(customer_id, lines);
+  perform bank.load_entries(customer_id, lines);
   perform bank.load_transactions(customer_id, lines);
   perform bank.load_applications(customer_id, household);
   perform bank.load_rules(customer_id, household);
   perform bank.load_past(customer_id, household);
   perform bank.load_cards(customer_id, household, lines);
   perform bank.check_household_references(customer_id);
-  delete from bank.loadings where household_id = customer_id;
+  delete from bank.import_locks where household_id = customer_id;
   perform bank.load_people(customer_id, household);
 end
 $$;
-comment on function bank.load_lived(uuid, jsonb, bank.household_line[]) is
+comment on function bank.load_exported_household(uuid, jsonb, bank.household_line[]) is
   'Writes an exported household exactly, including data that customers could not write.';

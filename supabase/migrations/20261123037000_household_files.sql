@@ -1,16 +1,16 @@
 set check_function_bodies = off;
 
 create function public.my_household() returns jsonb language sql stable
-security definer -- reads the engine's memory of the caller's own household
+security definer -- reads the engine's carryover of the caller's own household
 set search_path = '' as $$
   select row
     || jsonb_build_object('disputes',
       (select coalesce(jsonb_agg(d.dispute - 'outcome' order by d.ordinal), '[]')
       from jsonb_array_elements(row -> 'disputes') with ordinality as d (dispute, ordinal)))
-    || case when row -> 'memory' ? 'play'
-      then jsonb_build_object('memory', row -> 'memory' || jsonb_build_object('shocks',
+    || case when row -> 'carryover' ? 'play'
+      then jsonb_build_object('carryover', row -> 'carryover' || jsonb_build_object('shocks',
       (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
-        from jsonb_array_elements(row #> '{memory,shocks}') with ordinality as s (shock, ordinal)
+        from jsonb_array_elements(row #> '{carryover,shocks}') with ordinality as s (shock, ordinal)
         where s.shock ? 'begun' or not s.shock ? 'story'))) else '{}' end
   from (select told::jsonb from public.engine_households(array[bank.caller()]) as told) as mine (row)
 $$;
@@ -21,7 +21,7 @@ grant execute on function public.my_household() to authenticated;
 
 -- Household files and checkpoints. A file contains everything about a household except its owner; amounts are
 -- exact numbers, system accounts and categories are named.
-create function bank.system_pages() returns table (name text, ledger_id uuid) language sql immutable as $$
+create function bank.system_accounts() returns table (name text, ledger_id uuid) language sql immutable as $$
   values ('outside', bank.system_account('cash_clearing')), ('interest', bank.system_account('interest')),
     ('fees', bank.system_account('fee_income')), ('rewards', bank.system_account('rewards')),
     ('adjustments', bank.system_account('adjustments')),
@@ -31,7 +31,8 @@ create function bank.system_pages() returns table (name text, ledger_id uuid) la
     ('written_off', bank.system_account('charge_offs')),
       ('clearing', bank.system_account('transfer_clearing'))
 $$;
-comment on function bank.system_pages() is 'Returns the system accounts by their names in household files.';
+comment on function bank.system_accounts() is
+  'Returns the system accounts by their names in household files.';
 
 create function bank.file_categories(household uuid) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'kind', c.kind) order by c.kind, c.name), '[]')
@@ -102,8 +103,8 @@ create function bank.file_past(household uuid) returns jsonb language sql stable
     'applications',
       (select coalesce(jsonb_agg(to_jsonb(a) - '{id,user_id}'::text[] order by a.submitted_at, a.id), '[]')
       from public.loan_applications a where a.user_id = household),
-    'happenings', (select coalesce(jsonb_agg(to_jsonb(h) - '{id,user_id}'::text[] order by h.id), '[]')
-      from public.happenings h where h.user_id = household),
+    'household_events', (select coalesce(jsonb_agg(to_jsonb(h) - '{id,user_id}'::text[] order by h.id), '[]')
+      from public.household_events h where h.user_id = household),
     'statements',
       (select coalesce(jsonb_agg(to_jsonb(s) - '{id,user_id}'::text[] order by s.to_date, s.card_id), '[]')
       from public.card_statements s where s.user_id = household))
@@ -130,7 +131,7 @@ create function bank.file_entries(household uuid) returns jsonb language sql sta
       jsonb_build_object('ledger', coalesce(pages.name, p.ledger_id::text), 'amount', p.amount,
       'currency', p.currency, 'shown', s.row)) order by p.ledger_id, p.currency) as list
     from entries e join bank.postings p on p.entry_id = e.id left
-      join bank.system_pages() as pages on pages.ledger_id = p.ledger_id
+      join bank.system_accounts() as pages on pages.ledger_id = p.ledger_id
       left join shown s on s.entry_id = p.entry_id and s.account_id = p.ledger_id
     group by p.entry_id
   )
@@ -148,16 +149,16 @@ comment on function bank.file_entries(uuid) is
 create function bank.household_file(household uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('version', 2, 'exported_at', clock_timestamp(),
       -- Never before the history: movements of one instant are microseconds apart.
-      'clock', greatest(bank.now_for(household), k.lived_to,
+      'clock', greatest(bank.now_for(household), k.simulated_until,
         (select max(e.at) from bank.entries e where e.household_id = household)),
       'time_zone', coalesce(c.time_zone, 'UTC'), 'base_currency', coalesce(c.base_currency, 'USD'),
       'categories', bank.file_categories(household), 'entries', bank.file_entries(household))
     || case when k.household_id is null then '{}'
-      else jsonb_build_object('seed', k.seed, 'lived_to', k.lived_to, 'memory', k.memory,
+      else jsonb_build_object('seed', k.seed, 'simulated_until', k.simulated_until, 'carryover', k.carryover,
       'entries_seen',
         (select count(*) from bank.entries e where e.household_id = household and e.id <= k.last_entry)) end
     || bank.file_products(household) || bank.file_rules(household) || bank.file_past(household)
-    || bank.file_cards(household) || bank.file_people(household) || bank.file_play(household)
+    || bank.file_cards(household) || bank.file_people(household) || bank.file_scenario_run(household)
   from (select household as id) as wanted
     left join public.customers c on c.id = wanted.id left join bank.clocks k on k.household_id = wanted.id
 $$;
@@ -231,7 +232,7 @@ create trigger check_checkpoint before insert or update of name on public.checkp
   for each row execute function bank.check_checkpoint();
 
 -- Beginning a play, its checkpoints, and leaving it.
-create function bank.make_room_for_checkpoint(customer_id uuid, automatic boolean)
+create function bank.prune_checkpoints(customer_id uuid, automatic boolean)
 returns void language plpgsql volatile as $$
 begin
   if (select count(*) from public.checkpoints c where c.user_id = customer_id) < 20 then
@@ -241,8 +242,8 @@ begin
     -- The checkpoint before a scenario is never deleted.
     delete from public.checkpoints c where c.id = (select oldest.id from public.checkpoints oldest
       where oldest.user_id = customer_id and oldest.automatic
-        and not exists (select from public.plays p where p.user_id = customer_id and p.is_current
-          and p.life_before = oldest.id)
+        and not exists (select from public.scenario_runs p where p.user_id = customer_id and p.is_current
+          and p.checkpoint_before = oldest.id)
       order by oldest.created_at limit 1);
   end if;
   if not automatic or not found then
@@ -251,33 +252,33 @@ begin
   end if;
 end
 $$;
-comment on function bank.make_room_for_checkpoint(uuid, boolean) is
+comment on function bank.prune_checkpoints(uuid, boolean) is
   'Refuses (LIMIT) one checkpoint too many; an automatic one replaces the oldest automatic one.';
 
-create function bank.keep_checkpoint(customer_id uuid, name text, automatic boolean)
+create function bank.save_checkpoint(customer_id uuid, name text, automatic boolean)
 returns public.checkpoints
 language plpgsql volatile as $$
 declare
   file jsonb;
   kept public.checkpoints;
 begin
-  perform bank.clean_name(keep_checkpoint.name);
+  perform bank.clean_name(save_checkpoint.name);
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
-  perform bank.make_room_for_checkpoint(customer_id, automatic);
+  perform bank.prune_checkpoints(customer_id, automatic);
   file := bank.household_file(customer_id);
   insert into public.checkpoints (user_id, name, at, entries, automatic)
-    values (customer_id, keep_checkpoint.name, (file ->> 'clock')::timestamptz,
-      jsonb_array_length(file -> 'entries'), keep_checkpoint.automatic)
+    values (customer_id, save_checkpoint.name, (file ->> 'clock')::timestamptz,
+      jsonb_array_length(file -> 'entries'), save_checkpoint.automatic)
     returning * into kept;
   insert into bank.checkpoint_files (checkpoint_id, file) values (kept.id, file);
   return kept;
 end
 $$;
-comment on function bank.keep_checkpoint(uuid, text, boolean) is
+comment on function bank.save_checkpoint(uuid, text, boolean) is
   'Saves a household under a name. Refuses: BADNM, LIMIT.';
 
-create function bank.hold_peer_payments(household uuid) returns void language plpgsql volatile as $$
+create function bank.lock_peer_payments(household uuid) returns void language plpgsql volatile as $$
 begin
   -- Before the clock, in the order that payments use. A running payment is then either before or after the
   -- checkpoint.
@@ -287,7 +288,7 @@ exception when lock_not_available then
   perform bank.refuse('CLOCK', 'One of your payments is in progress. Try again in a moment.');
 end
 $$;
-comment on function bank.hold_peer_payments(uuid) is
+comment on function bank.lock_peer_payments(uuid) is
   'Locks the peer payments of a household until the transaction ends; waits up to 5 s, then refuses '
   '(CLOCK).';
 
@@ -295,9 +296,9 @@ create function public.save_checkpoint(name text) returns public.checkpoints lan
 security definer -- reads the whole journal of the caller
 set search_path = '' as $$
 begin
-  perform bank.hold_peer_payments(bank.caller());
-  perform bank.hold_clock(bank.caller());
-  return bank.keep_checkpoint(bank.caller(), name, false);
+  perform bank.lock_peer_payments(bank.caller());
+  perform bank.lock_clock(bank.caller());
+  return bank.save_checkpoint(bank.caller(), name, false);
 end
 $$;
 comment on function public.save_checkpoint(text) is
@@ -328,16 +329,16 @@ call bank.broadcast('public.checkpoints');
 -- Import of exported households. A file without `version` is checked as before; an exported one is restored
 -- exactly, including unusual data: late entries, accounts with a changed currency, rules of closed accounts,
 -- reset rates.
-create table bank.loadings (
+create table bank.import_locks (
   household_id uuid primary key,
   transaction_id xid8 not null default pg_current_xact_id()
 );
-comment on table bank.loadings is
+comment on table bank.import_locks is
   'The household that a running transaction is importing from a file. Empty at all other times.';
-alter table bank.loadings enable row level security;
+alter table bank.import_locks enable row level security;
 
 create function bank.is_being_loaded(household uuid) returns boolean language sql volatile as $$
-  select exists (select from bank.loadings where household_id = household
+  select exists (select from bank.import_locks where household_id = household
     and transaction_id = pg_current_xact_id_if_assigned())
 $$;
 comment on function bank.is_being_loaded(uuid) is
@@ -380,55 +381,55 @@ comment on function bank.check_household_order(jsonb, bank.household_line[]) is
 
 -- Returning to a checkpoint, or importing a household file. A large file arrives in chunks; the import itself
 -- is one transaction.
-create table bank.arrivals (
-  arrival_id uuid not null,
+create table bank.upload_chunks (
+  upload_id uuid not null,
   ordinal integer not null,
   piece text not null,
   arrived_at timestamptz not null default clock_timestamp(),
-  primary key (arrival_id, ordinal)
+  primary key (upload_id, ordinal)
 );
-create index arrivals_arrived_at_idx on bank.arrivals (arrived_at);
-comment on table bank.arrivals is
+create index upload_chunks_arrived_at_idx on bank.upload_chunks (arrived_at);
+comment on table bank.upload_chunks is
   'Uploaded chunks of household files. Deleted after the import, or after an hour.';
-alter table bank.arrivals enable row level security;
+alter table bank.upload_chunks enable row level security;
 
-create function public.bring_household(arrival_id uuid, ordinal integer, piece text)
+create function public.upload_household_part(upload_id uuid, ordinal integer, piece text)
 returns void language sql volatile
 security definer -- the pieces are nobody's to read
 set search_path = '' as $$
-  delete from bank.arrivals a where a.arrived_at < clock_timestamp() - interval '1 hour';
-  insert into bank.arrivals (arrival_id, ordinal, piece)
-    values (bring_household.arrival_id, bring_household.ordinal, bring_household.piece);
+  delete from bank.upload_chunks a where a.arrived_at < clock_timestamp() - interval '1 hour';
+  insert into bank.upload_chunks (upload_id, ordinal, piece)
+    values (upload_household_part.upload_id, upload_household_part.ordinal, upload_household_part.piece);
 $$;
-comment on function public.bring_household(uuid, integer, text) is
+comment on function public.upload_household_part(uuid, integer, text) is
   'Stores one chunk of a household file for restore_household. For the server''s functions.';
-grant execute on function public.bring_household(uuid, integer, text) to service_role;
+grant execute on function public.upload_household_part(uuid, integer, text) to service_role;
 
-create function public.forget_household(arrival_id uuid) returns void language sql volatile
+create function public.discard_upload(upload_id uuid) returns void language sql volatile
 security definer -- the pieces are nobody's to read
 set search_path = '' as $$
-  delete from bank.arrivals a where a.arrival_id = forget_household.arrival_id
+  delete from bank.upload_chunks a where a.upload_id = discard_upload.upload_id
 $$;
-comment on function public.forget_household(uuid) is
+comment on function public.discard_upload(uuid) is
   'Throws the pieces of a refused file away. For the server''s functions.';
-grant execute on function public.forget_household(uuid) to service_role;
+grant execute on function public.discard_upload(uuid) to service_role;
 
-create function bank.take_arrival(arrival_id uuid) returns jsonb language plpgsql volatile as $$
+create function bank.assemble_upload(upload_id uuid) returns jsonb language plpgsql volatile as $$
 declare
   words text;
 begin
-  select string_agg(a.piece, '' order by a.ordinal) into words from bank.arrivals a
-    where a.arrival_id = take_arrival.arrival_id;
-  delete from bank.arrivals a where a.arrival_id = take_arrival.arrival_id;
+  select string_agg(a.piece, '' order by a.ordinal) into words from bank.upload_chunks a
+    where a.upload_id = assemble_upload.upload_id;
+  delete from bank.upload_chunks a where a.upload_id = assemble_upload.upload_id;
   if words is null then
     perform bank.refuse_household('There is no household to load.', '{}');
   end if;
   return words::jsonb;
 end
 $$;
-comment on function bank.take_arrival(uuid) is 'Returns an uploaded household file. Refuses: HOUSE.';
+comment on function bank.assemble_upload(uuid) is 'Returns an uploaded household file. Refuses: HOUSE.';
 
-create function bank.stop_clock(household uuid) returns void language plpgsql volatile as $$
+create function bank.lock_clock_exclusively(household uuid) returns void language plpgsql volatile as $$
 begin
   -- Clock changes hold this lock exclusively; postings share it.
   perform set_config('lock_timeout', '5s', true);
@@ -437,7 +438,7 @@ exception when lock_not_available then
   perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');
 end
 $$;
-comment on function bank.stop_clock(uuid) is
+comment on function bank.lock_clock_exclusively(uuid) is
   'Locks the simulated clock of a household exclusively until the transaction ends; waits up to 5 s, then '
   'refuses (CLOCK).';
 
@@ -449,14 +450,14 @@ begin
   delete from public.scheduled_payments where user_id = household;
   delete from public.auto_deposits where user_id = household;
   delete from public.shocks where user_id = household;
-  delete from public.happenings where user_id = household;
+  delete from public.household_events where user_id = household;
   delete from public.loan_applications where user_id = household;
   delete from public.credit_cards where user_id = household;
   delete from public.loans where user_id = household;
   delete from public.mortgages where user_id = household;
   delete from public.accounts where user_id = household;
   delete from bank.clocks where household_id = household;
-  delete from bank.seals where household_id = household;
+  delete from bank.ledger_hashes where household_id = household;
   delete from bank.requests where user_id = household;
   delete from bank.postings p using bank.entries e where e.id = p.entry_id and e.household_id = household;
   get diagnostics counts.postings = row_count;
@@ -490,7 +491,7 @@ $$;
 comment on function bank.begin_generation(uuid, jsonb) is
   'Sets a customer''s clock, time zone, and currency from a file, and adds its categories.';
 
-create function bank.begin_anew(customer_id uuid, file jsonb, name text)
+create function bank.replace_household(customer_id uuid, file jsonb, name text)
 returns jsonb language plpgsql volatile as $$
 declare
   kept public.checkpoints;
@@ -500,13 +501,13 @@ begin
   if file ->> 'version' is distinct from '2' then
     perform bank.refuse_household('This is not a household''s file that the bank can read.', '{}');
   end if;
-  perform bank.hold_peer_payments(customer_id);
-  perform bank.stop_clock(customer_id);
+  perform bank.lock_peer_payments(customer_id);
+  perform bank.lock_clock_exclusively(customer_id);
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
-  in_clearing := bank.clearing_of(customer_id);
+  in_clearing := bank.clearing_balances(customer_id);
   if exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
-    kept := bank.keep_checkpoint(customer_id, left('Before restoring ' || name, 80), true);
+    kept := bank.save_checkpoint(customer_id, left('Before restoring ' || name, 80), true);
   end if;
   perform bank.clear_household(customer_id);
   perform bank.begin_generation(customer_id, file);
@@ -521,14 +522,14 @@ begin
       bank.now_for(customer_id));
 end
 $$;
-comment on function bank.begin_anew(uuid, jsonb, text) is
+comment on function bank.replace_household(uuid, jsonb, text) is
   'Saves the current household as a checkpoint, clears it, and loads a file. For a checkpoint, payments '
   'with other customers since then are posted again. Refuses: CLOCK, LIMIT, HOUSE, INSUF, and the refusals '
   'of the import.';
 
 create function public.restore_household(
   customer_id uuid,
-  arrival_id uuid,
+  upload_id uuid,
   name text,
   is_own boolean default false
 ) returns jsonb
@@ -539,8 +540,8 @@ declare
   code text;
   words text;
 begin
-  return bank.begin_anew(customer_id,
-    bank.take_arrival(arrival_id) - 'demo_until'::text || jsonb_build_object('keeps_numbers', is_own),
+  return bank.replace_household(customer_id,
+    bank.assemble_upload(upload_id) - 'demo_until'::text || jsonb_build_object('keeps_numbers', is_own),
       bank.clean_name(name));
 exception
   when lock_not_available or deadlock_detected or serialization_failure then
@@ -582,7 +583,8 @@ create function bank.file_cards(household uuid) returns jsonb language sql stabl
         (select count(*) from bank.entries e where e.household_id = household
           and e.id <= d.entry_id))) order by d.opened_at, d.id), '[]')
       from public.card_disputes d where d.user_id = household),
-    'row_rules', bank.file_row_rules(household), 'row_words', bank.file_row_words(household))
+    'categorization_rules', bank.file_categorization_rules(household), 'transaction_details',
+      bank.file_transaction_details(household))
 $$;
 comment on function bank.file_cards(uuid) is
   'Returns the records that refer to entries by their position in the file: card records and annotations.';
@@ -607,7 +609,7 @@ returns void language sql volatile as $$
     merchant, single_use, status, created_at)
   select v.id, c.id, customer_id, v.name,
     coalesce(case
-    when (household ->> 'keeps_numbers')::boolean then bank.spare_card_number(v.card_number) end,
+    when (household ->> 'keeps_numbers')::boolean then bank.reusable_card_number(v.card_number) end,
     bank.next_card_number()), v.expires_on, v.spend_limit, coalesce(v.spent, 0), v.merchant,
       coalesce(v.single_use, false), v.status, v.created_at
   from jsonb_to_recordset(coalesce(household -> 'virtual_cards', '[]')) as v (id uuid, card_id uuid,
@@ -668,8 +670,8 @@ begin
     lines) <> jsonb_array_length(coalesce(household -> 'disputes', '[]')) then
     perform bank.refuse_household('A dispute is about a charge that is not in the file.', '{}');
   end if;
-  perform bank.load_row_rules(customer_id, household);
-  perform bank.load_row_words(customer_id, household, lines);
+  perform bank.load_categorization_rules(customer_id, household);
+  perform bank.load_transaction_details(customer_id, household, lines);
 end
 $$;
 comment on function bank.load_cards(uuid, jsonb, bank.household_line[]) is
@@ -843,31 +845,35 @@ comment on function bank.load_goals(uuid, jsonb) is
   'Writes the goals of a household to import with their movements. Refuses: HOUSE.';
 
 -- Household files contain annotations and categorization rules.
-create function bank.file_row_rules(household uuid) returns jsonb language sql stable as $$
+create function bank.file_categorization_rules(household uuid) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(r) - '{user_id,set_category_id,patterns}'::text[]
     || jsonb_build_object('category', c.name, 'category_kind',
       nullif(c.kind, 'spending'))) order by r.position), '[]')
-  from public.row_rules r left join public.categories c on c.id = r.set_category_id
+  from public.categorization_rules r left join public.categories c on c.id = r.set_category_id
     where r.user_id = household
 $$;
-comment on function bank.file_row_rules(uuid) is 'Returns the categorization rules for a household file.';
+comment on function bank.file_categorization_rules(uuid) is
+  'Returns the categorization rules for a household file.';
 
-create function bank.file_row_words(household uuid) returns jsonb language sql stable as $$
+create function bank.file_transaction_details(household uuid) returns jsonb language sql stable as $$
   with places as materialized (
     select e.id as entry_id, row_number() over (order by e.id) as place from bank.entries e
       where e.household_id = household
   ), named as materialized (
-    select t.id::text as row_id, t.entry_id, t.account_id as ledger_id, t.rule_id, t.corrects, t.corrected_by
+    select t.id::text as transaction_key, t.entry_id, t.account_id as ledger_id, t.rule_id, t.corrects,
+      t.corrected_by
     from public.transactions t where t.user_id = household
     union all
-    select d.row_id, split_part(d.row_id, ':', 2)::bigint, split_part(d.row_id, ':', 1)::uuid, d.rule_id,
+    select d.transaction_key, split_part(d.transaction_key, ':', 2)::bigint, split_part(d.transaction_key,
+      ':', 1)::uuid, d.rule_id,
       null, null
-    from (select w.row_id, max(w.rule_id::text)::uuid as rule_id
-      from (select x.row_id, x.rule_id from public.row_details x where x.user_id = household
-        union all select x.row_id, null from public.row_tags x where x.user_id = household
-        union all select x.row_id, null from public.row_splits x where x.user_id = household
-        union all select x.row_id, null from public.row_attachments x where x.user_id = household) as w
-      where position(':' in w.row_id) > 0 group by w.row_id) as d
+    from (select w.transaction_key, max(w.rule_id::text)::uuid as rule_id
+      from (select x.transaction_key, x.rule_id from public.transaction_details x where x.user_id = household
+        union all select x.transaction_key, null from public.transaction_tags x where x.user_id = household
+        union all select x.transaction_key, null from public.transaction_splits x where x.user_id = household
+        union all select x.transaction_key, null from public.transaction_attachments x where x.user_id =
+          household) as w
+      where position(':' in w.transaction_key) > 0 group by w.transaction_key) as d
   ), said as (
     select p.place, n.ledger_id,
       jsonb_strip_nulls(jsonb_build_object('entry', p.place, 'ledger', n.ledger_id, 'note', d.note,
@@ -880,38 +886,41 @@ create function bank.file_row_words(household uuid) returns jsonb language sql s
       'corrected_by',
         (select q.place from public.transactions o join places q on q.entry_id = o.entry_id
         where o.id = n.corrected_by),
-      'tags', (select jsonb_agg(g.tag order by g.tag) from public.row_tags g where g.user_id = household
-        and g.row_id = n.row_id),
+      'tags', (select jsonb_agg(g.tag order by g.tag) from public.transaction_tags g where g.user_id =
+        household
+        and g.transaction_key = n.transaction_key),
       'documents',
-        (select jsonb_agg(a.document_id order by a.document_id) from public.row_attachments a
-        where a.user_id = household and a.row_id = n.row_id),
+        (select jsonb_agg(a.document_id order by a.document_id) from public.transaction_attachments a
+        where a.user_id = household and a.transaction_key = n.transaction_key),
       'splits', (select jsonb_agg(
         jsonb_strip_nulls(jsonb_build_object('amount', s.amount, 'note', s.note, 'category', k.name,
           'category_kind', nullif(k.kind, 'spending'))) order by s.position)
-        from public.row_splits s left join public.categories k on k.id = s.category_id
-          where s.user_id = household and s.row_id = n.row_id))) as words
+        from public.transaction_splits s left join public.categories k on k.id = s.category_id
+          where s.user_id = household and s.transaction_key = n.transaction_key))) as words
     from named n join places p on p.entry_id = n.entry_id
-      left join public.row_details d on d.user_id = household and d.row_id = n.row_id
+      left join public.transaction_details d on d.user_id = household
+        and d.transaction_key = n.transaction_key
       left join public.categories c on c.id = d.category_id
   )
   select coalesce(jsonb_agg(s.words order by s.place, s.ledger_id), '[]') from said s
     where s.words - '{entry,ledger}'::text[] <> '{}'
 $$;
-comment on function bank.file_row_words(uuid) is
+comment on function bank.file_transaction_details(uuid) is
   'Returns annotations for a household file. A transaction is identified by the position of its entry and '
   'by its account or card.';
 
-create function bank.load_row_rules(customer_id uuid, household jsonb)
+create function bank.load_categorization_rules(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$
 begin
   -- A file without rules keeps the existing ones.
-  if not household ? 'row_rules' then
+  if not household ? 'categorization_rules' then
     return;
   end if;
-  delete from public.row_rules r where r.user_id = customer_id;
-  insert into public.row_rules
+  delete from public.categorization_rules r where r.user_id = customer_id;
+  insert into public.categorization_rules
     select (bank.clean_rule(
-      jsonb_populate_record(null::public.row_rules, l.rule || jsonb_build_object('user_id', customer_id,
+      jsonb_populate_record(null::public.categorization_rules, l.rule || jsonb_build_object('user_id',
+        customer_id,
       'id', coalesce(l.rule ->> 'id', gen_random_uuid()::text), 'position', l.place, 'is_on',
         coalesce((l.rule ->> 'is_on')::boolean, true),
       'add_tags', coalesce(l.rule -> 'add_tags', '[]'), 'created_at',
@@ -919,7 +928,7 @@ begin
       'set_category_id',
         bank.category_named(customer_id, l.rule ->> 'category',
         coalesce(l.rule ->> 'category_kind', 'spending')))))).*
-    from jsonb_array_elements(household -> 'row_rules') with ordinality as l (rule, place)
+    from jsonb_array_elements(household -> 'categorization_rules') with ordinality as l (rule, place)
     -- Leaves out rules that do nothing without their category.
     where l.place <= 100
       and (l.rule ?| array['set_merchant', 'set_note'] or coalesce(l.rule -> 'add_tags', '[]') <> '[]'
@@ -927,10 +936,11 @@ begin
         coalesce(l.rule ->> 'category_kind', 'spending')) is not null);
 end
 $$;
-comment on function bank.load_row_rules(uuid, jsonb) is
+comment on function bank.load_categorization_rules(uuid, jsonb) is
   'Replaces the categorization rules with those of a household to import. Refuses: NTFND, BADRU, BADTX.';
 
-create function bank.check_row_words(said jsonb, amount numeric) returns void language plpgsql volatile as $$
+create function bank.check_transaction_details(said jsonb, amount numeric) returns void language plpgsql
+  volatile as $$
 begin
   if char_length(said ->> 'note') > 2000 or char_length(said ->> 'merchant') > 120
     or jsonb_array_length(bank.clean_tags(said -> 'tags')) > 20 then
@@ -941,51 +951,54 @@ begin
   end if;
 end
 $$;
-comment on function bank.check_row_words(jsonb, numeric) is
+comment on function bank.check_transaction_details(jsonb, numeric) is
   'Refuses annotations in a file that a customer could not write.';
 
-create type bank.row_saying as (row_id text, transaction_id uuid, is_card boolean, amount numeric,
+create type bank.row_saying as (transaction_key text, transaction_id uuid, is_card boolean, amount numeric,
   words jsonb, corrects uuid, corrected_by uuid);
 comment on type bank.row_saying is 'An annotation in a file with its current transaction id.';
 
-create function bank.row_sayings(customer_id uuid, household jsonb, lines bank.household_line[])
+create function bank.transaction_details_by_key(customer_id uuid, household jsonb,
+  lines bank.household_line[])
 returns bank.row_saying[] language sql volatile as $$
   with rows as materialized (
     select l.ordinal, l.ledger_id, l.product,
-      coalesce(t.id::text, l.ledger_id || ':' || l.entry_id) as row_id, t.id as transaction_id,
+      coalesce(t.id::text, l.ledger_id || ':' || l.entry_id) as transaction_key, t.id as transaction_id,
       abs(l.amount) as amount
     from unnest(lines) l left join public.transactions t on t.user_id = customer_id
       and t.account_id = l.ledger_id and t.entry_id = l.entry_id
     where l.product = 'card' or t.id is not null
   )
   select coalesce(
-    array_agg(row(r.row_id, r.transaction_id, r.product = 'card', r.amount, w.words, o.transaction_id,
+    array_agg(row(r.transaction_key, r.transaction_id, r.product = 'card', r.amount, w.words,
+      o.transaction_id,
     b.transaction_id)::bank.row_saying), '{}')
-  from jsonb_array_elements(coalesce(household -> 'row_words', '[]')) as w (words)
+  from jsonb_array_elements(coalesce(household -> 'transaction_details', '[]')) as w (words)
     join rows r on r.ordinal = (w.words ->> 'entry')::bigint and r.ledger_id::text = w.words ->> 'ledger'
     left join rows o on o.ordinal = (w.words ->> 'corrects')::bigint and o.ledger_id = r.ledger_id
     left join rows b on b.ordinal = (w.words ->> 'corrected_by')::bigint and b.ledger_id = r.ledger_id
 $$;
-comment on function bank.row_sayings(uuid, jsonb, bank.household_line[]) is
+comment on function bank.transaction_details_by_key(uuid, jsonb, bank.household_line[]) is
   'Returns the annotations of a file by current transaction ids.';
 
-create function bank.load_row_words(customer_id uuid, household jsonb, lines bank.household_line[])
+create function bank.load_transaction_details(customer_id uuid, household jsonb, lines bank.household_line[])
 returns void language plpgsql volatile as $$
 declare
-  said bank.row_saying[] := bank.row_sayings(customer_id, household, lines);
+  said bank.row_saying[] := bank.transaction_details_by_key(customer_id, household, lines);
 begin
-  delete from public.row_edits e where e.user_id = customer_id;
-  delete from public.row_details d where d.user_id = customer_id;
-  delete from public.row_tags g where g.user_id = customer_id;
-  delete from public.row_splits s where s.user_id = customer_id;
-  delete from public.row_attachments a where a.user_id = customer_id;
-  perform bank.check_row_words(s.words, s.amount) from unnest(said) s;
+  delete from public.transaction_edits e where e.user_id = customer_id;
+  delete from public.transaction_details d where d.user_id = customer_id;
+  delete from public.transaction_tags g where g.user_id = customer_id;
+  delete from public.transaction_splits s where s.user_id = customer_id;
+  delete from public.transaction_attachments a where a.user_id = customer_id;
+  perform bank.check_transaction_details(s.words, s.amount) from unnest(said) s;
   update public.transactions t set rule_id = (s.words ->> 'rule_id')::uuid, corrects = s.corrects,
     corrected_by = s.corrected_by
     from unnest(said) s where t.id = s.transaction_id
       and s.words ?| array['rule_id', 'corrects', 'corrected_by'];
-  perform bank.write_rows(customer_id,
-    (select coalesce(array_agg(row(s.row_id, jsonb_strip_nulls(jsonb_build_object('note', s.words -> 'note',
+  perform bank.write_annotations(customer_id,
+    (select coalesce(array_agg(row(s.transaction_key, jsonb_strip_nulls(jsonb_build_object('note',
+      s.words -> 'note',
       'by_hand', s.words -> 'by_hand', 'tags', bank.clean_tags(s.words -> 'tags')))
         || case when s.is_card then jsonb_build_object(
         'has_category', coalesce((s.words ->> 'has_category')::boolean, false), 'rule_id',
@@ -994,21 +1007,21 @@ begin
           bank.category_named(customer_id, s.words ->> 'category',
           coalesce(s.words ->> 'category_kind', 'spending')))
       else '{}' end)::bank.row_change), '{}') from unnest(said) s));
-  insert into public.row_splits (user_id, row_id, position, category_id, amount, note)
-    select customer_id, s.row_id, p.place,
+  insert into public.transaction_splits (user_id, transaction_key, position, category_id, amount, note)
+    select customer_id, s.transaction_key, p.place,
       bank.category_named(customer_id, p.part ->> 'category',
       coalesce(p.part ->> 'category_kind', 'spending')),
       (p.part ->> 'amount')::numeric, left(p.part ->> 'note', 200)
     from unnest(said) s,
       jsonb_array_elements(coalesce(s.words -> 'splits', '[]')) with ordinality as p (part, place);
-  insert into public.row_attachments (user_id, row_id, document_id)
-    select customer_id, s.row_id, d.id
+  insert into public.transaction_attachments (user_id, transaction_key, document_id)
+    select customer_id, s.transaction_key, d.id
     from unnest(said) s, jsonb_array_elements_text(coalesce(s.words -> 'documents', '[]')) as a (id)
       join public.documents d on d.id::text = a.id
     where d.user_id = customer_id on conflict do nothing;
 end
 $$;
-comment on function bank.load_row_words(uuid, jsonb, bank.household_line[]) is
+comment on function bank.load_transaction_details(uuid, jsonb, bank.household_line[]) is
   'Writes the annotations of a file, which replace existing ones. Refuses: HOUSE, LIMIT, BADAM, NOSUM.';
 
 -- Household files contain imports with their line reports, and reconciliations. They refer to entries by
@@ -1029,7 +1042,7 @@ create function bank.file_imports(household uuid) returns jsonb language sql sta
     'reconciliations',
       (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id'::text || jsonb_build_object('entries',
         (select coalesce(jsonb_agg(p.place order by p.place), '[]')
-          from public.reconciled_rows m join places p on p.id = m.entry_id
+          from public.reconciled_transactions m join places p on p.id = m.entry_id
             where m.reconciliation_id = r.id)) order by r.reconciled_at, r.id), '[]')
       from public.reconciliations r where r.user_id = household))
 $$;
@@ -1072,7 +1085,7 @@ create function bank.load_imports(customer_id uuid, household jsonb) returns voi
     select e.id, row_number() over (order by e.id) as place from bank.entries e
       where e.household_id = customer_id
   )
-  insert into public.reconciled_rows (user_id, reconciliation_id, account_id, entry_id)
+  insert into public.reconciled_transactions (user_id, reconciliation_id, account_id, entry_id)
   select customer_id, r.id, r.account_id, p.id
   from jsonb_array_elements(coalesce(household -> 'reconciliations', '[]')) as f (row)
     join public.reconciliations r on r.id = (f.row ->> 'id')::uuid and r.user_id = customer_id
@@ -1091,17 +1104,17 @@ create function bank.file_people(household uuid) returns jsonb language sql stab
       jsonb_agg(jsonb_build_object('name', c.name, 'address', c.address, 'favorite', c.favorite,
         'blocked', c.blocked, 'created_at', c.created_at) order by c.created_at, c.id), '[]')
       from public.contacts c where c.user_id = household and c.address is not null),
-    'person_payments',
+    'peer_payments',
       (select coalesce(
       jsonb_agg(jsonb_strip_nulls(to_jsonb(p) - '{id,user_id,entry_id}'::text[]) order by p.at, p.id), '[]')
-      from public.person_payments p where p.user_id = household))
+      from public.peer_payments p where p.user_id = household))
 $$;
 comment on function bank.file_people(uuid) is 'Returns contacts and peer payments for a household file.';
 
 create function bank.load_people(customer_id uuid, household jsonb)
 returns void language plpgsql volatile as $$
 begin
-  delete from public.person_payments p where p.user_id = customer_id;
+  delete from public.peer_payments p where p.user_id = customer_id;
   -- Existing contacts remain, and blocked ones stay blocked.
   insert into public.contacts (user_id, name, address, favorite, blocked, created_at)
     select customer_id, c.name, lower(c.address), coalesce(c.favorite, false), coalesce(c.blocked, false),
@@ -1109,62 +1122,64 @@ begin
     from jsonb_to_recordset(coalesce(household -> 'contacts', '[]')) as c (name text, address text,
       favorite boolean, blocked boolean, created_at timestamptz)
     on conflict (user_id, address) do nothing;
-  insert into public.person_payments (user_id, letter_id, kind, direction, state, name, address, amount,
+  insert into public.peer_payments (user_id, peer_transfer_id, kind, direction, state, name, address, amount,
     currency, account_id, account_amount,
     account_currency, exchange_rate, entry_id, note, answer, split_id, at, day, closed_at, expires_at,
       reminded_on)
-  select customer_id, p.letter_id, p.kind, p.direction, p.state, p.name, p.address, p.amount, p.currency,
+  select customer_id, p.peer_transfer_id, p.kind, p.direction, p.state, p.name, p.address, p.amount,
+    p.currency,
     p.account_id, p.account_amount,
     p.account_currency, p.exchange_rate, e.id, p.note, p.answer, p.split_id, p.at, p.day, p.closed_at,
       p.expires_at, p.reminded_on
-  from jsonb_populate_recordset(null::public.person_payments,
-    coalesce(household -> 'person_payments', '[]')) as p
+  from jsonb_populate_recordset(null::public.peer_payments,
+    coalesce(household -> 'peer_payments', '[]')) as p
     left join bank.entries e on e.household_id = customer_id
-      and e.event_key = 'person:' || p.letter_id || ':' || p.direction;
+      and e.event_key = 'person:' || p.peer_transfer_id || ':' || p.direction;
   if not household ? 'version' then
-    insert into public.person_letters (id, user_id, kind, from_name, to_address, amount, currency, note,
+    insert into public.peer_transfers (id, user_id, kind, from_name, to_address, amount, currency, note,
       expires_at)
-      select p.letter_id, customer_id, p.kind, bank.name_of(customer_id), p.address, p.amount, p.currency,
+      select p.peer_transfer_id, customer_id, p.kind, bank.name_of(customer_id), p.address, p.amount,
+        p.currency,
         p.note, p.expires_at
-      from public.person_payments p where p.user_id = customer_id and p.state = 'pending'
+      from public.peer_payments p where p.user_id = customer_id and p.state = 'pending'
         and p.kind = 'request' and p.direction = 'in';
   end if;
-  perform bank.reconcile_people(customer_id);
-  perform bank.wake_for_letters(customer_id);
+  perform bank.reconcile_peer_transfers(customer_id);
+  perform bank.schedule_transfer_expiry(customer_id);
 end
 $$;
 comment on function bank.load_people(uuid, jsonb) is
   'Writes contacts and peer payments of a household to import, and reconciles them with later events.';
 
-create function bank.reconcile_people(household uuid) returns void language plpgsql volatile as $$
+create function bank.reconcile_peer_transfers(household uuid) returns void language plpgsql volatile as $$
 declare
-  kept public.person_payments;
+  kept public.peer_payments;
   truth text;
 begin
   -- Transfers sent after the checkpoint were never sent, so nobody can accept them.
-  update public.person_letters l set state = 'undone', closed_at = clock_timestamp()
+  update public.peer_transfers l set state = 'undone', closed_at = clock_timestamp()
   where l.user_id = household and l.state = 'pending' and not exists (
-    select from public.person_payments p where p.user_id = household and p.letter_id = l.id
+    select from public.peer_payments p where p.user_id = household and p.peer_transfer_id = l.id
       and p.state = 'pending'
       and (l.kind = 'request' or p.entry_id is not null));
-  for kept in select * from public.person_payments p where p.user_id = household
-    and p.state = 'pending' order by p.letter_id loop
-    select l.state into truth from public.person_letters l where l.id = kept.letter_id
+  for kept in select * from public.peer_payments p where p.user_id = household
+    and p.state = 'pending' order by p.peer_transfer_id loop
+    select l.state into truth from public.peer_transfers l where l.id = kept.peer_transfer_id
       and l.user_id = household;
     continue when truth = 'pending';
     if kept.kind = 'payment' and kept.direction = 'out' and kept.entry_id is not null and truth is distinct
       from 'completed' then
       -- A transfer that was returned after the checkpoint, or a copy of another household's past, is returned
       -- here too.
-      continue when bank.give_back(kept, coalesce(truth, 'undone'));
+      continue when bank.return_to_sender(kept, coalesce(truth, 'undone'));
     end if;
     -- Payments after the checkpoint are not in this ledger, and their recipients keep them.
-    update public.person_payments p set expires_at = null, closed_at = bank.now_for(household), state = case
+    update public.peer_payments p set expires_at = null, closed_at = bank.now_for(household), state = case
         when kept.kind = 'request' and truth = 'completed' then 'undone' else coalesce(truth, 'undone') end
       where p.id = kept.id;
   end loop;
 end
 $$;
-comment on function bank.reconcile_people(uuid) is
+comment on function bank.reconcile_peer_transfers(uuid) is
   'Reconciles a restored household with its peer transfers: withdraws unsent ones, returns returned ones, '
   'and keeps those that arrived.';

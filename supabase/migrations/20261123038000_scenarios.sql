@@ -2,34 +2,34 @@ set check_function_bodies = off;
 
 -- Scenario packs of a customer, and scenario runs. A run is a household that started from a pack; its
 -- progress is in the carryover, and its row follows that.
-create table public.packs (
+create table public.scenario_packs (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.customers on delete cascade,
   file text not null check (octet_length(file) between 2 and 262144),
   created_at timestamptz not null default clock_timestamp()
 );
-create index packs_user_id_idx on public.packs (user_id, created_at desc);
-comment on table public.packs is 'Scenario packs that a customer imported, at most 20.';
-comment on column public.packs.file is 'The original file, byte for byte. Readers validate it.';
-comment on column public.packs.created_at is 'Real time.';
+create index scenario_packs_user_id_idx on public.scenario_packs (user_id, created_at desc);
+comment on table public.scenario_packs is 'Scenario packs that a customer imported, at most 20.';
+comment on column public.scenario_packs.file is 'The original file, byte for byte. Readers validate it.';
+comment on column public.scenario_packs.created_at is 'Real time.';
 
-alter table public.packs enable row level security;
-create policy "customers read their own packs" on public.packs for select to authenticated
+alter table public.scenario_packs enable row level security;
+create policy "customers read their own packs" on public.scenario_packs for select to authenticated
   using (user_id = (select auth.uid()));
-create policy "customers keep packs for themselves" on public.packs for insert to authenticated
+create policy "customers keep packs for themselves" on public.scenario_packs for insert to authenticated
   with check (user_id = (select auth.uid()));
-create policy "customers delete their own packs" on public.packs for delete to authenticated
+create policy "customers delete their own packs" on public.scenario_packs for delete to authenticated
   using (user_id = (select auth.uid()));
-grant select, insert (id, file), delete on public.packs to authenticated;
-grant select on public.packs to service_role;
+grant select, insert (id, file), delete on public.scenario_packs to authenticated;
+grant select on public.scenario_packs to service_role;
 
-create function bank.check_pack() returns trigger language plpgsql
+create function bank.check_scenario_pack() returns trigger language plpgsql
 security definer -- makes the customer's row when it is missing
 set search_path = '' as $$
 begin
   perform bank.ensure_customer(new.user_id);
   perform bank.lock_scenarios(new.user_id);
-  if (select count(*) from public.packs p where p.user_id = new.user_id) >= 20 then
+  if (select count(*) from public.scenario_packs p where p.user_id = new.user_id) >= 20 then
     perform bank.refuse('LIMIT',
       'You''ve reached the limit of 20 stories. Delete one first.',
       jsonb_build_object('highest', 20));
@@ -37,12 +37,14 @@ begin
   return new;
 end
 $$;
-comment on function bank.check_pack() is 'Limits the number of a customer''s own packs. Refuses: LIMIT.';
+comment on function bank.check_scenario_pack() is
+  'Limits the number of a customer''s own packs. Refuses: LIMIT.';
 
-create trigger check_pack before insert on public.packs for each row execute function bank.check_pack();
-call bank.broadcast('public.packs');
+create trigger check_scenario_pack before insert on public.scenario_packs for each row execute function
+  bank.check_scenario_pack();
+call bank.broadcast('public.scenario_packs');
 
-create table public.plays (
+create table public.scenario_runs (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
   pack_id text not null,
@@ -52,183 +54,192 @@ create table public.plays (
   is_current boolean not null default true,
   state text not null default 'playing' check (state in ('playing', 'won', 'lost', 'left')),
   began_at timestamptz not null,
-  judged_to timestamptz,
+  judged_until timestamptz,
   ended_on date,
   results jsonb not null default '{}',
-  life_before uuid references public.checkpoints on delete set null,
+  checkpoint_before uuid references public.checkpoints on delete set null,
   last_checkpoint uuid references public.checkpoints on delete set null,
   created_at timestamptz not null default clock_timestamp()
 );
-create index plays_user_id_idx on public.plays (user_id, created_at desc);
-create unique index plays_current_idx on public.plays (user_id) where is_current;
-create index plays_life_before_idx on public.plays (life_before);
-create index plays_last_checkpoint_idx on public.plays (last_checkpoint);
-comment on table public.plays is
+create index scenario_runs_user_id_idx on public.scenario_runs (user_id, created_at desc);
+create unique index scenario_runs_current_idx on public.scenario_runs (user_id) where is_current;
+create index scenario_runs_life_before_idx on public.scenario_runs (checkpoint_before);
+create index scenario_runs_last_checkpoint_idx on public.scenario_runs (last_checkpoint);
+comment on table public.scenario_runs is
   'A customer''s scenario runs, the last 50. The current run belongs to the current household and returns '
   'with it to a checkpoint.';
-comment on column public.plays.pack is 'The pack as it was begun.';
-comment on column public.plays.is_current is
+comment on column public.scenario_runs.pack is 'The pack as it was begun.';
+comment on column public.scenario_runs.is_current is
   'True if the current household belongs to this run, ended or not.';
-comment on column public.plays.state is 'playing, won, lost, or left early.';
-comment on column public.plays.began_at is 'The customer''s simulated time at the start.';
-comment on column public.plays.judged_to is 'The simulated instant until which the run has been judged.';
-comment on column public.plays.ended_on is 'The simulated day on which it was won or lost.';
-comment on column public.plays.results is
+comment on column public.scenario_runs.state is 'playing, won, lost, or left early.';
+comment on column public.scenario_runs.began_at is 'The customer''s simulated time at the start.';
+comment on column public.scenario_runs.judged_until is
+  'The simulated instant until which the run has been judged.';
+comment on column public.scenario_runs.ended_on is 'The simulated day on which it was won or lost.';
+comment on column public.scenario_runs.results is
   'Objectives, progress, and values as the engine saves them (engine/scenarios/run-state.ts). Amounts in '
   'minor units.';
-comment on column public.plays.life_before is 'The checkpoint of the previous household.';
-comment on column public.plays.last_checkpoint is 'The checkpoint at the last checkpoint of the scenario.';
-comment on column public.plays.created_at is 'Real time.';
+comment on column public.scenario_runs.checkpoint_before is 'The checkpoint of the previous household.';
+comment on column public.scenario_runs.last_checkpoint is
+  'The checkpoint at the last checkpoint of the scenario.';
+comment on column public.scenario_runs.created_at is 'Real time.';
 
-alter table public.plays enable row level security;
-create policy "customers read their own plays" on public.plays for select to authenticated
+alter table public.scenario_runs enable row level security;
+create policy "customers read their own scenario runs" on public.scenario_runs for select to authenticated
   using (user_id = (select auth.uid()));
-create policy "customers delete their own past plays" on public.plays for delete to authenticated
+create policy "customers delete their own past scenario runs" on public.scenario_runs for delete to
+  authenticated
   using (user_id = (select auth.uid()) and not is_current);
-grant select, delete on public.plays to authenticated;
-grant select on public.plays to service_role;
+grant select, delete on public.scenario_runs to authenticated;
+grant select on public.scenario_runs to service_role;
 
-create function bank.follow_play() returns trigger language plpgsql
-security definer -- plays are written by the bank alone
+create function bank.save_scenario_progress() returns trigger language plpgsql
+security definer -- scenario runs are written by the bank alone
 set search_path = '' as $$
 begin
-  update public.plays p set results = new.memory -> 'play', judged_to = new.lived_to,
-    state = coalesce(new.memory #>> '{play,outcome,state}', 'playing'),
-    ended_on = date '1970-01-01' + (new.memory #>> '{play,outcome,on}')::integer
+  update public.scenario_runs p set results = new.carryover -> 'play', judged_until = new.simulated_until,
+    state = coalesce(new.carryover #>> '{play,outcome,state}', 'playing'),
+    ended_on = date '1970-01-01' + (new.carryover #>> '{play,outcome,on}')::integer
   where p.user_id = new.household_id and p.is_current;
   return null;
 end
 $$;
-comment on function bank.follow_play() is
+comment on function bank.save_scenario_progress() is
   'Updates the current run from the engine state in the transaction of its step.';
 
-create trigger follow_play after update of memory on bank.clocks for each row
-  when (new.memory ? 'play' and (new.memory -> 'play') is distinct from (old.memory -> 'play'))
-    execute function bank.follow_play();
+create trigger save_scenario_progress after update of carryover on bank.clocks for each row
+  when (new.carryover ? 'play' and (new.carryover -> 'play') is distinct from (old.carryover -> 'play'))
+    execute function bank.save_scenario_progress();
 
 -- Files of households carry the play that the household is.
-create function bank.file_play(household uuid) returns jsonb language sql stable as $$
+create function bank.file_scenario_run(household uuid) returns jsonb language sql stable as $$
   select coalesce(
     (select jsonb_build_object('play',
     jsonb_strip_nulls(jsonb_build_object('pack', p.pack, 'began_at', p.began_at,
-      'life_before', p.life_before, 'last_checkpoint', p.last_checkpoint)))
-    from public.plays p where p.user_id = household and p.is_current), '{}')
+      'checkpoint_before', p.checkpoint_before, 'last_checkpoint', p.last_checkpoint)))
+    from public.scenario_runs p where p.user_id = household and p.is_current), '{}')
 $$;
-comment on function bank.file_play(uuid) is
+comment on function bank.file_scenario_run(uuid) is
   'Returns the current run of a household for a file; its progress is in the carryover.';
 
-create function bank.load_play(customer_id uuid, household jsonb) returns void language plpgsql volatile as $$
+create function bank.load_scenario_run(customer_id uuid, household jsonb) returns void language plpgsql
+  volatile as $$
 begin
-  update public.plays p
+  update public.scenario_runs p
     set is_current = false, state = case p.state when 'playing' then 'left' else p.state end
     where p.user_id = customer_id and p.is_current;
-  if household #> '{play,pack}' is null or household #> '{memory,play}' is null then
+  if household #> '{play,pack}' is null or household #> '{carryover,play}' is null then
     return;
   end if;
-  insert into public.plays (user_id, pack_id, edition, title, pack, began_at, state, judged_to, ended_on,
-    results, life_before, last_checkpoint)
+  insert into public.scenario_runs (user_id, pack_id, edition, title, pack, began_at, state, judged_until,
+    ended_on,
+    results, checkpoint_before, last_checkpoint)
   select customer_id, f.pack ->> 'id', (f.pack ->> 'edition')::integer, f.pack ->> 'title', f.pack,
     f.began_at,
-    coalesce(household #>> '{memory,play,outcome,state}', 'playing'), (household ->> 'lived_to')::timestamptz,
-    date '1970-01-01' + (household #>> '{memory,play,outcome,on}')::integer, household #> '{memory,play}',
-    (select c.id from public.checkpoints c where c.id = f.life_before and c.user_id = customer_id),
+    coalesce(household #>> '{carryover,play,outcome,state}', 'playing'),
+      (household ->> 'simulated_until')::timestamptz,
+    date '1970-01-01' + (household #>> '{carryover,play,outcome,on}')::integer,
+      household #> '{carryover,play}',
+    (select c.id from public.checkpoints c where c.id = f.checkpoint_before and c.user_id = customer_id),
     (select c.id from public.checkpoints c where c.id = f.last_checkpoint and c.user_id = customer_id)
-  from jsonb_to_record(household -> 'play') as f (pack jsonb, began_at timestamptz, life_before uuid,
+  from jsonb_to_record(household -> 'play') as f (pack jsonb, began_at timestamptz, checkpoint_before uuid,
     last_checkpoint uuid);
-  delete from public.plays p
-    where p.id in (select old.id from public.plays old where old.user_id = customer_id and not old.is_current
+  delete from public.scenario_runs p
+    where p.id in (select old.id from public.scenario_runs old where old.user_id = customer_id
+      and not old.is_current
     order by old.created_at desc offset 49);
 end
 $$;
-comment on function bank.load_play(uuid, jsonb) is
+comment on function bank.load_scenario_run(uuid, jsonb) is
   'Sets the current run from a household to import. The previous run is left.';
 
-create function bank.begin_play(customer_id uuid, household jsonb, pack jsonb)
-returns public.plays language plpgsql volatile as $$
+create function bank.begin_scenario_run(customer_id uuid, household jsonb, pack jsonb)
+returns public.scenario_runs language plpgsql volatile as $$
 declare
   kept public.checkpoints;
   way_back uuid;
-  begun public.plays;
+  begun public.scenario_runs;
   in_clearing jsonb;
 begin
-  perform bank.hold_peer_payments(customer_id);
-  perform bank.stop_clock(customer_id);
+  perform bank.lock_peer_payments(customer_id);
+  perform bank.lock_clock_exclusively(customer_id);
   perform bank.ensure_customer(customer_id);
   perform from public.customers c where c.id = customer_id for no key update;
   -- Restarting, or starting another scenario, keeps the household before all runs as the one to return to.
-  select p.life_before into way_back from public.plays p where p.user_id = customer_id and p.is_current;
+  select p.checkpoint_before into way_back from public.scenario_runs p where p.user_id = customer_id
+    and p.is_current;
   if way_back is null and exists (select from bank.ledger_accounts l where l.household_id = customer_id) then
-    kept := bank.keep_checkpoint(customer_id, bank.clean_name(left('Before ' || (pack ->> 'title'), 80)),
+    kept := bank.save_checkpoint(customer_id, bank.clean_name(left('Before ' || (pack ->> 'title'), 80)),
       true);
     way_back := kept.id;
   end if;
-  in_clearing := bank.clearing_of(customer_id);
+  in_clearing := bank.clearing_balances(customer_id);
   perform bank.clear_household(customer_id);
   perform bank.begin_generation(customer_id, household);
   perform public.load_household(customer_id,
     household - 'version' || jsonb_build_object('play', jsonb_strip_nulls(
-    jsonb_build_object('pack', pack, 'began_at', household -> 'clock', 'life_before', way_back))));
+    jsonb_build_object('pack', pack, 'began_at', household -> 'clock', 'checkpoint_before', way_back))));
   perform bank.settle_clearing(customer_id, in_clearing);
-  select * into begun from public.plays p where p.user_id = customer_id and p.is_current;
+  select * into begun from public.scenario_runs p where p.user_id = customer_id and p.is_current;
   return begun;
 end
 $$;
-comment on function bank.begin_play(uuid, jsonb, jsonb) is
+comment on function bank.begin_scenario_run(uuid, jsonb, jsonb) is
   'Saves the current household as a checkpoint, clears it, and starts the household of a pack. Refuses: '
   'CLOCK, LIMIT, HOUSE, and the refusals of the import.';
 
-create function public.begin_play(customer_id uuid, arrival_id uuid, pack jsonb)
+create function public.begin_scenario_run(customer_id uuid, upload_id uuid, pack jsonb)
 returns jsonb language plpgsql volatile
 security definer -- erases and writes books
 set search_path = '' as $$
 declare
-  begun public.plays;
+  begun public.scenario_runs;
 begin
-  begun := bank.begin_play(customer_id, bank.take_arrival(arrival_id), pack);
+  begun := bank.begin_scenario_run(customer_id, bank.assemble_upload(upload_id), pack);
   return to_jsonb(begun) - '{pack,results}'::text[] || jsonb_build_object('now', bank.now_for(customer_id));
 exception
   when lock_not_available or deadlock_detected or serialization_failure then
     perform bank.refuse('CLOCK', 'A fast-forward is in progress. Try again in a moment.');
 end
 $$;
-comment on function public.begin_play(uuid, uuid, jsonb) is
+comment on function public.begin_scenario_run(uuid, uuid, jsonb) is
   'Starts a scenario for a customer with its uploaded household in one transaction: a new generation. For '
   'the server''s functions. Refuses: CLOCK, LIMIT, HOUSE, and the refusals of the import.';
-grant execute on function public.begin_play(uuid, uuid, jsonb) to service_role;
+grant execute on function public.begin_scenario_run(uuid, uuid, jsonb) to service_role;
 
-create function public.keep_play_checkpoint(customer_id uuid, name text)
+create function public.save_scenario_checkpoint(customer_id uuid, name text)
 returns uuid language plpgsql volatile
 security definer -- reads the whole journal of the household
 set search_path = '' as $$
 declare
   kept public.checkpoints;
 begin
-  perform bank.hold_clock(customer_id);
+  perform bank.lock_clock(customer_id);
   -- Keeps the last five checkpoints of a run, apart from other automatic checkpoints.
   delete from public.checkpoints c where c.id in (select old.id from public.checkpoints old
-    join public.plays p on p.user_id = old.user_id and p.is_current
+    join public.scenario_runs p on p.user_id = old.user_id and p.is_current
     where old.user_id = customer_id and old.automatic
       and old.created_at > p.created_at order by old.created_at desc offset 4);
-  kept := bank.keep_checkpoint(customer_id, bank.clean_name(left(keep_play_checkpoint.name, 80)), true);
-  update public.plays p set last_checkpoint = kept.id where p.user_id = customer_id and p.is_current;
+  kept := bank.save_checkpoint(customer_id, bank.clean_name(left(save_scenario_checkpoint.name, 80)), true);
+  update public.scenario_runs p set last_checkpoint = kept.id where p.user_id = customer_id and p.is_current;
   -- A checkpoint can be restored repeatedly.
   update bank.checkpoint_files f set file = jsonb_set(f.file, '{play,last_checkpoint}', to_jsonb(kept.id))
     where f.checkpoint_id = kept.id;
   return kept.id;
 end
 $$;
-comment on function public.keep_play_checkpoint(uuid, text) is
+comment on function public.save_scenario_checkpoint(uuid, text) is
   'Saves a checkpoint of a scenario run. For the server''s functions. Refuses: LIMIT, CLOCK.';
-grant execute on function public.keep_play_checkpoint(uuid, text) to service_role;
+grant execute on function public.save_scenario_checkpoint(uuid, text) to service_role;
 
-create function public.leave_play() returns public.plays language plpgsql volatile
-security definer -- plays and the engine's memory are written by the bank alone
+create function public.leave_scenario_run() returns public.scenario_runs language plpgsql volatile
+security definer -- scenario runs and the engine's carryover are written by the bank alone
 set search_path = '' as $$
 declare
-  played public.plays;
+  played public.scenario_runs;
 begin
-  perform bank.stop_clock(bank.caller());
-  update public.plays p set state = case p.state when 'playing' then 'left' else p.state end,
+  perform bank.lock_clock_exclusively(bank.caller());
+  update public.scenario_runs p set state = case p.state when 'playing' then 'left' else p.state end,
     is_current = false
     where p.user_id = bank.caller() and p.is_current returning * into played;
   if not found then
@@ -236,22 +247,24 @@ begin
   end if;
   -- Hidden events are removed; active ones continue.
   update bank.clocks k
-    set rules_version = k.rules_version + 1, memory = k.memory - 'play'::text || jsonb_build_object('shocks',
+    set rules_version = k.rules_version + 1, carryover = k.carryover - 'play'::text ||
+      jsonb_build_object('shocks',
       (select coalesce(jsonb_agg(s.shock order by s.ordinal), '[]')
-        from jsonb_array_elements(coalesce(k.memory -> 'shocks', '[]')) with ordinality as s (shock, ordinal)
+        from jsonb_array_elements(coalesce(k.carryover -> 'shocks', '[]')) with ordinality as s (shock,
+          ordinal)
         where s.shock ? 'begun' or not s.shock ? 'story'))
     where k.household_id = bank.caller();
   return played;
 end
 $$;
-comment on function public.leave_play() is
+comment on function public.leave_scenario_run() is
   'Leaves the caller''s scenario and keeps its household as an ordinary one. To return to the previous '
   'household, restore the run''s checkpoint instead. Refuses: NTFND, CLOCK, NOUSR.';
-grant execute on function public.leave_play() to authenticated;
+grant execute on function public.leave_scenario_run() to authenticated;
 
 -- The credit score of a run counts inquiries, which happen outside the engine.
-create function bank.note_inquiry() returns trigger language plpgsql
-security definer -- the engine's memory is the bank's own
+create function bank.record_inquiry() returns trigger language plpgsql
+security definer -- the engine's carryover is the bank's own
 set search_path = '' as $$
 declare
   asked timestamptz := coalesce((to_jsonb(new) ->> 'reviewed_at')::timestamptz,
@@ -259,23 +272,24 @@ declare
 begin
   -- A step that is computed meanwhile doesn't include it, so it is discarded and computed again.
   update bank.clocks k
-    set rules_version = k.rules_version + 1, memory = jsonb_insert(k.memory, '{play,credit,inquiries,-1}',
+    set rules_version = k.rules_version + 1, carryover = jsonb_insert(k.carryover,
+      '{play,credit,inquiries,-1}',
       jsonb_build_object('on', (asked at time zone coalesce(c.time_zone, 'UTC'))::date - date '1970-01-01',
         'kind', coalesce(to_jsonb(new) ->> 'loan_type', 'CARD')), true)
     from public.customers c
     where c.id = new.user_id and k.household_id = new.user_id
-      and k.memory #> '{play,credit,inquiries}' is not null
+      and k.carryover #> '{play,credit,inquiries}' is not null
       -- An inquiry in a file is already in its carryover.
       and not bank.is_being_loaded(new.user_id);
   return null;
 end
 $$;
-comment on function bank.note_inquiry() is
+comment on function bank.record_inquiry() is
   'Records a credit inquiry in the engine state during a scenario run.';
 
 create trigger note_inquiry_of_application after update of reviewed_at on public.loan_applications
   for each row
-  when (old.reviewed_at is null and new.reviewed_at is not null) execute function bank.note_inquiry();
+  when (old.reviewed_at is null and new.reviewed_at is not null) execute function bank.record_inquiry();
 
 create trigger note_inquiry_of_limit after insert on public.card_limit_requests for each row
-  when (new.requested > new.previous) execute function bank.note_inquiry();
+  when (new.requested > new.previous) execute function bank.record_inquiry();

@@ -31,7 +31,7 @@ export async function startBank({ folder = process.cwd(), data }: Start = {}): P
   };
   try {
     const { url, email, password } = await told();
-    return { url, stop, session: () => sessionOf(url, email, password) };
+    return { url, stop, session: () => getSession(url, email, password) };
   } catch (error) {
     await stop();
     throw error;
@@ -50,7 +50,7 @@ export async function startBank({ folder = process.cwd(), data }: Start = {}): P
   }
 }
 
-async function sessionOf(url: string, email: string, password: string): Promise<[string, string]> {
+async function getSession(url: string, email: string, password: string): Promise<[string, string]> {
   const answer = await callBank(url, '/auth/v1/token?grant_type=password', { email, password });
   return [`sb-${new URL(url).hostname.split('.')[0]}-auth-token`, await answer.text()];
 }

@@ -42,8 +42,8 @@ export async function benchBrowser(runs = RUNS): Promise<void> {
     for (const [form, config] of [['mobile', undefined] as const, ['desktop', desktop] as const])
       for (const page of PAGES) {
         const reports: Report[] = [];
-        for (let run = 0; run < runs; run += 1) reports.push(await reportOf(lighthouse, bank, page, config));
-        told[`${page} ${form}`] = summaryOf(reports);
+        for (let run = 0; run < runs; run += 1) reports.push(await getReport(lighthouse, bank, page, config));
+        told[`${page} ${form}`] = getSummary(reports);
         console.log(`${page} ${form}`, told[`${page} ${form}`]);
       }
     console.table({ ...told, ...REFERENCES });
@@ -68,7 +68,7 @@ function install(): string {
 }
 
 /** One run in a profile of its own, signed in where the page wants it; nothing of the app was ever fetched there. */
-async function reportOf(
+async function getReport(
   lighthouse: Lighthouse,
   bank: Bank,
   path: string,
@@ -104,9 +104,9 @@ async function signIn(context: BrowserContext, bank: Bank): Promise<void> {
   await page.close();
 }
 
-function summaryOf(reports: readonly Report[]) {
+function getSummary(reports: readonly Report[]) {
   const number = (name: string) =>
-    medianOf(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
+    median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
   const bytes = reports.map(({ audits }) => {
     // Simulated times are not those of the requests: what had come when the largest text was painted is what counts.
     const painted = audits['metrics']?.details?.items?.[0]?.observedLargestContentfulPaint ?? 0;
@@ -115,10 +115,10 @@ function summaryOf(reports: readonly Report[]) {
       .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
   });
   const scores = CATEGORIES.map((name) =>
-    medianOf(reports.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100))),
+    median(reports.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100))),
   );
   return {
-    kB: Math.round(medianOf(bytes) / 100) / 10,
+    kB: Math.round(median(bytes) / 100) / 10,
     FCP: seconds(number('first-contentful-paint')),
     LCP: seconds(number('largest-contentful-paint')),
     blocking: Math.round(number('total-blocking-time')),
@@ -129,7 +129,7 @@ function summaryOf(reports: readonly Report[]) {
 
 const seconds = (milliseconds: number) => Math.round(milliseconds / 10) / 100;
 
-function medianOf(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../server/database/embedded.ts';
 import { openKeys } from '../../server/settings/keys.ts';
 import { openSession } from '../../server/testing/sessions.ts';
 import { load, type Wanted } from './load.ts';
-import { familyOf, processorTime } from './processor.ts';
+import { getFamily, processorTime } from './processor.ts';
 import type { Order } from './subscriber-clients.ts';
 
 const CUSTOMERS = 1_000;
@@ -98,7 +98,7 @@ export async function compare(
   const customers = isHot ? everybody.slice(0, 1) : everybody;
   const deaf = isHeard && customers[0] ? await openApp(ours, customers[0]) : () => {};
   const measure = async ({ address, pid }: Served, asked: (customer: Customer) => Wanted) => {
-    const used = () => processorTime([pid, ...familyOf(postgres)]);
+    const used = () => processorTime([pid, ...getFamily(postgres)]);
     const before = used();
     const result = await load(address, customers.map(asked), { connections, seconds: SECONDS });
     return { ...result, microseconds: ((used() - before) * 1_000) / result.answered };

@@ -19,7 +19,7 @@ export function benchDue(sizes: number[]): Promise<void> {
     const ours = await serve('ours', url);
     const database = await openDatabase(url);
     const keys = await openKeys(database, 'http://localhost:3000');
-    const processes = await processesOf(ours.pid, database.owner);
+    const processes = await getProcesses(ours.pid, database.owner);
     const rows = [];
     for (const size of sizes.length > 0 ? sizes : SIZES) {
       await openHouseholds(database.owner, size, 'due');
@@ -70,7 +70,7 @@ export async function openHouseholds(sql: postgres.Sql, count: number, name: str
     await sql`analyze`;
   }
   await sql`
-    update bank.clocks k set lived_to = now() - interval '3 days', last_entry = (select max(e.id) from bank.entries e where e.household_id = k.household_id),
+    update bank.clocks k set simulated_until = now() - interval '3 days', last_entry = (select max(e.id) from bank.entries e where e.household_id = k.household_id),
       due_at = case when c.display_name = 'due' then now() - interval '1 minute' end
     from customers c where c.id = k.household_id and c.display_name = ${name}`;
 }
@@ -153,16 +153,16 @@ async function timed(of: Processes, work: () => Promise<void>) {
 }
 
 /** The process of our server, and that to which all connections of this PostgreSQL belong. */
-async function processesOf(server: number, sql: postgres.Sql): Promise<Processes> {
+async function getProcesses(server: number, sql: postgres.Sql): Promise<Processes> {
   const [own] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  return { server, database: Number(statOf(own?.pid ?? 0)?.[1] ?? 0) };
+  return { server, database: Number(getStat(own?.pid ?? 0)?.[1] ?? 0) };
 }
 
 /** Of our server and of all of PostgreSQL's processes that are there before and after; zero where Linux is not. */
 function processorTimes({ server, database }: Processes): Processes {
   const times = { server: 0, database: 0 };
   for (const pid of existsSync('/proc/self/stat') ? readdirSync('/proc').map(Number).filter(Boolean) : []) {
-    const fields = statOf(pid);
+    const fields = getStat(pid);
     const isDatabase = Number(fields?.[1]) === database;
     if (fields && (isDatabase || pid === server))
       times[isDatabase ? 'database' : 'server'] += (Number(fields[11]) + Number(fields[12])) * TICK_MS;
@@ -171,7 +171,7 @@ function processorTimes({ server, database }: Processes): Processes {
 }
 
 /** Reads /proc/<pid>/stat from the state on; null if the process has ended. */
-function statOf(pid: number): string[] | null {
+function getStat(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? null;
   } catch {

@@ -20,7 +20,7 @@ export const KINDS: Record<string, (customer: Customer) => Wanted> = {
     method: 'GET',
     token,
   }),
-  'search of a word': verb('search_rows', () => ({ query: WORD })),
+  'search of a word': verb('search_transactions', () => ({ query: WORD })),
   'totals of a word': verb('search_totals', () => ({ query: WORD })),
   'totals of all': verb('search_totals', () => ({ query: { conditions: [] } })),
   deposit: verb('deposit', ({ account }) => ({ account_id: account, amount: 1.25 })),
@@ -39,7 +39,7 @@ const PLANS: Record<string, { role?: string; statement: (customer: Customer) => 
   },
   'search of a word': {
     statement: ({ id }) =>
-      `select id from public.transactions r where r.user_id = '${id}' and bank.row_words(r.description, r.merchant) like '%cinema%' order by date desc, id desc limit 100`,
+      `select id from public.transactions r where r.user_id = '${id}' and bank.search_text(r.description, r.merchant) like '%cinema%' order by date desc, id desc limit 100`,
   },
   'balance from the books': {
     statement: ({ account }) => `select sum(amount) from bank.postings where ledger_id = '${account}'`,
@@ -65,7 +65,7 @@ export async function ask(address: string, wanted: Wanted[], round: number): Pro
     while (next < end) {
       const one = wanted[next % wanted.length];
       next += 1;
-      if (one !== undefined && (await statusOf(address, one, agent)) >= 300) failed += 1;
+      if (one !== undefined && (await getStatus(address, one, agent)) >= 300) failed += 1;
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, worker));
@@ -73,7 +73,7 @@ export async function ask(address: string, wanted: Wanted[], round: number): Pro
   return failed;
 }
 
-function statusOf(address: string, { path, method, token, body }: Wanted, agent: Agent): Promise<number> {
+function getStatus(address: string, { path, method, token, body }: Wanted, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const sent = request(`${address}${path}`, { method, headers, agent }, (answer) => {

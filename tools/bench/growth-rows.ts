@@ -47,7 +47,7 @@ async function openCustomers(sql: postgres.TransactionSql, count: number): Promi
   await sql`
     insert into bank.ledger_accounts (id, household_id, product, name, currency, created_at)
     select account_id, user_id, 'account', 'Everyday', 'USD', now() - interval '1 year' from platform.bench_new`;
-  await sql`insert into bank.clocks (household_id, lived_to) select user_id, now() from platform.bench_new`;
+  await sql`insert into bank.clocks (household_id, simulated_until) select user_id, now() from platform.bench_new`;
   await sql`analyze platform.bench_new`;
 }
 

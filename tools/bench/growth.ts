@@ -13,7 +13,7 @@ import { openSession } from '../../server/testing/sessions.ts';
 import { type Customer, serve } from './comparison.ts';
 import { ask, KINDS, REQUESTS, tellPlans } from './growth-asked.ts';
 import { growTo } from './growth-rows.ts';
-import { familyOf, processorTime } from './processor.ts';
+import { getFamily, processorTime } from './processor.ts';
 
 const SIZES = [1_000_000, 10_000_000];
 const SMALL_ROWS = 10_000;
@@ -183,7 +183,7 @@ async function measureKind(
   const wanted = customers.flatMap((customer) => KINDS[name]?.(customer) ?? []);
   const sql = database.owner;
   await sql`select extensions.pg_stat_statements_reset()`;
-  const [ours, theirs] = [[server?.pid ?? 0], familyOf(postmaster)];
+  const [ours, theirs] = [[server?.pid ?? 0], getFamily(postmaster)];
   const [began, before, backend] = [performance.now(), processorTime(ours), processorTime(theirs)];
   const failed = await ask(server?.address ?? '', wanted, round);
   const took = performance.now() - began;

@@ -69,7 +69,7 @@ export async function tellInteractions(bank: Bank, executablePath: string): Prom
             await bank.session(),
           );
         await page.addInitScript(watch);
-        worst.push(await worstOf(page, bank.url, step));
+        worst.push(await getWorst(page, bank.url, step));
         await context.close();
       }
       worst.sort((one, other) => one - other);
@@ -81,7 +81,7 @@ export async function tellInteractions(bank: Bank, executablePath: string): Prom
   console.table(told);
 }
 
-async function worstOf(page: Page, url: string, { path, ready, act }: Step): Promise<number> {
+async function getWorst(page: Page, url: string, { path, ready, act }: Step): Promise<number> {
   await page.goto(url + path);
   await ready(page);
   await page.waitForLoadState('networkidle');

@@ -20,7 +20,7 @@ export async function load(
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Load> {
   const { hostname, port, host } = new URL(address);
-  const requests = wanted.map((one) => bytesOf(one, host));
+  const requests = wanted.map((one) => getBytes(one, host));
   const latencies: number[] = [];
   let failed = 0;
   const began = performance.now();
@@ -70,7 +70,7 @@ function numbered(request: Buffer): Buffer {
   return copy;
 }
 
-function bytesOf({ path, method, token, body }: Wanted, host: string): Buffer {
+function getBytes({ path, method, token, body }: Wanted, host: string): Buffer {
   const text = body === undefined ? '' : JSON.stringify(body);
   const lines = [
     `${method} ${path} HTTP/1.1`,

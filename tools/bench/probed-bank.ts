@@ -23,7 +23,7 @@ export async function withProbedBank(
       NODE_OPTIONS: `--import ${new URL('./memory-probe.mjs', import.meta.url).href}`,
     });
     const { process: child, url } = bank;
-    await work({ url, pid: child.pid ?? 0, memory: () => memoryOf(child) });
+    await work({ url, pid: child.pid ?? 0, memory: () => getMemory(child) });
   } finally {
     await bank?.end('SIGTERM');
     removeBuild();
@@ -31,7 +31,7 @@ export async function withProbedBank(
   }
 }
 
-function memoryOf(child: BankProcess['process']): Promise<Memory> {
+function getMemory(child: BankProcess['process']): Promise<Memory> {
   return new Promise((resolve) => {
     const hear = (message: unknown) => {
       if (typeof message !== 'object' || message === null || !('memory' in message)) return;

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { openCustomers, type Served, serve, withPostgres } from './comparison.ts';
 import { load, type Wanted } from './load.ts';
-import { familyOf, processorTime } from './processor.ts';
+import { getFamily, processorTime } from './processor.ts';
 
 const PROCESSES = [1, 2, 4];
 const CONNECTIONS = [10, 50];
@@ -57,13 +57,13 @@ type Row = Awaited<ReturnType<typeof measured>>;
 
 /** The middle of the rounds of each, and what its processor time would let all cores answer with nothing else at work. */
 function summaries(rows: readonly Row[]) {
-  const roundsOf = (of: Row, processes = of.processes) =>
+  const getRounds = (of: Row, processes = of.processes) =>
     rows.filter(
       (row) => row.what === of.what && row.connections === of.connections && row.processes === processes,
     );
   return rows.slice(0, rows.length / ROUNDS).map((row) => {
-    const rounds = roundsOf(row);
-    const alone = roundsOf(row, 1);
+    const rounds = getRounds(row);
+    const alone = getRounds(row, 1);
     const middle = (of: (row: Row) => number) => median(rounds.map(of));
     const used = middle(({ servers, database }) => servers + database);
     return {
@@ -109,7 +109,7 @@ async function measured(
   seconds: number,
 ) {
   const pids = servers.map(({ pid }) => pid);
-  const [before, already] = [processorTime(pids), processorTime(familyOf(postgres))];
+  const [before, already] = [processorTime(pids), processorTime(getFamily(postgres))];
   const results = await askAll(requests, servers, { connections, seconds });
   const answered = results.reduce((sum, result) => sum + result.answered, 0);
   const each = (milliseconds: number) => (milliseconds * 1_000) / answered;
@@ -121,7 +121,7 @@ async function measured(
     p50: Math.max(...results.map(({ p50 }) => p50)),
     p99: Math.max(...results.map(({ p99 }) => p99)),
     servers: each(processorTime(pids) - before),
-    database: each(processorTime(familyOf(postgres)) - already),
+    database: each(processorTime(getFamily(postgres)) - already),
     failed: results.reduce((sum, result) => sum + result.failed, 0),
   };
 }

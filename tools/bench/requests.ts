@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../server/database/database.ts';
 import { type Comparison, type Customer, compare, openCustomers, serve, withPostgres } from './comparison.ts';
 import { NUMBER } from './load.ts';
-import { familyOf, processorTime } from './processor.ts';
+import { getFamily, processorTime } from './processor.ts';
 
 const RUN = randomUUID();
 const SECONDS_ALONE = 5;
@@ -77,7 +77,7 @@ async function depositAlone(
 ): Promise<void> {
   const database = await openDatabase(url, { connections: 10 });
   const ends = performance.now() + SECONDS_ALONE * 1_000;
-  const used = () => processorTime([process.pid, ...familyOf(postgres)]);
+  const used = () => processorTime([process.pid, ...getFamily(postgres)]);
   const before = used();
   let count = 0;
   const keepBusy = async (first: number) => {

@@ -49,7 +49,7 @@ export async function benchSearch(sizes: number[]): Promise<void> {
       ] as const)
         for (const [name, query] of Object.entries(QUERIES)) {
           const line = `${who}: ${name}`;
-          told[line] = { ...told[line], [size]: await medianOf(sql, customer, query) };
+          told[line] = { ...told[line], [size]: await median(sql, customer, query) };
         }
       for (const [name, call] of [
         ['large: totals of all', `select * from public.search_totals('{"conditions": []}')`],
@@ -57,9 +57,9 @@ export async function benchSearch(sizes: number[]): Promise<void> {
           'large: totals of one in a hundred',
           `select * from public.search_totals('{"conditions": [{"on": "words", "text": "rent"}]}')`,
         ],
-        ['large: places of all', `select * from public.search_places('{"conditions": []}')`],
+        ['large: places of all', `select * from public.search_products('{"conditions": []}')`],
       ] as const)
-        told[name] = { ...told[name], [size]: await timesOf(sql, LARGE, call) };
+        told[name] = { ...told[name], [size]: await getTimes(sql, LARGE, call) };
       await tellPlan(sql);
       await database.close();
     });
@@ -95,7 +95,7 @@ async function fill(sql: postgres.Sql, size: number): Promise<string> {
       select account_id, user_id, amount, 'WITHDRAWAL', description, timestamptz '2026-11-20' - n * interval '4 minutes', 'withdrawal', 'out', 'USD',
         category_id, merchant, 100 from (${rows(0.8)}) as r`;
     await transaction`
-      insert into bank.card_movements (card_id, entry_id, user_id, row_id, date, amount, direction, currency, kind, description, merchant, category_id, balance_after)
+      insert into bank.card_movements (card_id, entry_id, user_id, transaction_key, date, amount, direction, currency, kind, description, merchant, category_id, balance_after)
       select card_id, n, user_id, card_id || ':' || n, timestamptz '2026-11-20' - n * interval '16 minutes', amount, 'out', 'USD', 'card_charge', null,
         merchant, category_id, 100 from (${rows(0.2)}) as r`;
   });
@@ -104,21 +104,23 @@ async function fill(sql: postgres.Sql, size: number): Promise<string> {
   return found?.id ?? LARGE;
 }
 
-async function medianOf(sql: postgres.Sql, customer: string, { before, ...query }: Query): Promise<string> {
+async function median(sql: postgres.Sql, customer: string, { before, ...query }: Query): Promise<string> {
   const [middle] = before
     ? await sql<{ at: string }[]>`
         select (min(date) + (max(date) - min(date)) / 10)::text as at from transactions where user_id = ${customer}`
     : [];
-  const cursor = middle ? `'${JSON.stringify({ date: middle.at, row_id: '0', amount: 0 })}'::jsonb` : 'null';
-  return timesOf(
+  const cursor = middle
+    ? `'${JSON.stringify({ date: middle.at, transaction_key: '0', amount: 0 })}'::jsonb`
+    : 'null';
+  return getTimes(
     sql,
     customer,
-    `select * from public.search_rows('${JSON.stringify(query)}'::jsonb, ${cursor})`,
+    `select * from public.search_transactions('${JSON.stringify(query)}'::jsonb, ${cursor})`,
   );
 }
 
 /** The median and the slowest of some, as the customer who asks. Milliseconds. */
-async function timesOf(sql: postgres.Sql, customer: string, call: string): Promise<string> {
+async function getTimes(sql: postgres.Sql, customer: string, call: string): Promise<string> {
   const times: number[] = [];
   for (let time = 0; time < TIMES; time += 1)
     await sql.begin(async (transaction) => {
@@ -137,6 +139,6 @@ async function tellPlan(sql: postgres.Sql): Promise<void> {
   const plan = await sql.unsafe(`
     explain (analyze, costs off, timing off, summary off, buffers off)
     select id from public.transactions r
-    where r.user_id = '${LARGE}' and bank.row_words(r.description, r.merchant) like '%zanzibar%'`);
+    where r.user_id = '${LARGE}' and bank.search_text(r.description, r.merchant) like '%zanzibar%'`);
   console.log(plan.map((line) => line['QUERY PLAN']).join('\n'));
 }

@@ -33,7 +33,7 @@ const SHARES: [number, (load: Load, one: Soaked) => Promise<unknown>][] = [
   [
     3,
     (load, one) =>
-      load.verb(one, 'search_rows', { query: { conditions: [{ on: 'words', text: 'deposit' }] } }),
+      load.verb(one, 'search_transactions', { query: { conditions: [{ on: 'words', text: 'deposit' }] } }),
   ],
   [2, (load, one) => load.verb(one, 'search_totals', { query: { conditions: [] } })],
   [1, (load, one) => load.read(one, '/auth/v1/user')],

@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/database/database.ts';
 import { openKeys } from '../../server/settings/keys.ts';
 import { withPostgres } from './comparison.ts';
 import { type ProbedBank, withProbedBank } from './probed-bank.ts';
-import { familyOf, memoryOf, openFiles, parentOf } from './processor.ts';
+import { getFamily, getMemory, getParent, openFiles } from './processor.ts';
 import { Load } from './soak-load.ts';
 
 const MINUTES = 20;
@@ -25,7 +25,7 @@ export function benchSoak([minutes = MINUTES, perSecond = PER_SECOND]: number[])
     const database = await openDatabase(url);
     const keys = await openKeys(database, 'http://localhost:3000');
     const [own] = await database.owner<{ pid: number }[]>`select pg_backend_pid() as pid`;
-    const postmaster = parentOf(own?.pid ?? 0);
+    const postmaster = getParent(own?.pid ?? 0);
     try {
       await withProbedBank(url, async (bank) => {
         const load = new Load(bank.url, keys.publishableKey);
@@ -56,14 +56,14 @@ export function benchSoak([minutes = MINUTES, perSecond = PER_SECOND]: number[])
 
   async function look(bank: ProbedBank, postmaster: number): Promise<Sample> {
     const { heap, external, rss } = await bank.memory();
-    const family = familyOf(postmaster);
+    const family = getFamily(postmaster);
     const megabytes = (bytes: number) => Math.round((bytes / MEGABYTE) * 100) / 100;
     return {
       'server: heap MB': megabytes(heap),
       'server: external MB': megabytes(external),
       'server: all MB': megabytes(rss),
       'server: files': openFiles(bank.pid),
-      'PostgreSQL: own MB': megabytes(family.reduce((sum, pid) => sum + memoryOf(pid).own, 0)),
+      'PostgreSQL: own MB': megabytes(family.reduce((sum, pid) => sum + getMemory(pid).own, 0)),
       'PostgreSQL: processes': family.length,
       'PostgreSQL: files': family.reduce((sum, pid) => sum + openFiles(pid), 0),
     };

@@ -106,7 +106,7 @@ async function join(bank: ProbedBank, clients: ChildProcess[], key: string, peop
   await pause(SETTLE_MS);
   return {
     'joined in s': (took / 1000).toFixed(1),
-    failed: reasonsOf(answers),
+    failed: getReasons(answers),
     'µs a join': Math.round(((processorTime([bank.pid]) - before) * 1000) / people.length),
   };
 }
@@ -165,7 +165,7 @@ async function storm(bank: ProbedBank, clients: ChildProcess[], begin: () => Pro
   return {
     'all back after s': ((performance.now() - began) / 1000).toFixed(1),
     attempts: answers.reduce((sum, { attempts }) => sum + attempts, 0),
-    failed: reasonsOf(answers),
+    failed: getReasons(answers),
     'processor s': ((processorTime([bank.pid]) - before) / 1000).toFixed(1),
   };
 }
@@ -184,7 +184,7 @@ async function cutStream(sql: postgres.Sql, clients: ChildProcess[], joined: num
 }
 
 /** Why attempts came to nothing, and how often. */
-function reasonsOf(answers: Joined[]): string {
+function getReasons(answers: Joined[]): string {
   const times = new Map<string, number>();
   for (const [reason, some] of answers.flatMap(({ failed }) => Object.entries(failed)))
     times.set(reason, (times.get(reason) ?? 0) + some);

@@ -110,7 +110,7 @@ async function prove(bank: CrashBank, { rounds = ROUNDS, seed = 1, log }: ProofS
     return {
       tried:
         `${rounds} deaths (${each}) under ${CUSTOMERS} customers' load of ${kept.operations.length} requests: ` +
-        `${verbsOf(kept)}; ${askedAgain} asked again with the same id`,
+        `${getVerbs(kept)}; ${askedAgain} asked again with the same id`,
       found:
         `${count(kept.operations, 'done')} done, ${count(kept.operations, 'refused')} refused, each as it was answered; ` +
         `of ${unanswered} unanswered ${happened} had happened, the others were done when asked again; ` +
@@ -147,7 +147,7 @@ const count = (operations: readonly Operation[], state: Operation['state']) =>
   operations.filter((operation) => operation.state === state).length;
 
 /** How often each verb was asked for. */
-function verbsOf({ operations }: Kept): string {
+function getVerbs({ operations }: Kept): string {
   const counts = new Map<string, number>();
   for (const { verb } of operations) counts.set(verb, (counts.get(verb) ?? 0) + 1);
   return [...counts].map(([verb, times]) => `${verb} ${times}`).join(', ');

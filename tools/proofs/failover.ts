@@ -8,9 +8,9 @@ import { type BankProcess, startBankProcess } from '../../server/testing/bank-pr
 import {
   Load,
   openSavers,
+  parseBusMessage,
   type Saver,
   sleep,
-  toldOf,
   until,
   whenStopped,
   wrongWith,
@@ -93,7 +93,7 @@ export const proof: Proof = {
         stats.slowestMs = Math.max(stats.slowestMs, load.slowestMs);
         stats.awayMs.push(awayMs);
         log(
-          `round ${round}, ${cutOff ? 'cut off' : 'killed'}: ${load.count} acknowledged, again after ${(awayMs / 1000).toFixed(1)} s; ${toldOf(load.answers)}; ${found.join('; ') || 'all well'}`,
+          `round ${round}, ${cutOff ? 'cut off' : 'killed'}: ${load.count} acknowledged, again after ${(awayMs / 1000).toFixed(1)} s; ${parseBusMessage(load.answers)}; ${found.join('; ') || 'all well'}`,
         );
         [primary, standby] = [standby, primary];
         savers.splice(0, savers.length, ...(await openSavers(url, SAVERS)));
@@ -101,7 +101,7 @@ export const proof: Proof = {
       }
       await live.end();
     } catch (error) {
-      for (const server of [one, two]) log(server.lastWords());
+      for (const server of [one, two]) log(server.formatLast());
       throw error;
     } finally {
       off();

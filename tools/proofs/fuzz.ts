@@ -9,7 +9,7 @@ import { tableAttempts } from './fuzz/tables.ts';
 import type { Proof } from './proof.ts';
 
 /** One interface: how odd cases of it are made, tried and shown. */
-type Room<Case> = {
+type ConversationPage<Case> = {
   name: string;
   cases: (bank: FuzzedBank) => Promise<fc.Arbitrary<Case>>;
   attempt: (bank: FuzzedBank, one: Case) => Promise<string | null>;
@@ -30,7 +30,7 @@ const MOST_MORE_HANDLES = 20;
 /** Connections end and pools shrink in this time. */
 const SETTLE_MS = 4_000;
 
-const requests = (name: string, cases: Room<Attempt>['cases']): Room<Attempt> => ({
+const requests = (name: string, cases: ConversationPage<Attempt>['cases']): ConversationPage<Attempt> => ({
   name,
   cases,
   attempt: tried,
@@ -55,7 +55,7 @@ export const proof: Proof = {
     const stop = stopped();
     const bank = await openFuzzedBank();
     const reports: Report[] = [];
-    const fuzz = async <Case>(room: Room<Case>) => {
+    const fuzz = async <Case>(room: ConversationPage<Case>) => {
       if (stop.asked() || bank.ended() !== null || (only !== undefined && only !== room.name)) return;
       reports.push(await fuzzed(bank, room, { minutes, seed, log, stop: stop.asked }));
     };
@@ -87,7 +87,7 @@ export const proof: Proof = {
 
 type Run = { minutes: number; seed: number; log: (line: string) => void; stop: () => boolean };
 
-async function fuzzed<Case>(bank: FuzzedBank, room: Room<Case>, run: Run): Promise<Report> {
+async function fuzzed<Case>(bank: FuzzedBank, room: ConversationPage<Case>, run: Run): Promise<Report> {
   const began = Date.now();
   const until = began + run.minutes * 60_000;
   const findings = new Map<string, Finding>();
@@ -117,7 +117,7 @@ async function fuzzed<Case>(bank: FuzzedBank, room: Room<Case>, run: Run): Promi
       }
     };
     await Promise.all(Array.from({ length: room.atOnce }, worker));
-    for (const line of bank.logged()) note(`logged: ${reasonOf(line)}`, '');
+    for (const line of bank.logged()) note(`logged: ${getReason(line)}`, '');
     // By a quarter of the time, permanent caches are filled.
     if (before === null && Date.now() - began > (until - began) / 4) before = await held(bank);
   }
@@ -151,7 +151,7 @@ async function held(bank: FuzzedBank): Promise<Held> {
   return bank.held();
 }
 
-function reasonOf(line: string): string {
+function getReason(line: string): string {
   const {
     msg,
     err,

@@ -5,7 +5,7 @@ import { tryRoutines, tryServerFunctions } from './matrix/calls.ts';
 import { tryChannels } from './matrix/channels.ts';
 import { tryFiles } from './matrix/files.ts';
 import { tryGates } from './matrix/gates.ts';
-import { askersOf, asksEverywhere, mark, settle } from './matrix/people.ts';
+import { asksEverywhere, getAskers, mark, settle } from './matrix/people.ts';
 import { trySchemas, tryTables } from './matrix/tables.ts';
 import type { Proof, ProofResult, ProofSettings } from './proof.ts';
 
@@ -18,7 +18,7 @@ async function proveMatrix({ log }: ProofSettings): Promise<ProofResult> {
     const stranger = await settle(bank, 'bystander');
     await mark(bank.bank, owner);
     const asking = await Asking.about(bank, owner, stranger);
-    const everybody = await askersOf(bank, owner, stranger);
+    const everybody = await getAskers(bank, owner, stranger);
     const askers = everybody.filter(asksEverywhere);
     log(`${everybody.length} askers, ${asking.secrets} ids, names and amounts that nobody may be told`);
     const surfaces = {

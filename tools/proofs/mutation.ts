@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { type MoneyDatabase, type MoneyFunction, openMoneyDatabase } from './mutation/database.ts';
 import { inTurn, judged, summary, type Tried, tryEach } from './mutation/sample.ts';
 import { mutantsOfFunction, type SqlMutant } from './mutation/sql.ts';
-import { openRoom, type Room } from './mutation/workspace.ts';
+import { type ConversationPage, openWorkspace } from './mutation/workspace.ts';
 import type { Proof } from './proof.ts';
 
 type Mutant = SqlMutant & { of: MoneyFunction };
@@ -29,11 +29,11 @@ export const proof: Proof = {
   async run({ rounds = MUTANTS, seed = SEED, log }) {
     const wanted = Number.isNaN(rounds) ? Number.POSITIVE_INFINITY : rounds;
     const only = process.env.SANDBANK_MUTANTS_OF?.split(',');
-    const room = openRoom();
+    const room = openWorkspace();
     let database: MoneyDatabase | undefined;
     try {
       database = await openMoneyDatabase();
-      const witnesses = await witnessesOf(room, database, log);
+      const witnesses = await getWitnesses(room, database, log);
       const mutants = database.functions
         .filter(({ name }) => !only || only.includes(name))
         .flatMap((of) => mutantsOfFunction(of.definition).map((mutant): Mutant => ({ ...mutant, of })));
@@ -48,9 +48,9 @@ export const proof: Proof = {
         lanes,
         (mutant, lane) => attempt(room, known, `mutation_${lane}`, mutant, witnesses(mutant.of.name)),
         ({ mutant, verdict, by }, count) =>
-          log(`${count} ${verdict}: ${nameOf(mutant)}${by ? ` (${by})` : ''}`),
+          log(`${count} ${verdict}: ${getName(mutant)}${by ? ` (${by})` : ''}`),
       );
-      const found = summary(tried, nameOf);
+      const found = summary(tried, getName);
       const count = tried.filter(({ verdict }) => verdict !== 'untried').length;
       return {
         tried: `${count} of ${mutants.length} mutants of ${database.functions.length} functions of the money, seed ${seed}`,
@@ -65,7 +65,7 @@ export const proof: Proof = {
 };
 
 async function attempt(
-  room: Room,
+  room: ConversationPage,
   database: MoneyDatabase,
   template: string,
   mutant: Mutant,
@@ -86,8 +86,8 @@ async function attempt(
 }
 
 /** For each function the test files that reach it: those that call little else first, then the quick ones. */
-async function witnessesOf(
-  room: Room,
+async function getWitnesses(
+  room: ConversationPage,
   database: MoneyDatabase,
   log: (line: string) => void,
 ): Promise<(name: string) => string[]> {
@@ -140,7 +140,7 @@ const readWitnesses = (path: string) => JSON.parse(readFileSync(path, 'utf8')) a
 
 /** Runs each test file in a bank of its own, unbroken, and asks which functions it has called. */
 async function findWitnesses(
-  room: Room,
+  room: ConversationPage,
   { serverUrl, template }: MoneyDatabase,
   log: (line: string) => void,
 ): Promise<Witness[]> {
@@ -165,4 +165,4 @@ async function findWitnesses(
   }));
 }
 
-const nameOf = ({ of, kind, what }: Mutant) => `${of.name} ${kind}: ${what}`;
+const getName = ({ of, kind, what }: Mutant) => `${of.name} ${kind}: ${what}`;

@@ -89,7 +89,7 @@ async function underAttack(
     program.send({ url, headers, attack } satisfies Orders);
     await once(program, 'message');
     const deposits = await deposit(victim, seconds);
-    return { deposits, largest, outcomes: await countsOf(program) };
+    return { deposits, largest, outcomes: await getCounts(program) };
   } finally {
     isOver = true;
     program.kill('SIGKILL');
@@ -98,7 +98,7 @@ async function underAttack(
 }
 
 /** Ends the attack and returns the counts of its requests by their outcome. */
-async function countsOf(program: ChildProcess): Promise<Outcomes> {
+async function getCounts(program: ChildProcess): Promise<Outcomes> {
   const counted = once(program, 'message', { signal: AbortSignal.timeout(COUNTED_MS) });
   program.send('end');
   const [outcomes] = (await counted.catch(() => [{}])) as [Outcomes];
@@ -135,7 +135,7 @@ async function customer(url: string, anonKey: string, hasHistory: boolean): Prom
   });
   const { data, error } = await client.auth.signInAnonymously();
   if (error) throw error;
-  await client.rpc('enter', { time_zone: 'America/New_York' }).throwOnError();
+  await client.rpc('ensure_customer', { time_zone: 'America/New_York' }).throwOnError();
   if (hasHistory) {
     const demo = await client.functions.invoke('demo', { body: { time_zone: 'America/New_York' } });
     if (demo.error) throw demo.error;

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import type postgres from 'postgres';
 import { type Chance, chanceFrom } from './chance.ts';
 import { pause, startCrashBank } from './crash/bank.ts';
-import { buildClient, inPage, load, type Move, openTab } from './network/page.ts';
+import { buildClient, inPage, load, type NetworkMove, openTab } from './network/page.ts';
 import { type BadNetwork, FAULT_NAMES, startBadNetwork } from './network/proxy.ts';
 import type { Proof, ProofSettings } from './proof.ts';
 
@@ -20,7 +20,7 @@ const PATIENCE_MS = 120_000;
 
 type Customer = { email: string; id: string; accounts: string[]; tabs: Page[] };
 /** `pages`: what the movement does to each account, in cents. */
-type Known = Move & {
+type Known = NetworkMove & {
   customer: Customer;
   pages: Record<string, number>;
   state: 'done' | 'kept' | 'refused' | 'open' | 'taken back';
@@ -161,7 +161,7 @@ function makeMove(customer: Customer, number: number, chance: Chance): Known {
   return { verb, args, twice: chance.fraction() < 0.15, customer, pages, state: 'open' };
 }
 
-const plain = ({ verb, args, twice }: Known): Move => ({ verb, args, twice });
+const plain = ({ verb, args, twice }: Known): NetworkMove => ({ verb, args, twice });
 
 /** Closes a tab during a request, which may then have been queued, sent, or neither. */
 async function closeInTheMiddle(tab: Page, move: Known, url: string, script: string, chance: Chance) {

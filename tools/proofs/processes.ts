@@ -11,9 +11,9 @@ import { openHouseholds } from '../bench/due.ts';
 import {
   Load,
   openSavers,
+  parseBusMessage,
   type Saver,
   sleep,
-  toldOf,
   until,
   whenStopped,
   wrongWith,
@@ -138,7 +138,7 @@ async function paidOnce(server: Server, addresses: readonly string[]): Promise<P
   try {
     await sql`
       select cron.schedule('beat', '1 second', 'select pg_sleep(0.01)')`;
-    const key = await serviceKeyOf(sql);
+    const key = await getServiceKey(sql);
     await openHouseholds(sql, HOUSEHOLDS, 'due');
     await Promise.all(addresses.map((url) => advanceDue(url, key)));
     await openHouseholds(sql, HOUSEHOLDS, 'due');
@@ -171,7 +171,7 @@ async function paidOnce(server: Server, addresses: readonly string[]): Promise<P
   }
 }
 
-async function serviceKeyOf(sql: postgres.Sql): Promise<string> {
+async function getServiceKey(sql: postgres.Sql): Promise<string> {
   const [row] = await sql`
     select decrypted_secret as key from vault.decrypted_secrets where name = 'service_role_key'`;
   return row?.key;
@@ -212,7 +212,7 @@ async function restartedInTurn(
   const ended = codes.filter((code) => code === 0).length;
   return {
     tried: `${codes.length} processes ended and started anew under ${SAVERS * WORKERS_EACH} clients`,
-    found: `${toldOf(load.answers)} (not listening: another address was asked), ${failed.length === 0 ? 'no request failed' : 'requests FAILED'}, ${ended} ended in order, ${wrong.join(', ') || 'none lost, none twice, books balanced'}`,
+    found: `${parseBusMessage(load.answers)} (not listening: another address was asked), ${failed.length === 0 ? 'no request failed' : 'requests FAILED'}, ${ended} ended in order, ${wrong.join(', ') || 'none lost, none twice, books balanced'}`,
     ok: failed.length === 0 && wrong.length === 0 && ended === codes.length,
   };
 }

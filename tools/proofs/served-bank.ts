@@ -72,7 +72,7 @@ export async function withServedBank<Result>(
       },
       send: async (customer, server, method, path, body) => {
         const address = addresses[server % addresses.length];
-        return answerOf(() =>
+        return getAnswer(() =>
           fetch(`${address}${path}`, {
             method,
             headers: {
@@ -92,7 +92,7 @@ export async function withServedBank<Result>(
   }
 }
 
-async function answerOf(ask: () => Promise<Response>): Promise<Answer> {
+async function getAnswer(ask: () => Promise<Response>): Promise<Answer> {
   try {
     const response = await ask();
     const text = await response.text();

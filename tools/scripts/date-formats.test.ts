@@ -11,7 +11,7 @@ const TABLES_EXPORTS_AND_DOCUMENTS = [
   'web/src/features/analytics/net-worth/net-worth-chart.tsx',
   'web/src/features/credit-cards/details/interest-days.tsx',
   'web/src/features/credit-cards/transactions/statement-view.tsx',
-  'web/src/features/documents/finding.ts',
+  'web/src/features/documents/document-filter.ts',
   'web/src/features/goals/details/goal-chart.tsx',
   'web/src/features/loan-applications/offer/agreement.tsx',
   'web/src/features/scheduled-payments/calendar/day-table.tsx',

@@ -39,14 +39,14 @@ const folder = mkdtempSync(join(tmpdir(), 'sandbank-types-'));
 const cluster = await startEmbeddedPostgres({ dataFolder: folder });
 const database = await openDatabase(cluster.url);
 try {
-  writeFileSync(TARGET, await typesOf(database.owner));
+  writeFileSync(TARGET, await getTypes(database.owner));
 } finally {
   await database.close();
   await cluster.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function typesOf(sql: Sql): Promise<string> {
+async function getTypes(sql: Sql): Promise<string> {
   const columns = await sql<Column[]>`
     select c.relname as relation, c.relkind as kind, a.attname as name,
            case when t.typtype = 'd' then format_type(t.typbasetype, null) else format_type(a.atttypid, null) end as type,

@@ -25,18 +25,18 @@ const imports = files.flatMap(readImports);
 
 describe('imports', () => {
   it('run from higher layers of the web application to lower ones only', () => {
-    const layerOf = (file: string) => LAYERS.indexOf(/^web\/src\/(\w+)\//.exec(file)?.[1] ?? '');
+    const getLayer = (file: string) => LAYERS.indexOf(/^web\/src\/(\w+)\//.exec(file)?.[1] ?? '');
     const upward = imports.filter(({ from, to }) => {
-      const [source, target] = [layerOf(from), layerOf(to)];
+      const [source, target] = [getLayer(from), getLayer(to)];
       return !isTest(from) && source >= 0 && target > source;
     });
     expect(upward.map(describeImport)).toEqual([]);
   });
 
   it('reach another feature through its queries.ts only', () => {
-    const featureOf = (file: string) => /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
+    const getFeature = (file: string) => /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
     const crossing = imports.filter(({ from, to }) => {
-      const [source, target] = [featureOf(from), featureOf(to)];
+      const [source, target] = [getFeature(from), getFeature(to)];
       return (
         !isTest(from) &&
         source &&
@@ -53,9 +53,9 @@ describe('imports', () => {
   });
 
   it('form no circle of features', () => {
-    const featureOf = (file: string) => /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
+    const getFeature = (file: string) => /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
     const between = imports.flatMap(({ from, to, byValue }) => {
-      const [source, target] = [featureOf(from), featureOf(to)];
+      const [source, target] = [getFeature(from), getFeature(to)];
       return source && target && source !== target && !isTest(from)
         ? [{ from: source, to: target, byValue }]
         : [];

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { browserNamesIn, dependenciesOf, licensesPage, refusedOf } from './licenses.ts';
+import { browserNamesIn, getDependencies, getRefused, licensesPage } from './licenses.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const dependencies = dependenciesOf(JSON.parse(read('package-lock.json')));
+const dependencies = getDependencies(JSON.parse(read('package-lock.json')));
 
 test('every production package has a permitted license', () => {
   expect(dependencies.length).toBeGreaterThan(100);
-  expect(refusedOf(dependencies)).toEqual([]);
+  expect(getRefused(dependencies)).toEqual([]);
 });
 
 test('docs/licenses.md matches package-lock.json; update it with `npm run licenses`', () => {
@@ -28,5 +28,5 @@ test('rejects copyleft and missing licenses, and accepts OFL only for fonts', ()
     'node_modules/e': { version: '1.0.0', license: 'AGPL-3.0', dev: true },
     'node_modules/png-js': { version: '1.0.0' },
   };
-  expect(refusedOf(dependenciesOf({ packages })).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+  expect(getRefused(getDependencies({ packages })).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
 });

@@ -30,7 +30,7 @@ const WITHOUT_PACKAGE = [
 ];
 
 /** Returns the production packages (those that `npm ci --omit=dev` installs), sorted by name and version. */
-export function dependenciesOf({ packages }: Lock): Dependency[] {
+export function getDependencies({ packages }: Lock): Dependency[] {
   const all = Object.entries(packages)
     .filter(([path, { dev, link }]) => path !== '' && !dev && !link)
     .map(([path, { version = '', license }]) => {
@@ -44,7 +44,7 @@ export function dependenciesOf({ packages }: Lock): Dependency[] {
 }
 
 /** Returns the packages whose license is not permitted. */
-export function refusedOf(dependencies: readonly Dependency[]): Dependency[] {
+export function getRefused(dependencies: readonly Dependency[]): Dependency[] {
   return dependencies.filter(
     ({ name, license }) => !PERMITTED.has(license) && !(license === FOR_FONTS && FONTS.test(name)),
   );

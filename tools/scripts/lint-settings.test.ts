@@ -64,14 +64,14 @@ describe('the lint settings', () => {
     ];
     const { stdout } = spawnSync(process.execPath, arguments_, { cwd: folder, encoding: 'utf8' });
     const report = JSON.parse(stdout) as { diagnostics: { category: string; location: { path: unknown } }[] };
-    const placesOf = (wanted: string) =>
+    const getPlaces = (wanted: string) =>
       new Set(
         report.diagnostics
           .filter(({ category }) => category === wanted)
           .map(({ location }) => JSON.stringify(location.path)),
       );
-    refused = placesOf('lint/style/noRestrictedImports');
-    refusedNumbers = placesOf('plugin');
+    refused = getPlaces('lint/style/noRestrictedImports');
+    refusedNumbers = getPlaces('plugin');
   });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

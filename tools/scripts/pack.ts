@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { problemLine, readPack } from '../../engine/scenarios/file.ts';
+import { parseScenario, problemLine } from '../../engine/scenarios/file.ts';
 
 /** `npm run pack -- check FILE…`: says of each file whether it is a scenario pack, else all that is wrong with it. */
 const [verb, ...files] = process.argv.slice(2);
@@ -8,7 +8,7 @@ if (verb !== 'check' || files.length === 0) {
   process.exit(2);
 }
 for (const file of files) {
-  const read = readPack(textOf(file));
+  const read = parseScenario(getText(file));
   if ('pack' in read) {
     const { title, edition, months, objectives } = read.pack;
     process.stdout.write(
@@ -20,7 +20,7 @@ for (const file of files) {
   }
 }
 
-function textOf(file: string): string {
+function getText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -8,7 +8,7 @@ import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing
 import { NetworkFirst } from 'workbox-strategies';
 import { WAKE_TAG } from '../src/lib/offline/queue-store.ts';
 import { listenToPush } from './push.ts';
-import { sendWhatWaits } from './send-waiting.ts';
+import { sendQueuedCalls } from './send-waiting.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Every file of this version of the app, put in by the build. */
@@ -67,7 +67,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener('sync', (event) => {
   const { tag } = event as ExtendableEvent & { tag: string };
-  if (tag === WAKE_TAG) (event as ExtendableEvent).waitUntil(sendWhatWaits(self.clients));
+  if (tag === WAKE_TAG) (event as ExtendableEvent).waitUntil(sendQueuedCalls(self.clients));
 });
 
 listenToPush();

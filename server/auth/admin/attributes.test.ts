@@ -1,11 +1,11 @@
 import { hash as argon2 } from '@node-rs/argon2';
 import { hash as bcrypt } from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import {
+  getOperator,
   newAddress,
   newCustomer,
-  operatorOf,
   PASSWORD,
   send,
   signedInAgain,
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const admin = () => operatorOf(server).auth.admin;
+const admin = () => getOperator(server).auth.admin;
 
 async function storedHash(email: string): Promise<string> {
   const [row] = await server.context.database
@@ -56,7 +56,7 @@ describe('passwords that users bring along', () => {
   test('a password that breaks the rules of today signs in, and the client is told why', async () => {
     const email = newAddress();
     await admin().createUser({ email, password_hash: await bcrypt('short', 4), email_confirm: true });
-    const { data, error } = await clientOf(server).auth.signInWithPassword({ email, password: 'short' });
+    const { data, error } = await getClient(server).auth.signInWithPassword({ email, password: 'short' });
     expect(error).toBeNull();
     expect(data.weakPassword).toMatchObject({ reasons: ['length'] });
   });
@@ -90,7 +90,7 @@ describe('attributes', () => {
       phone_confirmed_at: expect.any(String),
       app_metadata: { provider: 'phone', providers: ['phone'] },
     });
-    const login = await clientOf(server).auth.signInWithPassword({ phone, password: PASSWORD });
+    const login = await getClient(server).auth.signInWithPassword({ phone, password: PASSWORD });
     expect(login.error).toBeNull();
     expect((await admin().createUser({ phone })).error).toMatchObject({ status: 422, code: 'phone_exists' });
     expect((await admin().createUser({ id, email: newAddress() })).error).toMatchObject({

@@ -1,7 +1,7 @@
 import { parseOptions } from '@node-rs/argon2';
 import { z } from 'zod';
 import { invalid } from '../auth-error.ts';
-import type { Room } from '../context.ts';
+import type { ConversationPage } from '../context.ts';
 import { durationSeconds } from '../duration.ts';
 import { hashPassword, isBcrypt } from '../passwords/password-hash.ts';
 import { refuseWeakPassword } from '../passwords/password-policy.ts';
@@ -28,7 +28,7 @@ const LONGEST_ROLE = 63;
 
 /** The hash of a password, or a hash that was made elsewhere; null when the operator says nothing of either. */
 export async function wantedHash(
-  room: Room,
+  room: ConversationPage,
   { password, password_hash: hash }: Pick<Attributes, 'password' | 'password_hash'>,
 ): Promise<string | null> {
   if (hash !== '') {
@@ -51,7 +51,7 @@ function isArgon2(hash: string): boolean {
 }
 
 /** The role that the operator names, empty when none. */
-export function roleOf({ role }: Attributes): string {
+export function getRole({ role }: Attributes): string {
   if (role.length > LONGEST_ROLE) throw invalid('role must be the name of a database role');
   return role;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestServer } from '../../testing/server.ts';
-import { newCustomer, operatorOf, send, signedInAgain, startAuthServer } from '../testing/customers.ts';
+import { getOperator, newCustomer, send, signedInAgain, startAuthServer } from '../testing/customers.ts';
 import { newCustomerWithApp } from '../testing/factors.ts';
 
 let server: TestServer;
@@ -14,7 +14,7 @@ const asOperator = (method: string, path: string, body?: unknown) =>
 
 test('the operator sees the factors of a user, and nothing of their secrets', async () => {
   const { id, factorId } = await newCustomerWithApp(server);
-  const { data, error } = await operatorOf(server).auth.admin.mfa.listFactors({ userId: id });
+  const { data, error } = await getOperator(server).auth.admin.mfa.listFactors({ userId: id });
   expect(error).toBeNull();
   expect(data?.factors).toEqual([
     {
@@ -41,7 +41,7 @@ test('the operator renames a factor, but to no name that is taken', async () => 
 
 test('a user who lost the phone gets in again once the operator removed the factor', async () => {
   const { id, client: lost, email, factorId } = await newCustomerWithApp(server);
-  const { mfa } = operatorOf(server).auth.admin;
+  const { mfa } = getOperator(server).auth.admin;
   expect((await mfa.deleteFactor({ userId: id, id: factorId })).error).toBeNull();
   expect((await mfa.listFactors({ userId: id })).data?.factors).toEqual([]);
   const client = await signedInAgain(server, email);

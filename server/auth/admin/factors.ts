@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, clientOf, type Room } from '../context.ts';
+import { audit, type ConversationPage, getClient } from '../context.ts';
 import { removeFactor } from '../factors/factors.ts';
-import { factorIdOf, LONGEST_FACTOR_NAME } from '../factors/table.ts';
+import { getFactorId, LONGEST_FACTOR_NAME } from '../factors/table.ts';
 import { readBody, text } from '../request-body.ts';
 import { requireAdmin } from '../sessions/bearer.ts';
 import { factorJson } from '../user-json.ts';
@@ -13,7 +13,7 @@ import { userInPath } from './users.ts';
 const changesBody = z.object({ friendly_name: text });
 
 /** Routes with which an operator manages the factors of a user who lost a device. */
-export function factorAdminRoutes(room: Room): Hono {
+export function factorAdminRoutes(room: ConversationPage): Hono {
   return new Hono()
     .use('/admin/users/:id/factors/*', async (c, next) => {
       await requireAdmin(room, c);
@@ -27,36 +27,36 @@ export function factorAdminRoutes(room: Room): Hono {
     .delete('/admin/users/:id/factors/:factorId', async (c) => c.json(factorJson(await remove(room, c))));
 }
 
-async function rename(room: Room, c: Context): Promise<FactorRow> {
+async function rename(room: ConversationPage, c: Context): Promise<FactorRow> {
   const { friendly_name: name } = await readBody(c.req.raw, changesBody);
   if (name.length > LONGEST_FACTOR_NAME)
     throw invalid(`friendly_name must be ${LONGEST_FACTOR_NAME} characters or less`);
   return room.sql.begin(async (sql) => {
     const user = await userInPath(sql, c, lockUser);
-    const factor = factorOf(user, c);
+    const factor = getFactor(user, c);
     if (name === '') return factor;
     if (user.factors.some((other) => other.id !== factor.id && other.friendly_name === name)) {
       const message = `A factor with the friendly name "${name}" for this user already exists`;
       throw new AuthError(422, 'mfa_factor_name_conflict', message);
     }
     await sql`update auth.mfa_factors set friendly_name = ${name}, updated_at = now() where id = ${factor.id}`;
-    await audit(sql, clientOf(room, c), 'factor_updated', { id: user.id, name: user.email });
-    return factorOf((await userById(sql, user.id)) ?? user, c);
+    await audit(sql, getClient(room, c), 'factor_updated', { id: user.id, name: user.email });
+    return getFactor((await userById(sql, user.id)) ?? user, c);
   });
 }
 
-async function remove(room: Room, c: Context): Promise<FactorRow> {
+async function remove(room: ConversationPage, c: Context): Promise<FactorRow> {
   return room.sql.begin(async (sql) => {
     const user = await userInPath(sql, c, lockUser);
-    const factor = factorOf(user, c);
+    const factor = getFactor(user, c);
     await removeFactor(sql, factor.id);
-    await audit(sql, clientOf(room, c), 'factor_deleted', { id: user.id, name: user.email });
+    await audit(sql, getClient(room, c), 'factor_deleted', { id: user.id, name: user.email });
     return factor;
   });
 }
 
-function factorOf(user: UserRow, c: Context): FactorRow {
-  const id = factorIdOf(c, 'factorId');
+function getFactor(user: UserRow, c: Context): FactorRow {
+  const id = getFactorId(c, 'factorId');
   const factor = user.factors.find((held) => held.id === id.toLowerCase());
   if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
   return factor;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import {
-  accessTokenOf,
+  getAccessToken,
+  getOperator,
   mailFor,
   newAddress,
   newCustomer,
   newestMail,
-  operatorOf,
   PASSWORD,
   send,
   signedInAgain,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const redirectTo = 'http://localhost:9999/welcome';
-const admin = () => operatorOf(server).auth.admin;
+const admin = () => getOperator(server).auth.admin;
 
 /** A user whose address is confirmed. */
 async function confirmedUser() {
@@ -75,7 +75,7 @@ describe('links for messages of the operator', () => {
       const { data } = await admin().generateLink({ type, email });
       expect(data.properties?.verification_type).toBe(type);
       const code = data.properties?.email_otp ?? '';
-      const { data: session } = await clientOf(server).auth.verifyOtp({ email, token: code, type });
+      const { data: session } = await getClient(server).auth.verifyOtp({ email, token: code, type });
       expect(session.user?.id).toBe(id);
     }
     const unknown = newAddress();
@@ -87,7 +87,7 @@ describe('links for messages of the operator', () => {
       action_link: expect.stringContaining('type=signup'),
     });
     const token_hash = data.properties?.hashed_token ?? '';
-    expect((await clientOf(server).auth.verifyOtp({ token_hash, type: 'signup' })).error).toBeNull();
+    expect((await getClient(server).auth.verifyOtp({ token_hash, type: 'signup' })).error).toBeNull();
   });
 
   test('an address changes when the links for both addresses were followed', async () => {
@@ -129,7 +129,7 @@ describe('links for messages of the operator', () => {
     const body = { type: 'magiclink', email: newAddress() };
     expect((await send(server, 'POST', '/admin/generate_link', body)).status).toBe(401);
     const { email } = await confirmedUser();
-    const headers = { Authorization: `Bearer ${await accessTokenOf(await signedInAgain(server, email))}` };
+    const headers = { Authorization: `Bearer ${await getAccessToken(await signedInAgain(server, email))}` };
     for (const path of ['/admin/generate_link', '/invite'])
       expect((await send(server, 'POST', path, body, headers)).status).toBe(403);
   });
@@ -152,7 +152,7 @@ describe('invitations', () => {
     expect(target.href).toContain(redirectTo);
     const { access_token = '', refresh_token = '', type } = fragment;
     expect(type).toBe('invite');
-    const client = clientOf(server);
+    const client = getClient(server);
     await client.auth.setSession({ access_token, refresh_token });
     expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull();
     await signedInAgain(server, email);
@@ -164,7 +164,7 @@ describe('invitations', () => {
     const second = await admin().inviteUserByEmail(email);
     expect(second.data.user?.id).toBe(first.data.user?.id);
     const { code } = await mailFor(server, email);
-    expect((await clientOf(server).auth.verifyOtp({ email, token: code, type: 'invite' })).error).toBeNull();
+    expect((await getClient(server).auth.verifyOtp({ email, token: code, type: 'invite' })).error).toBeNull();
     expect((await admin().inviteUserByEmail(email)).error).toMatchObject({
       status: 422,
       code: 'email_exists',
@@ -177,10 +177,10 @@ describe('invitations', () => {
 test('a link that was sent to an address proves nothing after the address has changed', async () => {
   const other = await startAuthServer();
   const { email, id } = await newCustomer(other);
-  await clientOf(other).auth.signInWithOtp({ email });
+  await getClient(other).auth.signInWithOtp({ email });
   const { tokenHash } = await mailFor(other, email);
-  await operatorOf(other).auth.admin.updateUserById(id, { email: newAddress() });
-  const { error } = await clientOf(other).auth.verifyOtp({ token_hash: tokenHash, type: 'magiclink' });
+  await getOperator(other).auth.admin.updateUserById(id, { email: newAddress() });
+  const { error } = await getClient(other).auth.verifyOtp({ token_hash: tokenHash, type: 'magiclink' });
   expect(error).toMatchObject({ status: 403, code: 'otp_expired' });
   await other.close();
 });

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, clientOf, type Room } from '../context.ts';
+import { audit, type ConversationPage, getClient } from '../context.ts';
 import { emailAddress } from '../mail/email-address.ts';
 import { prepareEmailChange } from '../mail/email-change.ts';
-import { issueToken, redirectOf, type WantedMail } from '../mail/token.ts';
+import { getRedirect, issueToken, type WantedMail } from '../mail/token.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { refuseWeakPassword } from '../passwords/password-policy.ts';
 import { mergeMetadata, metadata, readBody, text } from '../request-body.ts';
@@ -33,7 +33,7 @@ type LinkRequest = Omit<z.output<typeof linkBody>, 'password'> & { passwordHash:
 
 /** Whose link it is and what it stands for. `verification` is the type that the answer names. */
 type Prepared = { user: UserRow; verification: string } & Pick<WantedMail, 'type' | 'kind' | 'recipient'>;
-type Preparation = (room: Room, sql: Queries, body: LinkRequest) => Promise<Prepared>;
+type Preparation = (room: ConversationPage, sql: Queries, body: LinkRequest) => Promise<Prepared>;
 
 const PREPARATIONS: Record<string, Preparation> = {
   signup: prepareSignUp,
@@ -45,14 +45,14 @@ const PREPARATIONS: Record<string, Preparation> = {
 };
 
 /** Links and codes that the operator sends in messages of their own. */
-export function generateLinkRoutes(room: Room): Hono {
+export function generateLinkRoutes(room: ConversationPage): Hono {
   return new Hono().post('/admin/generate_link', async (c) => {
     await requireAdmin(room, c);
     return c.json(await generateLink(room, c));
   });
 }
 
-async function generateLink(room: Room, c: Context) {
+async function generateLink(room: ConversationPage, c: Context) {
   const { password, ...body } = await readBody(c.req.raw, linkBody);
   const prepare = Object.hasOwn(PREPARATIONS, body.type) ? PREPARATIONS[body.type] : undefined;
   if (!prepare) throw invalid(`Invalid email action link type requested: ${body.type}`);
@@ -60,10 +60,10 @@ async function generateLink(room: Room, c: Context) {
   if (body.type === 'signup' && password === '') throw invalid('Signup requires a valid password');
   if (password !== '') refuseWeakPassword(password, room.passwords);
   const passwordHash = password === '' ? null : await hashPassword(password);
-  const redirectTo = redirectOf(room, c, body.redirect_to);
+  const redirectTo = getRedirect(room, c, body.redirect_to);
   return room.sql.begin(async (sql) => {
     const { user, verification, ...token } = await prepare(room, sql, { ...body, email, passwordHash });
-    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user.id, name: email });
+    await audit(sql, getClient(room, c), 'user_recovery_requested', { id: user.id, name: email });
     const { code, tokenHash, link } = await issueToken(room, sql, { ...token, userId: user.id, redirectTo });
     return {
       ...userJson((await userById(sql, user.id)) ?? user),
@@ -76,7 +76,7 @@ async function generateLink(room: Room, c: Context) {
   });
 }
 
-async function prepareSignUp(_room: Room, sql: Queries, body: LinkRequest): Promise<Prepared> {
+async function prepareSignUp(_room: ConversationPage, sql: Queries, body: LinkRequest): Promise<Prepared> {
   const { email, data, passwordHash } = body;
   const known = await userByEmail(sql, email);
   if (known?.email_confirmed_at) throw emailExists();
@@ -90,13 +90,17 @@ async function prepareSignUp(_room: Room, sql: Queries, body: LinkRequest): Prom
   return { user, verification: 'signup', type: 'confirmation_token', kind: 'signup', recipient: email };
 }
 
-async function prepareInvite(_room: Room, sql: Queries, { email, data }: LinkRequest): Promise<Prepared> {
+async function prepareInvite(
+  _room: ConversationPage,
+  sql: Queries,
+  { email, data }: LinkRequest,
+): Promise<Prepared> {
   const user = await invitedUser(sql, email, data);
   return { user, verification: 'invite', type: 'confirmation_token', kind: 'invite', recipient: email };
 }
 
 /** For somebody unknown it is the link of a sign-up. */
-async function prepareMagicLink(room: Room, sql: Queries, body: LinkRequest): Promise<Prepared> {
+async function prepareMagicLink(room: ConversationPage, sql: Queries, body: LinkRequest): Promise<Prepared> {
   const user = await userByEmail(sql, body.email);
   if (!user) return prepareSignUp(room, sql, body);
   return {
@@ -108,7 +112,11 @@ async function prepareMagicLink(room: Room, sql: Queries, body: LinkRequest): Pr
   };
 }
 
-async function prepareRecovery(_room: Room, sql: Queries, { email }: LinkRequest): Promise<Prepared> {
+async function prepareRecovery(
+  _room: ConversationPage,
+  sql: Queries,
+  { email }: LinkRequest,
+): Promise<Prepared> {
   const user = await knownUser(sql, email);
   return { user, verification: 'recovery', type: 'recovery_token', kind: 'recovery', recipient: email };
 }

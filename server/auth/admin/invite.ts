@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { audit, clientOf, type Room } from '../context.ts';
+import { audit, type ConversationPage, getClient } from '../context.ts';
 import { emailAddress } from '../mail/email-address.ts';
-import { mailToken, redirectOf } from '../mail/token.ts';
+import { getRedirect, mailToken } from '../mail/token.ts';
 import { type Metadata, mergeMetadata, metadata, readBody, text } from '../request-body.ts';
 import { requireAdmin } from '../sessions/bearer.ts';
 import { userJson } from '../user-json.ts';
@@ -19,25 +19,25 @@ import {
 const inviteBody = z.object({ email: text, data: metadata });
 
 /** The operator asks somebody in: they sign in by the link of the mail, and choose a password then. */
-export function inviteRoutes(room: Room): Hono {
+export function inviteRoutes(room: ConversationPage): Hono {
   return new Hono().post('/invite', async (c) => {
     await requireAdmin(room, c);
     return c.json(userJson(await invite(room, c)));
   });
 }
 
-async function invite(room: Room, c: Context): Promise<UserRow> {
+async function invite(room: ConversationPage, c: Context): Promise<UserRow> {
   const body = await readBody(c.req.raw, inviteBody);
   const email = emailAddress(body.email);
   return room.sql.begin(async (sql) => {
     const user = await invitedUser(sql, email, body.data);
-    await audit(sql, clientOf(room, c), 'user_invited', { id: user.id, name: email });
+    await audit(sql, getClient(room, c), 'user_invited', { id: user.id, name: email });
     await mailToken(room, sql, {
       userId: user.id,
       type: 'confirmation_token',
       kind: 'invite',
       recipient: email,
-      redirectTo: redirectOf(room, c),
+      redirectTo: getRedirect(room, c),
     });
     return (await userById(sql, user.id)) ?? user;
   });

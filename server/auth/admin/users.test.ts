@@ -1,13 +1,13 @@
 import type { User } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import { sweep } from '../housekeeping.ts';
 import {
-  accessTokenOf,
   type Customer,
+  getAccessToken,
+  getOperator,
   newAddress,
   newCustomer,
-  operatorOf,
   PASSWORD,
   send,
   signedInAgain,
@@ -38,7 +38,7 @@ describe('who may manage users', () => {
     const asks = async (token: string | null) =>
       await send(server, method, path, body, token === null ? {} : { Authorization: `Bearer ${token}` });
     expect((await asks(null)).status).toBe(401);
-    for (const token of [server.anonKey, await accessTokenOf(alice.client)]) {
+    for (const token of [server.anonKey, await getAccessToken(alice.client)]) {
       const answer = await asks(token);
       expect(answer.status).toBe(403);
       expect(await answer.json()).toMatchObject({ error_code: 'not_admin', msg: 'User not allowed' });
@@ -48,7 +48,7 @@ describe('who may manage users', () => {
   test('the service key beside a customer token does not make an operator', async () => {
     const headers = {
       apikey: server.serviceKey,
-      Authorization: `Bearer ${await accessTokenOf(alice.client)}`,
+      Authorization: `Bearer ${await getAccessToken(alice.client)}`,
     };
     expect((await send(server, 'GET', '/admin/users', undefined, headers)).status).toBe(403);
   });
@@ -57,7 +57,7 @@ describe('who may manage users', () => {
 describe('managing users', () => {
   test('the operator creates a customer who can sign in', async () => {
     const email = newAddress();
-    const { data, error } = await operatorOf(server).auth.admin.createUser({
+    const { data, error } = await getOperator(server).auth.admin.createUser({
       email,
       password: PASSWORD,
       email_confirm: true,
@@ -76,12 +76,12 @@ describe('managing users', () => {
 
   test('a customer created without confirmation cannot sign in by password yet', async () => {
     const email = newAddress();
-    await operatorOf(server).auth.admin.createUser({ email, password: PASSWORD });
+    await getOperator(server).auth.admin.createUser({ email, password: PASSWORD });
     await expect(signedInAgain(server, email)).rejects.toMatchObject({ code: 'email_not_confirmed' });
   });
 
   test('a taken address, no address, a weak password and a bad id are refused', async () => {
-    const { admin } = operatorOf(server).auth;
+    const { admin } = getOperator(server).auth;
     const taken = await admin.createUser({ email: alice.email.toUpperCase() });
     expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' });
     expect((await admin.createUser({})).error).toMatchObject({ code: 'validation_failed' });
@@ -102,7 +102,7 @@ describe('managing users', () => {
 
   test('the operator lists users in pages', async () => {
     await newCustomer(server);
-    const { admin } = operatorOf(server).auth;
+    const { admin } = getOperator(server).auth;
     const all = (await admin.listUsers()).data.users;
     const pages = await Promise.all(
       all.map(async (_, index) => (await admin.listUsers({ page: index + 1, perPage: 1 })).data),
@@ -135,7 +135,7 @@ describe('managing users', () => {
   test('the operator changes a user: address, password, metadata, and sessions end with the password', async () => {
     const { client, id } = await newCustomer(server);
     const email = newAddress();
-    const { data, error } = await operatorOf(server).auth.admin.updateUserById(id, {
+    const { data, error } = await getOperator(server).auth.admin.updateUserById(id, {
       email,
       password: 'set by the operator',
       user_metadata: { name: 'Ada' },
@@ -149,7 +149,7 @@ describe('managing users', () => {
   });
 
   test('an address or a number from the operator is proven only when he says so', async () => {
-    const { admin } = operatorOf(server).auth;
+    const { admin } = getOperator(server).auth;
     const made = await admin.createUser({ email: newAddress() });
     const id = made.data.user?.id ?? '';
     const email = newAddress();
@@ -158,32 +158,32 @@ describe('managing users', () => {
     expect(unproven.data.user).toMatchObject({ email, phone: '15550102030' });
     expect(unproven.data.user?.email_confirmed_at).toBeUndefined();
     expect(unproven.data.user?.phone_confirmed_at).toBeUndefined();
-    expect(verifiedOf(unproven.data.user)).toEqual({ email: false, phone: false });
+    expect(getVerified(unproven.data.user)).toEqual({ email: false, phone: false });
     const other = { email: newAddress(), phone: '+15550102031' };
     const proven = await admin.updateUserById(id, { ...other, email_confirm: true, phone_confirm: true });
     expect(proven.data.user).toMatchObject({
       email_confirmed_at: expect.any(String),
       phone_confirmed_at: expect.any(String),
     });
-    expect(verifiedOf(proven.data.user)).toEqual({ email: true, phone: true });
+    expect(getVerified(proven.data.user)).toEqual({ email: true, phone: true });
     const again = await admin.updateUserById(id, { email: newAddress() });
     expect(again.data.user?.email_confirmed_at).toBe(proven.data.user?.email_confirmed_at);
-    expect(verifiedOf(again.data.user)).toEqual({ email: false, phone: true });
+    expect(getVerified(again.data.user)).toEqual({ email: false, phone: true });
   });
 
   test('a deleted customer is gone with sessions and address', async () => {
     const { client, id, email } = await newCustomer(server);
-    const { error } = await operatorOf(server).auth.admin.deleteUser(id);
+    const { error } = await getOperator(server).auth.admin.deleteUser(id);
     expect(error).toBeNull();
     expect((await client.auth.getUser()).error).toMatchObject({ status: 403, code: 'user_not_found' });
-    const again = await clientOf(server).auth.signUp({ email, password: PASSWORD });
+    const again = await getClient(server).auth.signUp({ email, password: PASSWORD });
     expect(again.data.user?.id).not.toBe(id);
   });
 
   test('a softly deleted customer keeps the row and nothing that tells who it was', async () => {
     const { client, id, email } = await newCustomer(server);
-    await operatorOf(server).auth.admin.deleteUser(id, true);
-    const { data } = await operatorOf(server).auth.admin.getUserById(id);
+    await getOperator(server).auth.admin.deleteUser(id, true);
+    const { data } = await getOperator(server).auth.admin.getUserById(id);
     expect(data.user).toMatchObject({
       id,
       user_metadata: {},
@@ -198,7 +198,7 @@ describe('managing users', () => {
 
 describe('the tables of schema auth', () => {
   test('no customer, visitor or operator reads them through the table interface', async () => {
-    for (const client of [alice.client, clientOf(server), operatorOf(server)]) {
+    for (const client of [alice.client, getClient(server), getOperator(server)]) {
       for (const table of ['users', 'sessions', 'one_time_tokens']) {
         expect((await client.schema('auth').from(table).select()).error).not.toBeNull();
       }
@@ -219,7 +219,7 @@ describe('the tables of schema auth', () => {
   test('what is past use is swept, and what is of use stays', async () => {
     const { owner, auth } = server.context.database;
     const { email, id } = await newCustomer(server);
-    await clientOf(server).auth.resetPasswordForEmail(email);
+    await getClient(server).auth.resetPasswordForEmail(email);
     await owner`update platform.mails set created_at = now() - interval '31 days' where recipient <> ${email}`;
     await owner`update auth.audit_log_entries set created_at = now() - interval '91 days'`;
     await sweep({ sql: auth });
@@ -232,7 +232,7 @@ describe('the tables of schema auth', () => {
 });
 
 /** What the identities of a user say of the address and the number. */
-function verifiedOf(user: User | null): Record<string, unknown> {
+function getVerified(user: User | null): Record<string, unknown> {
   return Object.fromEntries(
     (user?.identities ?? []).map(({ provider, identity_data }) => [
       provider,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, clientOf, type Room } from '../context.ts';
+import { audit, type ConversationPage, getClient } from '../context.ts';
 import { emailAddress } from '../mail/email-address.ts';
 import { saveEmail } from '../mail/email-change.ts';
 import { confirmPhone, savePhone } from '../phone/phone-change.ts';
@@ -21,7 +21,7 @@ import {
   userById,
   userColumns,
 } from '../users.ts';
-import { type Attributes, adminBody, ban, roleOf, wantedHash } from './attributes.ts';
+import { type Attributes, adminBody, ban, getRole, wantedHash } from './attributes.ts';
 
 const deleteBody = z.object({ should_soft_delete: flag });
 
@@ -29,7 +29,7 @@ const DEFAULT_PAGE_SIZE = 50;
 const LARGEST_PAGE_SIZE = 1000;
 
 /** Users as the operator manages them, with the service key only. */
-export function adminUserRoutes(room: Room): Hono {
+export function adminUserRoutes(room: ConversationPage): Hono {
   return new Hono()
     .use('/admin/*', async (c, next) => {
       await requireAdmin(room, c);
@@ -45,9 +45,9 @@ export function adminUserRoutes(room: Room): Hono {
     });
 }
 
-async function listUsers(room: Room, c: Context) {
-  const page = countOf(c.req.query('page'), 1);
-  const size = Math.min(countOf(c.req.query('per_page'), DEFAULT_PAGE_SIZE), LARGEST_PAGE_SIZE);
+async function listUsers(room: ConversationPage, c: Context) {
+  const page = getCount(c.req.query('page'), 1);
+  const size = Math.min(getCount(c.req.query('per_page'), DEFAULT_PAGE_SIZE), LARGEST_PAGE_SIZE);
   const filter = `%${(c.req.query('filter') ?? '').replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`;
   const { sql } = room;
   const matches = sql`(coalesce(u.email, '') ilike ${filter} or u.phone ilike ${filter} or u.raw_user_meta_data ->> 'full_name' ilike ${filter})`;
@@ -66,19 +66,19 @@ async function listUsers(room: Room, c: Context) {
 }
 
 /** A page number or size. Throws 400 for anything but a number that a page can have. */
-function countOf(written: string | undefined, fallback: number): number {
+function getCount(written: string | undefined, fallback: number): number {
   if (!written) return fallback;
   if (!/^\d{1,9}$/.test(written))
     throw invalid('Bad Pagination Parameters: page and per_page must be numbers');
   return Math.max(1, Number(written));
 }
 
-async function createUser(room: Room, c: Context): Promise<UserRow> {
+async function createUser(room: ConversationPage, c: Context): Promise<UserRow> {
   const wanted = await readBody(c.req.raw, adminBody);
   if (wanted.email === '' && wanted.phone === '')
     throw invalid('Cannot create a user without either an email or phone');
   if (wanted.id !== '' && !isUuid(wanted.id)) throw invalid('ID must conform to the uuid v4 format');
-  const { email, phone } = addressesOf(wanted);
+  const { email, phone } = getAddresses(wanted);
   const passwordHash = await wantedHash(room, wanted);
   return room.sql.begin(async (sql) => {
     const user = await insertUser(sql, {
@@ -88,27 +88,27 @@ async function createUser(room: Room, c: Context): Promise<UserRow> {
       passwordHash,
       confirmed: wanted.email_confirm ?? false,
       phoneConfirmed: wanted.phone_confirm,
-      role: roleOf(wanted),
+      role: getRole(wanted),
       userMetadata: wanted.user_metadata,
       appMetadata: wanted.app_metadata,
     });
     await ban(sql, user.id, wanted.ban_duration);
-    await audit(sql, clientOf(room, c), 'user_signedup', { id: user.id, name: user.email });
+    await audit(sql, getClient(room, c), 'user_signedup', { id: user.id, name: user.email });
     return (await userById(sql, user.id)) ?? user;
   });
 }
 
 /** Address and number as they are stored, empty when the operator names none. */
-function addressesOf(wanted: Attributes): { email: string; phone: string } {
+function getAddresses(wanted: Attributes): { email: string; phone: string } {
   return {
     email: wanted.email === '' ? '' : emailAddress(wanted.email),
     phone: wanted.phone === '' ? '' : phoneNumber(wanted.phone),
   };
 }
 
-async function updateUser(room: Room, c: Context): Promise<UserRow> {
+async function updateUser(room: ConversationPage, c: Context): Promise<UserRow> {
   const wanted = await readBody(c.req.raw, adminBody);
-  const { email, phone } = addressesOf(wanted);
+  const { email, phone } = getAddresses(wanted);
   const passwordHash = await wantedHash(room, wanted);
   return room.sql.begin(async (sql) => {
     const user = await userInPath(sql, c, lockUser);
@@ -118,7 +118,7 @@ async function updateUser(room: Room, c: Context): Promise<UserRow> {
     if (phone !== '' && phone !== user.phone) await savePhone(sql, user.id, phone, called);
     else if (wanted.phone_confirm && user.phone) await confirmPhone(sql, user, user.phone);
     const current = (await userById(sql, user.id)) ?? user;
-    const role = roleOf(wanted) || user.role;
+    const role = getRole(wanted) || user.role;
     await sql`
       update auth.users set role = ${role}, encrypted_password = coalesce(${passwordHash}, encrypted_password),
         raw_user_meta_data = ${json(sql, mergeMetadata(current.raw_user_meta_data, wanted.user_metadata))},
@@ -127,18 +127,18 @@ async function updateUser(room: Room, c: Context): Promise<UserRow> {
       where id = ${user.id}`;
     await ban(sql, user.id, wanted.ban_duration);
     if (passwordHash) await endSessions(sql, user.id);
-    await audit(sql, clientOf(room, c), 'user_modified', { id: user.id, name: user.email });
+    await audit(sql, getClient(room, c), 'user_modified', { id: user.id, name: user.email });
     return (await userById(sql, user.id)) ?? user;
   });
 }
 
-async function deleteUser(room: Room, c: Context): Promise<void> {
+async function deleteUser(room: ConversationPage, c: Context): Promise<void> {
   const { should_soft_delete: keepRow } = await readOptionalBody(c.req.raw, deleteBody);
   await room.sql.begin(async (sql) => {
     const user = await userInPath(sql, c, lockUser);
     if (keepRow) await forgetUser(sql, user);
     else await sql`delete from auth.users where id = ${user.id}`;
-    await audit(sql, clientOf(room, c), 'user_deleted', { id: user.id, name: user.email });
+    await audit(sql, getClient(room, c), 'user_deleted', { id: user.id, name: user.email });
   });
 }
 

@@ -2,15 +2,15 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../testing/server.ts';
 import {
-  accessTokenOf,
+  getAccessToken,
+  getRefreshToken,
   newCustomer,
   PASSWORD,
-  refreshTokenOf,
   send,
   signedInAgain,
   startAuthServer,
 } from '../testing/customers.ts';
-import { codeOf, enrollApp, newCustomerWithApp } from '../testing/factors.ts';
+import { enrollApp, getCode, newCustomerWithApp } from '../testing/factors.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function levelOf(client: SupabaseClient) {
+async function getLevel(client: SupabaseClient) {
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
   return [data?.currentLevel, data?.nextLevel];
 }
 
-const methodsOf = async (client: SupabaseClient) =>
+const getMethods = async (client: SupabaseClient) =>
   (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentAuthenticationMethods.map((entry) =>
     typeof entry === 'string' ? entry : entry.method,
   );
@@ -34,7 +34,7 @@ const refresh = (token: string) =>
 describe('an authenticator app', () => {
   test('a customer enrolls one, proves it, and the session is worth more', async () => {
     const { client } = await newCustomer(server);
-    expect(await levelOf(client)).toEqual(['aal1', 'aal1']);
+    expect(await getLevel(client)).toEqual(['aal1', 'aal1']);
     const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'My phone' });
     expect(enrolled.error).toBeNull();
     expect(enrolled.data).toMatchObject({ type: 'totp', friendly_name: 'My phone' });
@@ -46,7 +46,7 @@ describe('an authenticator app', () => {
       { id, status: 'unverified', factor_type: 'totp', friendly_name: 'My phone' },
     ]);
 
-    const code = codeOf(totp?.secret ?? '');
+    const code = getCode(totp?.secret ?? '');
     const { data, error } = await client.auth.mfa.challengeAndVerify({ factorId: id, code });
     expect(error).toBeNull();
     expect(data).toMatchObject({
@@ -54,8 +54,8 @@ describe('an authenticator app', () => {
       expires_in: 3600,
       user: { factors: [{ status: 'verified' }] },
     });
-    expect(await levelOf(client)).toEqual(['aal2', 'aal2']);
-    expect(await methodsOf(client)).toEqual(['totp', 'password']);
+    expect(await getLevel(client)).toEqual(['aal2', 'aal2']);
+    expect(await getMethods(client)).toEqual(['totp', 'password']);
     const listed = (await client.auth.mfa.listFactors()).data;
     expect(listed?.totp.map((factor) => factor.id)).toEqual([id]);
     expect(listed?.all).toHaveLength(1);
@@ -63,27 +63,27 @@ describe('an authenticator app', () => {
 
   test('the proof stays with the session: same id, and refreshed tokens keep it', async () => {
     const { client } = await newCustomer(server);
-    const sessionOf = async () => (await client.auth.getClaims()).data?.claims.session_id;
-    const before = await sessionOf();
+    const getSession = async () => (await client.auth.getClaims()).data?.claims.session_id;
+    const before = await getSession();
     await enrollApp(client);
-    expect(await sessionOf()).toBe(before);
+    expect(await getSession()).toBe(before);
     expect((await client.auth.refreshSession()).error).toBeNull();
-    expect(await sessionOf()).toBe(before);
-    expect(await levelOf(client)).toEqual(['aal2', 'aal2']);
-    expect(await methodsOf(client)).toEqual(['totp', 'password']);
+    expect(await getSession()).toBe(before);
+    expect(await getLevel(client)).toEqual(['aal2', 'aal2']);
+    expect(await getMethods(client)).toEqual(['totp', 'password']);
   });
 
   test('the next sign-in is asked for a code', async () => {
     const { email, factorId, code } = await newCustomerWithApp(server);
     const client = await signedInAgain(server, email);
-    expect(await levelOf(client)).toEqual(['aal1', 'aal2']);
+    expect(await getLevel(client)).toEqual(['aal1', 'aal2']);
     expect((await client.auth.mfa.challengeAndVerify({ factorId, code: code(1) })).error).toBeNull();
-    expect(await levelOf(client)).toEqual(['aal2', 'aal2']);
+    expect(await getLevel(client)).toEqual(['aal2', 'aal2']);
   });
 
   test('a refresh token from before the proof never gets what was proven after it', async () => {
     const { client } = await newCustomer(server);
-    const before = await refreshTokenOf(client);
+    const before = await getRefreshToken(client);
     await enrollApp(client);
     const answer = await refresh(before);
     expect(answer.status).toBe(400);
@@ -133,8 +133,8 @@ describe('giving a factor up', () => {
     expect(data).toEqual({ id: factorId });
     expect((await client.auth.getUser()).data.user?.factors).toBeUndefined();
     await client.auth.refreshSession();
-    expect(await levelOf(client)).toEqual(['aal1', 'aal1']);
-    expect(await methodsOf(client)).toEqual(['password']);
+    expect(await getLevel(client)).toEqual(['aal1', 'aal1']);
+    expect(await getMethods(client)).toEqual(['password']);
   });
 
   test('who only knows the password cannot remove a verified one', async () => {
@@ -196,7 +196,7 @@ describe('what a password alone may not do once a factor is verified', () => {
   test('an access token does not outlive the proof it speaks of', async () => {
     const { client, factorId } = await newCustomerWithApp(server);
     await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Second' });
-    const proven = await accessTokenOf(client);
+    const proven = await getAccessToken(client);
     await server.context.database.owner`
       update auth.sessions set aal = 'aal1' where factor_id = ${factorId}`;
     const headers = { Authorization: `Bearer ${proven}` };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, clientOf, type Room } from '../context.ts';
+import { audit, type ConversationPage, getClient } from '../context.ts';
 import { readBody, text } from '../request-body.ts';
 import { lowerSessions, requireAssurance } from '../sessions/assurance.ts';
 import { type SignedIn, signedIn } from '../sessions/bearer.ts';
@@ -12,7 +12,7 @@ import { challengeFactor, verifyFactor } from './proof.ts';
 import {
   FACTOR_LIFETIME_SECONDS,
   type FactorType,
-  factorIdOf,
+  getFactorId,
   LONGEST_FACTOR_NAME,
   lockFactor,
   requireEnabled,
@@ -26,7 +26,7 @@ type Enrollment = z.output<typeof enrollBody>;
 const LONGEST_ISSUER = 240;
 
 /** Factors: what a customer proves besides the password. */
-export function factorRoutes(room: Room): Hono {
+export function factorRoutes(room: ConversationPage): Hono {
   return new Hono()
     .post('/factors', async (c) => c.json(await enroll(room, c)))
     .post('/factors/:id/challenge', async (c) => c.json(await challengeFactor(room, c)))
@@ -34,20 +34,20 @@ export function factorRoutes(room: Room): Hono {
     .delete('/factors/:id', async (c) => c.json(await unenroll(room, c)));
 }
 
-async function enroll(room: Room, c: Context) {
+async function enroll(room: ConversationPage, c: Context) {
   const customer = await signedIn(room, c);
   if (customer.user.is_anonymous) {
     const message = 'Anonymous user not allowed to perform these actions';
     throw new AuthError(403, 'no_authorization', message);
   }
   const wanted = await readBody(c.req.raw, enrollBody);
-  const type = factorTypeOf(wanted.factor_type);
+  const type = getFactorType(wanted.factor_type);
   requireEnabled(room.config, type, 'enroll');
   if (wanted.friendly_name.length > LONGEST_FACTOR_NAME)
     throw invalid(`friendly_name must be ${LONGEST_FACTOR_NAME} characters or less`);
   const id = randomUUID();
   const phone = type === 'phone' ? factorPhone(wanted.phone) : null;
-  const totp = type === 'totp' ? newTotp(issuerOf(room, wanted), accountOf(customer)) : null;
+  const totp = type === 'totp' ? newTotp(getIssuer(room, wanted), getAccount(customer)) : null;
   await room.sql.begin(async (sql) => {
     if (phone) await forgetPhone(sql, customer.user.id, phone);
     await refuseFactor(room, sql, customer, wanted.friendly_name);
@@ -56,28 +56,33 @@ async function enroll(room: Room, c: Context) {
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret, phone)
       values (${id}, ${customer.user.id}, ${wanted.friendly_name}, ${type}, ${secret}, ${phone})`;
     const { user } = customer;
-    await audit(sql, clientOf(room, c), 'factor_in_progress', { id: user.id, name: user.email });
+    await audit(sql, getClient(room, c), 'factor_in_progress', { id: user.id, name: user.email });
   });
   const named = { id, type, friendly_name: wanted.friendly_name };
   return { ...named, ...(totp && { totp }), ...(phone && { phone: wanted.phone }) };
 }
 
-function factorTypeOf(written: string): FactorType {
+function getFactorType(written: string): FactorType {
   const type = (['totp', 'phone', 'webauthn'] as const).find((known) => known === written);
   if (!type) throw invalid('factor_type needs to be totp, phone, or webauthn');
   return type;
 }
 
-function issuerOf({ context }: Room, { issuer }: Enrollment): string {
+function getIssuer({ context }: ConversationPage, { issuer }: Enrollment): string {
   if (issuer === '') return new URL(context.settings.publicUrl).host;
   if (encodeURIComponent(issuer).length > LONGEST_ISSUER) throw invalid('issuer is too long');
   return issuer;
 }
 
-const accountOf = ({ user }: SignedIn): string => user.email || user.phone || user.id;
+const getAccount = ({ user }: SignedIn): string => user.email || user.phone || user.id;
 
 /** Throws when the customer may not have one more factor, or one of this name. */
-async function refuseFactor(room: Room, sql: Queries, customer: SignedIn, name: string): Promise<void> {
+async function refuseFactor(
+  room: ConversationPage,
+  sql: Queries,
+  customer: SignedIn,
+  name: string,
+): Promise<void> {
   const user = await lockUser(sql, customer.user.id);
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const forgotten = await sql<{ id: string }[]>`
@@ -97,16 +102,16 @@ async function refuseFactor(room: Room, sql: Queries, customer: SignedIn, name: 
   requireAssurance({ user, aal: customer.aal }, 403, 'AAL2 required to enroll a new factor');
 }
 
-async function unenroll(room: Room, c: Context) {
+async function unenroll(room: ConversationPage, c: Context) {
   const { user, aal } = await signedIn(room, c);
-  const id = factorIdOf(c);
+  const id = getFactorId(c);
   await room.sql.begin(async (sql) => {
     await lockUser(sql, user.id);
     const factor = await lockFactor(sql, user.id, id);
     if (factor.status === 'verified' && aal === 'aal1')
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     await removeFactor(sql, id);
-    await audit(sql, clientOf(room, c), 'factor_unenrolled', { id: user.id, name: user.email });
+    await audit(sql, getClient(room, c), 'factor_unenrolled', { id: user.id, name: user.email });
   });
   return { id };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import { newAuthenticator } from '../testing/authenticator.ts';
-import { accessTokenOf, newAddress, PASSWORD, send, startAuthServer } from '../testing/customers.ts';
+import { getAccessToken, newAddress, PASSWORD, send, startAuthServer } from '../testing/customers.ts';
 
 const device = newAuthenticator();
 let server: TestServer;
@@ -12,9 +12,9 @@ let userId: string;
 
 beforeAll(async () => {
   server = await startAuthServer();
-  const client = clientOf(server, { auth: { experimental: { passkey: true } } });
+  const client = getClient(server, { auth: { experimental: { passkey: true } } });
   userId = (await client.auth.signUp({ email: newAddress(), password: PASSWORD })).data.user?.id ?? '';
-  bearer = { Authorization: `Bearer ${await accessTokenOf(client)}` };
+  bearer = { Authorization: `Bearer ${await getAccessToken(client)}` };
   const totp = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' });
   const key = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' });
   factors = { totp: totp.data?.id ?? '', webauthn: key.data?.id ?? '' };

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, clientOf, type Room } from '../context.ts';
+import { audit, type ConversationPage, getClient } from '../context.ts';
 import { readBody, text } from '../request-body.ts';
 import { requireAssurance } from '../sessions/assurance.ts';
 import { type SignedIn, signedIn } from '../sessions/bearer.ts';
@@ -9,17 +9,17 @@ import { sessionJson, startSession } from '../sessions/sessions.ts';
 import { isBanned, lockUser, type Queries, type UserRow, userById } from '../users.ts';
 import {
   askPasskey,
-  credentialIdsOf,
+  getCredentialIds,
+  getPasskeys,
   insertPasskey,
   passkeyByCredential,
   passkeyJson,
-  passkeysOf,
   takeChallenge,
 } from './passkey-table.ts';
 import {
   creationOptions,
   creationResponse,
-  relyingPartyOf,
+  getRelyingParty,
   requestOptions,
   requestResponse,
   verifiedCreation,
@@ -34,12 +34,12 @@ const MOST_PASSKEYS = 10;
 const USER_VERIFICATION = 'required';
 
 /** Asks the customer's device to make a passkey. */
-export async function registrationOptions(room: Room, c: Context) {
+export async function registrationOptions(room: ConversationPage, c: Context) {
   const customer = await registrant(room, c);
   const { user } = customer;
-  const present = await credentialIdsOf(room.sql, user.id);
+  const present = await getCredentialIds(room.sql, user.id);
   if (present.length >= MOST_PASSKEYS) throw tooManyPasskeys();
-  const options = await creationOptions(relyingPartyOf(room), user, present, {
+  const options = await creationOptions(getRelyingParty(room), user, present, {
     residentKey: 'required',
     userVerification: USER_VERIFICATION,
   });
@@ -47,24 +47,24 @@ export async function registrationOptions(room: Room, c: Context) {
 }
 
 /** Keeps the passkey that the device has made. */
-export async function verifyRegistration(room: Room, c: Context) {
+export async function verifyRegistration(room: ConversationPage, c: Context) {
   const { user } = await registrant(room, c);
   const { challenge_id: challengeId, credential } = await readAnswer(c);
   const challenge = await takeChallenge(room, 'registration', user.id, challengeId);
   const answer = creationResponse.safeParse(credential);
   if (!answer.success) throw verificationFailed('Invalid credential response');
-  const made = await verifiedCreation(relyingPartyOf(room), challenge, answer.data, USER_VERIFICATION);
+  const made = await verifiedCreation(getRelyingParty(room), challenge, answer.data, USER_VERIFICATION);
   if (!made) throw verificationFailed();
   return room.sql.begin(async (sql) => {
     await lockUser(sql, user.id);
-    if ((await passkeysOf(sql, user.id)).length >= MOST_PASSKEYS) throw tooManyPasskeys();
+    if ((await getPasskeys(sql, user.id)).length >= MOST_PASSKEYS) throw tooManyPasskeys();
     const passkey = await insertPasskey(sql, user.id, made);
-    await audit(sql, clientOf(room, c), 'passkey_created', { id: user.id, name: user.email });
+    await audit(sql, getClient(room, c), 'passkey_created', { id: user.id, name: user.email });
     return passkeyJson(passkey);
   });
 }
 
-async function registrant(room: Room, c: Context): Promise<SignedIn> {
+async function registrant(room: ConversationPage, c: Context): Promise<SignedIn> {
   const customer = await signedIn(room, c);
   if (customer.user.is_anonymous) {
     const message = 'Anonymous user not allowed to perform these actions';
@@ -81,15 +81,15 @@ export function requirePasskeyAssurance(customer: SignedIn): void {
 }
 
 /** Asks whoever is there to sign in with any passkey their device holds for this host. */
-export async function authenticationOptions(room: Room, c: Context) {
-  await room.limits.count('passkey-options', clientOf(room, c).network, room.windows.signIn);
-  const options = await requestOptions(relyingPartyOf(room), [], USER_VERIFICATION);
+export async function authenticationOptions(room: ConversationPage, c: Context) {
+  await room.limits.count('passkey-options', getClient(room, c).network, room.windows.signIn);
+  const options = await requestOptions(getRelyingParty(room), [], USER_VERIFICATION);
   return { ...(await askPasskey(room.sql, 'authentication', null, options.challenge)), options };
 }
 
 /** Starts a session for the owner of the passkey that signed. */
-export async function verifyAuthentication(room: Room, c: Context) {
-  const client = clientOf(room, c);
+export async function verifyAuthentication(room: ConversationPage, c: Context) {
+  const client = getClient(room, c);
   await room.limits.count('passkey', client.network, room.windows.signIn);
   const { challenge_id: challengeId, credential } = await readAnswer(c);
   const challenge = await takeChallenge(room, 'authentication', null, challengeId);
@@ -104,7 +104,7 @@ export async function verifyAuthentication(room: Room, c: Context) {
 
 /** The user whose passkey signed the challenge. Throws 400 when none did, 403 when they may not sign in. */
 async function signer(
-  room: Room,
+  room: ConversationPage,
   sql: Queries,
   challenge: string,
   answer: z.output<typeof requestResponse>,
@@ -113,7 +113,7 @@ async function signer(
   const handle = Buffer.from(answer.response.userHandle ?? '', 'base64url').toString();
   if (!passkey || handle !== passkey.userId) throw verificationFailed();
   const { credential } = passkey;
-  const party = relyingPartyOf(room);
+  const party = getRelyingParty(room);
   const counter = await verifiedRequest(party, challenge, answer, credential, USER_VERIFICATION);
   if (counter === null) throw verificationFailed();
   const user = await userById(sql, passkey.userId);

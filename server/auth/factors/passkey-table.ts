@@ -1,5 +1,5 @@
 import { AuthError } from '../auth-error.ts';
-import type { Room } from '../context.ts';
+import type { ConversationPage } from '../context.ts';
 import { isUuid } from '../sessions/bearer.ts';
 import type { Queries } from '../users.ts';
 import type { Credential, NewCredential } from './webauthn.ts';
@@ -24,14 +24,14 @@ export function passkeyJson(passkey: PasskeyRow): Record<string, unknown> {
   };
 }
 
-export function passkeysOf(sql: Queries, userId: string): Promise<PasskeyRow[]> {
+export function getPasskeys(sql: Queries, userId: string): Promise<PasskeyRow[]> {
   return sql<PasskeyRow[]>`
     select id, friendly_name, created_at, last_used_at from auth.webauthn_credentials
     where user_id = ${userId} order by created_at, id`;
 }
 
 /** The ids by which devices know the passkeys of a user, base64url. */
-export async function credentialIdsOf(sql: Queries, userId: string): Promise<string[]> {
+export async function getCredentialIds(sql: Queries, userId: string): Promise<string[]> {
   const rows = await sql<{ id: Buffer }[]>`
     select credential_id as id from auth.webauthn_credentials where user_id = ${userId}`;
   return rows.map(({ id }) => id.toString('base64url'));
@@ -84,7 +84,12 @@ export async function askPasskey(
 }
 
 /** Returns a challenge and deletes it, so that it works once. Throws 400 if it is unknown or expired. */
-export async function takeChallenge({ sql }: Room, type: ChallengeType, userId: string | null, id: string) {
+export async function takeChallenge(
+  { sql }: ConversationPage,
+  type: ChallengeType,
+  userId: string | null,
+  id: string,
+) {
   if (!isUuid(id)) throw challengeNotFound();
   const [taken] = await sql<{ challenge: string; has_expired: boolean }[]>`
     delete from auth.webauthn_challenges

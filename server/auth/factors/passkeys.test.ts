@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import { type Authenticator, newAuthenticator } from '../testing/authenticator.ts';
 import {
-  accessTokenOf,
+  getAccessToken,
+  getOperator,
   newAddress,
-  operatorOf,
   PASSWORD,
   send,
   startAuthServer,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const withPasskeys = { experimental: { passkey: true } };
-const newClient = (at = server) => clientOf(at, { auth: withPasskeys });
+const newClient = (at = server) => getClient(at, { auth: withPasskeys });
 
 async function newCustomer() {
   const client = newClient();
@@ -107,7 +107,7 @@ describe('a passkey', () => {
 
   test('the operator sees and removes it', async () => {
     const { id, device, passkeyId } = await newCustomerWithPasskey();
-    const operator = clientOf(server, { key: server.serviceKey, auth: withPasskeys }).auth.admin.passkey;
+    const operator = getClient(server, { key: server.serviceKey, auth: withPasskeys }).auth.admin.passkey;
     expect((await operator.listPasskeys({ userId: id })).data).toMatchObject([{ id: passkeyId }]);
     expect((await operator.deletePasskey({ userId: id, passkeyId })).error).toBeNull();
     expect((await operator.listPasskeys({ userId: id })).data).toEqual([]);
@@ -169,7 +169,7 @@ describe('what signs nobody in', () => {
 
   test('the passkey of a banned user', async () => {
     const { device, id } = await newCustomerWithPasskey();
-    await operatorOf(server).auth.admin.updateUserById(id, { ban_duration: '24h' });
+    await getOperator(server).auth.admin.updateUserById(id, { ban_duration: '24h' });
     expect((await signIn(device)).error).toMatchObject({ status: 403, code: 'user_banned' });
   });
 
@@ -246,7 +246,7 @@ describe('who may register', () => {
       expect(renamed.error).toMatchObject({ status: 404 });
       expect((await client.auth.passkey.delete({ passkeyId: id })).error).toMatchObject({ status: 404 });
     }
-    const headers = { Authorization: `Bearer ${await accessTokenOf(client)}` };
+    const headers = { Authorization: `Bearer ${await getAccessToken(client)}` };
     const odd = await send(server, 'DELETE', '/passkeys/x', undefined, headers);
     expect(await odd.json()).toMatchObject({ code: 404, msg: 'Passkey not found' });
   });

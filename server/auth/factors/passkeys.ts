@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { userInPath } from '../admin/users.ts';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, clientOf, type Room } from '../context.ts';
+import { audit, type ConversationPage, getClient } from '../context.ts';
 import { readBody, text } from '../request-body.ts';
 import { isUuid, requireAdmin, signedIn } from '../sessions/bearer.ts';
 import { type UserRow, userById } from '../users.ts';
@@ -13,13 +13,13 @@ import {
   verifyAuthentication,
   verifyRegistration,
 } from './passkey-ceremony.ts';
-import { type PasskeyRow, passkeyJson, passkeysOf } from './passkey-table.ts';
+import { getPasskeys, type PasskeyRow, passkeyJson } from './passkey-table.ts';
 
 const nameBody = z.object({ friendly_name: text });
 const LONGEST_NAME = 120;
 
 /** Passkeys: signing in with a device instead of a password. */
-export function passkeyRoutes(room: Room): Hono {
+export function passkeyRoutes(room: ConversationPage): Hono {
   return new Hono()
     .use('/passkeys/*', async (_, next) => {
       if (!room.config.passkey.enabled) throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
@@ -48,13 +48,13 @@ export function passkeyRoutes(room: Room): Hono {
     });
 }
 
-async function listed(room: Room, user: UserRow) {
-  return (await passkeysOf(room.sql, user.id)).map(passkeyJson);
+async function listed(room: ConversationPage, user: UserRow) {
+  return (await getPasskeys(room.sql, user.id)).map(passkeyJson);
 }
 
-async function rename(room: Room, c: Context): Promise<PasskeyRow> {
+async function rename(room: ConversationPage, c: Context): Promise<PasskeyRow> {
   const { user } = await signedIn(room, c);
-  const id = passkeyIdOf(c);
+  const id = getPasskeyId(c);
   const { friendly_name: name } = await readBody(c.req.raw, nameBody);
   if (name === '') throw invalid('friendly_name is required');
   if (name.length > LONGEST_NAME) throw invalid(`friendly_name must be ${LONGEST_NAME} characters or less`);
@@ -64,22 +64,22 @@ async function rename(room: Room, c: Context): Promise<PasskeyRow> {
       where id = ${id} and user_id = ${user.id}
       returning id, friendly_name, created_at, last_used_at`;
     if (!passkey) throw passkeyNotFound();
-    await audit(sql, clientOf(room, c), 'passkey_updated', { id: user.id, name: user.email });
+    await audit(sql, getClient(room, c), 'passkey_updated', { id: user.id, name: user.email });
     return passkey;
   });
 }
 
-async function remove(room: Room, c: Context, user: UserRow): Promise<void> {
-  const id = passkeyIdOf(c);
+async function remove(room: ConversationPage, c: Context, user: UserRow): Promise<void> {
+  const id = getPasskeyId(c);
   await room.sql.begin(async (sql) => {
     const [removed] = await sql`
       delete from auth.webauthn_credentials where id = ${id} and user_id = ${user.id} returning id`;
     if (!removed) throw passkeyNotFound();
-    await audit(sql, clientOf(room, c), 'passkey_deleted', { id: user.id, name: user.email });
+    await audit(sql, getClient(room, c), 'passkey_deleted', { id: user.id, name: user.email });
   });
 }
 
-function passkeyIdOf(c: Context): string {
+function getPasskeyId(c: Context): string {
   const id = c.req.param('passkeyId') ?? '';
   if (!isUuid(id)) throw passkeyNotFound();
   return id;

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AuthError, invalid } from '../auth-error.ts';
-import type { Room } from '../context.ts';
+import type { ConversationPage } from '../context.ts';
 import { durationSeconds } from '../duration.ts';
 import { randomCode } from '../mail/one-time-tokens.ts';
 import { phoneNumber } from '../phone/phone-number.ts';
-import { agreedCode, channelOf, refuseUnreachable, sendText, throttleText } from '../phone/sms.ts';
+import { agreedCode, getChannel, refuseUnreachable, sendText, throttleText } from '../phone/sms.ts';
 import { lockUser, type Queries } from '../users.ts';
 
 /** The number codes are sent to, as it is stored. Throws 400. */
@@ -25,7 +25,7 @@ export async function forgetPhone(sql: Queries, userId: string, phone: string): 
 }
 
 /** Throws 429 when a code was sent to this number a moment ago, 422 when none can be. */
-export async function throttleFactorText(room: Room, phone: string): Promise<void> {
+export async function throttleFactorText(room: ConversationPage, phone: string): Promise<void> {
   refuseUnreachable(room, phone);
   const seconds = durationSeconds(room.config.mfa.phone.max_frequency);
   await throttleText(room, phone, { most: 1, seconds: seconds ?? room.windows.text.seconds });
@@ -33,23 +33,28 @@ export async function throttleFactorText(room: Room, phone: string): Promise<voi
 
 /** Sends a code to a factor's number, and returns the keyed hash that is kept of it. */
 export async function textFactorCode(
-  room: Room,
+  room: ConversationPage,
   sql: Queries,
   factorId: string,
   phone: string,
   channel: string,
 ): Promise<string> {
   const code = agreedCode(room, phone) ?? randomCode(room.config.mfa.phone.otp_length);
-  await sendText(room, sql, { phone, kind: 'mfa', channel: channelOf(room, channel), code });
-  return hashOf(room, factorId, code).toString('base64url');
+  await sendText(room, sql, { phone, kind: 'mfa', channel: getChannel(room, channel), code });
+  return hash(room, factorId, code).toString('base64url');
 }
 
 /** Compares a code with the stored hash in constant time. */
-export function isTextedCode(room: Room, factorId: string, kept: string | null, code: string): boolean {
+export function isTextedCode(
+  room: ConversationPage,
+  factorId: string,
+  kept: string | null,
+  code: string,
+): boolean {
   if (kept === null) return false;
-  return timingSafeEqual(hashOf(room, factorId, code), Buffer.from(kept, 'base64url'));
+  return timingSafeEqual(hash(room, factorId, code), Buffer.from(kept, 'base64url'));
 }
 
-function hashOf({ context }: Room, factorId: string, code: string): Buffer {
+function hash({ context }: ConversationPage, factorId: string, code: string): Buffer {
   return createHmac('sha256', context.keys.secret).update(`code of factor ${factorId} ${code}`).digest();
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, clientOf, type Room } from '../context.ts';
+import { audit, type ConversationPage, getClient } from '../context.ts';
 import { readBody, readOptionalBody, text } from '../request-body.ts';
 import { FACTOR_METHODS, raiseSession } from '../sessions/assurance.ts';
 import { signedIn } from '../sessions/bearer.ts';
@@ -11,8 +11,8 @@ import { isTextedCode, textFactorCode, throttleFactorText } from './phone.ts';
 import {
   type Challenge,
   challengeFor,
-  credentialOf,
-  factorIdOf,
+  getCredential,
+  getFactorId,
   type LockedFactor,
   lockFactor,
   openChallenge,
@@ -23,7 +23,7 @@ import { openSecret, stepOfCode } from './totp.ts';
 import {
   creationOptions,
   creationResponse,
-  relyingPartyOf,
+  getRelyingParty,
   requestOptions,
   requestResponse,
   verifiedCreation,
@@ -42,10 +42,10 @@ type Answer = z.output<typeof verifyBody>;
 const WRONG_ANSWERS = { most: 20, seconds: 3600 };
 
 /** Puts a question to a factor: a code is asked for, or a device to sign what is sent with it. */
-export async function challengeFactor(room: Room, c: Context) {
+export async function challengeFactor(room: ConversationPage, c: Context) {
   const { user } = await signedIn(room, c);
-  const id = factorIdOf(c);
-  const client = clientOf(room, c);
+  const id = getFactorId(c);
+  const client = getClient(room, c);
   await room.limits.count('challenge', client.network, room.windows.verify);
   const { channel } = await readOptionalBody(c.req.raw, challengeBody);
   const phone = user.factors.find((factor) => factor.id === id)?.phone;
@@ -71,10 +71,10 @@ export async function challengeFactor(room: Room, c: Context) {
 }
 
 /** A device that is new makes a credential, a known one signs with it. A touch is enough: the password came first. */
-async function deviceOptions(room: Room, sql: Queries, user: UserRow, factor: LockedFactor) {
-  const party = relyingPartyOf(room);
+async function deviceOptions(room: ConversationPage, sql: Queries, user: UserRow, factor: LockedFactor) {
+  const party = getRelyingParty(room);
   if (factor.web_authn_credential) {
-    const publicKey = await requestOptions(party, [credentialOf(factor.web_authn_credential)], 'preferred');
+    const publicKey = await requestOptions(party, [getCredential(factor.web_authn_credential)], 'preferred');
     return { type: 'request' as const, credential_options: { publicKey } };
   }
   const present = await sql<{ id: string }[]>`
@@ -87,11 +87,11 @@ async function deviceOptions(room: Room, sql: Queries, user: UserRow, factor: Lo
 }
 
 /** Checks the answer to a challenge, raises the session to aal2 and answers with it anew. */
-export async function verifyFactor(room: Room, c: Context) {
+export async function verifyFactor(room: ConversationPage, c: Context) {
   const { user, sessionId } = await signedIn(room, c);
-  const id = factorIdOf(c);
+  const id = getFactorId(c);
   const answer = await readBody(c.req.raw, verifyBody);
-  const client = clientOf(room, c);
+  const client = getClient(room, c);
   await room.limits.count('verify', client.network, room.windows.verify);
   // Together with the customer, lest a stranger uses up the tries of a factor whose id they know.
   const tried = `${user.id} ${id}`;
@@ -130,7 +130,12 @@ async function keepFactor(sql: Queries, { id, user_id: userId, factor_type: type
 }
 
 /** A code is accepted once: neither it nor an older one is accepted after it. */
-async function acceptCode(room: Room, sql: Queries, factor: LockedFactor, code: string): Promise<void> {
+async function acceptCode(
+  room: ConversationPage,
+  sql: Queries,
+  factor: LockedFactor,
+  code: string,
+): Promise<void> {
   const secret = factor.secret && openSecret(room.context.keys.secret, factor.id, factor.secret);
   const step = secret ? stepOfCode(secret, code) : null;
   const isNew = step !== null && (factor.last_totp_step === null || step > Number(factor.last_totp_step));
@@ -139,7 +144,7 @@ async function acceptCode(room: Room, sql: Queries, factor: LockedFactor, code: 
 }
 
 async function acceptDevice(
-  room: Room,
+  room: ConversationPage,
   sql: Queries,
   factor: LockedFactor,
   challenge: Challenge,
@@ -161,21 +166,21 @@ async function acceptDevice(
     where id = ${factor.id}`;
 }
 
-async function madeCredential(room: Room, asked: string, answer: unknown) {
+async function madeCredential(room: ConversationPage, asked: string, answer: unknown) {
   const made = creationResponse.safeParse(answer);
   if (!made.success) throw invalid('Invalid credential_response');
-  const credential = await verifiedCreation(relyingPartyOf(room), asked, made.data, 'preferred');
+  const credential = await verifiedCreation(getRelyingParty(room), asked, made.data, 'preferred');
   return credential && { credential: storedCredential(credential), aaguid: credential.aaguid };
 }
 
 type Known = NonNullable<LockedFactor['web_authn_credential']>;
 
-async function signedCredential(room: Room, asked: string, known: Known, answer: unknown) {
+async function signedCredential(room: ConversationPage, asked: string, known: Known, answer: unknown) {
   const signed = requestResponse.safeParse(answer);
   if (!signed.success) throw invalid('Invalid credential_response');
   if (signed.data.id !== known.id) return null;
-  const party = relyingPartyOf(room);
-  const counter = await verifiedRequest(party, asked, signed.data, credentialOf(known), 'preferred');
+  const party = getRelyingParty(room);
+  const counter = await verifiedRequest(party, asked, signed.data, getCredential(known), 'preferred');
   return counter === null ? null : { credential: { ...known, counter }, aaguid: null };
 }
 

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../../testing/server.ts';
-import { accessTokenOf, newCustomer, send, startAuthServer } from '../testing/customers.ts';
-import { codeOf, newCustomerWithApp } from '../testing/factors.ts';
+import { getClient, startTestServer, type TestServer } from '../../testing/server.ts';
+import { getAccessToken, newCustomer, send, startAuthServer } from '../testing/customers.ts';
+import { getCode, newCustomerWithApp } from '../testing/factors.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function sends(client: SupabaseClient, method: string, path: string, body: unknown = {}) {
-  const headers = { Authorization: `Bearer ${await accessTokenOf(client)}` };
+  const headers = { Authorization: `Bearer ${await getAccessToken(client)}` };
   const answer = await send(server, method, path, body, headers);
   return { status: answer.status, body: await answer.json() };
 }
@@ -32,7 +32,7 @@ const age = (table: 'mfa_factors' | 'mfa_challenges', id: string) => {
 describe('enrolling', () => {
   test('nobody enrolls without a token, and no anonymous visitor with one', async () => {
     expect((await send(server, 'POST', '/factors', { factor_type: 'totp' })).status).toBe(401);
-    const visitor = clientOf(server);
+    const visitor = getClient(server);
     await visitor.auth.signInAnonymously();
     const { error } = await visitor.auth.mfa.enroll({ factorType: 'totp' });
     expect(error).toMatchObject({ status: 403, code: 'no_authorization' });
@@ -80,7 +80,7 @@ describe('enrolling', () => {
   test('what was not proven within five minutes is forgotten', async () => {
     const { client, factorId, secret } = await newCustomerWithUnprovenApp();
     await age('mfa_factors', factorId);
-    const late = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    const late = await client.auth.mfa.challengeAndVerify({ factorId, code: getCode(secret) });
     expect(late.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
     expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).toBeNull();
     expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('enrolling', () => {
     const { client, factorId, secret } = await newCustomerWithUnprovenApp();
     await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Abandoned' });
     await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' });
-    await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    await client.auth.mfa.challengeAndVerify({ factorId, code: getCode(secret) });
     const { data } = await client.auth.mfa.listFactors();
     expect(data?.all.map((factor) => factor.factor_type)).toEqual(['totp', 'webauthn']);
   });
@@ -109,7 +109,7 @@ describe('proving', () => {
     const { client, factorId, secret } = await newCustomerWithUnprovenApp();
     const { data } = await client.auth.mfa.challenge({ factorId });
     const path = `/factors/${factorId}/verify`;
-    const code = codeOf(secret);
+    const code = getCode(secret);
     const wrong = code === '000000' ? '000001' : '000000';
     const cases = [
       [{ challenge_id: data?.id, code: wrong }, 422, 'mfa_verification_failed', 'Invalid TOTP code entered'],
@@ -127,7 +127,7 @@ describe('proving', () => {
   test('a challenge is answered within five minutes, once, and from where it was asked for', async () => {
     const { client, factorId, secret } = await newCustomerWithUnprovenApp();
     const answer = async (challengeId: string) =>
-      (await client.auth.mfa.verify({ factorId, challengeId, code: codeOf(secret) })).error;
+      (await client.auth.mfa.verify({ factorId, challengeId, code: getCode(secret) })).error;
     const ask = async () => (await client.auth.mfa.challenge({ factorId })).data;
 
     const late = await ask();
@@ -153,7 +153,7 @@ describe('proving', () => {
     const { error } = await client.auth.mfa.verify({
       factorId,
       challengeId: data?.id ?? '',
-      code: codeOf(secret),
+      code: getCode(secret),
     });
     expect(error).toMatchObject({ status: 422, code: 'mfa_factor_not_found' });
   });
@@ -191,7 +191,7 @@ describe('proving', () => {
 
   test('two processes of one bank ask, check and count together', async () => {
     const { client, factorId, code } = await newCustomerWithApp(server);
-    const headers = { Authorization: `Bearer ${await accessTokenOf(client)}` };
+    const headers = { Authorization: `Bearer ${await getAccessToken(client)}` };
     const beside = await startTestServer({
       beside: server,
       config: { auth: { rate_limit: { token_verifications: 1_000_000 } } },

@@ -52,7 +52,7 @@ export function requireEnabled(config: Config['auth'], type: FactorType, what: '
 }
 
 /** The id of the factor in the path. Throws 404 for what cannot be one. */
-export function factorIdOf(c: Context, name = 'id'): string {
+export function getFactorId(c: Context, name = 'id'): string {
   const id = c.req.param(name) ?? '';
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
   return id;
@@ -120,6 +120,6 @@ export function storedCredential({ id, publicKey, counter, transports }: Credent
   return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
 }
 
-export function credentialOf(stored: StoredCredential): Credential {
+export function getCredential(stored: StoredCredential): Credential {
   return { ...stored, publicKey: new Uint8Array(Buffer.from(stored.publicKey, 'base64url')) };
 }

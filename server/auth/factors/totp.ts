@@ -21,7 +21,7 @@ export type TotpEnrollment = { qr_code: string; secret: string; uri: string };
 
 /** A new secret, base32, and how an app reads it: `issuer` and `account` are what the app shows. */
 export function newTotp(issuer: string, account: string): TotpEnrollment {
-  const totp = totpOf(new Secret({ size: SECRET_BYTES }).base32, issuer, account);
+  const totp = getTotp(new Secret({ size: SECRET_BYTES }).base32, issuer, account);
   const uri = totp.toString();
   // Clients put the picture into a data address as it stands, where a # would end it: colors by name.
   const picture = renderSVG(uri, { pixelSize: 4, border: 4, whiteColor: 'white', blackColor: 'black' });
@@ -31,11 +31,11 @@ export function newTotp(issuer: string, account: string): TotpEnrollment {
 /** The step (of 30 seconds since 1970) that a code belongs to, or null when it belongs to none near now. */
 export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;
-  const off = totpOf(secret).validate({ token: code, timestamp: now, window: TOLERATED_STEPS });
+  const off = getTotp(secret).validate({ token: code, timestamp: now, window: TOLERATED_STEPS });
   return off === null ? null : TOTP.counter({ period: PERIOD_SECONDS, timestamp: now }) + off;
 }
 
-function totpOf(secret: string, issuer = '', label = 'account'): TOTP {
+function getTotp(secret: string, issuer = '', label = 'account'): TOTP {
   const form = { algorithm: 'SHA1', digits: DIGITS, period: PERIOD_SECONDS };
   return new TOTP({ ...form, issuer, label, secret: Secret.fromBase32(secret) });
 }
@@ -43,7 +43,7 @@ function totpOf(secret: string, issuer = '', label = 'account'): TOTP {
 /** Encrypts a factor's secret with a key that is made of the server's own. Bound to its factor. */
 export function sealSecret(serverSecret: Uint8Array, factorId: string, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, keyOf(serverSecret), nonce, FORM).setAAD(Buffer.from(factorId));
+  const cipher = createCipheriv(CIPHER, getKey(serverSecret), nonce, FORM).setAAD(Buffer.from(factorId));
   const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return `${VERSION}.${sealed.toString('base64url')}`;
 }
@@ -53,13 +53,13 @@ export function openSecret(serverSecret: Uint8Array, factorId: string, sealed: s
   const [version, body = ''] = sealed.split('.');
   if (version !== VERSION) throw new Error('the secret of a factor has an unknown form');
   const bytes = Buffer.from(body, 'base64url');
-  const decipher = createDecipheriv(CIPHER, keyOf(serverSecret), bytes.subarray(0, NONCE_BYTES), FORM)
+  const decipher = createDecipheriv(CIPHER, getKey(serverSecret), bytes.subarray(0, NONCE_BYTES), FORM)
     .setAAD(Buffer.from(factorId))
     .setAuthTag(bytes.subarray(-TAG_BYTES));
   const secret = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
   return Buffer.concat([secret, decipher.final()]).toString('utf8');
 }
 
-function keyOf(serverSecret: Uint8Array): Buffer {
+function getKey(serverSecret: Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', serverSecret, '', 'secrets of factors', KEY_BYTES));
 }

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import { type Authenticator, newAuthenticator } from '../testing/authenticator.ts';
-import { accessTokenOf, newCustomer, send, signedInAgain, startAuthServer } from '../testing/customers.ts';
+import { getAccessToken, newCustomer, send, signedInAgain, startAuthServer } from '../testing/customers.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const bearer = async (client: SupabaseClient) => ({ Authorization: `Bearer ${await accessTokenOf(client)}` });
+const bearer = async (client: SupabaseClient) => ({
+  Authorization: `Bearer ${await getAccessToken(client)}`,
+});
 
 async function posts(client: SupabaseClient, path: string, body: unknown = {}) {
   const answer = await send(server, 'POST', path, body, await bearer(client));
@@ -199,7 +201,7 @@ describe('which pages may ask', () => {
       },
     });
     try {
-      const client = clientOf(named);
+      const client = getClient(named);
       await client.auth.signUp({ email: 'ada@example.com', password: 'correct horse battery' });
       const { data } = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' });
       const path = `/factors/${data?.id}`;

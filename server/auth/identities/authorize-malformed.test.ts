@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestServer } from '../../testing/server.ts';
-import { accessTokenOf, newCustomer, send, startAuthServer } from '../testing/customers.ts';
+import { getAccessToken, newCustomer, send, startAuthServer } from '../testing/customers.ts';
 import { CALLBACK, external, sso } from '../testing/provider.ts';
 
 /** Nothing listens there. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
     sso: sso({ acme: { ...AWAY, provider_id: PROVIDER_ID, domains: ['acme.example'] } }),
   });
   const { client } = await newCustomer(server);
-  authorization = `Bearer ${await accessTokenOf(client)}`;
+  authorization = `Bearer ${await getAccessToken(client)}`;
 });
 afterAll(() => server.close());
 

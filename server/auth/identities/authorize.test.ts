@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
-import { accessTokenOf, newCustomer, send, startAuthServer } from '../testing/customers.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
+import { getAccessToken, newCustomer, send, startAuthServer } from '../testing/customers.ts';
 import {
   CALLBACK,
   CLIENT,
@@ -62,16 +62,16 @@ const back = (parameters: Record<string, string>) =>
 
 describe('leaving for a provider', () => {
   test('one that is off or unknown is refused', async () => {
-    const bodyOf = async (query: string) => (await authorize(query)).json();
-    expect(await bodyOf('provider=google')).toMatchObject({
+    const getBody = async (query: string) => (await authorize(query)).json();
+    expect(await getBody('provider=google')).toMatchObject({
       ...{ code: 400, error_code: 'validation_failed', msg: 'Unsupported provider: provider is not enabled' },
     });
     for (const query of ['provider=nobody', '', 'provider=__proto__', 'provider=email'])
-      expect(await bodyOf(query)).toMatchObject({
+      expect(await getBody(query)).toMatchObject({
         code: 400,
         msg: expect.stringMatching(/could not be found$/),
       });
-    expect(await bodyOf('provider=keycloak&code_challenge=short')).toMatchObject({
+    expect(await getBody('provider=keycloak&code_challenge=short')).toMatchObject({
       error_code: 'validation_failed',
     });
   });
@@ -91,7 +91,7 @@ describe('leaving for a provider', () => {
     );
     expect((await authorize(`provider=away&skip_http_redirect=true`)).status).toBe(503);
     const { client } = await newCustomer(server);
-    const headers = { Authorization: `Bearer ${await accessTokenOf(client)}` };
+    const headers = { Authorization: `Bearer ${await getAccessToken(client)}` };
     const path = '/user/identities/authorize?provider=away&skip_http_redirect=true';
     expect((await send(server, 'GET', path, undefined, headers)).status).toBe(503);
   });
@@ -164,7 +164,7 @@ describe('coming back', () => {
     });
     expect(answer.status).toBe(302);
     const fragment = new URLSearchParams(new URL(answer.headers.get('Location') ?? '').hash.slice(1));
-    const { data } = await clientOf(server).auth.getUser(fragment.get('access_token') ?? '');
+    const { data } = await getClient(server).auth.getUser(fragment.get('access_token') ?? '');
     expect(data.user?.app_metadata).toEqual({ provider: 'keycloak', providers: ['keycloak'] });
   });
 });

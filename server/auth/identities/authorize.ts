@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { AuthError } from '../auth-error.ts';
-import { clientOf, type Room } from '../context.ts';
-import { redirectOf } from '../mail/token.ts';
+import { type ConversationPage, getClient } from '../context.ts';
+import { getRedirect } from '../mail/token.ts';
 import { signedIn } from '../sessions/bearer.ts';
 import { startJourney } from '../testing/authorize-journeys.ts';
 import { failureParameters, withFailure } from './callback-redirect.ts';
-import { type Challenge, challengeOf } from './flow-states.ts';
+import { type Challenge, getChallenge } from './flow-states.ts';
 import type { Provider } from './provider-types.ts';
 
 /** Parameters that are the server's own, or that it alone sets toward a provider. */
@@ -16,42 +16,42 @@ const NOT_PASSED_ON = new Set([
 ]);
 
 /** A customer leaves for a provider: to sign in, or to add it to the ways of signing in. */
-export function authorizeRoutes(room: Room): Hono {
+export function authorizeRoutes(room: ConversationPage): Hono {
   return new Hono()
     .get('/authorize', async (c) => {
       // Programs that look at a link before its reader does start nothing.
       if (c.req.method === 'HEAD') return c.body(null, 200);
-      await room.limits.count('authorize', clientOf(room, c).network, room.windows.signIn);
+      await room.limits.count('authorize', getClient(room, c).network, room.windows.signIn);
       return leave(room, c, null);
     })
     .get('/user/identities/authorize', async (c) => {
       refuseLinking(room);
       const { user } = await signedIn(room, c);
-      await room.limits.count('link-identity', clientOf(room, c).network, room.windows.signIn);
+      await room.limits.count('link-identity', getClient(room, c).network, room.windows.signIn);
       return leave(room, c, user.id);
     });
 }
 
 /** Throws 404 where the operator lets nobody link identities. */
-export function refuseLinking(room: Room): void {
+export function refuseLinking(room: ConversationPage): void {
   if (!room.config.enable_manual_linking)
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
 }
 
-async function leave(room: Room, c: Context, linkingUserId: string | null) {
+async function leave(room: ConversationPage, c: Context, linkingUserId: string | null) {
   const query = c.req.query();
   const provider = room.providers.find(query.provider ?? '');
-  const challenge = challengeOf({
+  const challenge = getChallenge({
     code_challenge: query.code_challenge ?? '',
     code_challenge_method: query.code_challenge_method ?? '',
   });
-  const redirectTo = redirectOf(room, c);
+  const redirectTo = getRedirect(room, c);
   const scopes = (query.scopes ?? '').split(/[\s,]+/).filter(Boolean);
   const passedOn = Object.entries(query).filter(([name]) => !NOT_PASSED_ON.has(name));
   const asked = { scopes, parameters: Object.fromEntries(passedOn) };
   const wantsJson = query.skip_http_redirect === 'true';
   try {
-    const url = await addressOf(room, provider, { redirectTo, challenge, linkingUserId }, asked);
+    const url = await getAddress(room, provider, { redirectTo, challenge, linkingUserId }, asked);
     return wantsJson ? c.json({ url }) : c.redirect(url, 302);
   } catch (error) {
     if (wantsJson || !(error instanceof AuthError)) throw error;
@@ -63,8 +63,8 @@ type Departure = { redirectTo: string; challenge: Challenge | null; linkingUserI
 type Asked = { scopes: string[]; parameters: Record<string, string> };
 
 /** Where a customer is sent to sign in at a provider. Throws 503 when the provider cannot be asked. */
-export async function addressOf(
-  room: Room,
+export async function getAddress(
+  room: ConversationPage,
   provider: Provider,
   departure: Departure,
   asked: Asked = { scopes: [], parameters: {} },

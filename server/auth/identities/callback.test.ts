@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import { send, startAuthServer } from '../testing/customers.ts';
 import {
   type Account,
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** Signs in at the provider, from a client's call to the callback's answer. */
-async function signIn(account: Account, client = clientOf(server), redirectTo = `${server.url}/auth`) {
+async function signIn(account: Account, client = getClient(server), redirectTo = `${server.url}/auth`) {
   const { data, error } = await client.auth.signInWithOAuth({
     provider: 'keycloak',
     options: { skipBrowserRedirect: true, redirectTo },
@@ -45,7 +45,7 @@ describe('signing in by an OpenID provider', () => {
       provider_token: expect.any(String),
       sb: '',
     });
-    const client = clientOf(server);
+    const client = getClient(server);
     const { access_token = '', refresh_token = '' } = fragment;
     const { data } = await client.auth.setSession({ access_token, refresh_token });
     expect(data.user).toMatchObject({
@@ -76,20 +76,20 @@ describe('signing in by an OpenID provider', () => {
 
   test('a customer who comes again is the same one', async () => {
     const account = provider.add();
-    const idOf = async () => {
+    const getId = async () => {
       const { fragment } = await signIn(account);
-      return (await clientOf(server).auth.getUser(fragment.access_token)).data.user?.id;
+      return (await getClient(server).auth.getUser(fragment.access_token)).data.user?.id;
     };
-    const id = await idOf();
+    const id = await getId();
     expect(id).toEqual(expect.any(String));
-    expect(await idOf()).toBe(id);
+    expect(await getId()).toBe(id);
   });
 
   test('two windows that come back at once end in one account', async () => {
     const account = provider.add();
     const callbacks = await Promise.all(
       [1, 2, 3].map(async () => {
-        const { data } = await clientOf(server).auth.signInWithOAuth({
+        const { data } = await getClient(server).auth.signInWithOAuth({
           provider: 'keycloak',
           options: { skipBrowserRedirect: true },
         });
@@ -108,7 +108,7 @@ describe('signing in by an OpenID provider', () => {
   });
 
   test('scopes and further parameters reach the provider, those of the server are its own', async () => {
-    const { data } = await clientOf(server).auth.signInWithOAuth({
+    const { data } = await getClient(server).auth.signInWithOAuth({
       provider: 'keycloak',
       options: {
         skipBrowserRedirect: true,
@@ -128,7 +128,7 @@ describe('signing in by an OpenID provider', () => {
   });
 
   test('no state, verifier, nonce or token of a provider can be read from the database', async () => {
-    const { data } = await clientOf(server).auth.signInWithOAuth({
+    const { data } = await getClient(server).auth.signInWithOAuth({
       provider: 'keycloak',
       options: { skipBrowserRedirect: true },
     });

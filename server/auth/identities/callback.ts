@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { AuthError, OAuthError } from '../auth-error.ts';
-import { clientOf, type Room } from '../context.ts';
+import { type ConversationPage, getClient } from '../context.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
 import { type Errand, endJourney } from '../testing/authorize-journeys.ts';
 import type { Queries } from '../users.ts';
@@ -8,13 +8,13 @@ import { foreseenFailure, withFailure, withFragment, withQuery } from './callbac
 import { issueAuthCode } from './flow-states.ts';
 import { linkPerson } from './identities.ts';
 import { providerTokensJson } from './provider-tokens.ts';
-import type { Arrival, Journey, Provider } from './provider-types.ts';
+import type { Journey, Provider, UpcomingDeposit } from './provider-types.ts';
 import { siteUrl } from './redirects.ts';
 import { settled, UnverifiedEmail } from './resolve-identity.ts';
 import { signInPerson } from './sign-in.ts';
 
 /** A customer comes back from a provider, which sends some of them by a form. */
-export function callbackRoutes(room: Room): Hono {
+export function callbackRoutes(room: ConversationPage): Hono {
   return new Hono()
     .get('/callback', async (c) => {
       // Programs that look at a link before its reader does must not use it up.
@@ -24,7 +24,7 @@ export function callbackRoutes(room: Room): Hono {
     .post('/callback', async (c) => comeBack(room, c, new URLSearchParams(await c.req.text())));
 }
 
-async function comeBack(room: Room, c: Context, parameters: URLSearchParams) {
+async function comeBack(room: ConversationPage, c: Context, parameters: URLSearchParams) {
   const site = siteUrl(room.context.settings);
   const state = parameters.get('state') ?? '';
   const errand = state === '' ? null : await endJourney(room, state);
@@ -51,14 +51,14 @@ async function comeBack(room: Room, c: Context, parameters: URLSearchParams) {
 
 /** Signs in or links whoever came, and tells where that leads. */
 async function finish(
-  room: Room,
+  room: ConversationPage,
   c: Context,
   parameters: URLSearchParams,
   errand: Errand & { journey: Journey },
 ): Promise<string> {
-  const provider = providerOf(room, errand.provider);
+  const provider = getProvider(room, errand.provider);
   const { person, tokens } = await arrivalFrom(room, provider, parameters, errand.journey);
-  const client = clientOf(room, c);
+  const client = getClient(room, c);
   const { challenge, redirectTo, linkingUserId } = errand;
   const identify = (sql: Queries) =>
     linkingUserId
@@ -83,18 +83,18 @@ async function finish(
   });
 }
 
-function providerOf(room: Room, name: string): Provider {
+function getProvider(room: ConversationPage, name: string): Provider {
   const organization = room.providers.organizations.find(({ provider }) => provider.name === name);
   return organization?.provider ?? room.providers.find(name);
 }
 
 /** Throws what the provider refused, in its own words, or that it gave no usable answer. */
 async function arrivalFrom(
-  room: Room,
+  room: ConversationPage,
   provider: Provider,
   parameters: URLSearchParams,
   journey: Journey,
-): Promise<Arrival> {
+): Promise<UpcomingDeposit> {
   const refusal = parameters.get('error');
   if (refusal)
     throw new OAuthError(

@@ -9,7 +9,7 @@ export type Challenge = { challenge: string; method: 's256' | 'plain' };
 const VALID_SECONDS = 300;
 
 /** Reads the challenge of a request body; null when it has none. Throws 400 when it is half or malformed. */
-export function challengeOf(body: {
+export function getChallenge(body: {
   code_challenge: string;
   code_challenge_method: string;
 }): Challenge | null {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import { startAuthServer } from '../testing/customers.ts';
 import { closed, external, listening } from '../testing/provider.ts';
 
@@ -32,7 +32,7 @@ const GOOD = { sub: 'ada', aud: 'app', exp: now + 600, iat: now };
 
 async function answerTo(claims: JWTPayload) {
   const token = await sign({ iss: issuer, ...claims });
-  return clientOf(server).auth.signInWithIdToken({ provider: 'keycloak', token });
+  return getClient(server).auth.signInWithIdToken({ provider: 'keycloak', token });
 }
 
 test('a token for several applications signs in when one of them is ours', async () => {

@@ -1,6 +1,6 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import { newCustomer, startAuthServer } from '../testing/customers.ts';
 import { CLIENT, external, startProvider, type TestProvider } from '../testing/provider.ts';
 
@@ -28,18 +28,18 @@ afterAll(async () => {
   await provider.close();
 });
 
-const refusalOf = async (credentials: {
+const getRefusal = async (credentials: {
   provider: string;
   token: string;
   access_token?: string;
   nonce?: string;
-}) => (await clientOf(server).auth.signInWithIdToken(credentials)).error;
+}) => (await getClient(server).auth.signInWithIdToken(credentials)).error;
 
 describe('an ID token', () => {
   test('of an application on the device signs its customer in', async () => {
     const account = provider.add({ name: 'Grace' });
     const { id_token: token, access_token } = await provider.tokensOf(account, NONCE);
-    const client = clientOf(server);
+    const client = getClient(server);
     const { data, error } = await client.auth.signInWithIdToken({
       ...{ provider: 'keycloak', token, access_token, nonce: NONCE },
     });
@@ -50,28 +50,28 @@ describe('an ID token', () => {
 
   test('is found by its issuer as well as by the name of the provider', async () => {
     const { id_token: token } = await provider.tokensOf(provider.add(), NONCE);
-    expect(await refusalOf({ provider: provider.issuer, token, nonce: NONCE })).toBeNull();
+    expect(await getRefusal({ provider: provider.issuer, token, nonce: NONCE })).toBeNull();
   });
 
   test('goes with the nonce that was asked for, unless the operator skips that', async () => {
     const { id_token: token } = await provider.tokensOf(provider.add(), NONCE);
     const both = 'Passed nonce and nonce in id_token should either both exist or not.';
-    expect(await refusalOf({ provider: 'keycloak', token })).toMatchObject({ status: 400, message: both });
-    expect(await refusalOf({ provider: 'keycloak', token, nonce: 'another' })).toMatchObject({
+    expect(await getRefusal({ provider: 'keycloak', token })).toMatchObject({ status: 400, message: both });
+    expect(await getRefusal({ provider: 'keycloak', token, nonce: 'another' })).toMatchObject({
       message: 'Nonces mismatch',
     });
-    expect(await refusalOf({ provider: 'lenient', token })).toBeNull();
+    expect(await getRefusal({ provider: 'lenient', token })).toBeNull();
     const { id_token: bare } = await provider.tokensOf(provider.add());
-    expect(await refusalOf({ provider: 'keycloak', token: bare, nonce: NONCE })).toMatchObject({
+    expect(await getRefusal({ provider: 'keycloak', token: bare, nonce: NONCE })).toMatchObject({
       message: both,
     });
-    expect(await refusalOf({ provider: 'keycloak', token: bare })).toBeNull();
+    expect(await getRefusal({ provider: 'keycloak', token: bare })).toBeNull();
   });
 
   test('goes with its access token', async () => {
     const { id_token: token } = await provider.tokensOf(provider.add(), NONCE);
     const { access_token } = await provider.tokensOf(provider.add(), NONCE);
-    expect(await refusalOf({ provider: 'keycloak', token, access_token, nonce: NONCE })).toMatchObject({
+    expect(await getRefusal({ provider: 'keycloak', token, access_token, nonce: NONCE })).toMatchObject({
       status: 400,
       message: 'Bad ID token',
     });
@@ -79,7 +79,7 @@ describe('an ID token', () => {
 
   test('made for another application is refused', async () => {
     const { id_token: token } = await provider.tokensOf(provider.add(), NONCE);
-    expect(await refusalOf({ provider: 'foreign', token, nonce: NONCE })).toMatchObject({
+    expect(await getRefusal({ provider: 'foreign', token, nonce: NONCE })).toMatchObject({
       message: 'Unacceptable audience in id_token: [app]',
     });
   });
@@ -96,11 +96,11 @@ describe('an ID token', () => {
       .sign(new TextEncoder().encode(CLIENT.secret));
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${altered}.`;
     for (const bad of [`${header}.${altered}.${signature}`, forged, bySecret, unsigned, 'none', 'a.b.c'])
-      expect(await refusalOf({ provider: 'keycloak', token: bad })).toMatchObject({
+      expect(await getRefusal({ provider: 'keycloak', token: bad })).toMatchObject({
         status: 400,
         message: 'Bad ID token',
       });
-    expect(await refusalOf({ provider: 'keycloak', token: '' })).toMatchObject({
+    expect(await getRefusal({ provider: 'keycloak', token: '' })).toMatchObject({
       message: 'id_token required',
     });
   });
@@ -112,15 +112,15 @@ describe('an ID token', () => {
       code: 'provider_disabled',
       message: 'Provider (issuer "https://accounts.google.com") is not enabled',
     };
-    expect(await refusalOf({ provider: 'google', token })).toMatchObject(off);
-    expect(await refusalOf({ provider: 'azure', token })).toMatchObject({ code: 'provider_disabled' });
-    expect(await refusalOf({ provider: 'https://accounts.google.com', token })).toMatchObject(off);
+    expect(await getRefusal({ provider: 'google', token })).toMatchObject(off);
+    expect(await getRefusal({ provider: 'azure', token })).toMatchObject({ code: 'provider_disabled' });
+    expect(await getRefusal({ provider: 'https://accounts.google.com', token })).toMatchObject(off);
     for (const name of ['nobody', 'github', 'constructor'])
-      expect(await refusalOf({ provider: name, token })).toMatchObject({
+      expect(await getRefusal({ provider: name, token })).toMatchObject({
         status: 400,
         message: `Custom OIDC provider "${name}" not allowed`,
       });
-    expect(await refusalOf({ provider: 'away', token })).toMatchObject({ status: 503 });
+    expect(await getRefusal({ provider: 'away', token })).toMatchObject({ status: 503 });
   });
 
   test('adds its identity to the customer who is signed in, and to nobody else', async () => {
@@ -135,6 +135,6 @@ describe('an ID token', () => {
     expect((await another.auth.linkIdentity(credentials)).error).toMatchObject({
       code: 'identity_already_exists',
     });
-    expect((await clientOf(server).auth.linkIdentity(credentials)).error).not.toBeNull();
+    expect((await getClient(server).auth.linkIdentity(credentials)).error).not.toBeNull();
   });
 });

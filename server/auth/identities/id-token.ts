@@ -3,14 +3,14 @@ import type { Context } from 'hono';
 import { decodeProtectedHeader, errors } from 'jose';
 import { z } from 'zod';
 import { AuthError, invalid, OAuthError } from '../auth-error.ts';
-import { clientOf, type Room } from '../context.ts';
-import { redirectOf } from '../mail/token.ts';
+import { type ConversationPage, getClient } from '../context.ts';
+import { getRedirect } from '../mail/token.ts';
 import { flag, readBody, text } from '../request-body.ts';
 import { signedIn } from '../sessions/bearer.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
 import { refuseLinking } from './authorize.ts';
 import { linkPerson } from './identities.ts';
-import { type Person, personOf } from './provider-profile.ts';
+import { getPerson, type Person } from './provider-profile.ts';
 import type { Provider } from './provider-types.ts';
 import { settled, UnverifiedEmail } from './resolve-identity.ts';
 import { signInPerson } from './sign-in.ts';
@@ -27,16 +27,16 @@ const idTokenBody = z.object({
 type Presented = z.output<typeof idTokenBody>;
 
 /** Signs in by an ID token that the client got from a provider by itself, or links its identity. */
-export async function idTokenGrant(room: Room, c: Context) {
+export async function idTokenGrant(room: ConversationPage, c: Context) {
   const body = await readBody(c.req.raw, idTokenBody);
-  const client = clientOf(room, c);
+  const client = getClient(room, c);
   if (body.id_token === '') throw refused('id_token required');
   if (body.provider === '' && (body.client_id === '' || body.issuer === ''))
     throw refused('provider or client_id and issuer required');
   const target = body.link_identity ? await linkingUser(room, c) : null;
-  const provider = providerOf(room, body);
+  const provider = getProvider(room, body);
   const person = await proven(room, provider, body);
-  const redirectTo = redirectOf(room, c);
+  const redirectTo = getRedirect(room, c);
   const session = await settled(room, async (sql) => {
     const userId = target
       ? await linkPerson(sql, { userId: target, provider, person, client })
@@ -46,14 +46,14 @@ export async function idTokenGrant(room: Room, c: Context) {
   return sessionJson(room, session);
 }
 
-async function linkingUser(room: Room, c: Context): Promise<string> {
+async function linkingUser(room: ConversationPage, c: Context): Promise<string> {
   refuseLinking(room);
   return (await signedIn(room, c)).user.id;
 }
 
 type Verifying = Provider & Required<Pick<Provider, 'verify'>>;
 
-function providerOf({ providers }: Room, { provider: name, issuer }: Presented): Verifying {
+function getProvider({ providers }: ConversationPage, { provider: name, issuer }: Presented): Verifying {
   const found = providers.ofToken(name || issuer);
   if (found && 'offIssuer' in found)
     throw new AuthError(400, 'provider_disabled', `Provider (issuer "${found.offIssuer}") is not enabled`);
@@ -64,8 +64,8 @@ function providerOf({ providers }: Room, { provider: name, issuer }: Presented):
 const verifies = (provider: Provider): provider is Verifying => provider.verify !== undefined;
 
 /** Whom the token names, once it is known to be made by the provider, for this application and for this request. */
-async function proven(room: Room, provider: Verifying, body: Presented): Promise<Person> {
-  const claims = await claimsOf(room, provider, body.id_token);
+async function proven(room: ConversationPage, provider: Verifying, body: Presented): Promise<Person> {
+  const claims = await getClaims(room, provider, body.id_token);
   const { settings } = provider;
   const audiences = [claims.aud].flat();
   if (!audiences.some((audience) => settings.clientIds.includes(String(audience))))
@@ -74,13 +74,17 @@ async function proven(room: Room, provider: Verifying, body: Presented): Promise
   if (body.access_token !== '' && claims.at_hash !== undefined)
     checkAccessToken(claims.at_hash, body.access_token, body.id_token);
   try {
-    return personOf(claims);
+    return getPerson(claims);
   } catch {
     throw refused('Missing sub claim in id_token');
   }
 }
 
-async function claimsOf(room: Room, provider: Verifying, token: string): Promise<Record<string, unknown>> {
+async function getClaims(
+  room: ConversationPage,
+  provider: Verifying,
+  token: string,
+): Promise<Record<string, unknown>> {
   try {
     // A token that is none at all is not worth asking the provider for its keys.
     decodeProtectedHeader(token);

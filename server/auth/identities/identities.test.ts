@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import {
+  getOperator,
   mailFor,
   newAddress,
   newCustomer,
   newestMail,
-  operatorOf,
   PASSWORD,
   send,
   startAuthServer,
@@ -53,14 +53,14 @@ async function signIn(account: Account, { at = server, by = 'keycloak' }: Visit 
 async function signedInBy(account: Account, visit: Visit = {}) {
   const { access_token = '', refresh_token = '', error_description: refusal } = await signIn(account, visit);
   if (refusal) throw new Error(refusal);
-  const client = clientOf(visit.at ?? server);
+  const client = getClient(visit.at ?? server);
   const { data } = await client.auth.setSession({ access_token, refresh_token });
   if (!data.user) throw new Error('nobody is signed in');
   return { client, user: data.user };
 }
 
 /** Adds the account to the ways this client's customer signs in. */
-async function link(client: ReturnType<typeof clientOf>, account: Account, by = 'keycloak') {
+async function link(client: ReturnType<typeof getClient>, account: Account, by = 'keycloak') {
   const { data, error } = await client.auth.linkIdentity({ provider: by as 'keycloak' });
   if (error || !data.url) throw error ?? new Error('no address to go to');
   return (await ending(server, await provider.visit(data.url, account))).fragment;
@@ -75,7 +75,7 @@ describe('a verified address', () => {
     expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email', 'keycloak'] });
     const { data } = await client.auth.getUserIdentities();
     expect(data?.identities.map((identity) => identity.provider)).toEqual(['email', 'keycloak']);
-    expect((await clientOf(server).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+    expect((await getClient(server).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
   test('of two providers leads to one account', async () => {
@@ -86,11 +86,11 @@ describe('a verified address', () => {
 
   test('shuts out whoever signed up with it and never proved it', async () => {
     const email = newAddress();
-    await clientOf(strict).auth.signUp({ email, password: PASSWORD, options: { data: { role: 'thief' } } });
+    await getClient(strict).auth.signUp({ email, password: PASSWORD, options: { data: { role: 'thief' } } });
     const { user } = await signedInBy(provider.add({ email }), { at: strict });
     expect(user.identities?.map((identity) => identity.provider)).toEqual(['keycloak']);
     expect(user.user_metadata).not.toHaveProperty('role');
-    const { error } = await clientOf(strict).auth.signInWithPassword({ email, password: PASSWORD });
+    const { error } = await getClient(strict).auth.signInWithPassword({ email, password: PASSWORD });
     expect(error).toMatchObject({ code: 'invalid_credentials' });
   });
 });
@@ -99,7 +99,7 @@ describe('an address the provider does not vouch for', () => {
   test('opens no account of another', async () => {
     for (const at of [server, strict]) {
       const email = newAddress();
-      await operatorOf(at).auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+      await getOperator(at).auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
       const fragment = await signIn(provider.add({ email, email_verified: false }), { at });
       expect(fragment).toMatchObject({
         error: 'access_denied',
@@ -119,7 +119,7 @@ describe('an address the provider does not vouch for', () => {
         'Unverified email with keycloak. A confirmation email has been sent to your keycloak email',
     });
     const { tokenHash } = await mailFor(strict, account.email ?? '');
-    await clientOf(strict).auth.verifyOtp({ token_hash: tokenHash, type: 'signup' });
+    await getClient(strict).auth.verifyOtp({ token_hash: tokenHash, type: 'signup' });
     expect((await signedInBy(account, { at: strict })).user.email).toBe(account.email);
   });
 
@@ -148,7 +148,7 @@ describe('refusals on the way back', () => {
 
     const account = provider.add();
     const { user } = await signedInBy(account);
-    await operatorOf(server).auth.admin.updateUserById(user.id, { ban_duration: '1h' });
+    await getOperator(server).auth.admin.updateUserById(user.id, { ban_duration: '1h' });
     expect(await signIn(account)).toMatchObject({ error: 'access_denied', error_code: 'user_banned' });
   });
 
@@ -177,7 +177,7 @@ describe('linking', () => {
   });
 
   test('an anonymous visitor becomes a customer by it', async () => {
-    const client = clientOf(server);
+    const client = getClient(server);
     const { data } = await client.auth.signInAnonymously();
     const account = provider.add();
     await link(client, account);
@@ -239,13 +239,13 @@ describe('unlinking', () => {
     expect((await client.auth.unlinkIdentity(identity)).error).toBeNull();
     const { user } = await signedInBy(account);
     expect(user).toMatchObject({ id, email: account.email, app_metadata: { provider: 'keycloak' } });
-    const { error } = await clientOf(server).auth.signInWithPassword({
+    const { error } = await getClient(server).auth.signInWithPassword({
       email: account.email ?? '',
       password: PASSWORD,
     });
     expect(error).toMatchObject({ code: 'invalid_credentials' });
     expect(
-      (await clientOf(server).auth.signInWithPassword({ email, password: PASSWORD })).error,
+      (await getClient(server).auth.signInWithPassword({ email, password: PASSWORD })).error,
     ).not.toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { AuthError } from '../auth-error.ts';
 import type { Client } from '../client.ts';
-import { audit, clientOf, type Room } from '../context.ts';
+import { audit, type ConversationPage, getClient } from '../context.ts';
 import { isUuid, signedIn } from '../sessions/bearer.ts';
 import {
   emailExists,
@@ -18,13 +18,13 @@ import type { Provider } from './provider-types.ts';
 import { isUniqueViolation } from './resolve-identity.ts';
 
 /** The ways of signing in that a customer takes away again. */
-export function identityRoutes(room: Room): Hono {
+export function identityRoutes(room: ConversationPage): Hono {
   return new Hono().delete('/user/identities/:id', async (c) => {
     refuseLinking(room);
     const { user } = await signedIn(room, c);
     const id = c.req.param('id');
     if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
-    await room.sql.begin((sql) => unlink(sql, user.id, id.toLowerCase(), clientOf(room, c)));
+    await room.sql.begin((sql) => unlink(sql, user.id, id.toLowerCase(), getClient(room, c)));
     return c.json({});
   });
 }
@@ -45,14 +45,14 @@ async function unlink(sql: Queries, userId: string, identityId: string, client: 
   if (identity.provider === 'phone') {
     await sql`update auth.users set phone = null, phone_confirmed_at = null where id = ${userId}`;
   } else {
-    await keepAddressOf(sql, user, identity, rest);
+    await getKeepAddress(sql, user, identity, rest);
   }
   await refreshProviders(sql, userId);
   await audit(sql, client, 'identity_unlinked', { id: userId, name: user.email });
 }
 
 /** The address of a user is one that an identity stands for; a password goes with the email identity. */
-async function keepAddressOf(
+async function getKeepAddress(
   sql: Queries,
   user: UserRow,
   gone: IdentityRow,
@@ -105,7 +105,7 @@ export async function addIdentity(
 }
 
 /** Whose identity a person of a provider is, or undefined. */
-export async function identityOf(
+export async function getIdentity(
   sql: Queries,
   provider: Provider,
   person: Person,
@@ -123,7 +123,7 @@ export async function linkPerson(sql: Queries, link: Link): Promise<string> {
   const user = await lockUser(sql, userId);
   if (!user) throw new AuthError(422, 'user_not_found', 'Linking target user not found');
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
-  const known = await identityOf(sql, provider, person);
+  const known = await getIdentity(sql, provider, person);
   if (known) {
     const whose = known.user_id === userId ? '' : ' to another user';
     throw new AuthError(422, 'identity_already_exists', `Identity is already linked${whose}`);

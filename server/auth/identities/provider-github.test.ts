@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import { newCustomer, startAuthServer } from '../testing/customers.ts';
 import { CLIENT, closed, departure, ending, external, listening } from '../testing/provider.ts';
 
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 /** Comes back from GitHub with a code. */
 async function signIn(code = 'a code') {
-  const { data } = await clientOf(server).auth.signInWithOAuth({
+  const { data } = await getClient(server).auth.signInWithOAuth({
     provider: 'github',
     options: { skipBrowserRedirect: true, scopes: 'read:org' },
   });
@@ -75,7 +75,7 @@ describe('signing in by GitHub', () => {
     expect(url.href).toMatch(`${origin}/login/oauth/authorize?`);
     expect(url.searchParams.get('scope')).toBe('user:email read:org');
     expect(fragment).toMatchObject({ provider_token: 'gho_token' });
-    const { data } = await clientOf(server).auth.getUser(fragment.access_token);
+    const { data } = await getClient(server).auth.getUser(fragment.access_token);
     expect(data.user).toMatchObject({
       email: 'octocat@example.com',
       app_metadata: { provider: 'github' },

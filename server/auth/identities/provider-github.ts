@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
 import { fetchFor, PATIENCE_SECONDS } from './provider-fetch.ts';
-import { type Person, personOf } from './provider-profile.ts';
+import { getPerson, type Person } from './provider-profile.ts';
 import type { Provider, ProviderSettings } from './provider-types.ts';
 
 const GITHUB = 'https://github.com';
@@ -74,7 +74,7 @@ async function whoIs(config: openid.Configuration, api: string, token: string): 
   const listed = await ask('/user/emails');
   const addresses: Address[] = Array.isArray(listed) ? listed : [];
   const address = addresses.find(({ primary }) => primary) ?? addresses.find(({ verified }) => verified);
-  return personOf({
+  return getPerson({
     iss: api,
     sub: typeof account?.id === 'number' ? String(account.id) : '',
     name: account?.name ?? account?.login,

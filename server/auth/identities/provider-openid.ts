@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, errors, type JWTPayload, customFetch as joseFetch, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import { fetchFor, PATIENCE_SECONDS } from './provider-fetch.ts';
-import { personOf } from './provider-profile.ts';
-import type { Arrival, Journey, Provider, ProviderSettings } from './provider-types.ts';
+import { getPerson } from './provider-profile.ts';
+import type { Journey, Provider, ProviderSettings, UpcomingDeposit } from './provider-types.ts';
 
 /** Static knowledge about a provider. */
 export type Known = { issuer: string; scopes?: string[]; parameters?: Record<string, string> };
@@ -83,7 +83,7 @@ async function arrive(
   settings: ProviderSettings,
   parameters: URLSearchParams,
   journey: Journey,
-): Promise<Arrival> {
+): Promise<UpcomingDeposit> {
   const url = new URL(settings.redirectUri);
   url.search = parameters.toString();
   const answer = await openid.authorizationCodeGrant(config, url, {
@@ -98,7 +98,7 @@ async function arrive(
     Object.assign(claims, told, { iss: claims.iss });
   }
   const tokens = { accessToken: answer.access_token, refreshToken: answer.refresh_token ?? null };
-  return { person: personOf({ ...claims, ...appleName(parameters) }), tokens };
+  return { person: getPerson({ ...claims, ...appleName(parameters) }), tokens };
 }
 
 /** Apple tells the name beside the code, and only the first time; it is no proof of anything. */

@@ -15,17 +15,17 @@ const LONGEST_SUBJECT = 255;
 const TEXTS = ['name', 'given_name', 'family_name', 'nickname', 'preferred_username', 'picture', 'locale'];
 
 /** The person of the claims of an ID token or a user-info answer. Throws when they name nobody. */
-export function personOf(claims: Record<string, unknown>): Person {
-  const subject = textOf(claims.sub);
+export function getPerson(claims: Record<string, unknown>): Person {
+  const subject = getText(claims.sub);
   if (subject === null || subject === '' || subject.length > LONGEST_SUBJECT)
     throw new Error('the provider names no subject');
-  const email = emailOf(claims.email);
+  const email = getEmail(claims.email);
   const emailVerified = email !== null && isTrue(claims.email_verified ?? claims.xms_edov);
   const texts = Object.fromEntries(
-    TEXTS.map((name) => [name, textOf(claims[name])]).filter(([, value]) => value !== null),
+    TEXTS.map((name) => [name, getText(claims[name])]).filter(([, value]) => value !== null),
   );
   const { name, picture, preferred_username: userName } = texts;
-  const domain = textOf(claims.hd);
+  const domain = getText(claims.hd);
   const data = {
     ...texts,
     ...(name && { full_name: name }),
@@ -33,7 +33,7 @@ export function personOf(claims: Record<string, unknown>): Person {
     ...(userName && { user_name: userName }),
     ...(domain && { custom_claims: { hd: domain } }),
     ...(email && { email }),
-    iss: textOf(claims.iss) ?? '',
+    iss: getText(claims.iss) ?? '',
     sub: subject,
     provider_id: subject,
     email_verified: emailVerified,
@@ -43,13 +43,13 @@ export function personOf(claims: Record<string, unknown>): Person {
 }
 
 /** A text that the database can hold and that is no burden in a token; null for anything else. */
-function textOf(value: unknown): string | null {
+function getText(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > LONGEST_TEXT) return null;
   return /\0|\p{Surrogate}/u.test(value) ? null : value;
 }
 
-function emailOf(value: unknown): string | null {
-  const written = textOf(value);
+function getEmail(value: unknown): string | null {
+  const written = getText(value);
   if (!written) return null;
   try {
     return emailAddress(written);

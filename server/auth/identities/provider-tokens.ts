@@ -17,7 +17,7 @@ const TAG_BYTES = 16;
 /** Encrypts a text so that only whoever knows the code can read it; the code has to be random. */
 export function encryptWith(code: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, keyOf(code), nonce);
+  const cipher = createCipheriv(CIPHER, getKey(code), nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
@@ -25,7 +25,7 @@ export function encryptWith(code: string, text: string): string {
 /** The text that encryptWith made unreadable. Throws when the code is another one. */
 export function decryptWith(code: string, written: string): string {
   const bytes = Buffer.from(written, 'base64url');
-  const decipher = createDecipheriv(CIPHER, keyOf(code), bytes.subarray(0, NONCE_BYTES), {
+  const decipher = createDecipheriv(CIPHER, getKey(code), bytes.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   });
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
@@ -33,6 +33,6 @@ export function decryptWith(code: string, written: string): string {
   return Buffer.concat([text, decipher.final()]).toString('utf8');
 }
 
-function keyOf(code: string): Buffer {
+function getKey(code: string): Buffer {
   return Buffer.from(hkdfSync('sha256', code, '', 'provider token', 32));
 }

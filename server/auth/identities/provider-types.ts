@@ -19,7 +19,7 @@ export type ProviderSettings = {
 export type Journey = { state: string; nonce: string; verifier: string };
 
 /** The identity and tokens that a provider returned. */
-export type Arrival = { person: Person; tokens: ProviderTokens };
+export type UpcomingDeposit = { person: Person; tokens: ProviderTokens };
 
 /** Another service that tells who a customer is. What goes wrong on its side is thrown as it comes. */
 export type Provider = {
@@ -30,7 +30,7 @@ export type Provider = {
   /** Where the customer is sent. */
   address(journey: Journey, scopes: string[], parameters: Record<string, string>): Promise<URL>;
   /** Exchanges the callback parameters for the identity. */
-  arrive(parameters: URLSearchParams, journey: Journey): Promise<Arrival>;
+  arrive(parameters: URLSearchParams, journey: Journey): Promise<UpcomingDeposit>;
   /** The claims of an ID token that the provider signed; absent where it signs none. */
   verify?(idToken: string): Promise<Record<string, unknown>>;
 };

@@ -3,12 +3,12 @@ import { type Config, readSettings } from '../../settings/settings.ts';
 import { send, startAuthServer } from '../testing/customers.ts';
 import { external, sso } from '../testing/provider.ts';
 import { fetchFor } from './provider-fetch.ts';
-import { personOf } from './provider-profile.ts';
+import { getPerson } from './provider-profile.ts';
 import { createProviders } from './providers.ts';
 
 const SITE = 'https://bank.example';
 
-function providersOf(tables: Record<string, object>, organizations: Record<string, object> = {}) {
+function getProviders(tables: Record<string, object>, organizations: Record<string, object> = {}) {
   const { auth } = readSettings({ SANDBANK_URL: SITE }).config;
   const config: Config['auth'] = { ...auth, external: external(tables), sso: sso(organizations) };
   return createProviders(config, SITE);
@@ -27,7 +27,7 @@ describe('the configuration of providers', () => {
     ['gitlab', { url: 'https://git.example' }, 'https://git.example'],
     ['keycloak', { url: 'https://id.example/realms/bank' }, 'https://id.example/realms/bank'],
   ])('%s with %o is asked at %s', (name, changes, issuer) => {
-    const { find } = providersOf({ [name]: { enabled: true, client_id: 'a, b', ...changes } });
+    const { find } = getProviders({ [name]: { enabled: true, client_id: 'a, b', ...changes } });
     const provider = find(name.toUpperCase());
     expect(provider.issuer).toBe(issuer);
     expect(provider.settings).toMatchObject({
@@ -58,12 +58,12 @@ describe('the configuration of providers', () => {
     ['GitHub without a secret', { github: { enabled: true, client_id: 'a' } }, /secret is missing/],
     ['by a name of the server', { email: { enabled: true, client_id: 'a' } }, /no name for a provider/],
   ])('a provider %s is said so at the start', (_, tables, words) => {
-    expect(() => providersOf(tables)).toThrow(words);
+    expect(() => getProviders(tables)).toThrow(words);
   });
 
   test('an organization without an issuer is said so at the start', () => {
     const acme = { enabled: true, provider_id: '4f3a8c1e-6f0d-4a53-9b0e-0d6a4c2d7b11', client_id: 'a' };
-    expect(() => providersOf({}, { acme })).toThrow(/\[auth\.sso\.acme\].*OpenID issuer/);
+    expect(() => getProviders({}, { acme })).toThrow(/\[auth\.sso\.acme\].*OpenID issuer/);
   });
 
   test('anybody may know which are on', async () => {
@@ -96,7 +96,7 @@ describe('an address that a provider names', () => {
 
 describe('whom a provider names', () => {
   test('flags may be texts, addresses are in lower case, and what nobody can keep is left out', () => {
-    const person = personOf({
+    const person = getPerson({
       sub: '7',
       email: 'Ada@Example.com',
       email_verified: 'true',
@@ -117,12 +117,12 @@ describe('whom a provider names', () => {
   });
 
   test('an address of Microsoft counts only when the tenant owns its domain', () => {
-    expect(personOf({ sub: '7', email: 'a@b.example' }).emailVerified).toBe(false);
-    expect(personOf({ sub: '7', email: 'a@b.example', xms_edov: '1' }).emailVerified).toBe(true);
-    expect(personOf({ sub: '7', email: 'a@b.example', xms_edov: false }).emailVerified).toBe(false);
+    expect(getPerson({ sub: '7', email: 'a@b.example' }).emailVerified).toBe(false);
+    expect(getPerson({ sub: '7', email: 'a@b.example', xms_edov: '1' }).emailVerified).toBe(true);
+    expect(getPerson({ sub: '7', email: 'a@b.example', xms_edov: false }).emailVerified).toBe(false);
   });
 
   test.each([{}, { sub: '' }, { sub: 7 }, { sub: 'x'.repeat(256) }])('%o is nobody', (claims) => {
-    expect(() => personOf(claims)).toThrow('names no subject');
+    expect(() => getPerson(claims)).toThrow('names no subject');
   });
 });

@@ -59,7 +59,7 @@ export function createProviders(config: Config['auth'], publicUrl: string): Prov
   const names = { ...off, ...Object.fromEntries([...providers.keys()].map((name) => [name, true])) };
   return {
     names,
-    organizations: organizationsOf(config, callback),
+    organizations: getOrganizations(config, callback),
     find(written) {
       const name = written.toLowerCase();
       const provider = providers.get(name);
@@ -85,7 +85,7 @@ function createProvider(name: string, table: Table, callback: string): Provider 
   const place = `[auth.external.${name}] of supabase/config.toml`;
   if (OWN_NAMES.includes(name) || name.startsWith('sso:') || !/^[a-z0-9][a-z0-9_:-]*$/.test(name))
     throw new WrongState(`${place}: this is no name for a provider.`);
-  const settings = settingsOf(place, table, callback);
+  const settings = getSettings(place, table, callback);
   if (table.url !== '' && !isWebAddress(table.url)) throw new WrongState(`${place}: url is not an address.`);
   if (name === 'github' && table.secret === '') throw new WrongState(`${place}: secret is missing.`);
   if (name === 'github') return gitHubProvider(name, settings, table.url);
@@ -104,21 +104,21 @@ function azureIssuer(url: string): string {
   return tenant.endsWith('/v2.0') ? tenant : `${tenant}/v2.0`;
 }
 
-function organizationsOf(config: Config['auth'], callback: string): Organization[] {
+function getOrganizations(config: Config['auth'], callback: string): Organization[] {
   return Object.entries(config.sso)
     .filter(([, table]) => table.enabled)
     .map(([name, table]) => {
       const place = `[auth.sso.${name}] of supabase/config.toml`;
       if (!isWebAddress(table.url)) throw new WrongState(`${place}: url has to name an OpenID issuer.`);
       const flags = { skip_nonce_check: false, email_optional: false };
-      const settings = { ...settingsOf(place, { ...table, ...flags }, callback), isSingleSignOn: true };
+      const settings = { ...getSettings(place, { ...table, ...flags }, callback), isSingleSignOn: true };
       const id = table.provider_id.toLowerCase();
       const provider = openIdProvider(`sso:${id}`, settings, { issuer: table.url });
       return { id, domains: table.domains, provider };
     });
 }
 
-function settingsOf(place: string, table: Table, callback: string): ProviderSettings {
+function getSettings(place: string, table: Table, callback: string): ProviderSettings {
   const clientIds = table.client_id
     .split(',')
     .map((id) => id.trim())

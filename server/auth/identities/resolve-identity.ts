@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { AuthError } from '../auth-error.ts';
-import type { Room } from '../context.ts';
+import type { ConversationPage } from '../context.ts';
 import { mailToken, throttleMail } from '../mail/token.ts';
 import type { Queries } from '../users.ts';
 import type { Provider } from './provider-types.ts';
@@ -28,7 +28,7 @@ export class UnverifiedEmail extends AuthError {
  * was written is kept when a refusal is returned rather than thrown; then the mail is sent, and the refusal thrown.
  */
 export async function settled<Result>(
-  room: Room,
+  room: ConversationPage,
   work: (sql: Queries) => Promise<Result | UnverifiedEmail>,
 ): Promise<Result> {
   const attempt = () => room.sql.begin((sql) => work(sql));
@@ -42,7 +42,10 @@ export async function settled<Result>(
 }
 
 /** Outside of the transaction before: the limits are counted by another connection. */
-async function sendConfirmation(room: Room, { userId, email, redirectTo }: Unconfirmed): Promise<void> {
+async function sendConfirmation(
+  room: ConversationPage,
+  { userId, email, redirectTo }: Unconfirmed,
+): Promise<void> {
   await throttleMail(room, email);
   if (userId === null) return;
   const token = { userId, type: 'confirmation_token', kind: 'signup', recipient: email, redirectTo } as const;

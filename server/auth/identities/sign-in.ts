@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { AuthError } from '../auth-error.ts';
 import type { Client } from '../client.ts';
-import { audit, type Room } from '../context.ts';
+import { audit, type ConversationPage } from '../context.ts';
 import { signUpDisabled } from '../passwords/sign-up-answer.ts';
 import { type Metadata, mergeMetadata } from '../request-body.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { confirmEmail, isBanned, json, lockUser, type Queries, type UserRow, userByEmail } from '../users.ts';
-import { addIdentity, identityOf, refreshProviders } from './identities.ts';
+import { addIdentity, getIdentity, refreshProviders } from './identities.ts';
 import type { Person } from './provider-profile.ts';
 import type { Provider } from './provider-types.ts';
 import { UnverifiedEmail } from './resolve-identity.ts';
@@ -19,14 +19,14 @@ export type SignIn = { provider: Provider; person: Person; client: Client; redir
  * address is confirmed.
  */
 export async function signInPerson(
-  room: Room,
+  room: ConversationPage,
   sql: Queries,
   signIn: SignIn,
 ): Promise<string | UnverifiedEmail> {
   const { provider, client, redirectTo } = signIn;
   const isMailed = room.config.email.enable_confirmations;
   const person = vouchedFor(signIn);
-  const userId = await accountOf(room, sql, provider, person);
+  const userId = await getAccount(room, sql, provider, person);
   if (userId === null)
     return new UnverifiedEmail(provider, isMailed, { userId, email: person.email ?? '', redirectTo });
   const user = await lockUser(sql, userId);
@@ -52,13 +52,13 @@ function vouchedFor({ provider, person }: SignIn): Person {
 }
 
 /** Null when the address is another's and the provider does not vouch for it. */
-async function accountOf(
-  room: Room,
+async function getAccount(
+  room: ConversationPage,
   sql: Queries,
   provider: Provider,
   person: Person,
 ): Promise<string | null> {
-  const known = await identityOf(sql, provider, person);
+  const known = await getIdentity(sql, provider, person);
   if (known) {
     await sql`
       update auth.identities set identity_data = ${json(sql, person.data)}, last_sign_in_at = now(), updated_at = now()

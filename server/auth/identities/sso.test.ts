@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import { newAddress, PASSWORD, send, startAuthServer } from '../testing/customers.ts';
 import {
   CLIENT,
@@ -43,7 +43,7 @@ describe('single sign-on', () => {
 
   test('their accounts never mix with those of others', async () => {
     const email = newAddress();
-    const { data: own } = await clientOf(server).auth.signUp({ email, password: PASSWORD });
+    const { data: own } = await getClient(server).auth.signUp({ email, password: PASSWORD });
     const client = exchangingClient(server);
     const { data } = await client.auth.signInWithSSO({ domain: 'acme.example' });
     const { query } = await ending(server, await provider.visit(data?.url ?? '', provider.add({ email })));
@@ -53,7 +53,7 @@ describe('single sign-on', () => {
   });
 
   test('an unknown domain or id is refused in the documented words', async () => {
-    const { auth } = clientOf(server);
+    const { auth } = getClient(server);
     expect((await auth.signInWithSSO({ domain: 'example.org' })).error).toMatchObject({
       ...{ status: 404, code: 'sso_provider_not_found', message: 'No SSO provider assigned for this domain' },
     });
@@ -79,7 +79,7 @@ describe('single sign-on', () => {
 
   test('where no organization is configured it is off', async () => {
     const plain = await startAuthServer();
-    const { error } = await clientOf(plain).auth.signInWithSSO({ domain: 'acme.example' });
+    const { error } = await getClient(plain).auth.signInWithSSO({ domain: 'acme.example' });
     expect(error).toMatchObject({
       status: 404,
       code: 'saml_provider_disabled',

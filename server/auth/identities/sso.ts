@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { clientOf, type Room } from '../context.ts';
-import { redirectOf } from '../mail/token.ts';
+import { type ConversationPage, getClient } from '../context.ts';
+import { getRedirect } from '../mail/token.ts';
 import { flag, readBody, text } from '../request-body.ts';
-import { addressOf } from './authorize.ts';
-import { challengeOf } from './flow-states.ts';
+import { getAddress } from './authorize.ts';
+import { getChallenge } from './flow-states.ts';
 import type { Provider } from './provider-types.ts';
 
 const ssoBody = z.object({
@@ -18,21 +18,21 @@ const ssoBody = z.object({
 });
 
 /** The people of an organization sign in at its own OpenID provider. */
-export function ssoRoutes(room: Room): Hono {
+export function ssoRoutes(room: ConversationPage): Hono {
   return new Hono().post('/sso', async (c) => {
     if (room.providers.organizations.length === 0)
       throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
-    await room.limits.count('sso', clientOf(room, c).network, room.windows.signIn);
+    await room.limits.count('sso', getClient(room, c).network, room.windows.signIn);
     const body = await readBody(c.req.raw, ssoBody);
     const provider = chosen(room, body.provider_id.toLowerCase(), body.domain.toLowerCase());
-    const redirectTo = redirectOf(room, c, body.redirect_to);
-    const departure = { redirectTo, challenge: challengeOf(body), linkingUserId: null };
-    const url = await addressOf(room, provider, departure);
+    const redirectTo = getRedirect(room, c, body.redirect_to);
+    const departure = { redirectTo, challenge: getChallenge(body), linkingUserId: null };
+    const url = await getAddress(room, provider, departure);
     return body.skip_http_redirect ? c.json({ url }) : c.redirect(url, 303);
   });
 }
 
-function chosen({ providers }: Room, id: string, domain: string): Provider {
+function chosen({ providers }: ConversationPage, id: string, domain: string): Provider {
   if (id !== '' && domain !== '') throw invalid('Only one of provider_id or domain supported');
   if (id === '' && domain === '') throw invalid('A provider_id or domain needs to be provided');
   const found = providers.organizations.find((one) =>

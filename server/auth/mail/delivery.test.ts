@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../http/app.ts';
-import { clientOf, startTestServer, type TestServer } from '../../testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../../testing/server.ts';
 import { newAddress, PASSWORD, send, startAuthServer } from '../testing/customers.ts';
 import { readMailTemplates } from './templates.ts';
 
@@ -54,7 +54,7 @@ function startPostOffice(port = 0) {
   });
 }
 
-const smtpOf = (port: number) => ({
+const getSmtp = (port: number) => ({
   enabled: true,
   host: '127.0.0.1',
   port,
@@ -69,7 +69,7 @@ const decoded = (source: string) =>
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-const queueOf = (server: TestServer, recipient: string) => server.context.database.owner`
+const getQueue = (server: TestServer, recipient: string) => server.context.database.owner`
   select * from platform.mails where recipient = ${recipient} order by id`;
 
 let office: Awaited<ReturnType<typeof startPostOffice>>;
@@ -83,7 +83,7 @@ beforeAll(async () => {
   server = await startAuthServer({
     email: {
       enable_confirmations: true,
-      smtp: smtpOf(office.port),
+      smtp: getSmtp(office.port),
       template: {
         confirmation: { subject: 'Welcome, {{ .Data.name }}', content_path: join(FOLDER, 'confirm.html') },
       },
@@ -109,7 +109,7 @@ describe('mails through a mail server', () => {
   test('a visitor gets the mail in the words of the operator, and its link confirms the address', async () => {
     const email = newAddress();
     const name = '<script>alert("Ada")</script>\r\nBcc: everybody@example.com';
-    const { error } = await clientOf(server).auth.signUp({
+    const { error } = await getClient(server).auth.signUp({
       email,
       password: PASSWORD,
       options: { data: { name } },
@@ -131,10 +131,10 @@ describe('mails through a mail server', () => {
 
   test('a mail that was taken keeps neither code nor link in the database', async () => {
     const email = newAddress();
-    await clientOf(server).auth.signUp({ email, password: PASSWORD });
+    await getClient(server).auth.signUp({ email, password: PASSWORD });
     await arrived(email);
     const [row] = await vi.waitFor(async () => {
-      const rows = await queueOf(server, email);
+      const rows = await getQueue(server, email);
       expect(rows[0]?.due_at).toBeNull();
       return rows;
     });
@@ -166,9 +166,9 @@ describe('mails through a mail server', () => {
 
   test('an address that the mail server refuses is given up, and the reason kept', async () => {
     const email = `nobody@${newAddress().split('-')[0]}.example.com`;
-    await clientOf(server).auth.signUp({ email, password: PASSWORD });
+    await getClient(server).auth.signUp({ email, password: PASSWORD });
     await vi.waitFor(async () => {
-      const [row] = await queueOf(server, email);
+      const [row] = await getQueue(server, email);
       expect(row).toMatchObject({
         due_at: null,
         failure: expect.stringContaining('no such user'),
@@ -181,7 +181,7 @@ describe('mails through a mail server', () => {
     const email = newAddress();
     const answer = await send(server, 'POST', '/otp', { email, create_user: false });
     expect(answer.status).toBe(200);
-    expect(await queueOf(server, email)).toHaveLength(0);
+    expect(await getQueue(server, email)).toHaveLength(0);
   });
 });
 
@@ -189,13 +189,13 @@ test('a mail server that is away loses nothing', async () => {
   const away = await startPostOffice();
   await away.close();
   const patient = await startAuthServer({
-    email: { enable_confirmations: true, smtp: smtpOf(away.port) },
+    email: { enable_confirmations: true, smtp: getSmtp(away.port) },
     rate_limit: { email_sent: 1000 },
   });
   const email = newAddress();
-  expect((await clientOf(patient).auth.signUp({ email, password: PASSWORD })).error).toBeNull();
+  expect((await getClient(patient).auth.signUp({ email, password: PASSWORD })).error).toBeNull();
   await vi.waitFor(async () => {
-    const [row] = await queueOf(patient, email);
+    const [row] = await getQueue(patient, email);
     expect(row).toMatchObject({ attempts: 1, failure: expect.stringContaining('ECONNREFUSED') });
     expect(row?.due_at.getTime()).toBeGreaterThan(Date.now());
   }, 10_000);
@@ -209,7 +209,7 @@ test('a mail server that is away loses nothing', async () => {
 
 test('more mails than the configuration allows in an hour are refused, on every process', async () => {
   const strict = await startAuthServer({
-    email: { smtp: smtpOf(office.port) },
+    email: { smtp: getSmtp(office.port) },
     rate_limit: { email_sent: 2 },
   });
   const ask = (app: { fetch(request: Request): Promise<Response> }) =>
@@ -249,8 +249,8 @@ test('the templates of another project are found in its folder', async () => {
   const email = { enable_confirmations: true, template: { confirmation: { content_path: './words.html' } } };
   const other = await startTestServer({ settings: { projectFolder: FOLDER }, config: { auth: { email } } });
   const address = newAddress();
-  await clientOf(other).auth.signUp({ email: address, password: PASSWORD });
-  const [mail] = await queueOf(other, address);
+  await getClient(other).auth.signUp({ email: address, password: PASSWORD });
+  const [mail] = await getQueue(other, address);
   expect(mail?.html).toMatch(/^<p>\d{6}, says another project/);
   await other.close();
 });

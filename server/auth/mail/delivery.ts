@@ -142,7 +142,7 @@ async function deliver(sql: Queries, carriers: Carriers, message: Carried, log: 
     await carriers[message.channel]?.(message);
   } catch (error) {
     const isFinal = error instanceof Refused || message.isOld || isRefusedRecipient(error);
-    await postpone(sql, message, reasonOf(error), isFinal);
+    await postpone(sql, message, getReason(error), isFinal);
     const words = isFinal ? 'a message was given up' : 'a message will be tried again';
     log[isFinal ? 'error' : 'warn']({ err: error, id, kind, attempts }, words);
     return error;
@@ -208,5 +208,5 @@ function isRefusedRecipient(error: unknown): boolean {
   return code === 'EENVELOPE' && responseCode >= 500;
 }
 
-const reasonOf = (error: unknown) =>
+const getReason = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);

@@ -1,5 +1,5 @@
 import { AuthError } from '../auth-error.ts';
-import type { Room } from '../context.ts';
+import type { ConversationPage } from '../context.ts';
 import type { Challenge } from '../identities/flow-states.ts';
 import { NOBODY } from '../passwords/sign-up-answer.ts';
 import {
@@ -24,7 +24,7 @@ const ONE_CONFIRMED = 1;
  * answered like any other, and nothing is sent to it. Throws 422 `email_exists` for it where the change is made at once.
  */
 export async function changeEmail(
-  room: Room,
+  room: ConversationPage,
   sql: Queries,
   user: UserRow,
   wanted: WantedChange,
@@ -53,7 +53,7 @@ export async function changeEmail(
 
 /** Writes down the address that links of the operator's own messages will confirm. */
 export async function prepareEmailChange(
-  room: Room,
+  room: ConversationPage,
   sql: Queries,
   user: UserRow,
   email: string,

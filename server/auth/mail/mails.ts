@@ -54,14 +54,14 @@ export function wordMail({ kind, recipient, fields, template = {} }: MailContent
     recipient,
     subject: template.subject === undefined ? subject : fillText(template.subject, fields),
     body: html === null ? body : textOfHtml(html),
-    html: html ?? pageOf(body),
+    html: html ?? getPage(body),
     code,
     link,
   };
 }
 
 /** The plain words as a page, with the link to press. */
-function pageOf(body: string): string {
+function getPage(body: string): string {
   const paragraphs = body.split('\n\n').map((text) => {
     const shown = escapeHtml(text);
     return /^https?:\/\/\S+$/.test(text) ? `<p><a href="${shown}">${shown}</a></p>` : `<p>${shown}</p>`;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestServer } from '../../testing/server.ts';
 import {
-  accessTokenOf,
+  getAccessToken,
+  getOperator,
   newAddress,
-  operatorOf,
   PASSWORD,
   send,
   signedInAgain,
@@ -24,11 +24,16 @@ beforeAll(async () => {
     sms: { enable_signup: true, enable_confirmations: true, max_frequency: '0s' },
   });
   const email = newAddress();
-  await operatorOf(server).auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
-  const { data: made } = await operatorOf(server).auth.admin.createUser({ email: newAddress() });
+  await getOperator(server).auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+  const { data: made } = await getOperator(server).auth.admin.createUser({ email: newAddress() });
   const other = made.user?.id;
   const client = await signedInAgain(server, email);
-  tokens = ['', `Bearer ${server.serviceKey}`, `Bearer ${await accessTokenOf(client)}`, 'Bearer sb_secret_x'];
+  tokens = [
+    '',
+    `Bearer ${server.serviceKey}`,
+    `Bearer ${await getAccessToken(client)}`,
+    'Bearer sb_secret_x',
+  ];
   endpoints = [
     'POST /signup',
     'POST /otp',

@@ -36,13 +36,13 @@ const SCRIPT = `
   }, 2000);
 `;
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Nothing but the page's own style and script runs, and nothing is loaded from anywhere. */
 export const outboxPolicy = [
   "default-src 'none'",
-  `style-src ${hashOf(STYLE)}`,
-  `script-src ${hashOf(SCRIPT)}`,
+  `style-src ${hash(STYLE)}`,
+  `script-src ${hash(SCRIPT)}`,
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../http/app.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { clientOf, startTestServer, type TestServer } from '../../testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../../testing/server.ts';
 import { newAddress } from '../testing/customers.ts';
 
 let server: TestServer;
@@ -22,7 +22,7 @@ type Asked = {
 };
 
 /** The status of the page as the application answers a request that came in like this. */
-async function statusOf({
+async function getStatus({
   url = 'http://localhost:3000/outbox',
   headers,
   bindings = LOCAL,
@@ -39,7 +39,7 @@ async function statusOf({
 describe('the outbox', () => {
   test('a developer reads every mail on the page, newest first, and its link signs in', async () => {
     const email = `${newAddress()}`;
-    const client = clientOf(server, { global: { fetch } });
+    const client = getClient(server, { global: { fetch } });
     await client.auth.signInWithOtp({ email, options: { data: { name: '<b>' } } });
     await client.auth.signInWithOtp({ email: newAddress() });
     const answer = await fetch(`${server.url}/outbox`);
@@ -68,7 +68,7 @@ describe('the outbox', () => {
   });
 
   test('a look for news tells the newest message without its words', async () => {
-    await clientOf(server).auth.signInWithOtp({ email: newAddress() });
+    await getClient(server).auth.signInWithOtp({ email: newAddress() });
     const [before, after] = [
       await fetch(`${server.url}/outbox`, { method: 'HEAD' }),
       await fetch(`${server.url}/outbox`),
@@ -100,7 +100,7 @@ describe('where there is no outbox', () => {
     ],
   ];
   test.each(allowed)('it is served at %s', async (_name, asked) => {
-    expect(await statusOf({ settings: { publicUrl: 'http://localhost:3000' }, ...asked })).toBe(200);
+    expect(await getStatus({ settings: { publicUrl: 'http://localhost:3000' }, ...asked })).toBe(200);
   });
 
   const refused: [string, Asked][] = [
@@ -131,12 +131,12 @@ describe('where there is no outbox', () => {
     ['a question before a request of another origin', { method: 'OPTIONS' }],
   ];
   test.each(refused)('%s gets 404', async (_name, asked) => {
-    expect(await statusOf({ ...asked })).toBe(404);
+    expect(await getStatus({ ...asked })).toBe(404);
   });
 
   test('production gets 404', async () => {
     vi.stubEnv('NODE_ENV', 'production');
-    expect(await statusOf({})).toBe(404);
+    expect(await getStatus({})).toBe(404);
   });
 
   const carried = {
@@ -170,6 +170,6 @@ describe('where there is no outbox', () => {
     const auth = { ...config.auth };
     if ('email' in changes) auth.email = { ...auth.email, ...changes.email };
     if ('sms' in changes) auth.sms = { ...auth.sms, ...changes.sms };
-    expect(await statusOf({ settings: { config: { ...config, auth } } })).toBe(404);
+    expect(await getStatus({ settings: { config: { ...config, auth } } })).toBe(404);
   });
 });

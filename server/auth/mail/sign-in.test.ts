@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import {
+  getOperator,
   mailFor,
   newAddress,
   newCustomer,
   newestMail,
-  operatorOf,
   PASSWORD,
   send,
   signedInAgain,
@@ -29,7 +29,7 @@ async function follow(link: string) {
 describe('a forgotten password', () => {
   test('a customer enters the code of the mail and chooses a new password', async () => {
     const { email, id } = await newCustomer(server);
-    const client = clientOf(server);
+    const client = getClient(server);
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
     const { code, kind } = await mailFor(server, email);
     expect(kind).toBe('recovery');
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
   test('a code works once, only the newest, only for its address and only for an hour', async () => {
     const { email, id } = await newCustomer(server);
     const { email: other } = await newCustomer(server);
-    const client = clientOf(server);
+    const client = getClient(server);
     await client.auth.resetPasswordForEmail(email);
     const older = await mailFor(server, email);
     await client.auth.resetPasswordForEmail(email);
@@ -76,13 +76,13 @@ describe('a forgotten password', () => {
     await client.auth.resetPasswordForEmail(email);
     const { tokenHash } = await mailFor(server, email);
     await client.auth.updateUser({ password: 'a rather different one' });
-    const { error } = await clientOf(server).auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' });
+    const { error } = await getClient(server).auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' });
     expect(error).toMatchObject({ code: 'otp_expired', message: 'Email link is invalid or has expired' });
   });
 
   test('neither code nor link can be read from the database', async () => {
     const { email, id } = await newCustomer(server);
-    await clientOf(server).auth.resetPasswordForEmail(email);
+    await getClient(server).auth.resetPasswordForEmail(email);
     const { tokenHash } = await mailFor(server, email);
     const [row] = await server.context.database.owner`
       select token_hash from auth.one_time_tokens where user_id = ${id}`;
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
 
   test('guessing codes of one address stops after twenty tries, and the link still works', async () => {
     const { email } = await newCustomer(server);
-    const client = clientOf(server);
+    const client = getClient(server);
     await client.auth.resetPasswordForEmail(email);
     const { code, tokenHash } = await mailFor(server, email);
     const wrong = code === '111111' ? '222222' : '111111';
@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
 describe('signing in by mail', () => {
   test('a visitor becomes a customer by the code of a mail', async () => {
     const email = newAddress();
-    const client = clientOf(server);
+    const client = getClient(server);
     const asked = await client.auth.signInWithOtp({ email, options: { data: { name: 'Ada' } } });
     expect(asked.error).toBeNull();
     const { code } = await mailFor(server, email);
@@ -125,7 +125,7 @@ describe('signing in by mail', () => {
 
   test('an unknown address is answered like a known one and gets no mail where the client creates no user', async () => {
     const email = newAddress();
-    const { error } = await clientOf(server).auth.signInWithOtp({
+    const { error } = await getClient(server).auth.signInWithOtp({
       email,
       options: { shouldCreateUser: false },
     });
@@ -137,7 +137,7 @@ describe('signing in by mail', () => {
 
   test('a code for a known address comes in a mail whose title fits signing in and confirming the address', async () => {
     const { email } = await newCustomer(server);
-    await clientOf(server).auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    await getClient(server).auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     const { subject, body } = await mailFor(server, email);
     expect(subject).toBe('Your one-time code');
     expect(body).toMatch(/^To sign in or confirm your address at /);
@@ -146,13 +146,13 @@ describe('signing in by mail', () => {
   test('a followed link ends at the page that asked, signed in', async () => {
     const { email, id } = await newCustomer(server);
     const emailRedirectTo = `${server.url}/auth?next=%2Fdashboard`;
-    await clientOf(server).auth.signInWithOtp({ email, options: { emailRedirectTo } });
+    await getClient(server).auth.signInWithOtp({ email, options: { emailRedirectTo } });
     const { link } = await mailFor(server, email);
     expect((await server.fetch(link, { method: 'HEAD' })).status).toBe(200);
     const { target, fragment } = await follow(link);
     expect(target.href.split('#')[0]).toBe(emailRedirectTo);
     expect(fragment).toMatchObject({ token_type: 'bearer', expires_in: '3600', type: 'magiclink' });
-    const client = clientOf(server);
+    const client = getClient(server);
     const { access_token = '', refresh_token = '' } = fragment;
     expect((await client.auth.setSession({ access_token, refresh_token })).data.user?.id).toBe(id);
   });
@@ -181,20 +181,20 @@ describe('signing in by mail', () => {
       setItem: (key: string, value: string) => void stored.set(key, value),
       removeItem: (key: string) => void stored.delete(key),
     };
-    const client = clientOf(server, { auth: { flowType: 'pkce', storage, persistSession: true } });
-    const codeOf = async () => {
+    const client = getClient(server, { auth: { flowType: 'pkce', storage, persistSession: true } });
+    const getCode = async () => {
       await client.auth.signInWithOtp({ email });
       const { link, tokenHash } = await mailFor(server, email);
       expect(tokenHash).toMatch(/^pkce_/);
       return (await follow(link)).target.searchParams.get('code') ?? '';
     };
-    const stolen = await codeOf();
+    const stolen = await getCode();
     const thief = await send(server, 'POST', '/token?grant_type=pkce', {
       auth_code: stolen,
       code_verifier: 'a'.repeat(64),
     });
     expect(await thief.json()).toMatchObject({ error_code: 'bad_code_verifier' });
-    const code = await codeOf();
+    const code = await getCode();
     expect((await client.auth.exchangeCodeForSession(code)).data.user?.id).toBe(id);
     const again = await send(server, 'POST', '/token?grant_type=pkce', {
       auth_code: code,
@@ -210,7 +210,7 @@ describe('signing in by mail', () => {
     const paced = await startAuthServer({ email: { max_frequency: '1m0s' } });
     const { email } = await newCustomer(paced);
     for (const address of [email, newAddress()]) {
-      const client = clientOf(paced);
+      const client = getClient(paced);
       expect((await client.auth.resetPasswordForEmail(address)).error).toBeNull();
       expect((await client.auth.resetPasswordForEmail(address)).error).toMatchObject({
         status: 429,
@@ -224,10 +224,10 @@ describe('signing in by mail', () => {
   });
 
   test('a mail can be asked for again; where there is nothing to send the answer is the same', async () => {
-    const client = clientOf(server);
+    const client = getClient(server);
     expect((await client.auth.resend({ type: 'signup', email: newAddress() })).error).toBeNull();
     const email = newAddress();
-    await operatorOf(server).auth.admin.createUser({ email, password: PASSWORD });
+    await getOperator(server).auth.admin.createUser({ email, password: PASSWORD });
     await client.auth.resend({ type: 'signup', email });
     const { code } = await mailFor(server, email);
     expect((await client.auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
@@ -237,7 +237,7 @@ describe('signing in by mail', () => {
   });
 
   test('a customer cannot ask for a code by phone', async () => {
-    const { error } = await clientOf(server).auth.signInWithOtp({ phone: '+15550100' });
+    const { error } = await getClient(server).auth.signInWithOtp({ phone: '+15550100' });
     expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' });
   });
 });

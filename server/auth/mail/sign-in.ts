@@ -1,16 +1,16 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { invalid } from '../auth-error.ts';
-import { audit, clientOf, type Room } from '../context.ts';
-import { type Challenge, challengeOf } from '../identities/flow-states.ts';
-import { neighborOf, refuseEmailSignUps } from '../passwords/sign-up.ts';
+import { audit, type ConversationPage, getClient } from '../context.ts';
+import { type Challenge, getChallenge } from '../identities/flow-states.ts';
+import { getNeighbor, refuseEmailSignUps } from '../passwords/sign-up.ts';
 import { NOBODY } from '../passwords/sign-up-answer.ts';
 import { sendPhoneCodeAgain, sendPhoneSignIn } from '../phone/phone-sign-in.ts';
 import { flag, metadata, readBody, text } from '../request-body.ts';
 import { inVain } from '../rolled-back.ts';
 import { insertUser, type Queries, type UserRow, userByEmail } from '../users.ts';
 import { emailAddress } from './email-address.ts';
-import { mailToken, redirectOf, throttleMail } from './token.ts';
+import { getRedirect, mailToken, throttleMail } from './token.ts';
 
 const mailBody = z.object({
   email: text,
@@ -30,7 +30,7 @@ const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'];
  * Whatever is sent by mail: sign-in codes and links, recovery, and both again. The answers and the work do not tell
  * whether somebody has the address. Only where the operator allows no sign-ups is an unknown address refused, as by Supabase.
  */
-export function mailSignInRoutes(room: Room): Hono {
+export function mailSignInRoutes(room: ConversationPage): Hono {
   return new Hono()
     .post('/otp', (c) => answer(room, c, 'otp', sendSignIn))
     .post('/magiclink', (c) => answer(room, c, 'magiclink', sendSignIn))
@@ -38,11 +38,11 @@ export function mailSignInRoutes(room: Room): Hono {
     .post('/resend', (c) => answer(room, c, 'resend', sendAgain));
 }
 
-type Sender = (room: Room, c: Context, email: string, body: MailRequest) => Promise<void>;
+type Sender = (room: ConversationPage, c: Context, email: string, body: MailRequest) => Promise<void>;
 
-async function answer(room: Room, c: Context, endpoint: string, send: Sender) {
+async function answer(room: ConversationPage, c: Context, endpoint: string, send: Sender) {
   const body = await readBody(c.req.raw, mailBody);
-  await room.limits.count(endpoint, clientOf(room, c).network, room.windows.signIn);
+  await room.limits.count(endpoint, getClient(room, c).network, room.windows.signIn);
   if (send === sendAgain && !RESENDABLE.includes(body.type))
     throw invalid(`Missing one of these types: ${RESENDABLE.join(', ')}`);
   if (body.email !== '' && body.phone !== '')
@@ -54,7 +54,7 @@ async function answer(room: Room, c: Context, endpoint: string, send: Sender) {
 }
 
 /** The same by text message; a password is recovered by mail only. */
-function answerByText(room: Room, c: Context, send: Sender, body: MailRequest) {
+function answerByText(room: ConversationPage, c: Context, send: Sender, body: MailRequest) {
   if (send === sendRecovery) throw invalid('Password recovery requires an email');
   if (send === sendSignIn) return sendPhoneSignIn(room, c, body);
   if (body.type !== 'sms' && body.type !== 'phone_change')
@@ -62,24 +62,29 @@ function answerByText(room: Room, c: Context, send: Sender, body: MailRequest) {
   return sendPhoneCodeAgain(room, c, body);
 }
 
-async function sendSignIn(room: Room, c: Context, email: string, body: MailRequest): Promise<void> {
-  const challenge = challengeOf(body);
+async function sendSignIn(
+  room: ConversationPage,
+  c: Context,
+  email: string,
+  body: MailRequest,
+): Promise<void> {
+  const challenge = getChallenge(body);
   const known = await userByEmail(room.sql, email);
   const createsUser = !known && body.create_user !== false;
   if (createsUser) refuseEmailSignUps(room);
   await throttleMail(room, email);
   await room.sql.begin(async (sql) => {
-    if (!createsUser) await inVain(sql, (inner) => insertUnproven(inner, neighborOf(email), body));
+    if (!createsUser) await inVain(sql, (inner) => insertUnproven(inner, getNeighbor(email), body));
     const user = createsUser ? await insertUnproven(sql, email, body) : known;
     const isProven = user?.email_confirmed_at !== null || !room.config.email.enable_confirmations;
-    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
+    await audit(sql, getClient(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
     await mailToken(room, sql, {
       userId: user?.id ?? NOBODY,
       ...(isProven
         ? { type: 'recovery_token', kind: 'magiclink' }
         : { type: 'confirmation_token', kind: 'signup' }),
       recipient: email,
-      redirectTo: redirectOf(room, c),
+      redirectTo: getRedirect(room, c),
       challenge,
     });
   });
@@ -90,13 +95,23 @@ function insertUnproven(sql: Queries, email: string, body: MailRequest): Promise
   return insertUser(sql, { email, passwordHash: null, confirmed: false, userMetadata: body.data });
 }
 
-async function sendRecovery(room: Room, c: Context, email: string, body: MailRequest): Promise<void> {
-  const challenge = challengeOf(body);
+async function sendRecovery(
+  room: ConversationPage,
+  c: Context,
+  email: string,
+  body: MailRequest,
+): Promise<void> {
+  const challenge = getChallenge(body);
   await throttleMail(room, email);
   await sendTo(room, c, email, challenge, () => ({ type: 'recovery_token', kind: 'recovery' }));
 }
 
-async function sendAgain(room: Room, c: Context, email: string, body: MailRequest): Promise<void> {
+async function sendAgain(
+  room: ConversationPage,
+  c: Context,
+  email: string,
+  body: MailRequest,
+): Promise<void> {
   await throttleMail(room, email);
   await sendTo(room, c, email, null, (user) => {
     if (body.type === 'signup' && !user.email_confirmed_at)
@@ -111,7 +126,7 @@ type Wanted = Pick<Parameters<typeof mailToken>[2], 'type' | 'kind'> & { recipie
 
 /** Sends to the customer with the address, if there is one; in both cases the request is written down. */
 async function sendTo(
-  room: Room,
+  room: ConversationPage,
   c: Context,
   email: string,
   challenge: Challenge | null,
@@ -119,7 +134,7 @@ async function sendTo(
 ): Promise<void> {
   await room.sql.begin(async (sql) => {
     const user = await userByEmail(sql, email);
-    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
+    await audit(sql, getClient(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
     const wanted = user ? choose(user) : null;
     // Another customer's address gets no message.
     const isTaken =
@@ -130,7 +145,7 @@ async function sendTo(
       recipient: email,
       ...token,
       userId: user && wanted && !isTaken ? user.id : NOBODY,
-      redirectTo: redirectOf(room, c),
+      redirectTo: getRedirect(room, c),
       challenge,
     });
   });

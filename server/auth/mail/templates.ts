@@ -80,11 +80,11 @@ export function fillHtml(template: string, fields: MailFields): string {
 
 function fill(template: string, fields: MailFields, protect: (value: string) => string): string {
   return template.replace(PLACE, (_, _open, expression: string) =>
-    protect(written(fieldOf(expression, fields))),
+    protect(written(getField(expression, fields))),
   );
 }
 
-function fieldOf(expression: string, fields: MailFields): unknown {
+function getField(expression: string, fields: MailFields): unknown {
   const step = (value: unknown, name: string) =>
     typeof value === 'object' && value !== null && Object.hasOwn(value, name)
       ? (value as Record<string, unknown>)[name]

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { TooManyRequests } from '../auth-error.ts';
-import type { Room } from '../context.ts';
+import type { ConversationPage } from '../context.ts';
 import type { Challenge } from '../identities/flow-states.ts';
 import { redirectTarget, siteUrl } from '../identities/redirects.ts';
 import type { Queries, UserRow } from '../users.ts';
@@ -30,7 +30,11 @@ const SENT_AT = {
 export type IssuedToken = { code: string; tokenHash: string; link: string };
 
 /** Makes a one-time token without sending it. */
-export async function issueToken(room: Room, sql: Queries, wanted: WantedMail): Promise<IssuedToken> {
+export async function issueToken(
+  room: ConversationPage,
+  sql: Queries,
+  wanted: WantedMail,
+): Promise<IssuedToken> {
   const { userId, type, kind, recipient, redirectTo, challenge } = wanted;
   const { code, tokenHash } = await room.tokens.issue(sql, { userId, type, address: recipient, challenge });
   const query = `token=${tokenHash}&type=${kind}&redirect_to=${inQuery(redirectTo)}`;
@@ -41,7 +45,7 @@ export async function issueToken(room: Room, sql: Queries, wanted: WantedMail): 
 const inQuery = (url: string) => (/^[\w:/.~-]*$/.test(url) ? url : encodeURIComponent(url));
 
 /** Makes a one-time token and sends it as code and link; for nobody's id the same work is done, and nothing sent. */
-export async function mailToken(room: Room, sql: Queries, wanted: WantedMail): Promise<void> {
+export async function mailToken(room: ConversationPage, sql: Queries, wanted: WantedMail): Promise<void> {
   const { userId, kind, recipient, redirectTo } = wanted;
   const { code, tokenHash, link } = await issueToken(room, sql, wanted);
   const [user] = await sql<Pick<UserRow, 'email' | 'email_change' | 'raw_user_meta_data'>[]>`
@@ -62,7 +66,7 @@ export async function mailToken(room: Room, sql: Queries, wanted: WantedMail): P
 }
 
 /** Throws 429 when a mail to this address was asked for a moment ago, whether or not anybody has it. */
-export async function throttleMail(room: Room, email: string): Promise<void> {
+export async function throttleMail(room: ConversationPage, email: string): Promise<void> {
   if (room.windows.mail.seconds > 0) {
     const seconds = Math.ceil(await room.limits.wait('mail', email, room.windows.mail));
     if (seconds > 0) throw tooSoon(seconds, 'over_email_send_rate_limit');
@@ -84,7 +88,7 @@ export function tooSoon(seconds: number, code: string): TooManyRequests {
 }
 
 /** Where the link of a mail that this request asks for leads in the end. */
-export function redirectOf(room: Room, c: Context, wanted = ''): string {
+export function getRedirect(room: ConversationPage, c: Context, wanted = ''): string {
   const asked = wanted || c.req.query('redirect_to') || c.req.header('redirect_to');
   return redirectTarget(room.context.settings, asked, c.req.header('referer'));
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, clientOf, type Room } from '../context.ts';
+import { audit, type ConversationPage, getClient } from '../context.ts';
 import { issueAuthCode } from '../identities/flow-states.ts';
 import { confirmPhone, confirmPhoneChange } from '../phone/phone-change.ts';
 import { phoneNumber } from '../phone/phone-number.ts';
@@ -11,7 +11,7 @@ import { confirmEmail, isBanned, lockUser, type Queries, type UserRow } from '..
 import { emailAddress } from './email-address.ts';
 import { confirmEmailChange } from './email-change.ts';
 import type { OneTimeToken, Presented, TokenType } from './one-time-tokens.ts';
-import { redirectOf } from './token.ts';
+import { getRedirect } from './token.ts';
 
 const verifyBody = z.object({ type: text, email: text, phone: text, token: text, token_hash: text });
 type Verification = z.output<typeof verifyBody>;
@@ -34,11 +34,11 @@ const PHONE_TYPES: Record<string, readonly TokenType[]> = {
 
 const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-export function verifyRoutes(room: Room): Hono {
+export function verifyRoutes(room: ConversationPage): Hono {
   return new Hono()
     .post('/verify', async (c) => {
       const body = await readBody(c.req.raw, verifyBody);
-      await room.limits.count('verify', clientOf(room, c).network, room.windows.verify);
+      await room.limits.count('verify', getClient(room, c).network, room.windows.verify);
       const presented = presentedBy(body);
       if ('code' in presented) await room.limits.count('code', presented.address, room.windows.code);
       const session = await room.sql.begin((sql) => redeem(room, sql, c, presented, body.type, signIn));
@@ -47,7 +47,7 @@ export function verifyRoutes(room: Room): Hono {
     .get('/verify', async (c) => {
       // Programs that look at a link before its reader does must not use it up.
       if (c.req.method === 'HEAD') return c.body(null, 200);
-      const target = redirectOf(room, c);
+      const target = getRedirect(room, c);
       try {
         return c.redirect(await followLink(room, c, target), 303);
       } catch (error) {
@@ -72,11 +72,16 @@ function presentedBy(body: Verification): Presented {
   return { address, code: body.token };
 }
 
-type Finish<Result> = (room: Room, sql: Queries, c: Context, token: OneTimeToken) => Promise<Result>;
+type Finish<Result> = (
+  room: ConversationPage,
+  sql: Queries,
+  c: Context,
+  token: OneTimeToken,
+) => Promise<Result>;
 
 /** Uses a token up and does what it stands for, then `finish`; null after the first half of a double change. */
 async function redeem<Result>(
-  room: Room,
+  room: ConversationPage,
   sql: Queries,
   c: Context,
   presented: Presented,
@@ -90,7 +95,7 @@ async function redeem<Result>(
   const user = await lockUser(sql, token.user_id);
   if (!user || isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   if (!(await confirm(sql, user, token))) return null;
-  await audit(sql, clientOf(room, c), 'user_verified', { id: user.id, name: user.email });
+  await audit(sql, getClient(room, c), 'user_verified', { id: user.id, name: user.email });
   return finish(room, sql, c, token);
 }
 
@@ -111,12 +116,12 @@ const isPhone = (address: string) => !address.includes('@');
 /** Tells the database where the code was sent: a code in a text message proves no email address. */
 const signIn: Finish<OpenSession> = async (room, sql, c, token) => {
   await sql`select set_config('auth.code_sent_to', ${token.relates_to}, true)`;
-  return startSession(room, sql, token.user_id, 'otp', clientOf(room, c));
+  return startSession(room, sql, token.user_id, 'otp', getClient(room, c));
 };
 
 /** Where a followed link leads: the tokens go into the fragment, which no server sees. */
-async function followLink(room: Room, c: Context, target: string): Promise<string> {
-  await room.limits.count('verify', clientOf(room, c).network, room.windows.verify);
+async function followLink(room: ConversationPage, c: Context, target: string): Promise<string> {
+  await room.limits.count('verify', getClient(room, c).network, room.windows.verify);
   const tokenHash = c.req.query('token') ?? '';
   const type = c.req.query('type') ?? '';
   if (type === '') throw invalid('Verify requires a verification type');

@@ -2,11 +2,11 @@ import { createHook } from 'node:async_hooks';
 import { type JsonWebKey, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../http/app.ts';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import {
+  getOperator,
   newAddress,
   newCustomer,
-  operatorOf,
   PASSWORD,
   send,
   startAuthServer,
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const signIn = (email: string, password: string) =>
-  clientOf(server).auth.signInWithPassword({ email, password });
+  getClient(server).auth.signInWithPassword({ email, password });
 
 /** The kinds of everything asynchronous that begins while something is done. */
 async function begunBy(work: () => Promise<unknown>): Promise<string[]> {
@@ -65,7 +65,7 @@ describe('signing in with a password', () => {
   test('an unknown address costs as many hashes as a known one, and so does one without a password', async () => {
     const { email } = await newCustomer(server);
     const bare = newAddress();
-    await operatorOf(server).auth.admin.createUser({ email: bare, email_confirm: true });
+    await getOperator(server).auth.admin.createUser({ email: bare, email_confirm: true });
     // The first of all makes what is compared where there is nothing.
     await passwordMatches(null, PASSWORD);
     // What a hash asks of the threads is of a kind that nothing else here is.
@@ -85,7 +85,7 @@ describe('signing in with a password', () => {
 
   test('a customer without a password cannot sign in with one, not even an empty one', async () => {
     const email = newAddress();
-    await operatorOf(server).auth.admin.createUser({ email, email_confirm: true });
+    await getOperator(server).auth.admin.createUser({ email, email_confirm: true });
     for (const password of ['', 'null', PASSWORD]) {
       const answer = await send(server, 'POST', '/token?grant_type=password', { email, password });
       expect(await answer.json()).toMatchObject({ error_code: 'invalid_credentials' });
@@ -95,7 +95,7 @@ describe('signing in with a password', () => {
   test('a password that the rules no longer allow still signs in, with a warning', async () => {
     const email = newAddress();
     const password_hash = await hashPassword('dragon');
-    await operatorOf(server).auth.admin.createUser({ email, email_confirm: true, password_hash });
+    await getOperator(server).auth.admin.createUser({ email, email_confirm: true, password_hash });
     const { data, error } = await signIn(email, 'dragon');
     expect(error).toBeNull();
     expect(data.weakPassword).toMatchObject({ reasons: ['length', 'pwned'] });
@@ -103,15 +103,15 @@ describe('signing in with a password', () => {
 
   test('a banned customer is told so only with the right password', async () => {
     const { email, id } = await newCustomer(server);
-    await operatorOf(server).auth.admin.updateUserById(id, { ban_duration: '24h' });
+    await getOperator(server).auth.admin.updateUserById(id, { ban_duration: '24h' });
     expect((await signIn(email, PASSWORD)).error).toMatchObject({ status: 400, code: 'user_banned' });
     expect((await signIn(email, 'wrong password')).error).toMatchObject({ code: 'invalid_credentials' });
-    await operatorOf(server).auth.admin.updateUserById(id, { ban_duration: 'none' });
+    await getOperator(server).auth.admin.updateUserById(id, { ban_duration: 'none' });
     expect((await signIn(email, PASSWORD)).error).toBeNull();
   });
 
   test('a customer cannot sign in by phone, nor with an unknown grant', async () => {
-    const { error } = await clientOf(server).auth.signInWithPassword({
+    const { error } = await getClient(server).auth.signInWithPassword({
       phone: '+15550100',
       password: PASSWORD,
     });
@@ -124,7 +124,7 @@ describe('signing in with a password', () => {
   });
 
   test('a customer is told that nobody signs in by a wallet here', async () => {
-    const { error } = await clientOf(server).auth.signInWithWeb3({
+    const { error } = await getClient(server).auth.signInWithWeb3({
       chain: 'ethereum',
       message: 'any',
       signature: '0x00',
@@ -201,7 +201,7 @@ describe('limits', () => {
   test('too many sign-ins from one network are refused for a while, on every process', async () => {
     const strict = await startAuthServer({ rate_limit: { token_refresh: 3, sign_in_sign_ups: 1 } });
     const attempt = () =>
-      clientOf(strict).auth.signInWithPassword({ email: newAddress(), password: PASSWORD });
+      getClient(strict).auth.signInWithPassword({ email: newAddress(), password: PASSWORD });
     for (let i = 0; i < 3; i++)
       expect((await attempt()).error).toMatchObject({ code: 'invalid_credentials' });
     expect((await attempt()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
@@ -223,8 +223,8 @@ describe('limits', () => {
 
   test('anonymous sign-ins have a limit of their own', async () => {
     const strict = await startAuthServer({ rate_limit: { anonymous_users: 1 } });
-    expect((await clientOf(strict).auth.signInAnonymously()).error).toBeNull();
-    expect((await clientOf(strict).auth.signInAnonymously()).error).toMatchObject({ status: 429 });
+    expect((await getClient(strict).auth.signInAnonymously()).error).toBeNull();
+    expect((await getClient(strict).auth.signInAnonymously()).error).toMatchObject({ status: 429 });
     expect((await newCustomer(strict)).id).toBeDefined();
     await strict.close();
   });

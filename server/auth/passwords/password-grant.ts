@@ -2,21 +2,21 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
 import type { Client } from '../client.ts';
-import { audit, clientOf, type Room } from '../context.ts';
+import { audit, type ConversationPage, getClient } from '../context.ts';
 import { bareNumber, requirePhone } from '../phone/phone-number.ts';
 import { readBody, text } from '../request-body.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
 import { isBanned, type UserRow, userByEmail, userByPhone } from '../users.ts';
 import { hashPassword, isOutdated, passwordMatches } from './password-hash.ts';
-import { weaknessOf } from './password-policy.ts';
+import { getWeakness } from './password-policy.ts';
 
 const passwordBody = z.object({ email: text, phone: text, password: text });
 type Login = z.output<typeof passwordBody>;
 
 /** Signs in by address or number and password; the answer and the work do not tell whether somebody has either. */
-export async function passwordGrant(room: Room, c: Context) {
+export async function passwordGrant(room: ConversationPage, c: Context) {
   const body = await readBody(c.req.raw, passwordBody);
-  const client = clientOf(room, c);
+  const client = getClient(room, c);
   if (body.email !== '' && body.phone !== '')
     throw invalid('Only an email address or phone number should be provided on login.');
   if (body.phone !== '') requirePhone(room, 'Phone logins are disabled', 422);
@@ -36,12 +36,12 @@ export async function passwordGrant(room: Room, c: Context) {
         update auth.users set encrypted_password = ${better} where id = ${user.id} and encrypted_password = ${hash}`;
     return startSession(room, sql, user.id, 'password', client);
   });
-  return sessionJson(room, session, weaknessOf(body.password, room.passwords));
+  return sessionJson(room, session, getWeakness(body.password, room.passwords));
 }
 
 /** The user whose password was given. Throws 400 `invalid_credentials`, and 429 after too many failures. */
 async function whoKnows(
-  room: Room,
+  room: ConversationPage,
   { email, phone, password }: Login,
   client: Client,
 ): Promise<{ user: UserRow; hash: string }> {

@@ -20,7 +20,7 @@ const REQUIREMENTS: Record<string, string[]> = {
 };
 
 /** Why a password is too weak, with every reason that holds; null when it is good enough. */
-export function weaknessOf(password: string, rules: PasswordRules): Weakness | null {
+export function getWeakness(password: string, rules: PasswordRules): Weakness | null {
   const messages: string[] = [];
   const reasons: Weakness['reasons'] = [];
   if ([...password].length < rules.minimumLength) {
@@ -44,7 +44,7 @@ export function refuseWeakPassword(password: string, rules: PasswordRules): void
   if (Buffer.byteLength(password) > LONGEST_PASSWORD_BYTES) {
     throw invalid(`Password cannot be longer than ${LONGEST_PASSWORD_BYTES} characters`);
   }
-  const weakness = weaknessOf(password, rules);
+  const weakness = getWeakness(password, rules);
   if (!weakness) return;
   throw new AuthError(422, 'weak_password', weakness.message, {
     weak_password: { reasons: weakness.reasons },

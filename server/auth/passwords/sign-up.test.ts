@@ -1,6 +1,6 @@
 import { AuthWeakPasswordError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import {
   mailFor,
   newAddress,
@@ -20,7 +20,7 @@ afterAll(() => server.close());
 describe('signing up by email', () => {
   test('a visitor signs up and is signed in, with the address in lower case', async () => {
     const email = newAddress();
-    const { data, error } = await clientOf(server).auth.signUp({
+    const { data, error } = await getClient(server).auth.signUp({
       email: email.toUpperCase(),
       password: PASSWORD,
       options: { data: { name: 'Ada' } },
@@ -60,7 +60,7 @@ describe('signing up by email', () => {
 
   test('a visitor cannot sign up with an address that is taken, however it is written', async () => {
     const { email } = await newCustomer(server);
-    const { error } = await clientOf(server).auth.signUp({ email: email.toUpperCase(), password: PASSWORD });
+    const { error } = await getClient(server).auth.signUp({ email: email.toUpperCase(), password: PASSWORD });
     expect(error).toMatchObject({
       status: 422,
       code: 'user_already_exists',
@@ -71,7 +71,7 @@ describe('signing up by email', () => {
   test('of two visitors with one address who sign up at once exactly one succeeds', async () => {
     const email = newAddress();
     const answers = await Promise.all(
-      [1, 2].map(() => clientOf(server).auth.signUp({ email, password: PASSWORD })),
+      [1, 2].map(() => getClient(server).auth.signUp({ email, password: PASSWORD })),
     );
     expect(answers.map(({ error }) => error?.code ?? 'welcome').sort()).toEqual([
       'user_already_exists',
@@ -86,7 +86,7 @@ describe('signing up by email', () => {
     ['QWERTY123', ['pwned'], expect.anything()],
     ['123456', ['length', 'pwned'], expect.anything()],
   ])('the password "%s" is refused with its reasons', async (password, reasons, message) => {
-    const { error } = await clientOf(server).auth.signUp({ email: newAddress(), password });
+    const { error } = await getClient(server).auth.signUp({ email: newAddress(), password });
     if (password === '') {
       expect(error).toMatchObject({ code: 'validation_failed', message: 'Signup requires a valid password' });
       return;
@@ -96,7 +96,7 @@ describe('signing up by email', () => {
   });
 
   test('a password longer than 72 bytes is refused', async () => {
-    const { error } = await clientOf(server).auth.signUp({ email: newAddress(), password: 'é'.repeat(37) });
+    const { error } = await getClient(server).auth.signUp({ email: newAddress(), password: 'é'.repeat(37) });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
@@ -109,12 +109,12 @@ describe('signing up by email', () => {
     `${'a'.repeat(250)}@example.com`,
     'aK@example.com\u212a',
   ])('the address "%s" is refused', async (email) => {
-    const { error } = await clientOf(server).auth.signUp({ email, password: PASSWORD });
+    const { error } = await getClient(server).auth.signUp({ email, password: PASSWORD });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
   test('a visitor cannot sign up by phone', async () => {
-    const { error } = await clientOf(server).auth.signUp({ phone: '+15550100', password: PASSWORD });
+    const { error } = await getClient(server).auth.signUp({ phone: '+15550100', password: PASSWORD });
     expect(error).toMatchObject({
       status: 400,
       code: 'phone_provider_disabled',
@@ -124,7 +124,7 @@ describe('signing up by email', () => {
 
   test('metadata that would not fit into a token is refused', async () => {
     const options = { data: { note: 'x'.repeat(10_000) } };
-    const { error } = await clientOf(server).auth.signUp({
+    const { error } = await getClient(server).auth.signUp({
       email: newAddress(),
       password: PASSWORD,
       options,
@@ -135,7 +135,7 @@ describe('signing up by email', () => {
 
 describe('signing in anonymously', () => {
   test('a visitor becomes an anonymous customer', async () => {
-    const client = clientOf(server);
+    const client = getClient(server);
     const { data, error } = await client.auth.signInAnonymously({ options: { data: { theme: 'dark' } } });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({
@@ -155,7 +155,7 @@ describe('signing in anonymously', () => {
   });
 
   test('an anonymous customer becomes a permanent one with address and password and keeps their id', async () => {
-    const client = clientOf(server);
+    const client = getClient(server);
     const anonymous = (await client.auth.signInAnonymously()).data.user;
     const email = newAddress();
     const { data, error } = await client.auth.updateUser({ email, password: PASSWORD });
@@ -167,14 +167,14 @@ describe('signing in anonymously', () => {
       app_metadata: { provider: 'email', providers: ['email'] },
       identities: [{ provider: 'email', email }],
     });
-    const again = await clientOf(server).auth.signInWithPassword({ email, password: PASSWORD });
+    const again = await getClient(server).auth.signInWithPassword({ email, password: PASSWORD });
     expect(again.data.user?.id).toBe(anonymous?.id);
     expect((await client.auth.refreshSession()).data.user?.is_anonymous).toBe(false);
   });
 
   test('an anonymous customer cannot take the address of another, nor a password without an address', async () => {
     const { email } = await newCustomer(server);
-    const client = clientOf(server);
+    const client = getClient(server);
     await client.auth.signInAnonymously();
     const taken = await client.auth.updateUser({ email, password: PASSWORD });
     expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' });
@@ -202,9 +202,9 @@ describe('what the operator switches', () => {
       enable_anonymous_sign_ins: false,
       password_requirements: 'lower_upper_letters_digits_symbols',
     });
-    const { error } = await clientOf(strict).auth.signInAnonymously();
+    const { error } = await getClient(strict).auth.signInAnonymously();
     expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' });
-    const weak = await clientOf(strict).auth.signUp({ email: newAddress(), password: PASSWORD });
+    const weak = await getClient(strict).auth.signUp({ email: newAddress(), password: PASSWORD });
     expect(weak.error).toMatchObject({ code: 'weak_password', reasons: ['characters'] });
     await strict.close();
   });
@@ -212,7 +212,7 @@ describe('what the operator switches', () => {
   test('with confirmations a customer signs in only after the mail, and a taken address gives nothing away', async () => {
     const careful = await startAuthServer({ email: { enable_confirmations: true } });
     const email = newAddress();
-    const client = clientOf(careful);
+    const client = getClient(careful);
     const { data } = await client.auth.signUp({ email, password: PASSWORD });
     expect(data).toMatchObject({ session: null, user: { email, identities: [{ provider: 'email' }] } });
     const early = await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -227,7 +227,7 @@ describe('what the operator switches', () => {
     const verified = await client.auth.verifyOtp({ email, token: code, type: 'signup' });
     expect(verified.data.user).toMatchObject({ email, user_metadata: { email_verified: true } });
 
-    const again = await clientOf(careful).auth.signUp({ email, password: 'another good password' });
+    const again = await getClient(careful).auth.signUp({ email, password: 'another good password' });
     expect(again.data.user).toMatchObject({ email, identities: [], role: '' });
     expect(again.data.user?.id).not.toBe(data.user?.id);
     expect((await newestMail(careful, email))?.code).toBe(code);

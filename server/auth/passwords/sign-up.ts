@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, clientOf, type Room } from '../context.ts';
-import { challengeOf } from '../identities/flow-states.ts';
+import { audit, type ConversationPage, getClient } from '../context.ts';
+import { getChallenge } from '../identities/flow-states.ts';
 import { emailAddress } from '../mail/email-address.ts';
-import { mailToken, redirectOf, throttleMail } from '../mail/token.ts';
+import { getRedirect, mailToken, throttleMail } from '../mail/token.ts';
 import { signUpByPhone } from '../phone/phone-sign-in.ts';
 import { type Metadata, metadata, readBody, text } from '../request-body.ts';
 import { inVain } from '../rolled-back.ts';
@@ -27,14 +27,14 @@ const signUpBody = z.object({
 });
 type SignUp = z.output<typeof signUpBody>;
 
-export function signUpRoutes(room: Room): Hono {
+export function signUpRoutes(room: ConversationPage): Hono {
   return new Hono().post('/signup', async (c) => {
     const body = await readBody(c.req.raw, signUpBody);
     if (!room.config.enable_signup) throw signUpDisabled();
     if (body.email === '' && body.phone === '') return signInAnonymously(room, c, body);
     if (body.email !== '' && body.phone !== '')
       throw invalid('Only an email address or phone number should be provided on signup.');
-    await room.limits.count('signup', clientOf(room, c).network, room.windows.signIn);
+    await room.limits.count('signup', getClient(room, c).network, room.windows.signIn);
     if (body.password === '') throw invalid('Signup requires a valid password');
     if (body.phone !== '') return signUpByPhone(room, c, body);
     return signUpByEmail(room, c, body);
@@ -42,16 +42,16 @@ export function signUpRoutes(room: Room): Hono {
 }
 
 /** Throws when nobody may sign up by email. */
-export function refuseEmailSignUps(room: Room): void {
+export function refuseEmailSignUps(room: ConversationPage): void {
   if (!room.config.enable_signup) throw signUpDisabled();
   if (!room.config.email.enable_signup)
     throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled');
 }
 
-async function signInAnonymously(room: Room, c: Context, body: SignUp) {
+async function signInAnonymously(room: ConversationPage, c: Context, body: SignUp) {
   if (!room.config.enable_anonymous_sign_ins)
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
-  const client = clientOf(room, c);
+  const client = getClient(room, c);
   await room.limits.count('anonymous', client.network, room.windows.anonymous);
   const session = await room.sql.begin(async (sql) => {
     const user = await insertUser(sql, {
@@ -66,11 +66,11 @@ async function signInAnonymously(room: Room, c: Context, body: SignUp) {
   return c.json(await sessionJson(room, session));
 }
 
-async function signUpByEmail(room: Room, c: Context, body: SignUp) {
+async function signUpByEmail(room: ConversationPage, c: Context, body: SignUp) {
   refuseEmailSignUps(room);
   const email = emailAddress(body.email);
   refuseWeakPassword(body.password, room.passwords);
-  const challenge = challengeOf(body);
+  const challenge = getChallenge(body);
   const passwordHash = await hashPassword(body.password);
   if (!room.config.email.enable_confirmations) {
     return c.json(await signUpConfirmed(room, c, { email, passwordHash, userMetadata: body.data }));
@@ -78,12 +78,12 @@ async function signUpByEmail(room: Room, c: Context, body: SignUp) {
   await throttleMail(room, email);
   const user = await room.sql.begin(async (sql) => {
     const known = await userByEmail(sql, email);
-    await audit(sql, clientOf(room, c), 'user_confirmation_requested', {
+    await audit(sql, getClient(room, c), 'user_confirmation_requested', {
       id: known?.id ?? null,
       name: email,
     });
     const newUser = { email, passwordHash, confirmed: false, userMetadata: body.data };
-    if (known) await inVain(sql, (inner) => insertUser(inner, { ...newUser, email: neighborOf(email) }));
+    if (known) await inVain(sql, (inner) => insertUser(inner, { ...newUser, email: getNeighbor(email) }));
     const isTaken = Boolean(known?.email_confirmed_at);
     if (known && !isTaken) await replaceSignUp(sql, known, newUser);
     const { id } = known ?? (await insertUser(sql, newUser));
@@ -93,20 +93,20 @@ async function signUpByEmail(room: Room, c: Context, body: SignUp) {
       kind: 'signup',
       recipient: email,
     } as const;
-    await mailToken(room, sql, { ...token, redirectTo: redirectOf(room, c), challenge });
+    await mailToken(room, sql, { ...token, redirectTo: getRedirect(room, c), challenge });
     return isTaken ? null : userById(sql, id);
   });
   return c.json(user ? userJson(user) : decoyUser({ email }, body.data));
 }
 
 /** An address that nobody has, in the same place, for work that is done in vain. */
-export const neighborOf = (email: string) => `${randomUUID()}${email.slice(email.lastIndexOf('@'))}`;
+export const getNeighbor = (email: string) => `${randomUUID()}${email.slice(email.lastIndexOf('@'))}`;
 
 type EmailSignUp = { email: string; passwordHash: string; userMetadata: Metadata };
 
 /** The operator trusts addresses as they are written: the customer is signed in at once. */
-async function signUpConfirmed(room: Room, c: Context, signUp: EmailSignUp) {
-  const client = clientOf(room, c);
+async function signUpConfirmed(room: ConversationPage, c: Context, signUp: EmailSignUp) {
+  const client = getClient(room, c);
   try {
     const session = await room.sql.begin(async (sql) => {
       const user = await insertUser(sql, { ...signUp, confirmed: true });

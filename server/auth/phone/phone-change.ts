@@ -1,5 +1,5 @@
 import { AuthError } from '../auth-error.ts';
-import type { Room } from '../context.ts';
+import type { ConversationPage } from '../context.ts';
 import {
   phoneExists,
   type Queries,
@@ -15,7 +15,7 @@ import { type TextChannel, textCode } from './sms.ts';
  * that was sent to the new number is entered. Throws 422 `phone_exists` when another user has the number.
  */
 export async function changePhone(
-  room: Room,
+  room: ConversationPage,
   sql: Queries,
   user: UserRow,
   { phone, channel }: { phone: string; channel: TextChannel },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { AuthError } from '../auth-error.ts';
-import { audit, clientOf, type Room } from '../context.ts';
+import { audit, type ConversationPage, getClient } from '../context.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { refuseWeakPassword } from '../passwords/password-policy.ts';
 import { decoyUser, NOBODY, replaceSignUp, signUpDisabled } from '../passwords/sign-up-answer.ts';
@@ -12,8 +12,8 @@ import { userJson } from '../user-json.ts';
 import { insertUser, type Queries, type UserRow, userById, userByPhone } from '../users.ts';
 import { phoneNumber, requirePhone } from './phone-number.ts';
 import {
-  channelOf,
   countText,
+  getChannel,
   messageReceipt,
   refuseUnreachable,
   secondsToNextText,
@@ -25,10 +25,10 @@ import {
 type PhoneSignUp = { phone: string; password: string; data: Metadata; channel: string };
 
 /** Signs up by number and password: at once where numbers are trusted, else when the code is entered. */
-export async function signUpByPhone(room: Room, c: Context, body: PhoneSignUp) {
+export async function signUpByPhone(room: ConversationPage, c: Context, body: PhoneSignUp) {
   requirePhone(room, 'Phone signups are disabled');
   const phone = phoneNumber(body.phone);
-  const channel = channelOf(room, body.channel);
+  const channel = getChannel(room, body.channel);
   refuseWeakPassword(body.password, room.passwords);
   const passwordHash = await hashPassword(body.password);
   const newUser = { email: null, phone, passwordHash, confirmed: false, userMetadata: body.data };
@@ -37,7 +37,7 @@ export async function signUpByPhone(room: Room, c: Context, body: PhoneSignUp) {
   await throttleText(room, phone);
   const user = await room.sql.begin(async (sql) => {
     const known = await userByPhone(sql, phone);
-    await audit(sql, clientOf(room, c), 'user_confirmation_requested', {
+    await audit(sql, getClient(room, c), 'user_confirmation_requested', {
       id: known?.id ?? null,
       name: phone,
     });
@@ -57,8 +57,12 @@ export async function signUpByPhone(room: Room, c: Context, body: PhoneSignUp) {
   return c.json(user ? userJson(user) : decoyUser({ phone }, body.data));
 }
 
-async function signUpConfirmed(room: Room, c: Context, newUser: Parameters<typeof insertUser>[1]) {
-  const client = clientOf(room, c);
+async function signUpConfirmed(
+  room: ConversationPage,
+  c: Context,
+  newUser: Parameters<typeof insertUser>[1],
+) {
+  const client = getClient(room, c);
   try {
     const session = await room.sql.begin(async (sql) => {
       const user = await insertUser(sql, { ...newUser, phoneConfirmed: true });
@@ -78,10 +82,10 @@ type CodeRequest = { phone: string; data: Metadata; create_user?: boolean; chann
  * Sends a code to sign in with. An unknown number signs up by it unless the client asks otherwise; then nothing is sent to
  * it, and the answer and the work do not reveal that.
  */
-export async function sendPhoneSignIn(room: Room, c: Context, body: CodeRequest) {
+export async function sendPhoneSignIn(room: ConversationPage, c: Context, body: CodeRequest) {
   requirePhone(room);
   const phone = phoneNumber(body.phone);
-  const channel = channelOf(room, body.channel);
+  const channel = getChannel(room, body.channel);
   const known = await userByPhone(room.sql, phone);
   const createsUser = !known && body.create_user !== false;
   if (createsUser && !room.config.enable_signup) throw signUpDisabled();
@@ -91,7 +95,7 @@ export async function sendPhoneSignIn(room: Room, c: Context, body: CodeRequest)
     const newUser = { email: null, phone, passwordHash: null, confirmed: false, userMetadata: body.data };
     if (!createsUser) await inVain(sql, (inner) => insertUser(inner, { ...newUser, phone: neighbor() }));
     const user = createsUser ? await insertUser(sql, newUser) : known;
-    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
+    await audit(sql, getClient(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
     const code = { type: 'confirmation_token', kind: 'sms', phone, channel } as const;
     if (body.create_user !== false && user) return textCodeAtOnce(room, sql, { ...code, userId: user.id });
     // The provider takes time to accept a message, which would reveal that there is one.
@@ -108,17 +112,17 @@ type AgainRequest = { phone: string; type: string; channel: string };
  * Sends the code again to a customer who waits for one. The answer and the work do not reveal whether somebody does, so a
  * request too soon after the last message is answered like any other, and nothing is sent.
  */
-export async function sendPhoneCodeAgain(room: Room, c: Context, body: AgainRequest) {
+export async function sendPhoneCodeAgain(room: ConversationPage, c: Context, body: AgainRequest) {
   requirePhone(room);
   const phone = phoneNumber(body.phone);
-  const channel = channelOf(room, body.channel);
+  const channel = getChannel(room, body.channel);
   const isTooSoon = (await secondsToNextText(room, phone)) > 0;
   if (!isTooSoon) await countText(room);
   await room.sql.begin(async (sql) => {
     const isChange = body.type === 'phone_change';
     const user = isChange ? await userChangingTo(sql, phone) : await userByPhone(sql, phone);
     const waits = user && !isTooSoon && (isChange || !user.phone_confirmed_at) ? user : null;
-    await audit(sql, clientOf(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
+    await audit(sql, getClient(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
     await textCode(room, sql, {
       userId: waits?.id ?? NOBODY,
       ...(isChange

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import {
-  accessTokenOf,
+  getAccessToken,
+  getOperator,
   mailFor,
   newAddress,
   newCustomer,
-  operatorOf,
   PASSWORD,
   send,
   startAuthServer,
@@ -23,7 +23,7 @@ afterAll(() => Promise.all([server.close(), trusting.close()]));
 describe('signing up by phone', () => {
   test('a visitor confirms the number by the code and is signed in', async () => {
     const phone = newPhone();
-    const client = clientOf(server);
+    const client = getClient(server);
     const { data, error } = await client.auth.signUp({
       phone,
       password: PASSWORD,
@@ -59,29 +59,29 @@ describe('signing up by phone', () => {
       phone: bare(phone),
       amr: [{ method: 'otp' }],
     });
-    const again = await clientOf(server).auth.signInWithPassword({ phone, password: PASSWORD });
+    const again = await getClient(server).auth.signInWithPassword({ phone, password: PASSWORD });
     expect(again.data.user?.id).toBe(verified.data.user?.id);
   });
 
   test('where numbers are trusted a visitor is signed in at once, and a taken number is told', async () => {
     const phone = newPhone();
-    const { data, error } = await clientOf(trusting).auth.signUp({ phone, password: PASSWORD });
+    const { data, error } = await getClient(trusting).auth.signUp({ phone, password: PASSWORD });
     expect(error).toBeNull();
     expect(data.session).not.toBeNull();
     expect(data.user?.phone_confirmed_at).toEqual(expect.any(String));
-    const again = await clientOf(trusting).auth.signUp({ phone, password: PASSWORD });
+    const again = await getClient(trusting).auth.signUp({ phone, password: PASSWORD });
     expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists' });
-    const login = await clientOf(trusting).auth.signInWithPassword({ phone, password: PASSWORD });
+    const login = await getClient(trusting).auth.signInWithPassword({ phone, password: PASSWORD });
     expect(login.error).toBeNull();
   });
 
   test('the answer to a taken number gives nothing away', async () => {
     const phone = newPhone();
-    const client = clientOf(server);
+    const client = getClient(server);
     const first = await client.auth.signUp({ phone, password: PASSWORD });
     await client.auth.verifyOtp({ phone, token: await sentCode(server, phone), type: 'sms' });
     const code = await codeFor(server, phone);
-    const { data, error } = await clientOf(server).auth.signUp({ phone, password: PASSWORD });
+    const { data, error } = await getClient(server).auth.signUp({ phone, password: PASSWORD });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ phone: bare(phone), identities: [], role: '' });
     expect(data.user?.id).not.toBe(first.data.user?.id);
@@ -95,7 +95,7 @@ describe('signing up by phone', () => {
         error_code: 'validation_failed',
         msg: 'Invalid phone number format (E.164 required)',
       });
-    const whatsapp = await clientOf(server).auth.signInWithOtp({
+    const whatsapp = await getClient(server).auth.signInWithOtp({
       phone: newPhone(),
       options: { channel: 'whatsapp' },
     });
@@ -106,7 +106,7 @@ describe('signing up by phone', () => {
 
   test('nobody signs up by phone where that is off', async () => {
     const closed = await startAuthServer();
-    const client = clientOf(closed);
+    const client = getClient(closed);
     const phone = newPhone();
     expect((await client.auth.signUp({ phone, password: PASSWORD })).error).toMatchObject({
       code: 'phone_provider_disabled',
@@ -123,7 +123,7 @@ describe('signing up by phone', () => {
 describe('signing in by text message', () => {
   test('a visitor becomes a customer by the code of a message, and it works once', async () => {
     const phone = newPhone();
-    const client = clientOf(server);
+    const client = getClient(server);
     const asked = await client.auth.signInWithOtp({ phone });
     expect(asked).toMatchObject({ error: null, data: { messageId: expect.any(String) } });
     const token = await sentCode(server, phone);
@@ -137,7 +137,7 @@ describe('signing in by text message', () => {
 
   test('an unknown number is answered like a known one and gets no message where the client creates no user', async () => {
     const phone = newPhone();
-    const { error } = await clientOf(server).auth.signInWithOtp({
+    const { error } = await getClient(server).auth.signInWithOtp({
       phone,
       options: { shouldCreateUser: false },
     });
@@ -148,7 +148,7 @@ describe('signing in by text message', () => {
   test('a number with an agreed code gets no message, and others none while nobody carries one', async () => {
     const agreed = await startAuthServer({ sms: { ...SMS, test_otp: { '+15550001111': '424242' } } });
     const phone = '+15550001111';
-    const client = clientOf(agreed);
+    const client = getClient(agreed);
     expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();
     expect(await codeFor(agreed, phone)).toBeUndefined();
     expect((await client.auth.verifyOtp({ phone, token: '424242', type: 'sms' })).error).toBeNull();
@@ -165,11 +165,11 @@ describe('signing in by text message', () => {
   test('the code of a mail does not confirm a number, nor the code of a message an address', async () => {
     const { email, id } = await newCustomer(server);
     const phone = newPhone();
-    await operatorOf(server).auth.admin.updateUserById(id, { phone });
-    await clientOf(server).auth.signInWithOtp({ phone });
+    await getOperator(server).auth.admin.updateUserById(id, { phone });
+    await getClient(server).auth.signInWithOtp({ phone });
     const token = await sentCode(server, phone);
     for (const type of ['signup', 'email', 'magiclink'] as const) {
-      expect((await clientOf(server).auth.verifyOtp({ email, token, type })).error).toMatchObject({
+      expect((await getClient(server).auth.verifyOtp({ email, token, type })).error).toMatchObject({
         status: 403,
       });
       const crossed = await send(server, 'POST', '/verify', { phone, token, type });
@@ -181,7 +181,7 @@ describe('signing in by text message', () => {
   });
 
   test('a message can be asked for again; where there is nothing to send the answer is the same', async () => {
-    const client = clientOf(server);
+    const client = getClient(server);
     const nobody = await send(server, 'POST', '/resend', { type: 'sms', phone: newPhone() });
     const phone = newPhone();
     await client.auth.signUp({ phone, password: PASSWORD });
@@ -204,7 +204,7 @@ describe('signing in by text message', () => {
   test('messages to one number are paced, whether or not anybody has it', async () => {
     const paced = await startAuthServer({ sms: { ...SMS, max_frequency: '1m0s' } });
     const phone = newPhone();
-    const client = clientOf(paced);
+    const client = getClient(paced);
     expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();
     for (const number of [phone, phone])
       expect((await client.auth.signInWithOtp({ phone: number })).error).toMatchObject({
@@ -228,7 +228,7 @@ describe('a customer who signed up by phone', () => {
   async function signUpWithAddress() {
     const phone = newPhone();
     const email = newAddress();
-    const client = clientOf(trusting);
+    const client = getClient(trusting);
     const { data, error } = await client.auth.signUp({ phone, password: PASSWORD });
     if (error || !data.user) throw error ?? new Error('signing up gave no user');
     const changed = await client.auth.updateUser({ email });
@@ -239,7 +239,7 @@ describe('a customer who signed up by phone', () => {
   test('confirms an email address by the code that is sent to it', async () => {
     const { email, id } = await signUpWithAddress();
     expect(await readConfirmedAddress(id)).toBeNull();
-    const client = clientOf(trusting);
+    const client = getClient(trusting);
     await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     const { code: token } = await mailFor(trusting, email);
     expect((await client.auth.verifyOtp({ email, token, type: 'email' })).error).toBeNull();
@@ -248,7 +248,7 @@ describe('a customer who signed up by phone', () => {
 
   test('confirms no email address by a code that is sent to the phone', async () => {
     const { phone, id } = await signUpWithAddress();
-    const client = clientOf(trusting);
+    const client = getClient(trusting);
     await client.auth.signInWithOtp({ phone, options: { shouldCreateUser: false } });
     const token = await sentCode(trusting, phone);
     expect((await client.auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
@@ -281,12 +281,12 @@ describe('changing the number', () => {
       app_metadata: { provider: 'email', providers: ['email', 'phone'] },
     });
     expect(changed.data.user?.new_phone).toBeUndefined();
-    expect((await clientOf(server).auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
+    expect((await getClient(server).auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
   });
 
   test('the number of another customer is refused', async () => {
     const phone = newPhone();
-    await clientOf(trusting).auth.signUp({ phone, password: PASSWORD });
+    await getClient(trusting).auth.signUp({ phone, password: PASSWORD });
     const { client } = await newCustomer(trusting);
     expect((await client.auth.updateUser({ phone })).error).toMatchObject({
       status: 422,
@@ -297,7 +297,7 @@ describe('changing the number', () => {
   test('a customer without an address reauthenticates by text message', async () => {
     const careful = await startAuthServer({ sms: SMS, email: { secure_password_change: true } });
     const phone = newPhone();
-    const client = clientOf(careful);
+    const client = getClient(careful);
     await client.auth.signUp({ phone, password: PASSWORD });
     await careful.context.database
       .owner`update auth.sessions set created_at = created_at - interval '25 hours'`;
@@ -316,13 +316,13 @@ describe('changing the number', () => {
   });
 
   test('an anonymous customer becomes a permanent one by a number', async () => {
-    const client = clientOf(trusting);
+    const client = getClient(trusting);
     await client.auth.signInAnonymously();
     const { data } = await client.auth.updateUser({ phone: newPhone() });
     expect(data.user).toMatchObject({
       is_anonymous: false,
       app_metadata: { provider: 'phone', providers: ['phone'] },
     });
-    expect(await accessTokenOf(client)).toBeDefined();
+    expect(await getAccessToken(client)).toBeDefined();
   });
 });

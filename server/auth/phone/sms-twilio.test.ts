@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 import { PASSWORD, send, startAuthServer } from '../testing/customers.ts';
 import { bare, newPhone, SMS } from '../testing/phones.ts';
 
@@ -34,7 +34,7 @@ describe('text messages through Twilio', () => {
   test('a code goes out by the messaging service, by WhatsApp where that is asked for', async () => {
     const { calls, twilio, close } = await startTwilio([]);
     const carried = await startAuthServer({ sms: { ...SMS, twilio }, rate_limit: { sms_sent: 2 } });
-    const client = clientOf(carried);
+    const client = getClient(carried);
     const phone = newPhone();
     expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();
     await vi.waitFor(() => expect(calls).toHaveLength(1), 10_000);
@@ -75,7 +75,7 @@ describe('text messages through Twilio', () => {
   test('whoever asks for a code hears that the provider does not take it, and may ask again', async () => {
     const { calls, twilio, close } = await startTwilio([400, 503]);
     const carried = await startAuthServer({ sms: { ...SMS, twilio } });
-    const client = clientOf(carried);
+    const client = getClient(carried);
     const phone = newPhone();
     expect((await client.auth.signInWithOtp({ phone })).error).toMatchObject({
       status: 422,
@@ -100,12 +100,12 @@ describe('text messages through Twilio', () => {
     const { twilio, close } = await startTwilio([400, 503]);
     const carried = await startAuthServer({ sms: { ...SMS, enable_confirmations: true, twilio } });
     const [refused, delayed] = [newPhone(), newPhone()];
-    expect((await clientOf(carried).auth.signUp({ phone: refused, password: PASSWORD })).error).toBeNull();
+    expect((await getClient(carried).auth.signUp({ phone: refused, password: PASSWORD })).error).toBeNull();
     expect(await triedFor(carried, refused)).toMatchObject({
       given_up: true,
       failure: expect.stringContaining('400'),
     });
-    expect((await clientOf(carried).auth.signUp({ phone: delayed, password: PASSWORD })).error).toBeNull();
+    expect((await getClient(carried).auth.signUp({ phone: delayed, password: PASSWORD })).error).toBeNull();
     expect(await triedFor(carried, delayed)).toMatchObject({
       given_up: false,
       failure: expect.stringContaining('503'),

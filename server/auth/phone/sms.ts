@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AuthError, invalid, TooManyRequests } from '../auth-error.ts';
-import type { Room } from '../context.ts';
+import type { ConversationPage } from '../context.ts';
 import { type HandOver, NotTaken } from '../mail/delivery.ts';
 import type { Message } from '../mail/mails.ts';
 import type { TokenType } from '../mail/one-time-tokens.ts';
@@ -16,7 +16,7 @@ export type TextKind = 'sms' | 'phone_change' | 'reauthentication' | 'mfa';
 export type WantedText = { phone: string; kind: TextKind; channel: TextChannel; code: string };
 
 /** By what a code goes out. Throws 400 for a channel that nobody carries. */
-export function channelOf({ config }: Room, written: string): TextChannel {
+export function getChannel({ config }: ConversationPage, written: string): TextChannel {
   if (written === '' || written === 'sms') return 'sms';
   if (written === 'whatsapp' && config.sms.twilio.enabled) return 'whatsapp';
   throw invalid(
@@ -26,18 +26,18 @@ export function channelOf({ config }: Room, written: string): TextChannel {
 
 /** Sends a code as part of a transaction. A number with an agreed code (`[auth.sms.test_otp]`) gets no message. */
 export async function sendText(
-  room: Room,
+  room: ConversationPage,
   sql: Queries,
   { phone, kind, channel, code }: WantedText,
   isWanted = true,
 ): Promise<void> {
-  const message = messageOf(room, { phone, kind, channel, code });
+  const message = getMessage(room, { phone, kind, channel, code });
   await room.delivery.queue(sql, message, isWanted && agreedCode(room, phone) === undefined);
 }
 
 /** As sendText, but what is returned hands the message over after the commit, or throws 422 `sms_send_failed`. */
-async function holdText(room: Room, sql: Queries, text: WantedText): Promise<HandOver> {
-  const message = messageOf(room, text);
+async function holdText(room: ConversationPage, sql: Queries, text: WantedText): Promise<HandOver> {
+  const message = getMessage(room, text);
   if (agreedCode(room, text.phone) !== undefined) {
     await room.delivery.queue(sql, message, false);
     return async () => {};
@@ -51,7 +51,7 @@ async function holdText(room: Room, sql: Queries, text: WantedText): Promise<Han
     });
 }
 
-function messageOf({ config }: Room, { phone, kind, channel, code }: WantedText): Message {
+function getMessage({ config }: ConversationPage, { phone, kind, channel, code }: WantedText): Message {
   const { sms, mfa } = config;
   const { template } = kind === 'mfa' ? mfa.phone : sms;
   const body = template.replace(/\{\{-?\s*\.(Code|Token)\s*-?\}\}/g, () => code);
@@ -71,14 +71,14 @@ function messageOf({ config }: Room, { phone, kind, channel, code }: WantedText)
  * Where codes are agreed on and nobody carries messages, the agreed numbers are the only ones that work, as with the
  * Supabase CLI. Throws 422 `sms_send_failed` for any other.
  */
-export function refuseUnreachable(room: Room, phone: string): void {
+export function refuseUnreachable(room: ConversationPage, phone: string): void {
   const agreed = Object.keys(room.config.sms.test_otp).length > 0;
   if (!agreed || room.delivery.carries('sms') || agreedCode(room, phone) !== undefined) return;
   throw new AuthError(422, 'sms_send_failed', 'Error sending sms OTP: no SMS provider is configured');
 }
 
 /** The code that the operator has fixed for a number, for trials without messages. */
-export function agreedCode({ config }: Room, phone: string): string | undefined {
+export function agreedCode({ config }: ConversationPage, phone: string): string | undefined {
   return Object.entries(config.sms.test_otp).find(([number]) => bareNumber(number) === phone)?.[1];
 }
 
@@ -91,7 +91,7 @@ const SENT_AT = {
 type WantedCode = Omit<WantedText, 'code'> & { userId: string; type: keyof typeof SENT_AT };
 
 /** Makes a one-time code for a user and sends it to a number; for nobody's id the same work is done, and nothing sent. */
-export async function textCode(room: Room, sql: Queries, wanted: WantedCode): Promise<void> {
+export async function textCode(room: ConversationPage, sql: Queries, wanted: WantedCode): Promise<void> {
   const { code, isWanted } = await issueCode(room, sql, wanted);
   await sendText(room, sql, { ...wanted, code }, isWanted);
 }
@@ -100,12 +100,16 @@ export async function textCode(room: Room, sql: Queries, wanted: WantedCode): Pr
  * Makes a one-time code for a user who surely gets it, so that to hand it over before the answer gives nothing away.
  * What is returned does that after the commit; it throws 422 `sms_send_failed` when the provider did not take it.
  */
-export async function textCodeAtOnce(room: Room, sql: Queries, wanted: WantedCode): Promise<HandOver> {
+export async function textCodeAtOnce(
+  room: ConversationPage,
+  sql: Queries,
+  wanted: WantedCode,
+): Promise<HandOver> {
   const { code } = await issueCode(room, sql, wanted);
   return holdText(room, sql, { ...wanted, code });
 }
 
-async function issueCode(room: Room, sql: Queries, { userId, type, phone }: WantedCode) {
+async function issueCode(room: ConversationPage, sql: Queries, { userId, type, phone }: WantedCode) {
   const { code } = await room.tokens.issue(sql, {
     userId,
     type,
@@ -118,7 +122,11 @@ async function issueCode(room: Room, sql: Queries, { userId, type, phone }: Want
 }
 
 /** Throws 429 when a message to this number was asked for a moment ago, whether or not anybody has it. */
-export async function throttleText(room: Room, phone: string, window = room.windows.text): Promise<void> {
+export async function throttleText(
+  room: ConversationPage,
+  phone: string,
+  window = room.windows.text,
+): Promise<void> {
   const seconds = await secondsToNextText(room, phone, window);
   if (seconds > 0) throw tooSoon(seconds, 'over_sms_send_rate_limit');
   await countText(room);
@@ -126,7 +134,7 @@ export async function throttleText(room: Room, phone: string, window = room.wind
 
 /** Counts a request for a message to this number. Returns the seconds until the next message, 0 if it may be sent. */
 export async function secondsToNextText(
-  room: Room,
+  room: ConversationPage,
   phone: string,
   window = room.windows.text,
 ): Promise<number> {
@@ -134,7 +142,7 @@ export async function secondsToNextText(
 }
 
 /** Counts a message against the operator's agreement with the provider. Throws 429 when there is no message left. */
-export async function countText(room: Room): Promise<void> {
+export async function countText(room: ConversationPage): Promise<void> {
   if (!room.delivery.carries('sms')) return;
   const seconds = await room.limits.wait('texts-sent', 'everybody', room.windows.textsSent);
   if (seconds === 0) return;

@@ -1,11 +1,11 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AuthError } from '../auth-error.ts';
 import type { Client } from '../client.ts';
-import type { Room } from '../context.ts';
+import type { ConversationPage } from '../context.ts';
 import { type Queries, type UserRow, userById } from '../users.ts';
 import type { SignedIn } from './bearer.ts';
 import { refreshTokenKey, writeRefreshToken } from './refresh-token.ts';
-import { claimsOf, type OpenSession } from './sessions.ts';
+import { getClaims, type OpenSession } from './sessions.ts';
 
 /** How a factor is called among the methods of a session. */
 export const FACTOR_METHODS = { totp: 'totp', webauthn: 'mfa/webauthn', phone: 'mfa/phone' } as const;
@@ -36,7 +36,7 @@ type Proof = { sessionId: string; userId: string; factorId: string; method: stri
  * refresh tokens issued before continue nothing any more.
  */
 export async function raiseSession(
-  room: Room,
+  room: ConversationPage,
   sql: Queries,
   { sessionId, userId, factorId, method }: Proof,
   client: Client,
@@ -61,7 +61,7 @@ export async function raiseSession(
     user,
     id: sessionId,
     aal: 'aal2',
-    amr: await claimsOf(sql, sessionId),
+    amr: await getClaims(sql, sessionId),
     refreshToken: writeRefreshToken(sessionId, Number(session.counter), key),
   };
 }

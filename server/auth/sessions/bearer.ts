@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import { tokenOf } from '../../http/caller.ts';
+import { getToken } from '../../http/caller.ts';
 import { isOpaque } from '../../settings/keys.ts';
 import { TokenError } from '../../settings/keys-tokens.ts';
 import { AuthError } from '../auth-error.ts';
-import type { Room } from '../context.ts';
+import type { ConversationPage } from '../context.ts';
 import { isBanned, type UserRow, userColumns } from '../users.ts';
 
 /**
@@ -28,7 +28,7 @@ export function isUuid(text: string): boolean {
  * Returns the customer who sends the request. Throws 401 without a token, and 403 when the token, its user, or its session
  * is not valid. Unlike Supabase, a token that names no session is refused too: nobody could end it.
  */
-export async function signedIn(room: Room, c: Context): Promise<SignedIn> {
+export async function signedIn(room: ConversationPage, c: Context): Promise<SignedIn> {
   const claims = await bearerClaims(room, c);
   const { sub, session_id: session } = claims;
   if (typeof sub !== 'string' || sub === '') throw badToken('invalid claim: missing sub claim');
@@ -47,14 +47,14 @@ export async function signedIn(room: Room, c: Context): Promise<SignedIn> {
 }
 
 /** Lets only the operator's own key pass: 401 without a token, 403 `not_admin` for any other. */
-export async function requireAdmin(room: Room, c: Context): Promise<void> {
+export async function requireAdmin(room: ConversationPage, c: Context): Promise<void> {
   const { role } = await bearerClaims(room, c);
   if (typeof role !== 'string' || !ADMIN_ROLES.includes(role))
     throw new AuthError(403, 'not_admin', 'User not allowed');
 }
 
-async function bearerClaims(room: Room, c: Context): Promise<Record<string, unknown>> {
-  const token = bearerOf(c.req.raw.headers);
+async function bearerClaims(room: ConversationPage, c: Context): Promise<Record<string, unknown>> {
+  const token = getBearer(c.req.raw.headers);
   if (!token) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   }
@@ -69,9 +69,9 @@ async function bearerClaims(room: Room, c: Context): Promise<Record<string, unkn
 }
 
 /** The token of the request. A key alone counts when it is an opaque one, which gateways make a token of. */
-function bearerOf(headers: Headers): string | null {
+function getBearer(headers: Headers): string | null {
   const key = headers.get('apikey') ?? '';
-  return /^bearer\s+\S/i.test(headers.get('authorization') ?? '') || isOpaque(key) ? tokenOf(headers) : null;
+  return /^bearer\s+\S/i.test(headers.get('authorization') ?? '') || isOpaque(key) ? getToken(headers) : null;
 }
 
 function badToken(message: string): AuthError {

@@ -2,12 +2,12 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TestServer } from '../../testing/server.ts';
 import {
-  accessTokenOf,
+  getAccessToken,
+  getRefreshToken,
   mailFor,
   newAddress,
   newCustomer,
   PASSWORD,
-  refreshTokenOf,
   send,
   startAuthServer,
 } from '../testing/customers.ts';
@@ -64,9 +64,9 @@ test('nobody becomes more by what they say when they sign up, sign in, refresh o
 
 test('each sign-in begins a session of its own, whoever was signed in before', async () => {
   const { client, email } = await newCustomer(server);
-  const before = await accessTokenOf(client);
+  const before = await getAccessToken(client);
   const headers = { Authorization: `Bearer ${before}` };
-  const body = { email, password: PASSWORD, refresh_token: await refreshTokenOf(client) };
+  const body = { email, password: PASSWORD, refresh_token: await getRefreshToken(client) };
   const answer = await (await send(server, 'POST', '/token?grant_type=password', body, headers)).json();
   expect(decodeJwt(answer.access_token).session_id).not.toBe(decodeJwt(before).session_id);
   expect(answer.refresh_token).not.toBe(body.refresh_token);
@@ -102,13 +102,13 @@ test('a link in a mail leads to this bank, whatever the request says of its host
 
 test('a cookie signs nobody in, and no answer sets one or lets another site send one', async () => {
   const { client } = await newCustomer(server);
-  const token = await accessTokenOf(client);
+  const token = await getAccessToken(client);
   const headers = { Cookie: `sb-access-token=${token}; sb-token=${token}`, Origin: 'https://evil.example' };
   for (const path of [
     '/auth/v1/user',
     '/auth/v1/reauthenticate',
     '/rest/v1/accounts',
-    '/functions/v1/begin',
+    '/functions/v1/start-household',
   ]) {
     const answer = await server.fetch(`${server.url}${path}`, { headers });
     expect(answer.status, path).toBe(401);

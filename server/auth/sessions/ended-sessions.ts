@@ -11,12 +11,12 @@ type Ages = { has_ended: boolean; started_seconds_ago: number; refreshed_seconds
 /** Reads `[auth.sessions]`. Throws WrongState for what is no duration. */
 export function readSessionEnds({ timebox, inactivity_timeout }: Config['auth']['sessions']): SessionEnds {
   return {
-    timebox: secondsOf('timebox', timebox),
-    inactivity: secondsOf('inactivity_timeout', inactivity_timeout),
+    timebox: getSeconds('timebox', timebox),
+    inactivity: getSeconds('inactivity_timeout', inactivity_timeout),
   };
 }
 
-function secondsOf(name: string, written: string): number | null {
+function getSeconds(name: string, written: string): number | null {
   if (written === '') return null;
   const seconds = durationSeconds(written);
   if (seconds === null)

@@ -20,7 +20,7 @@ export function writeRefreshToken(sessionId: string, counter: number, key: Buffe
     Buffer.from(sessionId.replaceAll('-', ''), 'hex'),
     varint(counter),
   ]);
-  const token = Buffer.concat([signed, signatureOf(signed, key)]);
+  const token = Buffer.concat([signed, getSignature(signed, key)]);
   const checksum = Buffer.alloc(CHECKSUM_BYTES);
   checksum.writeUInt32BE(crc32(token));
   return Buffer.concat([token, checksum]).toString('base64url');
@@ -43,7 +43,7 @@ export function readRefreshToken(written: string): RefreshToken | null {
 
 /** Checks the token's signature in constant time. */
 export function isSignedWith(token: RefreshToken, key: Buffer): boolean {
-  return timingSafeEqual(token.signature, signatureOf(token.signed, key));
+  return timingSafeEqual(token.signature, getSignature(token.signed, key));
 }
 
 /** The key of a session's tokens, of which the database holds only half. */
@@ -51,7 +51,7 @@ export function refreshTokenKey(serverSecret: Uint8Array, sessionKey: string): B
   return createHmac('sha256', serverSecret).update(`refresh token ${sessionKey}`).digest();
 }
 
-function signatureOf(signed: Buffer, key: Buffer): Buffer {
+function getSignature(signed: Buffer, key: Buffer): Buffer {
   return createHmac('sha256', key).update(signed).digest().subarray(0, SIGNATURE_BYTES);
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../../testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,15 +10,15 @@ afterAll(() => server.close());
 const LOGIN = { email: 'ada@sandbank.test', password: 'four plain words here' };
 
 it('a browser that was signed out elsewhere reaches neither tables nor files, though its token is still good', async () => {
-  const [here, there] = [clientOf(server), clientOf(server)];
+  const [here, there] = [getClient(server), getClient(server)];
   await here.auth.signUp(LOGIN);
   await there.auth.signInWithPassword(LOGIN);
-  expect((await there.rpc('enter')).error).toBeNull();
+  expect((await there.rpc('ensure_customer')).error).toBeNull();
   const { data: sessions } = await here.rpc('my_sessions').throwOnError();
   const other = sessions.find(({ is_current }: { is_current: boolean }) => !is_current);
   await here.rpc('end_session', { session_id: other.id }).throwOnError();
 
-  expect((await there.rpc('my_time')).error).toMatchObject({ code: 'ENDED' });
+  expect((await there.rpc('simulated_now')).error).toMatchObject({ code: 'ENDED' });
   expect((await there.from('accounts').select()).error).toMatchObject({ code: 'ENDED' });
   expect((await there.storage.from('avatars').list()).error).toMatchObject({
     statusCode: '403',
@@ -29,7 +29,7 @@ it('a browser that was signed out elsewhere reaches neither tables nor files, th
 });
 
 it('a wrong password is noted for the customer to see', async () => {
-  const client = clientOf(server);
+  const client = getClient(server);
   await client.auth.signInWithPassword({ ...LOGIN, password: 'another one entirely' });
   await client.auth.signInWithPassword(LOGIN);
   const { data } = await client.rpc('my_security_events').throwOnError();

@@ -2,9 +2,9 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../testing/server.ts';
 import {
-  accessTokenOf,
+  getAccessToken,
+  getRefreshToken,
   newCustomer,
-  refreshTokenOf,
   send,
   signedInAgain,
   startAuthServer,
@@ -42,7 +42,7 @@ describe('refreshing', () => {
 
   test('two tabs that refresh at once both succeed and end on the same token', async () => {
     const { client } = await newCustomer(server);
-    const token = await refreshTokenOf(client);
+    const token = await getRefreshToken(client);
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     const tokens = new Set(answers.map(({ body }) => body.refresh_token));
@@ -52,7 +52,7 @@ describe('refreshing', () => {
 
   test('a client that lost the answer gets the active token again, at any time', async () => {
     const { client, id } = await newCustomer(server);
-    const token = await refreshTokenOf(client);
+    const token = await getRefreshToken(client);
     const { refresh_token: active } = (await refresh(token)).body;
     await letTimePass(id);
     expect((await refresh(token)).body).toMatchObject({ refresh_token: active });
@@ -60,7 +60,7 @@ describe('refreshing', () => {
 
   test('an older token within ten seconds gets the active one, later it ends the session', async () => {
     const { client, id } = await newCustomer(server);
-    const first = await refreshTokenOf(client);
+    const first = await getRefreshToken(client);
     const second = (await refresh(first)).body.refresh_token;
     const third = (await refresh(second)).body.refresh_token;
     expect((await refresh(first)).body.refresh_token).toBe(third);
@@ -78,7 +78,7 @@ describe('refreshing', () => {
 
   test('a token that was tampered with, or of no session, is not found', async () => {
     const { client } = await newCustomer(server);
-    const token = await refreshTokenOf(client);
+    const token = await getRefreshToken(client);
     const tampered = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`;
     for (const malformed of [tampered, 'short', 'x'.repeat(5000), '../../etc/passwd']) {
       expect((await refresh(malformed)).body).toMatchObject({
@@ -98,14 +98,14 @@ describe('refreshing', () => {
 
   test('no refresh token stands in the database', async () => {
     const { client } = await newCustomer(server);
-    const token = await refreshTokenOf(client);
+    const token = await getRefreshToken(client);
     const rows = await server.context.database.owner`select to_json(s)::text as row from auth.sessions s`;
     expect(rows.some(({ row }) => row.includes(token) || row.includes(token.slice(-20)))).toBe(false);
   });
 
   test('a refresh waits for a locked session and says so when it takes too long', async () => {
     const { client, id } = await newCustomer(server);
-    const token = await refreshTokenOf(client);
+    const token = await getRefreshToken(client);
     const answer = await server.context.database.owner.begin(async (sql) => {
       await sql`select from auth.sessions where user_id = ${id} for update`;
       return refresh(token);
@@ -119,7 +119,7 @@ describe('signing out', () => {
   test('everywhere: no device of the customer is signed in any more', async () => {
     const { client, email } = await newCustomer(server);
     const other = await signedInAgain(server, email);
-    const token = await refreshTokenOf(other);
+    const token = await getRefreshToken(other);
     expect((await client.auth.signOut()).error).toBeNull();
     expect((await other.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
     expect((await refresh(token)).body).toMatchObject({ error_code: 'refresh_token_not_found' });
@@ -128,7 +128,7 @@ describe('signing out', () => {
   test('here: other devices stay signed in, and the token of this one is void at once', async () => {
     const { client, email } = await newCustomer(server);
     const other = await signedInAgain(server, email);
-    const token = await accessTokenOf(client);
+    const token = await getAccessToken(client);
     expect((await client.auth.signOut({ scope: 'local' })).error).toBeNull();
     expect((await other.auth.getUser()).error).toBeNull();
     const answer = await send(server, 'GET', '/user', undefined, { Authorization: `Bearer ${token}` });
@@ -149,7 +149,7 @@ describe('signing out', () => {
 
   test('a sign-out answers 204 without a body, and refuses an unknown scope', async () => {
     const { client } = await newCustomer(server);
-    const headers = { Authorization: `Bearer ${await accessTokenOf(client)}` };
+    const headers = { Authorization: `Bearer ${await getAccessToken(client)}` };
     const odd = await send(server, 'POST', '/logout?scope=galaxy', undefined, headers);
     expect(await odd.json()).toMatchObject({
       error_code: 'validation_failed',
@@ -200,8 +200,8 @@ describe('tokens that prove nothing', () => {
   test('genuine claims without a live session of the customer neither read nor change the account', async () => {
     const { client, id, email } = await newCustomer(server);
     const stranger = await newCustomer(server);
-    const { session_id: own, ...claims } = decodeJwt(await accessTokenOf(client));
-    const { session_id: strange } = decodeJwt(await accessTokenOf(stranger.client));
+    const { session_id: own, ...claims } = decodeJwt(await getAccessToken(client));
+    const { session_id: strange } = decodeJwt(await getAccessToken(stranger.client));
     expect(own).toEqual(expect.any(String));
     for (const session of [{}, { session_id: '' }, { session_id: 'none' }, { session_id: strange }]) {
       const token = await server.context.keys.sign({ ...claims, sub: id, ...session }, 60);

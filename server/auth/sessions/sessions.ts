@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { AuthError } from '../auth-error.ts';
 import type { Client } from '../client.ts';
-import { audit, type Room } from '../context.ts';
+import { audit, type ConversationPage } from '../context.ts';
 import type { Weakness } from '../passwords/password-policy.ts';
 import { userJson } from '../user-json.ts';
 import { isBanned, type Queries, type UserRow, userById } from '../users.ts';
@@ -39,7 +39,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Starts a session for a user who has just proven who they are by `method`. */
 export async function startSession(
-  room: Room,
+  room: ConversationPage,
   sql: Queries,
   userId: string,
   method: SignInMethod,
@@ -68,7 +68,11 @@ export async function startSession(
  * older one within the reuse interval, gets the active one again, so that two tabs end on the same token. Any other
  * reuse ends the session. Throws 400 with the documented codes, 409 `conflict` when the session stays locked.
  */
-export async function continueSession(room: Room, token: RefreshToken, client: Client): Promise<OpenSession> {
+export async function continueSession(
+  room: ConversationPage,
+  token: RefreshToken,
+  client: Client,
+): Promise<OpenSession> {
   try {
     const outcome = await room.sql.begin((sql) => continueLocked(room, sql, token, client));
     if (outcome instanceof AuthError) throw outcome;
@@ -82,7 +86,7 @@ export async function continueSession(room: Room, token: RefreshToken, client: C
 
 /** Returns rather than throws the refusal that must be kept: the end of the session. */
 async function continueLocked(
-  room: Room,
+  room: ConversationPage,
   sql: Queries,
   token: RefreshToken,
   client: Client,
@@ -119,7 +123,7 @@ async function continueLocked(
     user,
     id: session.id,
     aal: session.aal,
-    amr: await claimsOf(sql, session.id),
+    amr: await getClaims(sql, session.id),
     refreshToken: writeRefreshToken(session.id, next, key),
   };
 }
@@ -132,7 +136,7 @@ async function advance(sql: Queries, id: string, counter: number, client: Client
 }
 
 /** By which methods a session proved who it is, the latest first. */
-export async function claimsOf(sql: Queries, sessionId: string): Promise<Claim[]> {
+export async function getClaims(sql: Queries, sessionId: string): Promise<Claim[]> {
   return sql<Claim[]>`
     select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
     from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;
@@ -148,7 +152,11 @@ export async function endSessions(sql: Queries, userId: string, except: string |
 }
 
 /** The answer to a sign-in: both tokens and the user. */
-export async function sessionJson(room: Room, session: OpenSession, weakness: Weakness | null = null) {
+export async function sessionJson(
+  room: ConversationPage,
+  session: OpenSession,
+  weakness: Weakness | null = null,
+) {
   const lifetime = room.config.jwt_expiry;
   const now = Math.floor(Date.now() / 1000);
   const { user } = session;

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { invalid } from '../auth-error.ts';
-import { audit, clientOf, type Room } from '../context.ts';
+import { audit, type ConversationPage, getClient } from '../context.ts';
 import { signedIn } from './bearer.ts';
 import { endSessions } from './sessions.ts';
 
-export function signOutRoutes(room: Room): Hono {
+export function signOutRoutes(room: ConversationPage): Hono {
   return new Hono().post('/logout', async (c) => {
     const scope = c.req.query('scope') || 'global';
     if (!['global', 'local', 'others'].includes(scope)) throw invalid(`Unsupported logout scope "${scope}"`);
@@ -12,7 +12,7 @@ export function signOutRoutes(room: Room): Hono {
     await room.sql.begin(async (sql) => {
       if (scope === 'local') await sql`delete from auth.sessions where id = ${sessionId}`;
       else await endSessions(sql, user.id, scope === 'others' ? sessionId : null);
-      await audit(sql, clientOf(room, c), 'logout', { id: user.id, name: user.email });
+      await audit(sql, getClient(room, c), 'logout', { id: user.id, name: user.email });
     });
     return c.body(null, 204);
   });

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid, OAuthError } from '../auth-error.ts';
-import { clientOf, type Room } from '../context.ts';
+import { type ConversationPage, getClient } from '../context.ts';
 import { redeemAuthCode } from '../identities/flow-states.ts';
 import { idTokenGrant } from '../identities/id-token.ts';
 import { providerTokensJson } from '../identities/provider-tokens.ts';
@@ -14,7 +14,7 @@ import { continueSession, refreshTokenNotFound, sessionJson, startSession } from
 const refreshBody = z.object({ refresh_token: text });
 const pkceBody = z.object({ auth_code: text, code_verifier: text });
 
-type Grant = (room: Room, c: Context) => Promise<unknown>;
+type Grant = (room: ConversationPage, c: Context) => Promise<unknown>;
 
 const GRANTS: Record<string, Grant> = {
   password: passwordGrant,
@@ -24,19 +24,19 @@ const GRANTS: Record<string, Grant> = {
   web3: web3Grant,
 };
 
-export function tokenRoutes(room: Room): Hono {
+export function tokenRoutes(room: ConversationPage): Hono {
   return new Hono().post('/token', async (c) => {
     const type = c.req.query('grant_type') ?? '';
     const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
     if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
-    await room.limits.count('token', clientOf(room, c).network, room.windows.token);
+    await room.limits.count('token', getClient(room, c).network, room.windows.token);
     return c.json(await grant(room, c));
   });
 }
 
-async function refreshGrant(room: Room, c: Context) {
+async function refreshGrant(room: ConversationPage, c: Context) {
   const { refresh_token: written } = await readBody(c.req.raw, refreshBody);
-  const client = clientOf(room, c);
+  const client = getClient(room, c);
   if (written === '') throw new OAuthError('invalid_request', 'refresh_token required');
   const token = readRefreshToken(written);
   // Twelve letters and digits are the older form of a refresh token: well-formed, but none is known here.
@@ -53,9 +53,9 @@ async function web3Grant(): Promise<never> {
   throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
 }
 
-async function pkceGrant(room: Room, c: Context) {
+async function pkceGrant(room: ConversationPage, c: Context) {
   const { auth_code: code, code_verifier: verifier } = await readBody(c.req.raw, pkceBody);
-  const client = clientOf(room, c);
+  const client = getClient(room, c);
   if (code === '' || verifier === '')
     throw invalid('invalid request: both auth code and code verifier should be non-empty');
   const { userId, method, tokens } = await redeemAuthCode(room.sql, code, verifier);

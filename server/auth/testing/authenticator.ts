@@ -11,7 +11,7 @@ const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
 const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
-const bytesOf = (text: string) => Buffer.from(text, 'base64url');
+const getBytes = (text: string) => Buffer.from(text, 'base64url');
 const uint = (value: number, size: number) => Buffer.from(value.toString(16).padStart(size * 2, '0'), 'hex');
 
 /**
@@ -56,8 +56,8 @@ export function newAuthenticator({
         [cborInt(1), cborInt(2)],
         [cborInt(3), cborInt(-7)],
         [cborInt(-1), cborInt(1)],
-        [cborInt(-2), cborBytes(bytesOf(x))],
-        [cborInt(-3), cborBytes(bytesOf(y))],
+        [cborInt(-2), cborBytes(getBytes(x))],
+        [cborInt(-3), cborBytes(getBytes(y))],
       ]);
       const model = Buffer.alloc(16);
       const authData = Buffer.concat([head(HAS_CREDENTIAL), model, uint(id.length, 2), id, key]);

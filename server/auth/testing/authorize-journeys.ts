@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Room } from '../context.ts';
+import type { ConversationPage } from '../context.ts';
 import type { Challenge } from '../identities/flow-states.ts';
 import type { Journey } from '../identities/provider-types.ts';
 
@@ -18,7 +18,7 @@ export type Errand = {
 };
 
 /** Remembers what a customer leaves for; the state to come back with is kept hashed. */
-export async function startJourney(room: Room, errand: Errand): Promise<Journey> {
+export async function startJourney(room: ConversationPage, errand: Errand): Promise<Journey> {
   const { provider, redirectTo, challenge, linkingUserId } = errand;
   const state = randomBytes(32).toString('base64url');
   await room.sql`
@@ -26,7 +26,7 @@ export async function startJourney(room: Room, errand: Errand): Promise<Journey>
       linking_user_id)
     values (${hashed(state)}, ${provider}, ${redirectTo}, ${challenge?.challenge ?? null}, ${challenge?.method ?? null},
       ${linkingUserId})`;
-  return journeyOf(room, state);
+  return getJourney(room, state);
 }
 
 type Row = {
@@ -39,7 +39,10 @@ type Row = {
 };
 
 /** Uses a state up; null when it is unknown, used or too old. */
-export async function endJourney(room: Room, state: string): Promise<(Errand & { journey: Journey }) | null> {
+export async function endJourney(
+  room: ConversationPage,
+  state: string,
+): Promise<(Errand & { journey: Journey }) | null> {
   if (!STATE.test(state)) return null;
   const [row] = await room.sql<Row[]>`
     delete from platform.provider_sign_ins where state_hash = ${hashed(state)}
@@ -52,12 +55,12 @@ export async function endJourney(room: Room, state: string): Promise<(Errand & {
     redirectTo: row.redirect_to,
     challenge: challenge && method ? { challenge, method } : null,
     linkingUserId: row.linking_user_id,
-    journey: journeyOf(room, state),
+    journey: getJourney(room, state),
   };
 }
 
 /** Verifier and nonce are made from the state, so that nothing has to be kept that could be stolen. */
-function journeyOf(room: Room, state: string): Journey {
+function getJourney(room: ConversationPage, state: string): Journey {
   const derived = (what: string) =>
     createHmac('sha256', room.context.keys.secret).update(`provider ${what} ${state}`).digest('base64url');
   return { state, nonce: derived('nonce'), verifier: derived('verifier') };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { clientOf, startTestServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
+import { getClient, startTestServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
 
 type AuthChanges = NonNullable<TestServerOptions['config']>['auth'];
 
@@ -28,7 +28,7 @@ export type Customer = { client: SupabaseClient; email: string; id: string };
 
 /** A customer who has just signed up and is signed in. */
 export async function newCustomer(server: TestServer): Promise<Customer> {
-  const client = clientOf(server);
+  const client = getClient(server);
   const email = newAddress();
   const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
   if (error || !data.user) throw error ?? new Error('signing up gave no user');
@@ -39,22 +39,22 @@ export const newAddress = () => `${randomUUID()}@example.com`;
 
 /** A second device of the same customer. */
 export async function signedInAgain(server: TestServer, email: string, password = PASSWORD) {
-  const client = clientOf(server);
+  const client = getClient(server);
   const { error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw error;
   return client;
 }
 
 /** The client of the operator, who holds the service key. */
-export const operatorOf = (server: TestServer) => clientOf(server, { key: server.serviceKey });
+export const getOperator = (server: TestServer) => getClient(server, { key: server.serviceKey });
 
-export async function refreshTokenOf(client: SupabaseClient): Promise<string> {
+export async function getRefreshToken(client: SupabaseClient): Promise<string> {
   const { data } = await client.auth.getSession();
   if (!data.session) throw new Error('nobody is signed in');
   return data.session.refresh_token;
 }
 
-export async function accessTokenOf(client: SupabaseClient): Promise<string> {
+export async function getAccessToken(client: SupabaseClient): Promise<string> {
   const { data } = await client.auth.getSession();
   if (!data.session) throw new Error('nobody is signed in');
   return data.session.access_token;

@@ -4,7 +4,7 @@ import type { TestServer } from '../../testing/server.ts';
 import { type Customer, newCustomer } from './customers.ts';
 
 /** The code an authenticator app shows at a time, in milliseconds. */
-export const codeOf = (secret: string, at = Date.now()) =>
+export const getCode = (secret: string, at = Date.now()) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at });
 
 /** Shows the code so many steps of 30 seconds after the one that the factor was verified with. */
@@ -16,7 +16,7 @@ export async function enrollApp(client: SupabaseClient, friendlyName = 'App'): P
   if (error) throw error;
   const { id: factorId, totp } = data;
   const now = Date.now();
-  const code = (steps: number) => codeOf(totp.secret, now + steps * 30_000);
+  const code = (steps: number) => getCode(totp.secret, now + steps * 30_000);
   const verified = await client.auth.mfa.challengeAndVerify({ factorId, code: code(0) });
   if (verified.error) throw verified.error;
   return { factorId, code };

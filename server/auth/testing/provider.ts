@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { Provider } from 'oidc-provider';
 import { providerSettings } from '../../settings/providers.ts';
-import { clientOf, type TestServer } from '../../testing/server.ts';
+import { getClient, type TestServer } from '../../testing/server.ts';
 
 /** The address of the server under test, where providers send customers back to. */
 export const CALLBACK = 'http://sandbank.test/auth/v1/callback';
@@ -173,5 +173,5 @@ export function exchangingClient(server: TestServer): SupabaseClient {
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   };
-  return clientOf(server, { auth: { flowType: 'pkce', storage, persistSession: true } });
+  return getClient(server, { auth: { flowType: 'pkce', storage, persistSession: true } });
 }

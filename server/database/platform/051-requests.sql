@@ -5,9 +5,9 @@
 -- A text as it stands in the query of an address.
 create function platform.url_encoded(value text) returns text language sql immutable set search_path = '' as $$
   select coalesce(string_agg(
-    case when letter ~ '^[A-Za-z0-9_.~-]$' then letter
-      else regexp_replace(upper(encode(convert_to(letter, 'UTF8'), 'hex')), '(..)', '%\1', 'g') end, ''), '')
-  from regexp_split_to_table(value, '') as letter
+    case when peer_transfer ~ '^[A-Za-z0-9_.~-]$' then peer_transfer
+      else regexp_replace(upper(encode(convert_to(peer_transfer, 'UTF8'), 'hex')), '(..)', '%\1', 'g') end, ''), '')
+  from regexp_split_to_table(value, '') as peer_transfer
 $$;
 
 revoke all on function platform.url_encoded(text) from public;

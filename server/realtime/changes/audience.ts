@@ -10,7 +10,7 @@ export type Audience = (change: Change) => Promise<{ facts: TableFacts; listenin
  */
 export function createAudience(index: BindingIndex, catalog: Catalog): Audience {
   const known = new Map<string, TableFacts | null>();
-  async function factsOf({ relation: { oid, schema, table } }: Change, role: string) {
+  async function getFacts({ relation: { oid, schema, table } }: Change, role: string) {
     const name = `${role} ${oid}`;
     const remembered = known.get(name);
     if (remembered !== undefined) return remembered;
@@ -35,8 +35,8 @@ export function createAudience(index: BindingIndex, catalog: Catalog): Audience 
     const current = change.type === 'DELETE' ? change.old : change.row;
     if (current === null) return [];
     const found = [];
-    for (const role of index.rolesOf(change.relation.schema, change.relation.table)) {
-      const facts = await factsOf(change, role);
+    for (const role of index.getRoles(change.relation.schema, change.relation.table)) {
+      const facts = await getFacts(change, role);
       if (facts === null) continue;
       const listening = index.find(change, role, await concerned(facts, current));
       if (listening.length > 0) found.push({ facts, listening });

@@ -47,7 +47,7 @@ describe('finding who follows a change', () => {
     );
     expect(found(index, ['ann'])).toEqual([]);
     expect(index.find(insertion, 'anon', null)).toEqual([]);
-    expect([...index.rolesOf('public', 'accounts')]).toEqual(['authenticated']);
+    expect([...index.getRoles('public', 'accounts')]).toEqual(['authenticated']);
   });
 
   test('who became somebody else is forgotten where they stood before', () => {

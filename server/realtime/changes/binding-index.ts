@@ -18,10 +18,10 @@ export class BindingIndex {
 
   add(binding: Binding): void {
     const { role, subject } = binding.listener.identity;
-    const place = { table: keyOf(binding.schema, binding.table), role, subject };
-    const roles = entryOf(this.byTable, place.table, () => new Map());
-    const ofRole: OfRole = entryOf(roles, role, () => new Map());
-    entryOf(ofRole, subject, () => new Set()).add(binding);
+    const place = { table: getKey(binding.schema, binding.table), role, subject };
+    const roles = getEntry(this.byTable, place.table, () => new Map());
+    const ofRole: OfRole = getEntry(roles, role, () => new Map());
+    getEntry(ofRole, subject, () => new Set()).add(binding);
     this.places.set(binding, place);
   }
 
@@ -43,8 +43,8 @@ export class BindingIndex {
   }
 
   /** The roles of those who listen to a table. */
-  rolesOf(schema: string, table: string): Set<string> {
-    return new Set(keysOf(schema, table).flatMap((key) => [...(this.byTable.get(key)?.keys() ?? [])]));
+  getRoles(schema: string, table: string): Set<string> {
+    return new Set(getKeys(schema, table).flatMap((key) => [...(this.byTable.get(key)?.keys() ?? [])]));
   }
 
   /** Those of a role whom a change may concern: the owners of its row, or everybody when `owners` is null. */
@@ -54,14 +54,14 @@ export class BindingIndex {
     owners: readonly string[] | null,
   ): Listening[] {
     const found = new Map<ChangeListener, Listening>();
-    for (const key of keysOf(relation.schema, relation.table)) {
+    for (const key of getKeys(relation.schema, relation.table)) {
       const ofRole = this.byTable.get(key)?.get(role);
       if (ofRole === undefined) continue;
       for (const subject of owners === null ? ofRole.keys() : new Set(owners)) {
         for (const binding of ofRole.get(subject) ?? []) {
           if (binding.event !== '*' && binding.event !== type) continue;
           const { listener } = binding;
-          entryOf(found, listener, () => ({ listener, bindings: [] })).bindings.push(binding);
+          getEntry(found, listener, () => ({ listener, bindings: [] })).bindings.push(binding);
         }
       }
     }
@@ -70,15 +70,15 @@ export class BindingIndex {
 }
 
 /** A table, all tables of its schema, and all tables. */
-function keysOf(schema: string, table: string): string[] {
-  return [keyOf(schema, table), keyOf(schema, null), keyOf('*', null)];
+function getKeys(schema: string, table: string): string[] {
+  return [getKey(schema, table), getKey(schema, null), getKey('*', null)];
 }
 
-function keyOf(schema: string, table: string | null): string {
+function getKey(schema: string, table: string | null): string {
   return table === null ? `${schema}.` : `${schema}.${table}`;
 }
 
-function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, made: () => Value): Value {
+function getEntry<Key, Value>(map: Map<Key, Value>, key: Key, made: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;
   const value = made();

@@ -1,5 +1,5 @@
 import type { Identity } from '../identity.ts';
-import { CHANGE_EVENTS, type ChangeWish } from '../join-config.ts';
+import { CHANGE_EVENTS, type ChangeFilter } from '../join-config.ts';
 import type { Catalog } from './catalog.ts';
 import { checkFilterValue, type Filter, FilterError, parseFilters } from './filters.ts';
 
@@ -31,9 +31,9 @@ export function nextBindingId(): number {
 }
 
 /** Turns a wish into a binding. Raises FilterError in the words for the customer's developer. */
-export async function bindingOf(
+export async function getBinding(
   id: number,
-  wish: ChangeWish,
+  wish: ChangeFilter,
   listener: ChangeListener,
   catalog: Catalog,
 ): Promise<Binding> {
@@ -55,7 +55,7 @@ export async function bindingOf(
 }
 
 async function checkTable(
-  wish: ChangeWish,
+  wish: ChangeFilter,
   table: string,
   filters: Filter[],
   role: string,

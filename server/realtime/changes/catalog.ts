@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
-import { EVERYBODY, type Policy, type Rule, ruleOf } from './row-rules.ts';
+import { EVERYBODY, getRule, type Policy, type Rule } from './row-rules.ts';
 import { kindOf, type ValueKind } from './values.ts';
 
 /** The facts about a table for one role. */
@@ -129,7 +129,7 @@ function factsOfRow(row: FactsRow): TableFacts {
     columns: types,
     hasRowRules: row.has_row_rules,
     rule: row.has_row_rules
-      ? ruleOf(row.policies ?? [], (name) => types.get(name)?.typeName === 'uuid')
+      ? getRule(row.policies ?? [], (name) => types.get(name)?.typeName === 'uuid')
       : EVERYBODY,
   };
 }

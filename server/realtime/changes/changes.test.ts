@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../../testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../../testing/server.ts';
 import { createRealtime } from '../realtime.ts';
 import { Inbox, isSubscribed, type Person, signedIn, subscribe } from '../testing.ts';
 
@@ -193,7 +193,7 @@ describe('a subscription that cannot be met', () => {
 });
 
 test('a visitor hears nothing of customers', async () => {
-  const client = clientOf(server);
+  const client = getClient(server);
   const events = new Inbox<Event>();
   const problems = new Inbox<{ status: string }>();
   const { statuses } = subscribe(
@@ -211,7 +211,7 @@ test('a visitor hears nothing of customers', async () => {
 });
 
 test('the service hears of every row', async () => {
-  const client = clientOf(server, { key: server.serviceKey });
+  const client = getClient(server, { key: server.serviceKey });
   const events = new Inbox<Event>();
   const { statuses } = subscribe(
     client.channel('all').on<Note>('postgres_changes', { event: 'INSERT', schema: '*' }, events.put),
@@ -240,7 +240,7 @@ test('where the database offers no stream of changes, the customer is told so', 
   const http = createServer().on('upgrade', realtime.accept);
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
-  const client = clientOf({ ...server, url: `http://127.0.0.1:${port}` });
+  const client = getClient({ ...server, url: `http://127.0.0.1:${port}` });
   const problems = new Inbox<{ status: string; message: string }>();
   const { statuses } = subscribe(
     client

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
 import { considered, type Delivery, send } from '../deliveries.ts';
-import type { ChangeWish } from '../join-config.ts';
+import type { ChangeFilter } from '../join-config.ts';
 import { LIMITS } from '../limits.ts';
 import { createAudience } from './audience.ts';
 import { BindingIndex } from './binding-index.ts';
-import { type Binding, bindingOf, type ChangeListener } from './bindings.ts';
+import { type Binding, type ChangeListener, getBinding } from './bindings.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
 import type { Transaction } from './pgoutput.ts';
 import type { Replication } from './replication.ts';
@@ -50,10 +50,10 @@ export class Changes {
   /** Starts to deliver. Raises FilterError when a wish cannot be met. */
   async listen(
     listener: ChangeListener,
-    wishes: readonly { id: number; wish: ChangeWish }[],
+    wishes: readonly { id: number; wish: ChangeFilter }[],
   ): Promise<Following> {
     const bindings: Binding[] = [];
-    for (const { id, wish } of wishes) bindings.push(await bindingOf(id, wish, listener, this.catalog));
+    for (const { id, wish } of wishes) bindings.push(await getBinding(id, wish, listener, this.catalog));
     const stop = () => {
       for (const binding of bindings) this.index.remove(binding);
     };
@@ -121,7 +121,7 @@ export class Changes {
   }
 
   private async deliver(batch: readonly Transaction[]): Promise<void> {
-    const deliveries = await this.deliveriesOf(batch);
+    const deliveries = await this.getDeliveries(batch);
     if (deliveries.length === 0) return;
     // A client that reads after a change must find it, and policies must see the current row.
     const xids = batch.map(({ xid }) => xid);
@@ -131,7 +131,7 @@ export class Changes {
     send(deliveries);
   }
 
-  private async deliveriesOf(batch: readonly Transaction[]): Promise<Delivery[]> {
+  private async getDeliveries(batch: readonly Transaction[]): Promise<Delivery[]> {
     const audience = createAudience(this.index, this.catalog);
     const deliveries: Delivery[] = [];
     let since = performance.now();

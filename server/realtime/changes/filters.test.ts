@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkFilterValue, FilterError, meets, parseFilters } from './filters.ts';
-import { jsonOf, kindOf } from './values.ts';
+import { getJson, kindOf } from './values.ts';
 import { isVisible } from './visibility.ts';
 
 const ROW = {
@@ -107,7 +107,7 @@ test.each([
   ['_int4', '[0:1]={1,2}', '[0:1]={1,2}'],
   ['uuid', 'x', 'x'],
 ])('a value of type %s, written %s, travels as JSON', (type, text, json) => {
-  expect(jsonOf(text, kindOf(type))).toEqual(json);
+  expect(getJson(text, kindOf(type))).toEqual(json);
 });
 
 test.each([

@@ -70,7 +70,7 @@ export function checkFilterValue(filter: Filter, kind: ValueKind): void {
     const isWrong =
       (kind === 'number' && (value.trim() === '' || Number.isNaN(Number(value)))) ||
       (kind === 'boolean' && !/^(?:t|f|true|false)$/i.test(value)) ||
-      (kind === 'timestamp' && Number.isNaN(instantOf(value)));
+      (kind === 'timestamp' && Number.isNaN(getInstant(value)));
     if (isWrong) throw new FilterError(`invalid input syntax for ${filter.column}: ${JSON.stringify(value)}`);
   }
 }
@@ -125,7 +125,7 @@ function isState(actual: string | null, state: string): boolean {
 function compare(left: string, right: string, kind: ValueKind): number {
   if (kind === 'number') return compareNumbers(left, right);
   if (kind === 'boolean') return Number(/^t/i.test(left)) - Number(/^t/i.test(right));
-  if (kind === 'timestamp') return instantOf(left) - instantOf(right);
+  if (kind === 'timestamp') return getInstant(left) - getInstant(right);
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
@@ -139,7 +139,7 @@ function compareNumbers(left: string, right: string): number {
 }
 
 /** Milliseconds since 1970; a time without a zone is UTC. NaN when it is no instant. */
-function instantOf(text: string): number {
+function getInstant(text: string): number {
   const iso = text
     .trim()
     .replace(' ', 'T')

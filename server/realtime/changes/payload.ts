@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts';
 import type { TableFacts } from './catalog.ts';
 import type { Change, Row } from './pgoutput.ts';
-import { type JsonValue, jsonOf } from './values.ts';
+import { getJson, type JsonValue } from './values.ts';
 
 /** Of a row that is too large to send, values up to this size still are. */
 const SMALL_VALUE_BYTES = 64;
@@ -22,10 +22,10 @@ export function changePayload(
   );
   const names = columns.map(([name]) => name);
   const keys = facts.key.map(({ name }) => name);
-  const tooLarge = sizeOf(row) + sizeOf(old) > LIMITS.recordBytes;
+  const tooLarge = getSize(row) + getSize(old) > LIMITS.recordBytes;
   const errors = facts.key.length === 0 ? ['Error 400: Bad Request, no primary key'] : null;
   const record = (values: Row | null, wanted: readonly string[]) =>
-    errors === null ? recordOf(values, wanted, facts, tooLarge) : {};
+    errors === null ? getRecord(values, wanted, facts, tooLarge) : {};
   const oldNames = view.seesOld ? names : keys.filter((name) => names.includes(name));
   return JSON.stringify({
     schema: relation.schema,
@@ -39,18 +39,18 @@ export function changePayload(
   });
 }
 
-function recordOf(values: Row | null, names: readonly string[], facts: TableFacts, tooLarge: boolean) {
+function getRecord(values: Row | null, names: readonly string[], facts: TableFacts, tooLarge: boolean) {
   const record: Record<string, JsonValue> = {};
   for (const name of names) {
     const text = values?.[name];
     const kind = facts.columns.get(name)?.kind;
     if (text === undefined || kind === undefined) continue;
     if (tooLarge && text !== null && Buffer.byteLength(text) > SMALL_VALUE_BYTES) continue;
-    record[name] = jsonOf(text, kind);
+    record[name] = getJson(text, kind);
   }
   return record;
 }
 
-function sizeOf(row: Row | null): number {
+function getSize(row: Row | null): number {
   return Object.values(row ?? {}).reduce((size, text) => size + (text?.length ?? 0), 0);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Policy, ruleOf } from './row-rules.ts';
+import { getRule, type Policy } from './row-rules.ts';
 
 const ALICE = '00000000-0000-4000-8000-00000000000a';
 const BOB = '00000000-0000-4000-8000-00000000000b';
@@ -8,9 +8,9 @@ const permissive = (expression: string | null): Policy => ({ permissive: true, e
 const restrictive = (expression: string): Policy => ({ permissive: false, expression });
 const isUuid = (column: string) => column === 'user_id' || column === 'The Owner';
 const judge = (policies: Policy[], row: Record<string, string | null>, subject: string | null = ALICE) =>
-  ruleOf(policies, isUuid).judge(row, subject);
+  getRule(policies, isUuid).judge(row, subject);
 const owners = (policies: Policy[], row: Record<string, string | null>) =>
-  ruleOf(policies, isUuid).owners(row);
+  getRule(policies, isUuid).owners(row);
 
 describe('a row rule', () => {
   test.each([
@@ -88,7 +88,7 @@ describe('the customers whom a row can concern', () => {
 describe('the address of whom a row is for', () => {
   const addressee = '(to_address = lower(( SELECT my_confirmed_email() AS my_confirmed_email)))';
   const address = (...expressions: string[]) =>
-    ruleOf(expressions.map(permissive), isUuid).address({ to_address: 'bea@example.com' });
+    getRule(expressions.map(permissive), isUuid).address({ to_address: 'bea@example.com' });
 
   test('is named by a rule that nobody else can pass', () => {
     expect(address(addressee)).toBe('bea@example.com');

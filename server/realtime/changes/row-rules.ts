@@ -27,7 +27,7 @@ const IS_NULL = new RegExp(`^${COLUMN} IS NULL$`);
  * every listening customer, and the row is judged as it was when it changed. Nothing is guessed: rules of any other
  * form are `unknown`.
  */
-export function ruleOf(policies: readonly Policy[], isUuid: (column: string) => boolean): Rule {
+export function getRule(policies: readonly Policy[], isUuid: (column: string) => boolean): Rule {
   const readPolicy = ({ expression }: Policy) => read(expression, isUuid);
   const permissive = policies.filter((policy) => policy.permissive).map(readPolicy);
   const restrictive = policies.filter((policy) => !policy.permissive).map(readPolicy);
@@ -47,11 +47,11 @@ function read(expression: string | null, isUuid: (column: string) => boolean): R
   if (text === 'true') return EVERYBODY;
   if (text === 'false') return NOBODY;
   const owner = OWNER_FIRST.exec(text)?.[1] ?? OWNER_LAST.exec(text)?.[1];
-  if (owner !== undefined && isUuid(nameOf(owner))) return isOwner(nameOf(owner));
+  if (owner !== undefined && isUuid(getName(owner))) return isOwner(getName(owner));
   const addressee = ADDRESSEE.exec(text)?.[1];
-  if (addressee !== undefined) return isAddressee(nameOf(addressee));
+  if (addressee !== undefined) return isAddressee(getName(addressee));
   const empty = IS_NULL.exec(text)?.[1];
-  return empty === undefined ? UNKNOWN : isNull(nameOf(empty));
+  return empty === undefined ? UNKNOWN : isNull(getName(empty));
 }
 
 const UNKNOWN: Rule = { judge: () => 'unknown', owners: () => null, address: () => null };
@@ -126,14 +126,14 @@ function all(rules: readonly Rule[]): Rule {
   };
 }
 
-function nameOf(written: string): string {
+function getName(written: string): string {
   return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
 }
 
 /** Removes one pair of parentheses that encloses everything, as often as there is one. */
 function withoutParentheses(text: string): string {
   let inner = text;
-  while (inner.startsWith('(') && closingOf(inner) === inner.length - 1) inner = inner.slice(1, -1).trim();
+  while (inner.startsWith('(') && getClosing(inner) === inner.length - 1) inner = inner.slice(1, -1).trim();
   return inner;
 }
 
@@ -149,7 +149,7 @@ function splitTopLevel(text: string, word: string): string[] {
   return [...parts, text.slice(start)];
 }
 
-function closingOf(text: string): number {
+function getClosing(text: string): number {
   for (const [at, depth] of depths(text)) if (depth === 0) return at;
   return -1;
 }

@@ -24,9 +24,9 @@ export function kindOf(typeName: string): ValueKind {
 }
 
 /** Turns PostgreSQL's text form into the JSON value PostgREST would give for it. */
-export function jsonOf(text: string | null, kind: ValueKind): JsonValue {
+export function getJson(text: string | null, kind: ValueKind): JsonValue {
   if (text === null) return null;
-  if (typeof kind === 'object') return arrayOf(text, kind.arrayOf);
+  if (typeof kind === 'object') return getArray(text, kind.arrayOf);
   switch (kind) {
     case 'number':
       return Number.isFinite(Number(text)) ? Number(text) : text;
@@ -35,30 +35,30 @@ export function jsonOf(text: string | null, kind: ValueKind): JsonValue {
     case 'json':
       return JSON.parse(text);
     case 'timestamp':
-      return isoOf(text);
+      return getIso(text);
     case 'text':
       return text;
   }
 }
 
 /** '2026-01-02 01:04:05.123456+00' becomes '2026-01-02T01:04:05.123456+00:00'; infinity and BC stay as they are. */
-function isoOf(text: string): string {
+function getIso(text: string): string {
   return text.replace(/^(\d+-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)?$/, (_, day, time, zone) =>
     zone === undefined ? `${day}T${time}` : `${day}T${time}${zone}:00`,
   );
 }
 
 /** Reads an array literal such as {1,NULL,"a \"b\"",{2}}; anything else stays text. */
-function arrayOf(text: string, kind: ValueKind): JsonValue {
+function getArray(text: string, kind: ValueKind): JsonValue {
   let at = 0;
 
   function element(): JsonValue {
     if (text[at] === '{') return list();
-    if (text[at] === '"') return jsonOf(quoted(), kind);
+    if (text[at] === '"') return getJson(quoted(), kind);
     const end = text.slice(at).search(/[,}]/) + at;
     const word = text.slice(at, end);
     at = end;
-    return word === 'NULL' ? null : jsonOf(word, kind);
+    return word === 'NULL' ? null : getJson(word, kind);
   }
 
   function quoted(): string {

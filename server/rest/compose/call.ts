@@ -1,6 +1,6 @@
 import { type Media, notOffered } from '../parse/media.ts';
 import type { Query } from '../parse/query.ts';
-import type { Wish } from '../parse/target.ts';
+import type { ParsedRequest } from '../parse/target.ts';
 import type { Plan } from '../plan/plan.ts';
 import { RestError } from '../rest-error.ts';
 import type { Call } from '../schema/find-routine.ts';
@@ -13,13 +13,13 @@ import { affectedGuard, type Body, maxResponseBytes, replySql, singleGuard } fro
 import type { Source } from './source.ts';
 import { BODY } from './statement.ts';
 import type { Composition } from './tree.ts';
-import { checkPaths, ROOT_PATHS, windowOf, windowSql } from './tree.ts';
+import { checkPaths, getWindow, ROOT_PATHS, windowSql } from './tree.ts';
 
 /** The plan of a call. `keys` are the names of the arguments given. */
 export function composeCall(
   schema: Schema,
   call: Call,
-  wish: Wish,
+  wish: ParsedRequest,
   query: Query,
   keys: readonly string[],
   maxRows: number,
@@ -50,7 +50,7 @@ type CallSql = { from: string; expression: string };
 function callSql(
   { statement, query }: Composition,
   { routine, unnamed }: Call,
-  wish: Wish,
+  wish: ParsedRequest,
   keys: readonly string[],
 ): CallSql {
   const given = routine.parameters.filter(({ name }) => keys.includes(name));
@@ -97,7 +97,7 @@ function argumentText({ name, variadic }: Parameter, query: Query): string {
 function rowsPlan(
   composition: Composition,
   { routine }: Call,
-  wish: Wish,
+  wish: ParsedRequest,
   from: string,
   expression: string,
 ): Plan {
@@ -131,7 +131,7 @@ function rowsPlan(
 function valuePlan(
   composition: Composition,
   { routine }: Call,
-  wish: Wish,
+  wish: ParsedRequest,
   from: string,
   expression: string,
 ): Plan {
@@ -142,7 +142,7 @@ function valuePlan(
   // A call in the select list returns its value under our name, whatever the type.
   const called = `called as materialized (select ${expression} as value${lead})`;
   const branch = { items: query.select, paths: ROOT_PATHS };
-  const window = routine.set ? windowOf(composition, branch) : { limit: null, offset: 0 };
+  const window = routine.set ? getWindow(composition, branch) : { limit: null, offset: 0 };
   const page = {
     sql: `select value from called${routine.set ? windowSql(composition, branch) : ''}`,
     names: ['value'],

@@ -51,17 +51,17 @@ export function composeComparison(statement: Statement, operand: Operand, compar
 function compose(statement: Statement, operand: Operand, comparison: Comparison): string {
   const { operator, modifier, value } = comparison;
   if (Array.isArray(value)) return composeIn(statement, operand, value);
-  if (operator === 'is') return `${operand.sql} ${stateOf(value)}`;
+  if (operator === 'is') return `${operand.sql} ${getState(value)}`;
   const search = SEARCHES[operator];
   if (search) return composeSearch(statement, operand, search, modifier, value);
   const symbol = OPERATORS[operator];
   if (!symbol) throw malformed(`unknown operator ${operator}`);
   const isPattern = operator === 'like' || operator === 'ilike';
   const asText = isPattern || operator === 'match' || operator === 'imatch';
-  const text = isPattern ? patternOf(value) : value;
+  const text = isPattern ? getPattern(value) : value;
   const type = asText || operand.type.shape === 'text' ? null : operand.type.base;
   if (modifier === null) return `${operand.sql} ${symbol} ${cast(statement, text, type)}`;
-  const list = type === null ? TEXT_ARRAY : arrayOf(operand.type);
+  const list = type === null ? TEXT_ARRAY : getArray(operand.type);
   return `${operand.sql} ${symbol} ${modifier} (${statement.typed(text, list)})`;
 }
 
@@ -72,11 +72,11 @@ function cast(statement: Statement, value: string, type: string | null): string 
 }
 
 /** In patterns of a URL the asterisk stands for the percent sign. */
-export function patternOf(value: string): string {
+export function getPattern(value: string): string {
   return value.replaceAll('*', '%');
 }
 
-function stateOf(value: string): string {
+function getState(value: string): string {
   const state = Object.hasOwn(STATES, value.toLowerCase()) ? STATES[value.toLowerCase()] : undefined;
   if (!state)
     throw malformed(
@@ -92,12 +92,12 @@ function composeIn(statement: Statement, { sql, type }: Operand, values: string[
     if (values.length === 0) return 'false';
     return `${sql} in (${values.map((value) => statement.typed(value, type.base)).join(', ')})`;
   }
-  const list = type.shape === 'text' ? TEXT_ARRAY : arrayOf(type);
+  const list = type.shape === 'text' ? TEXT_ARRAY : getArray(type);
   return `${sql} = any (${statement.typed(arrayText(values), list)})`;
 }
 
 /** A domain's values are compared as its base type, whose arrays PostgreSQL spells with brackets. */
-function arrayOf({ name, sql, base, array }: Type): string {
+function getArray({ name, sql, base, array }: Type): string {
   if (array === null) throw new RestError(400, '42704', `could not find array type for data type ${name}`);
   return base === sql ? array : `${base}[]`;
 }

@@ -113,14 +113,14 @@ function payloadSql(
   });
   const records = body.list ? 'json_to_recordset' : 'json_to_record';
   const from = incomplete
-    ? `(select ${['value', ...defaultsOf(written, body)].join(', ')} from json_array_elements(${json}) as value) as e cross join lateral json_to_record(e.value) as p(${shape})`
+    ? `(select ${['value', ...getDefaults(written, body)].join(', ')} from json_array_elements(${json}) as value) as e cross join lateral json_to_record(e.value) as p(${shape})`
     : `${records}(${json}) as p(${shape})`;
   const named = written.map(({ name }, index) => `${values[index]} as ${quoted(name)}`);
   return { list: values.join(', '), named: named.join(', '), from };
 }
 
 /** The defaults of columns that some rows lack, made for every row, as PostgREST does: sequences advance alike. */
-function defaultsOf(written: readonly Column[], { sometimes }: BodyShape): string[] {
+function getDefaults(written: readonly Column[], { sometimes }: BodyShape): string[] {
   return written.flatMap(({ name, default: value }) =>
     value !== null && sometimes.has(name) ? [`${value} as ${quoted(`default of ${name}`)}`] : [],
   );

@@ -1,12 +1,12 @@
 import type { Query } from '../parse/query.ts';
-import type { Wish } from '../parse/target.ts';
+import type { ParsedRequest } from '../parse/target.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Relation, Schema } from '../schema/schema.ts';
 import { type Body, maxResponseBytes, replySql, singleGuard } from './reply.ts';
 import { selectSql } from './select.ts';
 import { relationSource, type Source } from './source.ts';
 import { Statement } from './statement.ts';
-import { type Composition, checkPaths, conditionsOf, ROOT_PATHS, whereSql, windowOf } from './tree.ts';
+import { type Composition, checkPaths, getConditions, getWindow, ROOT_PATHS, whereSql } from './tree.ts';
 
 /** A composition of one query; `maxRows` 0 means no bound. */
 export function startComposition(schema: Schema, query: Query, maxRows: number | null): Composition {
@@ -17,7 +17,7 @@ export function startComposition(schema: Schema, query: Query, maxRows: number |
 export function composeRead(
   schema: Schema,
   relation: Relation,
-  wish: Wish,
+  wish: ParsedRequest,
   query: Query,
   maxRows: number,
 ): Plan {
@@ -32,7 +32,7 @@ export function composeRead(
  */
 export function composeRows(
   composition: Composition,
-  wish: Wish,
+  wish: ParsedRequest,
   source: Source,
   from: string,
   kind: 'read' | 'call',
@@ -42,8 +42,8 @@ export function composeRows(
   const { media, preferences } = wish;
   const branch = { items: query.select, paths: ROOT_PATHS };
   const page = selectSql(composition, source, { from, join: [], branch, listed: media.form === 'csv' });
-  const counted = () => `from ${from}${whereSql(conditionsOf(composition, source, branch))}`;
-  const window = windowOf(composition, branch);
+  const counted = () => `from ${from}${whereSql(getConditions(composition, source, branch))}`;
+  const window = getWindow(composition, branch);
   const hidden = wish.method === 'HEAD' || (kind === 'call' && preferences.return === 'minimal');
   const sql = replySql(
     statement,
@@ -88,7 +88,7 @@ export type RowsOptions = {
 /** Number of rows without the window: counted only when the page does not tell. */
 function totalSql(
   { statement, maxRows }: Composition,
-  { preferences }: Wish,
+  { preferences }: ParsedRequest,
   { limit, offset }: Plan['window'],
   counted: () => string,
 ): string {

@@ -1,5 +1,5 @@
 import type { Form } from '../parse/media.ts';
-import type { Wish } from '../parse/target.ts';
+import type { ParsedRequest } from '../parse/target.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Selection } from './select.ts';
 import type { Statement } from './statement.ts';
@@ -40,7 +40,7 @@ export function replySql(statement: Statement, parts: ReplyParts, largest: numbe
 }
 
 /** Bytes that the answer to a request may have; PostgreSQL's plan of a request is short. */
-export const maxResponseBytes = ({ media }: Wish, { rules }: Schema): number =>
+export const maxResponseBytes = ({ media }: ParsedRequest, { rules }: Schema): number =>
   media.plan ? Number.POSITIVE_INFINITY : rules.maxResponseBytes;
 
 const prelude = (before: readonly string[]) => (before.length === 0 ? '' : `with ${before.join(', ')} `);

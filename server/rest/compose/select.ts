@@ -7,7 +7,7 @@ import { columnOperand, columnSql, fieldOperand, relationSource, type Source, st
 import {
   type Branch,
   type Composition,
-  conditionsOf,
+  getConditions,
   orderSql,
   type Related,
   relate,
@@ -47,13 +47,13 @@ export function selectSql(
   const grouped = spread !== 'one' && aggregates(composition, source, branch.items);
   const listing = { composition, source, branch, grouped, listed: listed || grouped || spread !== null };
   const joins: string[] = [];
-  const written = branch.items.flatMap((item) => termsOf(listing, item, joins));
+  const written = branch.items.flatMap((item) => getTerms(listing, item, joins));
   const hoisted = new Map<string, Aggregation>();
   const own = spread === 'one' ? written.map((term) => hoist(composition, term, hoisted)) : written;
   const terms = spread === null ? own : own.filter(isFirstOfName);
   const list = terms.map(({ sql, name }) => (name === null ? sql : `${sql} as ${quoted(name)}`));
   const names = terms.flatMap(({ name }) => name ?? []);
-  const where = filtered ? [...join, ...conditionsOf(composition, source, branch)] : join;
+  const where = filtered ? [...join, ...getConditions(composition, source, branch)] : join;
   const keys = terms.flatMap(({ aggregate }, index) => (aggregate ? [] : [String(index + 1)]));
   const group = grouped && keys.length > 0 ? ` group by ${keys.join(', ')}` : '';
   const tail = orderSql(composition, source, branch) + windowSql(composition, branch);
@@ -101,7 +101,7 @@ export type SelectParts = {
   spread?: 'one' | 'many' | null;
 };
 
-function termsOf(listing: Listing, item: SelectItem, joins: string[]): Term[] {
+function getTerms(listing: Listing, item: SelectItem, joins: string[]): Term[] {
   const { source } = listing;
   if (item.kind === 'field') return [fieldTerm(listing, item)];
   if (item.kind === 'embed') return embedTerms(listing, item, joins);

@@ -1,5 +1,5 @@
 import type { Condition } from '../parse/filter.ts';
-import { pathOf, type Query } from '../parse/query.ts';
+import { getPath, type Query } from '../parse/query.ts';
 import type { EmbedItem, SelectItem } from '../parse/select.ts';
 import { RestError } from '../rest-error.ts';
 import { findRelationship } from '../schema/find-relationship.ts';
@@ -40,7 +40,7 @@ export function relate(composition: Composition, parent: Source, item: EmbedItem
   if (!parent.relation) throw noRelationships(parent, item);
   const relationship = findRelationship(schema, parent.relation, item);
   const names = new Set([item.alias ?? item.target, item.target]);
-  const own = paths.flatMap((path) => [...names].map((name) => pathOf(path, name)));
+  const own = paths.flatMap((path) => [...names].map((name) => getPath(path, name)));
   for (const path of own) composition.known.add(path);
   const branch = { items: item.items, paths: own };
   const depth = (own[0] ?? '').split('\u0000').length - 1;
@@ -105,16 +105,16 @@ function noRelationships(parent: Source, { target }: EmbedItem): RestError {
 }
 
 /** The conditions on a resource: its filters, and for each inner embed that there is something to embed. */
-export function conditionsOf(composition: Composition, source: Source, branch: Branch): string[] {
-  return [...filtersOf(composition, source, branch), ...innerOf(composition, source, branch)];
+export function getConditions(composition: Composition, source: Source, branch: Branch): string[] {
+  return [...getFilters(composition, source, branch), ...getInner(composition, source, branch)];
 }
 
-export function filtersOf(composition: Composition, source: Source, branch: Branch): string[] {
+export function getFilters(composition: Composition, source: Source, branch: Branch): string[] {
   const filters = branch.paths.flatMap((path) => composition.query.conditions.get(path) ?? []);
   return filters.map((condition) => conditionSql(composition, source, branch, condition));
 }
 
-export function innerOf(composition: Composition, source: Source, branch: Branch): string[] {
+export function getInner(composition: Composition, source: Source, branch: Branch): string[] {
   return branch.items.flatMap((item) =>
     item.kind === 'embed' && item.inner ? [presence(composition, source, item, branch.paths)] : [],
   );
@@ -154,7 +154,7 @@ export function embedNamed(items: readonly SelectItem[], name: string): EmbedIte
 
 function presence(composition: Composition, parent: Source, item: EmbedItem, paths: string[]): string {
   const related = relate(composition, parent, item, paths);
-  const where = [...related.join, ...conditionsOf(composition, related.source, related.branch)];
+  const where = [...related.join, ...getConditions(composition, related.source, related.branch)];
   return `exists (select from ${related.from}${whereSql(where)})`;
 }
 
@@ -189,12 +189,15 @@ function relatedOperand(
       details: `'${source.relation?.name ?? source.name}' and '${name}' do not form a many-to-one or one-to-one relationship`,
     });
   const { sql } = fieldOperand(composition.schema, composition.statement, related.source, field);
-  const where = [...related.join, ...conditionsOf(composition, related.source, related.branch)];
+  const where = [...related.join, ...getConditions(composition, related.source, related.branch)];
   return { sql: `(select ${sql} from ${related.from}${whereSql(where)} limit 1)` };
 }
 
 /** Rows to skip and to return at most, of one resource. */
-export function windowOf(composition: Composition, branch: Branch): { limit: number | null; offset: number } {
+export function getWindow(
+  composition: Composition,
+  branch: Branch,
+): { limit: number | null; offset: number } {
   const windows = branch.paths.flatMap((path) => composition.query.windows.get(path) ?? []);
   const limits = [composition.maxRows, ...windows.map(({ limit }) => limit)].filter(
     (limit) => limit !== null,
@@ -206,7 +209,7 @@ export function windowOf(composition: Composition, branch: Branch): { limit: num
 }
 
 export function windowSql(composition: Composition, branch: Branch): string {
-  const { limit, offset } = windowOf(composition, branch);
+  const { limit, offset } = getWindow(composition, branch);
   const { statement } = composition;
   // A number in the text lets the planner know how few rows are wanted, once for all requests of this shape.
   const limitSql = limit === null ? '' : ` limit ${BigInt(limit)}`;

@@ -1,6 +1,6 @@
 import type { Query } from '../parse/query.ts';
 import type { BodyShape } from '../parse/request-body.ts';
-import type { Wish } from '../parse/target.ts';
+import type { ParsedRequest } from '../parse/target.ts';
 import type { Plan } from '../plan/plan.ts';
 import { putKeys } from '../put-request.ts';
 import { RestError } from '../rest-error.ts';
@@ -11,7 +11,7 @@ import { startComposition } from './read.ts';
 import { affectedGuard, type Body, maxResponseBytes, putGuard, replySql, singleGuard } from './reply.ts';
 import { type Selection, selectSql } from './select.ts';
 import { relationSource, type Source } from './source.ts';
-import { type Composition, checkPaths, filtersOf, innerOf, ROOT_PATHS, whereSql } from './tree.ts';
+import { type Composition, checkPaths, getFilters, getInner, ROOT_PATHS, whereSql } from './tree.ts';
 
 const KINDS = { POST: 'insert', PATCH: 'update', DELETE: 'delete', PUT: 'put' } as const;
 type WriteKind = (typeof KINDS)[keyof typeof KINDS];
@@ -20,7 +20,7 @@ type WriteKind = (typeof KINDS)[keyof typeof KINDS];
 export function composeWrite(
   schema: Schema,
   relation: Relation,
-  wish: Wish,
+  wish: ParsedRequest,
   query: Query,
   body: BodyShape | null,
 ): Plan {
@@ -31,7 +31,7 @@ export function composeWrite(
   const target = relationSource(relation, statement.alias());
   const changed: Source = { ...relationSource(relation, statement.alias()), needed: new Set() };
   const location = kind === 'insert' && preferences.return === 'headers-only' ? relation.primaryKey : [];
-  const page = pageOf(composition, wish, changed, location);
+  const page = getPage(composition, wish, changed, location);
   const countsInserted =
     kind === 'put' || (kind === 'insert' && preferences.resolution === 'merge-duplicates');
   const write = writeSql(composition, target, wish, kind, body, countsInserted);
@@ -46,7 +46,7 @@ export function composeWrite(
       stripped: wish.media.stripped,
       total: affected,
       inserted: countsInserted ? `nullif(current_setting('pgrst.inserted', true), '')::int` : 'null',
-      guards: guardsOf(composition, wish, kind, affected),
+      guards: getGuards(composition, wish, kind, affected),
     },
     maxResponseBytes(wish, composition.schema),
   );
@@ -67,14 +67,19 @@ export function composeWrite(
 }
 
 /** The rows a write answers with; what they are made of is then needed of the changed rows. */
-function pageOf(composition: Composition, wish: Wish, changed: Source, location: string[]): Selection {
+function getPage(
+  composition: Composition,
+  wish: ParsedRequest,
+  changed: Source,
+  location: string[],
+): Selection {
   const from = `changed as ${changed.alias}`;
   const branch = { items: composition.query.select, paths: ROOT_PATHS };
   if (wish.preferences.return === 'representation') {
     return selectSql(composition, changed, {
       from,
       // The filters of a write select the rows to change; an inner embed selects those to return.
-      join: innerOf(composition, changed, branch),
+      join: getInner(composition, changed, branch),
       branch,
       listed: wish.media.form === 'csv',
       filtered: false,
@@ -90,12 +95,17 @@ function pageOf(composition: Composition, wish: Wish, changed: Source, location:
   return { sql: `select ${keys.join(', ')} from ${from}`, names: location, aggregates: new Map() };
 }
 
-function replyBody({ preferences, media }: Wish, location: string[]): Body {
+function replyBody({ preferences, media }: ParsedRequest, location: string[]): Body {
   if (preferences.return === 'representation') return media.form;
   return location.length > 0 ? 'array' : 'empty';
 }
 
-function guardsOf({ statement }: Composition, wish: Wish, kind: WriteKind, affected: string): string[] {
+function getGuards(
+  { statement }: Composition,
+  wish: ParsedRequest,
+  kind: WriteKind,
+  affected: string,
+): string[] {
   const { preferences, media } = wish;
   const guards: string[] = [];
   if (kind === 'put') guards.push(putGuard(affected));
@@ -108,7 +118,7 @@ function guardsOf({ statement }: Composition, wish: Wish, kind: WriteKind, affec
 function writeSql(
   composition: Composition,
   target: Source,
-  wish: Wish,
+  wish: ParsedRequest,
   kind: WriteKind,
   body: BodyShape | null,
   countsInserted: boolean,
@@ -118,9 +128,9 @@ function writeSql(
   if (!relation) throw new TypeError('a write needs a relation');
   const branch = { items: query.select, paths: ROOT_PATHS };
   if (kind === 'delete')
-    return `delete from ${relation.sql} as ${target.alias}${whereSql(filtersOf(composition, target, branch))}`;
+    return `delete from ${relation.sql} as ${target.alias}${whereSql(getFilters(composition, target, branch))}`;
   if (!body) throw new TypeError('a write needs a body');
-  const columns = columnsOf(relation, query, body);
+  const columns = getColumns(relation, query, body);
   if (kind === 'update')
     return updateSql(
       statement,
@@ -128,7 +138,7 @@ function writeSql(
       body,
       columns,
       wish.preferences,
-      filtersOf(composition, target, branch),
+      getFilters(composition, target, branch),
     );
   const keys = kind === 'put' ? putKeys(relation, query) : null;
   return insertSql(statement, target, relation, {
@@ -142,7 +152,7 @@ function writeSql(
 }
 
 /** The columns a body writes. Throws PGRST204 for one the relation does not have. */
-function columnsOf(relation: Relation, query: Query, body: BodyShape): string[] {
+function getColumns(relation: Relation, query: Query, body: BodyShape): string[] {
   if (!body.objects) throw new RestError(400, 'PGRST102', 'The body must be an object or a list of objects');
   if (query.columns === null && body.sometimes.size > 0)
     throw new RestError(400, 'PGRST102', 'All object keys must match');

@@ -48,7 +48,7 @@ export function negotiate(accept: string | null): Media {
   wanted.sort((one, other) => other.weight - one.weight);
   const accepted = wanted.map(({ type }) => type);
   for (const one of wanted) {
-    const found = planOf(one) ?? mediaOf(one);
+    const found = getPlan(one) ?? getMedia(one);
     if (found) return { ...found, accepted };
   }
   return { ...JSON_TYPE, accepted, offered: false };
@@ -82,7 +82,7 @@ function weighed(text: string): Wanted {
   return { type: type.toLowerCase(), weight: Number.isFinite(weight) ? weight : 0, parameters };
 }
 
-function mediaOf({ type, parameters }: Wanted): Media | undefined {
+function getMedia({ type, parameters }: Wanted): Media | undefined {
   const found = OFFERED.get(type);
   const isOurs = type.startsWith('application/vnd.pgrst.');
   if (!found || !isOurs || parameters.get('nulls') !== 'stripped') return found;
@@ -90,11 +90,11 @@ function mediaOf({ type, parameters }: Wanted): Media | undefined {
 }
 
 /** `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose` asks how the rows would be read. */
-function planOf({ type, parameters }: Wanted): Media | undefined {
+function getPlan({ type, parameters }: Wanted): Media | undefined {
   const [matched, suffix] = PLAN.exec(type) ?? [];
   if (matched === undefined) return undefined;
   const [inner = weighed('application/json')] = pieces(parameters.get('for') ?? '', COMMA).map(weighed);
-  const rows = mediaOf(inner);
+  const rows = getMedia(inner);
   if (!rows) return undefined;
   const words = (parameters.get('options') ?? '').split('|');
   const options = PLAN_OPTIONS.filter((option) => words.includes(option));

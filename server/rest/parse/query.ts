@@ -21,7 +21,7 @@ export type Query = {
 };
 
 /** Joins the names of nested resources to one key. */
-export function pathOf(parent: string, name: string): string {
+export function getPath(parent: string, name: string): string {
   return `${parent}${name}\u0000`;
 }
 
@@ -93,7 +93,7 @@ function readPathed(query: Query, key: string, value: string): void {
   const { names, field } = readKey(key);
   const last = field.path.length === 0 ? field.name : '';
   const negated = (last === 'and' || last === 'or') && names.at(-1) === 'not';
-  const path = (negated ? names.slice(0, -1) : names).reduce(pathOf, '');
+  const path = (negated ? names.slice(0, -1) : names).reduce(getPath, '');
   if (last === 'and' || last === 'or') addTo(query.conditions, path, parseLogic(last, negated, value));
   else if (last === 'order') query.order.set(path, value.trim() === '' ? [] : parseOrder(value));
   else if (last === 'limit') windowAt(query, path).limit = parseCount(value, 'limit');

@@ -18,7 +18,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /** Reads a body that is to be written: JSON, CSV or a form, each as JSON text. Throws PGRST102. */
 export async function readRows(request: Request): Promise<RequestBody> {
-  const type = mediaTypeOf(request);
+  const type = getMediaType(request);
   const text = await request.text();
   if (type === 'text/csv') return jsonBody(csvToJson(text));
   if (type === FORM) return jsonBody(formToJson(text));
@@ -28,7 +28,7 @@ export async function readRows(request: Request): Promise<RequestBody> {
 
 /** Reads a body that holds arguments: also plain text and bytes for functions of one unnamed parameter. */
 export async function readArguments(request: Request): Promise<RequestBody> {
-  const type = mediaTypeOf(request);
+  const type = getMediaType(request);
   if (type === 'application/octet-stream') {
     const bytes = Buffer.from(await request.arrayBuffer());
     return { text: `\\x${bytes.toString('hex')}`, shape: NOTHING, type: 'binary' };
@@ -41,7 +41,7 @@ export async function readArguments(request: Request): Promise<RequestBody> {
   return text === '' ? { text: '{}', shape: NOTHING, type: 'json' } : jsonBody(text);
 }
 
-function mediaTypeOf(request: Request): string {
+function getMediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 

@@ -1,11 +1,11 @@
-import { patternOf } from '../compose/filter.ts';
+import { getPattern } from '../compose/filter.ts';
 import { setAside } from '../compose/statement.ts';
 import { malformed, RestError } from '../rest-error.ts';
 import { type Media, negotiate } from './media.ts';
 import { type Preferences, parsePreferences } from './preferences.ts';
 
 /** The parsed headers of a request. */
-export type Wish = {
+export type ParsedRequest = {
   method: string;
   /** The relation or function. */
   target: string;
@@ -20,7 +20,7 @@ export type Wish = {
 const READS = new Set(['GET', 'HEAD']);
 
 /** Reads the headers of a request. Throws PGRST106 for a schema that is not exposed. */
-export function readWish(request: Request, target: string, exposed: readonly string[]): Wish {
+export function readWish(request: Request, target: string, exposed: readonly string[]): ParsedRequest {
   const { method, headers } = request;
   const isRead = READS.has(method);
   const schemaName = headers.get(isRead ? 'accept-profile' : 'content-profile') || exposed[0] || 'public';
@@ -50,7 +50,7 @@ const SIMPLE_FILTER = /^((?:not\.)?(eq|neq|gt|gte|lt|lte|like|ilike)\.)([\s\S]*)
 const RESERVED = /(^|\.)(select|order|limit|offset|and|or|columns|on_conflict)$/;
 
 /** Splits a query string, without its question mark. Throws PGRST100 when it holds a NUL character. */
-export function shapeOf(search: string, keepsValues: boolean): Shape {
+export function getShape(search: string, keepsValues: boolean): Shape {
   const pairs: [string, string][] = [];
   const values: string[] = [];
   let key = '';
@@ -63,7 +63,7 @@ export function shapeOf(search: string, keepsValues: boolean): Shape {
     const [, operator = '', symbol = '', text = ''] = keepsValues ? [] : (SIMPLE_FILTER.exec(value) ?? []);
     const kept = symbol === '' || RESERVED.test(name);
     const part = kept ? value : operator + setAside(values.length);
-    if (!kept) values.push(symbol.endsWith('like') ? patternOf(text) : text);
+    if (!kept) values.push(symbol.endsWith('like') ? getPattern(text) : text);
     pairs.push([name, part]);
     key += `${name}\u0001${part}\u0001`;
   }

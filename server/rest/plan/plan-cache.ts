@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { notOffered } from '../parse/media.ts';
 import type { RequestBody } from '../parse/request-body.ts';
-import type { Shape, Wish } from '../parse/target.ts';
+import type { ParsedRequest, Shape } from '../parse/target.ts';
 import { mayBeStale } from '../rest-error.ts';
-import { keyOf, type Schema } from '../schema/schema.ts';
+import { getKey, type Schema } from '../schema/schema.ts';
 import type { SchemaCache } from '../schema/schema-cache.ts';
 import type { Plan } from './plan.ts';
 import { planCall, planRelation } from './prepare-plan.ts';
@@ -27,12 +27,12 @@ export class PlanCache {
   async schemaKnowing(schemaName: string, target: string, isCall: boolean): Promise<Schema> {
     const schema = await this.cache.current();
     const known = isCall ? schema.routines : schema.relations;
-    if (known.has(keyOf(schemaName, target))) return schema;
+    if (known.has(getKey(schemaName, target))) return schema;
     return (await this.cache.newerThan(schema)) ?? schema;
   }
 
   /** The plan for a request: composed before, or now; once more when the schema turns out to have changed. */
-  async planFor(wish: Wish, shape: Shape, body: RequestBody | null, isCall: boolean): Promise<Plan> {
+  async planFor(wish: ParsedRequest, shape: Shape, body: RequestBody | null, isCall: boolean): Promise<Plan> {
     const key = keyFor(wish, shape, body, isCall);
     const schema = await this.cache.current();
     const known = this.plans.get(key);
@@ -55,7 +55,7 @@ export class PlanCache {
   }
 }
 
-function keyFor(wish: Wish, shape: Shape, body: RequestBody | null, isCall: boolean): string {
+function keyFor(wish: ParsedRequest, shape: Shape, body: RequestBody | null, isCall: boolean): string {
   const columns = body
     ? `${body.type}${body.shape.list}${body.shape.objects}${body.shape.keys.length}${body.shape.keys.join('\u0002')}`
     : '';

@@ -1,10 +1,10 @@
-import type { Wish } from '../parse/target.ts';
+import type { ParsedRequest } from '../parse/target.ts';
 import type { Schema } from '../schema/schema.ts';
 
 /** How a request is answered: composed once for its shape, run with each request's own values. */
 export type Plan = {
   schema: Schema;
-  wish: Wish;
+  wish: ParsedRequest;
   /** One statement with one text: the head, a line feed, the body. */
   sql: string;
   parameters: (string | null)[];

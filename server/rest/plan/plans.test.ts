@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOf, startTestServer } from '../../testing/server.ts';
+import { getClient, startTestServer } from '../../testing/server.ts';
 import { type Library, openLibrary } from '../testing/library.ts';
 
 let library: Library;
@@ -8,17 +8,17 @@ beforeAll(async () => {
   await library.server.context.database.owner.unsafe(`
     create table public.ledger (id int primary key, twin int, constraint twins foreign key (twin)
       references public.ledger deferrable initially deferred);
-    create table public.echoes (ledger_id int);
+    create table public.expected_write_backs (ledger_id int);
     create function public.answer_back() returns trigger language plpgsql as $$
     begin
-      insert into public.echoes values (new.id);
+      insert into public.expected_write_backs values (new.id);
       if new.id = 13 then raise exception 'not thirteen' using errcode = 'UNLKY'; end if;
       return null;
     end $$;
     create trigger answers after insert on public.ledger for each row execute function public.answer_back();
     create constraint trigger answers_late after insert on public.ledger deferrable initially deferred
       for each row execute function public.answer_back();
-    grant all on public.ledger, public.echoes to service_role;
+    grant all on public.ledger, public.expected_write_backs to service_role;
     create domain public."text/html" as text;
     create domain public."image/x-dot" as bytea;
     create domain public."*/*" as bytea;
@@ -38,7 +38,7 @@ const count = async (table: string) =>
 test('a rehearsed write is answered like a real one and leaves nothing, whatever its triggers did', async () => {
   const { data, status } = await rehearse({ id: 1 });
   expect([status, data]).toEqual([201, [{ id: 1, twin: null }]]);
-  expect([await count('ledger'), await count('echoes')]).toEqual([0, 0]);
+  expect([await count('ledger'), await count('expected_write_backs')]).toEqual([0, 0]);
 });
 
 test('a rehearsal fails where the real write would have failed, also at its commit', async () => {
@@ -92,7 +92,7 @@ test('a plan of a write that is analyzed writes; one that is rehearsed does not'
 
 test('plans are shown only where the operator lets them be, in the configuration or in the database', async () => {
   const closed = await openLibrary();
-  const client = clientOf(closed.server, { key: closed.server.serviceKey });
+  const client = getClient(closed.server, { key: closed.server.serviceKey });
   const refused = await client.from('books').select().explain();
   expect([refused.status, refused.error?.code]).toEqual([406, 'PGRST107']);
   await closed.server.context.database.owner.unsafe(`

@@ -4,17 +4,17 @@ import { composeWrite } from '../compose/write.ts';
 import { notOffered } from '../parse/media.ts';
 import { applyRange, parseQuery } from '../parse/query.ts';
 import type { RequestBody } from '../parse/request-body.ts';
-import type { Wish } from '../parse/target.ts';
+import type { ParsedRequest } from '../parse/target.ts';
 import { RestError } from '../rest-error.ts';
 import { findRoutine } from '../schema/find-routine.ts';
-import { keyOf, type Relation, type Schema } from '../schema/schema.ts';
+import { getKey, type Relation, type Schema } from '../schema/schema.ts';
 import { MIN_HINT_SIMILARITY, similarName } from '../schema/similar-name.ts';
 import type { Plan } from './plan.ts';
 
 /** The plan of a request for a relation. */
 export function planRelation(
   schema: Schema,
-  wish: Wish,
+  wish: ParsedRequest,
   pairs: [string, string][],
   body: RequestBody | null,
   maxRows: number,
@@ -31,12 +31,12 @@ export function planRelation(
 /** The plan of a request for a function. */
 export function planCall(
   schema: Schema,
-  wish: Wish,
+  wish: ParsedRequest,
   pairs: [string, string][],
   body: RequestBody | null,
   maxRows: number,
 ): Plan {
-  const overloads = schema.routines.get(keyOf(wish.schemaName, wish.target)) ?? [];
+  const overloads = schema.routines.get(getKey(wish.schemaName, wish.target)) ?? [];
   const names = new Set(overloads.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
   const query = body === null ? parseQuery(pairs, names) : parseQuery(pairs);
   const keys = body === null ? [...query.arguments.keys()] : argumentNames(body, query.columns);
@@ -53,7 +53,7 @@ function argumentNames({ shape, type }: RequestBody, columns: string[] | null): 
 
 /** The relation of a name. Throws PGRST205. */
 export function relationNamed(schema: Schema, schemaName: string, name: string): Relation {
-  const relation = schema.relations.get(keyOf(schemaName, name));
+  const relation = schema.relations.get(getKey(schemaName, name));
   if (relation) return relation;
   const names = [...schema.relations.values()].flatMap((one) =>
     one.schema === schemaName ? [one.name] : [],

@@ -26,7 +26,7 @@ const DESCRIPTIONS = new Set(['follow-privileges', 'ignore-privileges', 'disable
  * The rules of the configuration, with those of the database above them: `alter role authenticator set
  * pgrst.db_plan_enabled = 'true'`, under PostgREST's own names.
  */
-export function rulesOf(api: ApiSettings, inDatabase: readonly string[]): Rules {
+export function getRules(api: ApiSettings, inDatabase: readonly string[]): Rules {
   const rules: Rules = {
     plans: api.plan_enabled,
     aggregates: api.aggregates_enabled,

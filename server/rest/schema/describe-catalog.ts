@@ -54,12 +54,12 @@ export async function readDescription(
     from pg_catalog.pg_namespace n where n.nspname = ${schemaName}`;
   return {
     title: namespace?.title ?? null,
-    relations: relationsOf(rows),
+    relations: getRelations(rows),
     routines: new Set(routines.map(({ oid }) => oid)),
   };
 }
 
-function relationsOf(rows: readonly Row[]): Map<number, DescribedRelation> {
+function getRelations(rows: readonly Row[]): Map<number, DescribedRelation> {
   const relations = new Map<number, DescribedRelation>();
   for (const { relation, name, deletable, ...column } of rows) {
     if (!column.select && !column.insert && !column.update && !deletable) continue;

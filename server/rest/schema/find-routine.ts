@@ -1,7 +1,7 @@
 import type { RequestBody } from '../parse/request-body.ts';
 import { RestError } from '../rest-error.ts';
 import type { Parameter, Routine } from './routines.ts';
-import { keyOf, type Schema } from './schema.ts';
+import { getKey, type Schema } from './schema.ts';
 import { MIN_HINT_SIMILARITY, similarName } from './similar-name.ts';
 
 /** A function and how its arguments arrive: by name, or the body as the one unnamed parameter. */
@@ -19,7 +19,7 @@ export function findRoutine(
   keys: readonly string[] | null,
   body: RequestBody['type'] | null,
 ): Call {
-  const overloads = schema.routines.get(keyOf(schemaName, name)) ?? [];
+  const overloads = schema.routines.get(getKey(schemaName, name)) ?? [];
   const byName = keys === null ? [] : overloads.filter((one) => takes(one.parameters, keys));
   const [first] = byName;
   if (first && byName.length === 1) return { routine: first, unnamed: false };
@@ -92,7 +92,7 @@ function noneFound(
 }
 
 function hintFor(schema: Schema, schemaName: string, name: string, keys: readonly string[]): string | null {
-  const overloads = schema.routines.get(keyOf(schemaName, name));
+  const overloads = schema.routines.get(getKey(schemaName, name));
   if (overloads) {
     const wanted = `(${keys.join(', ')})`;
     const lists = new Map(

@@ -1,5 +1,5 @@
 import type { DescribedRelation } from './describe-catalog.ts';
-import { type Shape, shapeOf } from './openapi-types.ts';
+import { getShape, type Shape } from './openapi-types.ts';
 import type { Routine } from './routines.ts';
 import type { Relation } from './schema.ts';
 
@@ -69,7 +69,7 @@ export function routinePath(routine: Routine): Shape {
   };
   const named = parameters.filter((parameter) => parameter.name !== '');
   const properties = Object.fromEntries(
-    named.map((parameter) => [parameter.name, { ...shapeOf(parameter.type), format: parameter.type.label }]),
+    named.map((parameter) => [parameter.name, { ...getShape(parameter.type), format: parameter.type.label }]),
   );
   const required = named.filter(({ optional }) => !optional).map((parameter) => parameter.name);
   const body = {
@@ -96,7 +96,7 @@ export function routinePath(routine: Routine): Shape {
 
 /** A parameter of an address is a text whatever it means; a variadic one may be repeated. */
 function valueShape({ type, variadic }: Routine['parameters'][number]): Shape {
-  const { type: form = 'string', items } = shapeOf(type);
+  const { type: form = 'string', items } = getShape(type);
   if (variadic) return { type: 'array', items, collectionFormat: 'multi', format: type.label };
   return { type: form === 'array' ? 'string' : form, format: type.label };
 }

@@ -8,22 +8,22 @@ export type Shape = Record<string, unknown>;
 const NUMBERS = /^(int[248]|float[48]|numeric|money)$/;
 
 /** The JSON form of values of a type; JSON values have no form of their own. */
-export function shapeOf({ base, shape }: Type): Shape {
+export function getShape({ base, shape }: Type): Shape {
   const name = base.split('"').at(-2) ?? '';
-  if (shape === 'array') return { type: 'array', items: { type: elementOf(name) } };
+  if (shape === 'array') return { type: 'array', items: { type: getElement(name) } };
   if (shape === 'json' || shape === 'jsonb') return {};
-  return { type: scalarOf(name) };
+  return { type: getScalar(name) };
 }
 
-const elementOf = (array: string) => scalarOf(array.replace(/^_/, ''));
+const getElement = (array: string) => getScalar(array.replace(/^_/, ''));
 
-function scalarOf(name: string): string {
+function getScalar(name: string): string {
   if (NUMBERS.test(name)) return name.startsWith('int') ? 'integer' : 'number';
   return name === 'bool' ? 'boolean' : 'string';
 }
 
 /** A column as a property: its form, format, default, and what its keys mean. */
-export function propertyOf(
+export function getProperty(
   relation: Relation,
   name: string,
   described: DescribedColumn,
@@ -41,17 +41,17 @@ export function propertyOf(
   const note = notes.length === 0 ? null : `Note:\n${notes.join('\n')}`;
   const description = [described.comment, note].filter((text) => text !== null).join('\n\n');
   return {
-    ...(column ? shapeOf(column.type) : {}),
+    ...(column ? getShape(column.type) : {}),
     format: described.type,
     ...(described.longest === null ? {} : { maxLength: described.longest }),
     ...(described.values === null ? {} : { enum: described.values }),
-    ...defaultOf(column?.default ?? null),
+    ...getDefault(column?.default ?? null),
     ...(description === '' ? {} : { description }),
   };
 }
 
 /** A default that is a plain value is shown as that value; others as the SQL that makes them. */
-function defaultOf(sql: string | null): Shape {
+function getDefault(sql: string | null): Shape {
   if (sql === null) return {};
   const [, text] = /^'((?:[^']|'')*)'::[\w". ()[\]]+$/.exec(sql) ?? [];
   if (text !== undefined) return { default: text.replaceAll("''", "'") };

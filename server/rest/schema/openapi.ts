@@ -3,7 +3,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { RestError } from '../rest-error.ts';
 import type { Described, DescribedRelation } from './describe-catalog.ts';
 import { PRODUCED, relationPath, routinePath } from './openapi-paths.ts';
-import { propertyOf, type Shape } from './openapi-types.ts';
+import { getProperty, type Shape } from './openapi-types.ts';
 import type { Relation, Schema } from './schema.ts';
 
 /** Refuses with 404 PGRST126, where the operator has switched the description off. */
@@ -49,9 +49,12 @@ export function describeSchema(
       ...Object.fromEntries(routines.map((routine) => [`/rpc/${routine.name}`, routinePath(routine)])),
     },
     definitions: Object.fromEntries(
-      relations.map(([relation, own]) => [relation.name, definitionOf(schema, relation, own)]),
+      relations.map(([relation, own]) => [relation.name, getDefinition(schema, relation, own)]),
     ),
-    parameters: { ...COMMON, ...Object.assign({}, ...relations.map(([one, own]) => parametersOf(one, own))) },
+    parameters: {
+      ...COMMON,
+      ...Object.assign({}, ...relations.map(([one, own]) => getParameters(one, own))),
+    },
   };
 }
 
@@ -62,7 +65,7 @@ const ROOT = {
   responses: { 200: { description: 'OK' } },
 };
 
-function definitionOf(schema: Schema, relation: Relation, { columns }: DescribedRelation): Shape {
+function getDefinition(schema: Schema, relation: Relation, { columns }: DescribedRelation): Shape {
   const keys = schema.relationships.get(relation.oid) ?? [];
   const required = [...columns].filter(([, column]) => column.required).map(([name]) => name);
   return {
@@ -70,12 +73,12 @@ function definitionOf(schema: Schema, relation: Relation, { columns }: Described
     ...(relation.comment === null ? {} : { description: relation.comment }),
     ...(required.length === 0 ? {} : { required }),
     properties: Object.fromEntries(
-      [...columns].map(([name, column]) => [name, propertyOf(relation, name, column, keys)]),
+      [...columns].map(([name, column]) => [name, getProperty(relation, name, column, keys)]),
     ),
   };
 }
 
-function parametersOf(relation: Relation, { columns }: DescribedRelation): Shape {
+function getParameters(relation: Relation, { columns }: DescribedRelation): Shape {
   const { name } = relation;
   const filters = [...columns].map(([column, { type, comment }]) => [
     `rowFilter.${name}.${column}`,

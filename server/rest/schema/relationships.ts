@@ -32,7 +32,7 @@ export function foldRelationships(
   relations: readonly Relation[],
   computed: Map<number, Map<string, Routine>>,
 ): Map<number, Relationship[]> {
-  const faces = facesOf(catalog, relations);
+  const faces = getFaces(catalog, relations);
   const direct = catalog.foreignKeys.flatMap((key) => directions(key, faces));
   const byOrigin = grouped(direct, (relationship) => relationship.from.oid);
   const junctions = [...byOrigin.values()].flatMap((own) => throughJunction(own));
@@ -46,7 +46,7 @@ export function foldRelationships(
 /** A relation that shows a table: the table itself or a view, with its names of the table's columns. */
 type Face = { relation: Relation; names: Map<number, string> };
 
-function facesOf(catalog: Catalog, relations: readonly Relation[]): Map<number, Face[]> {
+function getFaces(catalog: Catalog, relations: readonly Relation[]): Map<number, Face[]> {
   const faces = new Map<number, Face[]>();
   const add = (table: number, face: Face) => faces.set(table, [...(faces.get(table) ?? []), face]);
   const traced = traceViews(catalog.views);

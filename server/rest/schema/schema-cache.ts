@@ -1,5 +1,5 @@
 import type { ServerContext } from '../../http/context.ts';
-import { rulesOf } from '../plan/rules.ts';
+import { getRules } from '../plan/rules.ts';
 import { readCatalog } from './catalog.ts';
 import { buildSchema, type Schema } from './schema.ts';
 
@@ -55,7 +55,7 @@ export class SchemaCache {
     try {
       if (!this.listening) await this.listen().catch((error) => this.warn(error));
       const catalog = await readCatalog(owner, exposed);
-      return buildSchema(catalog, exposed, rulesOf(api, catalog.settings));
+      return buildSchema(catalog, exposed, getRules(api, catalog.settings));
     } catch (error) {
       this.loading = null;
       throw error;

@@ -66,7 +66,7 @@ export type Schema = {
 };
 
 /** The key of a name in the maps of a schema. */
-export function keyOf(schema: string, name: string): string {
+export function getKey(schema: string, name: string): string {
   return `${schema}\u0000${name}`;
 }
 
@@ -88,10 +88,10 @@ export function buildSchema(catalog: Catalog, exposed: string[], rules: Rules): 
   return {
     exposed,
     rules,
-    relations: new Map(relations.map((relation) => [keyOf(relation.schema, relation.name), relation])),
+    relations: new Map(relations.map((relation) => [getKey(relation.schema, relation.name), relation])),
     routines: grouped(
       routines.filter(({ callable }) => callable),
-      (routine) => keyOf(routine.schema, routine.name),
+      (routine) => getKey(routine.schema, routine.name),
     ),
     relationships: foldRelationships(catalog, relations, computed),
     computed,
@@ -150,7 +150,7 @@ const SHAPES: Record<string, TypeShape> = {
 
 function buildTypes(rows: readonly TypeRow[]): Map<number, Type> {
   const byOid = new Map(rows.map((row) => [row.oid, row]));
-  const sqlOf = (row: TypeRow | undefined) => (row ? qualified(row.schema, row.name) : TEXT);
+  const getSql = (row: TypeRow | undefined) => (row ? qualified(row.schema, row.name) : TEXT);
   const types = rows.map((row): [number, Type] => {
     let base = row;
     while (base.kind === 'd') base = byOid.get(base.base) ?? { ...base, kind: 'b' };
@@ -159,17 +159,17 @@ function buildTypes(rows: readonly TypeRow[]): Map<number, Type> {
       oid: row.oid,
       name: row.name,
       label: row.label,
-      sql: sqlOf(row),
-      base: sqlOf(base),
-      array: array ? sqlOf(array) : null,
-      shape: shapeOf(base),
+      sql: getSql(row),
+      base: getSql(base),
+      array: array ? getSql(array) : null,
+      shape: getShape(base),
     };
     return [row.oid, type];
   });
   return new Map(types);
 }
 
-function shapeOf(row: TypeRow): TypeShape {
+function getShape(row: TypeRow): TypeShape {
   if (row.schema === 'pg_catalog' && SHAPES[row.name]) return SHAPES[row.name] ?? 'scalar';
   if (row.category === 'A') return 'array';
   if (row.kind === 'r' || row.kind === 'm') return 'range';

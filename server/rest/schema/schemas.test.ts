@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOf } from '../../testing/server.ts';
+import { getClient } from '../../testing/server.ts';
 import { type Library, openLibrary } from '../testing/library.ts';
 
 let library: Library;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => library.server.close());
 
 const archive = () =>
-  clientOf(library.server, { key: library.server.serviceKey, db: { schema: 'archive' as 'public' } });
+  getClient(library.server, { key: library.server.serviceKey, db: { schema: 'archive' as 'public' } });
 
 test('relations of the same name in several schemas are told apart', async () => {
   const { data } = await archive().from('books').select('title, tags(name)');

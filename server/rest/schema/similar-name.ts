@@ -6,13 +6,13 @@ export function similarName(wanted: string, names: Iterable<string>, least = LEA
   if (wanted.length > LONGEST_COMPARED) return null;
   const candidates = [...new Set(names)];
   for (const size of [3, 2]) {
-    const groups = groupsOf(wanted, size);
+    const groups = getGroups(wanted, size);
     const near = candidates
-      .map((name) => ({ name, likeness: cosine(groups, groupsOf(name, size)) }))
+      .map((name) => ({ name, likeness: cosine(groups, getGroups(name, size)) }))
       .filter(({ likeness }) => likeness > 0)
       .sort((one, other) => other.likeness - one.likeness)
       .slice(0, MOST_COMPARED)
-      .map(({ name }) => ({ name, likeness: likenessOf(wanted.toLowerCase(), name.toLowerCase()) }))
+      .map(({ name }) => ({ name, likeness: getLikeness(wanted.toLowerCase(), name.toLowerCase()) }))
       .sort((one, other) => other.likeness - one.likeness);
     const [best] = near;
     if (!best) continue;
@@ -47,7 +47,7 @@ const LONGEST_COMPARED = 100;
 const MOST_COMPARED = 50;
 
 /** How often each run of so many letters stands in a name, its two ends included. */
-function groupsOf(name: string, size: number): Map<string, number> {
+function getGroups(name: string, size: number): Map<string, number> {
   const padded = `-${name.toLowerCase().replace(/[^\p{L}\p{N}, ]/gu, '')}-`.padEnd(size, '-');
   const groups = new Map<string, number>();
   for (let start = 0; start + size <= padded.length; start += 1) {
@@ -60,14 +60,14 @@ function groupsOf(name: string, size: number): Map<string, number> {
 function cosine(one: Map<string, number>, other: Map<string, number>): number {
   let shared = 0;
   for (const [group, count] of one) shared += count * (other.get(group) ?? 0);
-  return shared / (lengthOf(one) * lengthOf(other));
+  return shared / (getLength(one) * getLength(other));
 }
 
-function lengthOf(groups: Map<string, number>): number {
+function getLength(groups: Map<string, number>): number {
   return Math.hypot(...groups.values());
 }
 
-function likenessOf(one: string, other: string): number {
+function getLikeness(one: string, other: string): number {
   const longest = Math.max(one.length, other.length);
   return longest === 0 ? 0 : 1 - distance(one, other) / longest;
 }

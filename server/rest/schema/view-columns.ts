@@ -9,7 +9,7 @@ export type Origin = { relation: number; column: number };
  * `resorigcol`), or 0 where it is computed. Views of views are followed to the tables.
  */
 export function traceViews(views: readonly ViewRow[]): Map<number, Map<number, Origin>> {
-  const direct = new Map(views.map((view) => [view.oid, originsOf(view.tree)]));
+  const direct = new Map(views.map((view) => [view.oid, getOrigins(view.tree)]));
   const follow = (origin: Origin, depth: number): Origin | null => {
     const columns = direct.get(origin.relation);
     if (!columns) return origin;
@@ -32,7 +32,7 @@ export function traceViews(views: readonly ViewRow[]): Map<number, Map<number, O
 const DEEPEST_VIEW = 32;
 const ENTRY = /\{TARGETENTRY .*?:resno (\d+) .*?:resorigtbl (\d+) :resorigcol (\d+)/gs;
 
-function originsOf(tree: string): Map<number, Origin> {
+function getOrigins(tree: string): Map<number, Origin> {
   const origins = new Map<number, Origin>();
   for (const [, number, relation, column] of outermost(tree).matchAll(ENTRY)) {
     if (Number(relation) > 0)

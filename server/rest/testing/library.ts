@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { clientOf, startTestServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
+import { getClient, startTestServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
 import { openSession } from '../../testing/sessions.ts';
 
 /** A small library to test the table interface on: what every kind of table, view and function looks like. */
@@ -21,15 +21,15 @@ export async function openLibrary(options: TestServerOptions = {}): Promise<Libr
   const config = { ...options.config, api: { limits: { max_repeated_embeds: 2 }, ...options.config?.api } };
   const server = await startTestServer({ ...options, config });
   await server.context.database.owner.unsafe(SCHEMA);
-  const service = clientOf(server, { key: server.serviceKey });
+  const service = getClient(server, { key: server.serviceKey });
   return {
     server,
     service,
-    visitor: clientOf(server),
+    visitor: getClient(server),
     async reader(id) {
       const { database, keys } = server.context;
       const token = await openSession(database.owner, keys, id);
-      return clientOf(server, {
+      return getClient(server, {
         global: { fetch: server.fetch, headers: { Authorization: `Bearer ${token}` } },
       });
     },

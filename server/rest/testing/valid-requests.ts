@@ -42,8 +42,8 @@ const RESOURCES = {
 type Part = { select: string; parameters: string[] };
 
 const DEEPEST = 3;
-const resourceOf = (name: string) => RESOURCES[name as keyof typeof RESOURCES] as Resource;
-const someOf = (items: readonly string[], maxLength: number) =>
+const getResource = (name: string) => RESOURCES[name as keyof typeof RESOURCES] as Resource;
+const getSome = (items: readonly string[], maxLength: number) =>
   fc.array(fc.constantFrom(...items), { maxLength });
 
 function columnItem({ columns }: Resource): fc.Arbitrary<string> {
@@ -69,7 +69,7 @@ function embedPart(resource: Resource, path: string, depth: number, index: numbe
       const name = `e${depth}${index}`;
       const [bare = ''] = target.split('!');
       const inner = path + (form === 'alias' || form === 'empty' ? name : bare);
-      const content = partsOf(resource.embeds[target] ?? 'books', `${inner}.`, depth + 1);
+      const content = getParts(resource.embeds[target] ?? 'books', `${inner}.`, depth + 1);
       if (form === 'empty')
         return fc.constant({ select: `${name}:${target}${join}()`, parameters: [`${inner}=not.is.null`] });
       return content.map(({ select, parameters }) => ({
@@ -80,8 +80,8 @@ function embedPart(resource: Resource, path: string, depth: number, index: numbe
 }
 
 /** The items of a select for a resource, with filters, order and window for it and all it embeds. */
-function partsOf(name: string, path: string, depth: number): fc.Arbitrary<Part> {
-  const resource = resourceOf(name);
+function getParts(name: string, path: string, depth: number): fc.Arbitrary<Part> {
+  const resource = getResource(name);
   const embeds = fc
     .nat({ max: depth >= DEEPEST ? 0 : 2 })
     .chain((count) =>
@@ -91,8 +91,8 @@ function partsOf(name: string, path: string, depth: number): fc.Arbitrary<Part> 
     .record({
       items: fc.array(columnItem(resource), { minLength: 1, maxLength: 3 }),
       embeds,
-      filters: someOf(resource.filters, 2),
-      order: someOf(resource.columns, 2),
+      filters: getSome(resource.filters, 2),
+      order: getSome(resource.columns, 2),
       direction: fc.constantFrom('', '.desc', '.asc.nullsfirst', '.nullslast'),
       window: fc.constantFrom([], ['limit=2'], ['limit=1', 'offset=1']),
     })
@@ -113,7 +113,7 @@ function partsOf(name: string, path: string, depth: number): fc.Arbitrary<Part> 
 export const soundRequest: fc.Arbitrary<string> = fc
   .constantFrom('books', 'books', 'authors', 'tags', 'covers', 'rpc/books_by')
   .chain((target) =>
-    partsOf(target === 'rpc/books_by' ? 'books' : target, '', 0).map(({ select, parameters }) => {
+    getParts(target === 'rpc/books_by' ? 'books' : target, '', 0).map(({ select, parameters }) => {
       const all = [`select=${select}`, ...parameters, ...(target === 'rpc/books_by' ? ['author=1'] : [])];
       const pairs = all.map((parameter) => parameter.split(/=(.*)/s, 2));
       return `${target}?${pairs.map(([key = '', value = '']) => `${encode(key)}=${encode(value)}`).join('&')}`;

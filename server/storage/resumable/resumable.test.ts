@@ -77,7 +77,7 @@ describe('a customer', () => {
       });
       stopped.start();
     });
-    const before = await offsetOf(url, token);
+    const before = await getOffset(url, token);
     expect(before).toBeGreaterThanOrEqual(3000);
     expect((await client.storage.from('private').exists(`${id}/half`)).data).toBe(false);
     await send(content, `${id}/half`, token, { uploadUrl: url });
@@ -170,7 +170,7 @@ function tus(url: string, token: string, method: string, headers = {}, body?: st
   return fetch(address, { method, headers: all, ...(body ? { body } : {}) });
 }
 
-async function offsetOf(url: string, token: string): Promise<number> {
+async function getOffset(url: string, token: string): Promise<number> {
   return Number((await tus(url, token, 'HEAD')).headers.get('upload-offset'));
 }
 

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import type { Caller } from '../../database/database.ts';
-import { type Room, requireCaller, service, subjectOf } from '../context.ts';
-import { checkSize, checkType, limitsOf } from '../limits.ts';
+import { type ConversationPage, getSubject, requireCaller, service } from '../context.ts';
+import { checkSize, checkType, getLimits } from '../limits.ts';
 import { verifyLink } from '../links.ts';
 import { checkedKey } from '../names.ts';
 import { jsonObject, printable } from '../receive.ts';
-import { bucketOf } from '../rows.ts';
-import { accessDenied, malformed, refusalOf, StorageError } from '../storage-error.ts';
+import { getBucket } from '../rows.ts';
+import { accessDenied, getRefusal, malformed, StorageError } from '../storage-error.ts';
 import { type Target, tryWriting } from '../upload.ts';
 import { abandon, append, begin, type Details, find, type Resumable } from './uploads.ts';
 
@@ -18,7 +18,7 @@ const BYTES = 'application/offset+octet-stream';
 type Sender = { caller: Caller; owner: string | null; name: string; upsert: boolean };
 
 /** Uploads in several requests (TUS 1.0), with a token at `/upload/resumable`, by a link at `…/sign`. */
-export function resumableRoutes(room: () => Promise<Room>, log: (error: unknown) => void): Hono {
+export function resumableRoutes(room: () => Promise<ConversationPage>, log: (error: unknown) => void): Hono {
   const routes = new Hono();
   routes.onError((error) => answerError(error, log));
 
@@ -30,10 +30,10 @@ export function resumableRoutes(room: () => Promise<Room>, log: (error: unknown)
       const id = c.req.param('id') ?? '';
       const upload = await find(open, id, null);
       const place = { bucketId: upload.bucket_id, name: upload.name };
-      const sender = await senderOf(open, c.req.raw, byLink, place);
+      const sender = await getSenderName(open, c.req.raw, byLink, place);
       return { open, upload: await find(open, id, sender.name), sender };
     };
-    routes.on('OPTIONS', [base, `${base}/:id`], async () => answer(204, await optionsOf(room)));
+    routes.on('OPTIONS', [base, `${base}/:id`], async () => answer(204, await getOptions(room)));
     routes.post(base, async (c) => {
       const open = await room();
       checkVersion(c.req.raw);
@@ -50,10 +50,10 @@ export function resumableRoutes(room: () => Promise<Room>, log: (error: unknown)
     });
     routes.patch(`${base}/:id`, async (c) => {
       const { open, upload, sender } = await reach(c);
-      const offset = countOf(c.req.raw, 'upload-offset');
+      const offset = getCount(c.req.raw, 'upload-offset');
       if (c.req.header('content-type') !== BYTES)
         throw new StorageError(415, 'InvalidRequest', `The content type must be ${BYTES}`);
-      const received = await append(open, upload, offset, c.req.raw.body, targetOf(upload, sender));
+      const received = await append(open, upload, offset, c.req.raw.body, getTarget(upload, sender));
       return answer(204, state(upload, received));
     });
     routes.delete(`${base}/:id`, async (c) => {
@@ -65,18 +65,18 @@ export function resumableRoutes(room: () => Promise<Room>, log: (error: unknown)
   return routes;
 }
 
-async function create(room: Room, request: Request, byLink: boolean): Promise<Response> {
-  const given = metadataOf(request);
+async function create(room: ConversationPage, request: Request, byLink: boolean): Promise<Response> {
+  const given = getMetadata(request);
   const bucketId = given.get('bucketName') ?? '';
   const name = checkedKey(given.get('objectName') ?? '');
-  const sender = await senderOf(room, request, byLink, { bucketId, name });
-  const limits = limitsOf(room, await bucketOf(room, bucketId), name);
-  const size = countOf(request, 'upload-length');
+  const sender = await getSenderName(room, request, byLink, { bucketId, name });
+  const limits = getLimits(room, await getBucket(room, bucketId), name);
+  const size = getCount(request, 'upload-length');
   checkSize(limits, size);
-  const details = detailsOf(given, sender.owner);
+  const details = getDetails(given, sender.owner);
   checkType(limits, details.type);
   const beginning = { caller: sender.name, bucket_id: bucketId, name, upsert: sender.upsert, size, details };
-  const target = targetOf(beginning, sender);
+  const target = getTarget(beginning, sender);
   await tryWriting(room, target, { mimetype: details.type, size, contentLength: size });
   const upload = await begin(room, beginning);
   const location = `${new URL(request.url).pathname.replace(/\/$/, '')}/${upload.id}`;
@@ -87,8 +87,8 @@ async function create(room: Room, request: Request, byLink: boolean): Promise<Re
 }
 
 /** Returns the sender of a request. Throws unless the token, or the link to this file, allows it. */
-async function senderOf(
-  room: Room,
+async function getSenderName(
+  room: ConversationPage,
   request: Request,
   byLink: boolean,
   { bucketId, name }: { bucketId: string; name: string },
@@ -101,19 +101,19 @@ async function senderOf(
   }
   // Supabase's server checks headers of resumable uploads only when it reads the token.
   const caller = await requireCaller(room, request, () => accessDenied('Invalid Compact JWS'));
-  const owner = subjectOf(caller);
+  const owner = getSubject(caller);
   const upsert = request.headers.get('x-upsert') === 'true';
   return { caller, owner, name: `${caller.role} ${owner ?? ''}`, upsert };
 }
 
-function targetOf(
+function getTarget(
   { bucket_id, name, upsert, details }: Pick<Resumable, 'bucket_id' | 'name' | 'upsert' | 'details'>,
   { caller }: Sender,
 ): Target {
   return { caller, operation: 'storage.tus.upload', bucketId: bucket_id, name, owner: details.owner, upsert };
 }
 
-function detailsOf(given: Map<string, string>, owner: string | null): Details {
+function getDetails(given: Map<string, string>, owner: string | null): Details {
   const seconds = printable(given.get('cacheControl') ?? null);
   const metadata = given.get('metadata');
   return {
@@ -125,14 +125,14 @@ function detailsOf(given: Map<string, string>, owner: string | null): Details {
 }
 
 /** `Upload-Metadata`: pairs of a key and a value in base64. */
-function metadataOf(request: Request): Map<string, string> {
+function getMetadata(request: Request): Map<string, string> {
   const pairs = (request.headers.get('upload-metadata') ?? '')
     .split(',')
     .map((pair) => pair.trim().split(' '));
   return new Map(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')]));
 }
 
-function countOf(request: Request, header: string): number {
+function getCount(request: Request, header: string): number {
   const text = request.headers.get(header);
   if (!text || !/^\d{1,15}$/.test(text)) throw malformed(`headers must have required property '${header}'`);
   return Number(text);
@@ -150,7 +150,7 @@ const state = ({ expires_at }: Resumable, received: number): Record<string, stri
   'Upload-Expires': expires_at.toUTCString(),
 });
 
-const optionsOf = async (room: () => Promise<Room>): Promise<Record<string, string>> => ({
+const getOptions = async (room: () => Promise<ConversationPage>): Promise<Record<string, string>> => ({
   'Tus-Version': VERSION,
   'Tus-Extension': EXTENSIONS,
   'Tus-Max-Size': String((await room()).sizeLimit),
@@ -161,7 +161,7 @@ const answer = (status: number, headers: Record<string, string>) =>
 
 /** Unlike the rest of the interface, clients of TUS go by the status; the body is the reason. */
 function answerError(error: unknown, log: (error: unknown) => void): Response {
-  const refusal = refusalOf(error);
+  const refusal = getRefusal(error);
   if (!refusal) log(error);
   const status = refusal && refusal.statusCode < 600 ? refusal.statusCode : 500;
   const text = status === 413 ? 'Maximum size exceeded\n' : (refusal?.message ?? 'Internal Server Error');

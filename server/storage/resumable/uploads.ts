@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { Room } from '../context.ts';
+import type { ConversationPage } from '../context.ts';
 import { isUuid } from '../names.ts';
 import { type Collected, collect, forget } from '../receive.ts';
 import { invalidRequest, StorageError } from '../storage-error.ts';
-import { type Bytes, bodyOf, chunksOf, joined } from '../streams.ts';
+import { type Bytes, getBody, getChunks, joined } from '../streams.ts';
 import { keep, type Target } from '../upload.ts';
 
 /** An upload in several requests that is still under way. */
@@ -44,7 +44,7 @@ const conflict = () => new StorageError(409, 'Conflict', 'Upload-Offset conflict
 type Beginning = Pick<Resumable, 'caller' | 'bucket_id' | 'name' | 'upsert' | 'size' | 'details'>;
 
 /** Begins an upload. Abandons those that a customer with too many has continued least recently. */
-export async function begin(room: Room, beginning: Beginning): Promise<Resumable> {
+export async function begin(room: ConversationPage, beginning: Beginning): Promise<Resumable> {
   const { owner: sql } = room.context.database;
   const { caller, bucket_id, name, upsert, size, details } = beginning;
   const [made] = await sql<{ id: string; expires_at: Date }[]>`
@@ -57,7 +57,7 @@ export async function begin(room: Room, beginning: Beginning): Promise<Resumable
   return { ...beginning, ...made, received: 0, parts: [] };
 }
 
-async function abandonOldest(room: Room, caller: string): Promise<void> {
+async function abandonOldest(room: ConversationPage, caller: string): Promise<void> {
   const surplus = await room.context.database.owner<{ id: string }[]>`
     select id from platform.resumable_uploads where caller = ${caller}
     order by expires_at desc, id offset ${MOST_UNFINISHED}`;
@@ -65,7 +65,11 @@ async function abandonOldest(room: Room, caller: string): Promise<void> {
 }
 
 /** The upload of that id. Throws 404 when it does not exist, has expired, or is somebody else's. */
-export async function find({ context }: Room, id: string, caller: string | null): Promise<Resumable> {
+export async function find(
+  { context }: ConversationPage,
+  id: string,
+  caller: string | null,
+): Promise<Resumable> {
   if (!isUuid(id)) throw gone();
   const [found] = await context.database.owner<Resumable[]>`
     select id, caller, bucket_id, name, upsert, size::float8 as size, received::float8 as received, parts, details,
@@ -81,7 +85,7 @@ export async function find({ context }: Room, id: string, caller: string | null)
  * comes in too many parts.
  */
 export async function append(
-  room: Room,
+  room: ConversationPage,
   upload: Resumable,
   offset: number,
   body: Bytes | null,
@@ -104,7 +108,11 @@ export async function append(
   }
 }
 
-async function keepPart(room: Room, { id, received }: Resumable, part: Collected): Promise<number> {
+async function keepPart(
+  room: ConversationPage,
+  { id, received }: Resumable,
+  part: Collected,
+): Promise<number> {
   const key = randomUUID();
   await room.files.put(key, part.path, part.size);
   const { owner } = room.context.database;
@@ -119,15 +127,20 @@ async function keepPart(room: Room, { id, received }: Resumable, part: Collected
 }
 
 /** Makes one file of all parts. What fails here can be tried again: the last part was not counted yet. */
-async function finish(room: Room, upload: Resumable, last: Collected, target: Target): Promise<void> {
+async function finish(
+  room: ConversationPage,
+  upload: Resumable,
+  last: Collected,
+  target: Target,
+): Promise<void> {
   const { parts, size, details } = upload;
   const earlier = parts.map((key) => async () => {
     const body = await room.files.read(key);
     if (!body) throw gone();
     return body;
   });
-  const whole = joined([...earlier, async () => bodyOf(createReadStream(last.path))]);
-  const file = await collect(room, chunksOf(whole), { size, types: null });
+  const whole = joined([...earlier, async () => getBody(createReadStream(last.path))]);
+  const file = await collect(room, getChunks(whole), { size, types: null });
   const { type, cacheControl, userMetadata } = details;
   try {
     await keep(room, target, { file, type, cacheControl, userMetadata });
@@ -139,7 +152,10 @@ async function finish(room: Room, upload: Resumable, last: Collected, target: Ta
 }
 
 /** Ends an upload and removes its parts. */
-export async function abandon({ context, files }: Room, { id }: Pick<Resumable, 'id'>): Promise<void> {
+export async function abandon(
+  { context, files }: ConversationPage,
+  { id }: Pick<Resumable, 'id'>,
+): Promise<void> {
   const [row] = await context.database.owner`
     delete from platform.resumable_uploads where id = ${id} returning parts`;
   if (row) await files.remove(row.parts);
@@ -149,7 +165,7 @@ export async function abandon({ context, files }: Room, { id }: Pick<Resumable, 
 async function* untilBroken(body: Bytes | null): AsyncIterable<Uint8Array> {
   if (!body) return;
   try {
-    yield* chunksOf(body);
+    yield* getChunks(body);
   } catch {
     return;
   }

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chunksOf } from '../streams.ts';
+import { getChunks } from '../streams.ts';
 import { startS3 } from '../testing/s3.ts';
 import { startStorageServer } from '../testing/server.ts';
 import type { FileStore } from './file-store.ts';
@@ -35,14 +35,14 @@ describe.each(stores)('%s', (_name, open) => {
     const local = await localFile('0123456789');
     await store.put(key, local, 10);
     expect(existsSync(local)).toBe(false);
-    expect(await textOf(store, key)).toBe('0123456789');
-    expect(await textOf(store, key, { first: 2, last: 4 })).toBe('234');
+    expect(await getText(store, key)).toBe('0123456789');
+    expect(await getText(store, key, { first: 2, last: 4 })).toBe('234');
     expect(await store.read(randomUUID())).toBeNull();
     const copy = randomUUID();
     await store.copy(key, copy);
     await store.remove([key, randomUUID()]);
     expect(await store.read(key)).toBeNull();
-    expect(await textOf(store, copy)).toBe('0123456789');
+    expect(await getText(store, copy)).toBe('0123456789');
     await expect(store.copy(key, randomUUID())).rejects.toThrow();
   });
 
@@ -51,7 +51,7 @@ describe.each(stores)('%s', (_name, open) => {
     for (const content of ['', 'x'.repeat(3_000_000)]) {
       const key = randomUUID();
       await store.put(key, await localFile(content), content.length);
-      expect(await textOf(store, key)).toBe(content);
+      expect(await getText(store, key)).toBe(content);
     }
   });
 
@@ -100,9 +100,9 @@ async function localFile(content: string): Promise<string> {
   return path;
 }
 
-async function textOf(store: FileStore, key: string, range?: { first: number; last: number }) {
+async function getText(store: FileStore, key: string, range?: { first: number; last: number }) {
   const body = await store.read(key, range);
   const chunks = [];
-  if (body) for await (const chunk of chunksOf(body)) chunks.push(chunk);
+  if (body) for await (const chunk of getChunks(body)) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }

@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { constants, type Dirent } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { bodyOf } from '../streams.ts';
+import { getBody } from '../streams.ts';
 import type { ByteRange, FileStore, StoredFile } from './file-store.ts';
 
 /** A file store in a folder, which several processes may share. */
 export function createFolderStore(folder: string): FileStore {
   // Two characters of the key are a folder of their own: no folder gets too full to be listed.
-  const pathOf = (key: string) => join(folder, key.slice(0, 2), ...key.split('/'));
+  const getPath = (key: string) => join(folder, key.slice(0, 2), ...key.split('/'));
   return {
-    put: (key, localFile) => settle(localFile, pathOf(key)),
-    read: (key, range) => readFrom(pathOf(key), range),
+    put: (key, localFile) => settle(localFile, getPath(key)),
+    read: (key, range) => readFrom(getPath(key), range),
     async copy(from, to) {
-      const half = `${pathOf(to)}.${randomUUID()}.part`;
+      const half = `${getPath(to)}.${randomUUID()}.part`;
       await mkdir(dirname(half), { recursive: true });
       try {
         // A file system that can shares the bytes until one of the two changes.
-        await copyFile(pathOf(from), half, constants.COPYFILE_FICLONE);
-        await settle(half, pathOf(to));
+        await copyFile(getPath(from), half, constants.COPYFILE_FICLONE);
+        await settle(half, getPath(to));
       } catch (error) {
         await rm(half, { force: true });
         throw error;
       }
     },
     async remove(keys) {
-      for (const key of keys) await unlink(pathOf(key)).catch(ignoreMissing);
+      for (const key of keys) await unlink(getPath(key)).catch(ignoreMissing);
     },
     list: () => filesIn(folder),
   };
@@ -58,7 +58,7 @@ async function syncFolder(path: string): Promise<void> {
 async function readFrom(path: string, range?: ByteRange) {
   const file = await open(path, 'r').catch(ignoreMissing);
   if (!file) return null;
-  return bodyOf(file.createReadStream(range ? { start: range.first, end: range.last } : {}));
+  return getBody(file.createReadStream(range ? { start: range.first, end: range.last } : {}));
 }
 
 async function* filesIn(folder: string): AsyncIterable<StoredFile> {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { AwsClient } from 'aws4fetch';
-import { bodyOf } from '../streams.ts';
+import { getBody } from '../streams.ts';
 import type { ByteRange, FileStore, StoredFile } from './file-store.ts';
 
 export type S3Settings = {
@@ -22,7 +22,7 @@ const DELETIONS_AT_ONCE = 8;
 export function createS3Store(settings: S3Settings, own: string): FileStore {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
-  const bucket = addressOf(settings);
+  const bucket = getAddress(settings);
   const base = `${bucket}/${own}`;
   const call = (key: string, init: RequestInit = {}) => client.fetch(`${base}/${key}`, init);
 
@@ -30,7 +30,7 @@ export function createS3Store(settings: S3Settings, own: string): FileStore {
   async function send(key: string, localFile: string, size: number): Promise<Response> {
     const headers = { 'content-length': String(size), 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
     const signed = await client.sign(`${base}/${key}`, { method: 'PUT', headers });
-    const body = size === 0 ? '' : bodyOf(createReadStream(localFile));
+    const body = size === 0 ? '' : getBody(createReadStream(localFile));
     const init: RequestInit & { duplex: 'half' } = {
       method: 'PUT',
       headers: signed.headers,
@@ -86,7 +86,7 @@ export function createS3Store(settings: S3Settings, own: string): FileStore {
 const rangeHeader = (range?: ByteRange): Record<string, string> =>
   range ? { range: `bytes=${range.first}-${range.last}` } : {};
 
-function addressOf({ endpoint, bucket, pathStyle }: S3Settings): string {
+function getAddress({ endpoint, bucket, pathStyle }: S3Settings): string {
   const url = new URL(endpoint);
   if (pathStyle) return `${url.href.replace(/\/$/, '')}/${bucket}`;
   url.host = `${bucket}.${url.host}`;
@@ -110,16 +110,16 @@ async function* filesIn(
     if (token) query.set('continuation-token', token);
     const page = await expectSuccess(await ask(query), 'listing');
     for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-      const key = textOf(entry, 'Key')?.slice(own.length + 1) ?? '';
-      yield { key, storedAt: new Date(textOf(entry, 'LastModified') ?? Date.now()) };
+      const key = getText(entry, 'Key')?.slice(own.length + 1) ?? '';
+      yield { key, storedAt: new Date(getText(entry, 'LastModified') ?? Date.now()) };
     }
-    token = textOf(page, 'NextContinuationToken');
-    more = textOf(page, 'IsTruncated') === 'true' && token !== undefined;
+    token = getText(page, 'NextContinuationToken');
+    more = getText(page, 'IsTruncated') === 'true' && token !== undefined;
   }
 }
 
 /** Our keys and S3's tokens need no more of XML than this. */
-function textOf(xml: string, tag: string): string | undefined {
+function getText(xml: string, tag: string): string | undefined {
   const [, text] = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml) ?? [];
   return text?.replace(/&(amp|lt|gt|quot);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name]);
 }

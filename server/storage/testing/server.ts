@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { clientOf, startTestServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
+import { getClient, startTestServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
 import { openSession } from '../../testing/sessions.ts';
 
 export type StorageServer = TestServer & {
@@ -22,7 +22,7 @@ export type StorageServer = TestServer & {
 export async function startStorageServer(options: TestServerOptions = {}): Promise<StorageServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'sandbank-storage-'));
   const server = await startTestServer({ ...options, settings: { dataFolder, ...options.settings } });
-  const service = clientOf(server, { key: server.serviceKey });
+  const service = getClient(server, { key: server.serviceKey });
   await server.context.database.owner.unsafe(OWNER_FOLDERS);
   const close = server.close;
   return Object.assign(server, {
@@ -32,7 +32,7 @@ export async function startStorageServer(options: TestServerOptions = {}): Promi
       const { database, keys } = server.context;
       const token = await openSession(database.owner, keys, id);
       const headers = { Authorization: `Bearer ${token}` };
-      return { client: clientOf(server, { global: { fetch: server.fetch, headers } }), id, token };
+      return { client: getClient(server, { global: { fetch: server.fetch, headers } }), id, token };
     },
     async filesOnDisk() {
       const entries = await readdir(dataFolder, { withFileTypes: true, recursive: true });

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { type Step, stepOf } from '../../../engine/simulation/step.ts';
+import { buildStep, type Step } from '../../../engine/simulation/step.ts';
 import { forSchedule } from '../access.ts';
 import { corsHeaders } from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';
@@ -35,7 +35,7 @@ async function liveTogether(bank: SupabaseClient, ids: string[], counts: Counts)
   const steps: Step[] = [];
   for (const row of await readHouseholds(bank, ids)) {
     try {
-      steps.push(stepOf(row, Math.max(row.now, row.lived_to), false).step);
+      steps.push(buildStep(row, Math.max(row.now, row.simulated_until), false).step);
     } catch {
       // A household the engine cannot read must not keep the others waiting; it comes up again.
       counts.left += 1;

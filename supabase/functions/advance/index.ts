@@ -3,17 +3,17 @@ import type { Instant } from '../../../engine/calendar/calendar.ts';
 import { after, MAX_FAST_FORWARD } from '../../../engine/calendar/duration.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
 import {
+  buildDigest,
   type Digest,
-  digestOf,
   type FastForwardDigest,
   joinDigests,
 } from '../../../engine/simulation/digest.ts';
-import { stepOf } from '../../../engine/simulation/step.ts';
+import { buildStep } from '../../../engine/simulation/step.ts';
 import { forCustomers } from '../access.ts';
 import { corsHeaders } from '../environment.ts';
 import { type Answered, type FastForward, fastForwardOnce } from '../fast-forwards.ts';
 import { applySteps, readHouseholds } from '../households.ts';
-import { endOfStory, keepAtCheckpoint, stepWithinStory } from './story.ts';
+import { getScenarioEnd, saveAtCheckpoint, stepWithinScenario } from './scenario.ts';
 
 /** The end of the bank's calendar. */
 const LAST_INSTANT = Date.UTC(2190, 0, 1);
@@ -31,7 +31,7 @@ const PAUSE_MS = 50;
  * time: an equal one gets the same answer, others are refused (CLOCK).
  */
 export default forCustomers(async ({ request, bank, customer }) => {
-  const wish = await wishOf(request);
+  const wish = await readRequest(request);
   const key = JSON.stringify(wish).slice(0, 200);
   const answered = await fastForwardOnce(bank, customer.id, key, request.signal, (run) =>
     advance(bank, customer.id, wish, run),
@@ -39,24 +39,24 @@ export default forCustomers(async ({ request, bank, customer }) => {
   return answer(answered ?? moving());
 });
 
-type Wish = { by?: string; to?: string };
+type AdvanceRequest = { by?: string; to?: string };
 
 async function advance(
   bank: SupabaseClient,
   customer: string,
-  wish: Wish,
+  wish: AdvanceRequest,
   { signal, continues }: FastForward,
 ): Promise<Answered> {
   const [first] = await readHouseholds(bank, [customer]);
   if (!first) return refusal('NTFND', 'Open an account first: there is nothing for time to act on yet.', 409);
-  const target = targetOf(wish, first.now, first.time_zone);
+  const target = getTarget(wish, first.now, first.time_zone);
   if (target === null)
     return refusal('BADDT', 'Enter a duration or a future date, at most 50 years ahead.', 400);
   const before = await readNetWorth(bank, customer);
   const step = target - first.now > STEP.farAfterYears * YEAR_MS ? STEP.far : STEP.usual;
   let digest: Digest | null = null;
   let ended: Lived['ended'] = null;
-  let at = Math.max(first.now, first.lived_to);
+  let at = Math.max(first.now, first.simulated_until);
   for (let steps = 0; at < target || steps === 0; steps += 1) {
     if (signal.aborted) break;
     if (!(await continues())) return moving();
@@ -104,12 +104,12 @@ async function liveTo(
     // Gone, or begun anew from a checkpoint meanwhile: that life is not the one that was to go on.
     if (row?.generation !== generation) return null;
     // Another leap has been here already.
-    if (row.lived_to >= to) return { digest: NOTHING, at: to, ended: null };
+    if (row.simulated_until >= to) return { digest: NOTHING, at: to, ended: null };
     const { step, after: lived, ended } = storyStep(row, to);
     const outcome = (await applySteps(bank, [step])).get(customer);
     if (outcome === 'applied') {
-      await keepAtCheckpoint(bank, customer, lived);
-      return { digest: digestOf(step.events, lived), at: lived.at, ended };
+      await saveAtCheckpoint(bank, customer, lived);
+      return { digest: buildDigest(step.events, lived), at: lived.at, ended };
     }
     if (outcome === 'busy') await new Promise((resume) => setTimeout(resume, PAUSE_MS * (tries + 1)));
   }
@@ -117,16 +117,16 @@ async function liveTo(
 }
 
 /** The step to an instant, or to where a story has a checkpoint or its end before that. */
-function storyStep(row: HouseholdRow, to: Instant): ReturnType<typeof stepOf> & Pick<Lived, 'ended'> {
-  const lived = stepOf(row, stepWithinStory(row, to), true);
-  const end = endOfStory(lived.before, lived.after);
+function storyStep(row: HouseholdRow, to: Instant): ReturnType<typeof buildStep> & Pick<Lived, 'ended'> {
+  const lived = buildStep(row, stepWithinScenario(row, to), true);
+  const end = getScenarioEnd(lived.before, lived.after);
   if (end === null) return { ...lived, ended: null };
   const ended = lived.after.play?.outcome?.state ?? null;
-  return end < lived.after.at ? { ...stepOf(row, end, true), ended } : { ...lived, ended };
+  return end < lived.after.at ? { ...buildStep(row, end, true), ended } : { ...lived, ended };
 }
 
 /** Where the clock is to stand, or null for what cannot be. */
-function targetOf({ by, to }: Wish, now: Instant, timeZone: string): Instant | null {
+function getTarget({ by, to }: AdvanceRequest, now: Instant, timeZone: string): Instant | null {
   let target = Number.NaN;
   try {
     target = by === undefined ? Date.parse(to ?? '') : after(now, by, timeZone);
@@ -137,7 +137,7 @@ function targetOf({ by, to }: Wish, now: Instant, timeZone: string): Instant | n
   return target >= now && target <= latest ? target : null;
 }
 
-async function wishOf(request: Request): Promise<Wish> {
+async function readRequest(request: Request): Promise<AdvanceRequest> {
   try {
     const { by, to } = (await request.json()) as { by?: unknown; to?: unknown };
     return { ...(typeof by === 'string' && { by }), ...(typeof to === 'string' && { to }) };

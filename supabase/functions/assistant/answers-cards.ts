@@ -1,21 +1,21 @@
-import type { Question } from '../../../assistant/meaning.ts';
 import {
-  assumedWords,
   awayFrom,
   choices,
   counted,
   figures,
+  formatAssumed,
   how,
   listed,
   money,
   percent,
   text,
-} from '../../../assistant/words.ts';
+} from '../../../assistant/format.ts';
+import type { Question } from '../../../assistant/intent.ts';
 import { dayText } from '../../../engine/calendar/calendar.ts';
 import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { Exchange } from '../../../engine/money/exchange.ts';
 import type { CardState } from '../../../engine/simulation/state.ts';
-import { share } from './answers-standing.ts';
+import { share } from './answers-status.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 
 type Card = Extract<Question, { kind: 'card' }> & Assumptions;
@@ -69,7 +69,7 @@ export async function* card({ card: named, ask, assumed }: Card, asking: Asking)
     frozen: `${name} is ${state.frozen ? 'frozen: new charges are refused, payments are not' : 'not frozen'}.`,
     overview: `You owe ${told(balance)} on ${name}${statement && statement.left > 0 ? `, of which ${told(statement.left)} is due on ${dueWords}` : ''}.`,
   };
-  yield text(`${sentences[ask]}${assumedWords(assumed)}`);
+  yield text(`${sentences[ask]}${formatAssumed(assumed)}`);
   yield figures(
     { label: 'Owed', amount: balance / 100, currency, href: `/credit-cards/${state.id}` },
     statement ? { label: 'Left of the statement', amount: statement.left / 100, currency } : null,
@@ -135,7 +135,7 @@ export async function* cards({ ask, assumed }: Cards, asking: Asking): Answer {
   };
   const note = exchange.leftOut(currencies);
   yield text(
-    `${sentences[ask]}${assumedWords(assumed)}${note.length > 0 ? ` Cards in ${listed(note)} have no rate and are left out.` : ''}`,
+    `${sentences[ask]}${formatAssumed(assumed)}${note.length > 0 ? ` Cards in ${listed(note)} have no rate and are left out.` : ''}`,
   );
   yield figures(
     ...all.map((one) => ({

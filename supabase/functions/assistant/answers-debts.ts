@@ -1,10 +1,9 @@
-import type { Question } from '../../../assistant/meaning.ts';
 import {
-  assumedWords,
   awayFrom,
   capital,
   choices,
   figures,
+  formatAssumed,
   how,
   listed,
   money,
@@ -12,12 +11,13 @@ import {
   percent,
   sumOf,
   text,
-} from '../../../assistant/words.ts';
+} from '../../../assistant/format.ts';
+import type { Question } from '../../../assistant/intent.ts';
 import { addMonths, dayText } from '../../../engine/calendar/calendar.ts';
 import { formatTextDate } from '../../../engine/calendar/format-date.ts';
-import { outcomeOf } from '../../../engine/products/debt-plans.ts';
+import { getOutcome } from '../../../engine/products/debt-plans.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
-import { termsOf } from './debts.ts';
+import { getTerms } from './debts.ts';
 
 type Debt = Extract<Question, { kind: 'debt' }> & Assumptions;
 
@@ -27,7 +27,7 @@ export async function* debt({ debt: place, ask, period, assumed }: Debt, asking:
   if (!state) return yield text('There is no such loan or mortgage.');
   const { name, currency, balance, rate, payment, autopay } = state;
   const told = (minor: number) => money(minor / 100, currency);
-  const outcome = outcomeOf(termsOf(state), { extra: autopay?.extra ?? 0 });
+  const outcome = getOutcome(getTerms(state), { extra: autopay?.extra ?? 0 });
   const last = outcome.lastDay === null ? null : dayText(outcome.lastDay);
   const due = dayText(addMonths(state.start, state.next));
   const span = period ?? { from: null, to: null, words: 'so far' };
@@ -43,7 +43,7 @@ export async function* debt({ debt: place, ask, period, assumed }: Debt, asking:
     rate: `The interest rate of ${name} is ${percent(rate)} a year.`,
     overview: `You owe ${told(balance)} on ${name} at ${percent(rate)} a year; ${told(payment)} is due on ${formatTextDate(due, asking.known.today)}.`,
   };
-  yield text(`${sentences[ask]}${assumedWords(assumed)}`);
+  yield text(`${sentences[ask]}${formatAssumed(assumed)}`);
   yield figures(
     paid === null ? null : { label: capital(`Interest ${span.words}`), amount: paid, currency },
     { label: 'Owed', amount: balance / 100, currency, href: `/${place.is}s/${state.id}` },
@@ -96,7 +96,7 @@ async function interestRows(
     ),
   ]);
   return [...cardsRead, ...debts].filter(({ at }) => {
-    const day = asking.dayOf(at);
+    const day = asking.getDay(at);
     return (from === null || day >= from) && (to === null || day <= to);
   });
 }
@@ -131,7 +131,7 @@ export async function* interest({ direction, places, period, assumed }: Interest
   );
   const verb = direction === 'earned' ? 'earned' : 'were charged';
   yield text(
-    `${sums.length === 0 ? `You ${verb} no interest ${period.words}.` : `You ${verb} ${listed(totals)} of interest ${period.words}.`}${assumedWords(assumed)}`,
+    `${sums.length === 0 ? `You ${verb} no interest ${period.words}.` : `You ${verb} ${listed(totals)} of interest ${period.words}.`}${formatAssumed(assumed)}`,
   );
   if (sums.length > 0)
     yield figures(...sums.map(({ name, amount, currency }) => ({ label: name, amount, currency })));
@@ -160,7 +160,7 @@ async function earnedRows(
   );
   return rows
     .filter(
-      ({ at }) => (from === null || asking.dayOf(at) >= from) && (to === null || asking.dayOf(at) <= to),
+      ({ at }) => (from === null || asking.getDay(at) >= from) && (to === null || asking.getDay(at) <= to),
     )
     .map((row) => ({ ...row, amount: row.direction === 'in' ? row.amount : -row.amount }));
 }

@@ -1,24 +1,24 @@
-import type { Question, RowFilter } from '../../../assistant/meaning.ts';
-import type { Figure, Part } from '../../../assistant/parts.ts';
 import {
-  assumedWords,
   choices,
   counted,
   currencyNote,
   daysIn,
   figures,
+  formatAssumed,
+  getMonth,
   how,
   listed,
   money,
-  monthOf,
   searchHref,
   sumOf,
   text,
-} from '../../../assistant/words.ts';
-import { filterWords, queryOf, type Side } from '../../../assistant/words-search.ts';
+} from '../../../assistant/format.ts';
+import { formatFilter, getQuery, type Side } from '../../../assistant/format-search.ts';
+import type { Question, TransactionFilter } from '../../../assistant/intent.ts';
+import type { Figure, Part } from '../../../assistant/parts.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
-import { groupsOf } from './flow-groups.ts';
-import { everyRow, type Found, rowsPart, totalsOf } from './rows.ts';
+import { getGroups } from './flow-groups.ts';
+import { everyRow, type Found, getTotals, rowsPart } from './transactions.ts';
 
 export type Flow = Extract<Question, { kind: 'flow' }> & Assumptions;
 
@@ -38,15 +38,16 @@ export async function* flow(question: Flow, asking: Asking): Answer {
   else yield* total(question, asking);
 }
 
-const sideOf = ({ direction }: Pick<Flow, 'direction'>): Side => (direction === 'in' ? 'income' : 'spending');
+const getSide = ({ direction }: Pick<Flow, 'direction'>): Side =>
+  direction === 'in' ? 'income' : 'spending';
 
 /** Returns spending less refunds, or income. */
-const amountOf = ({ moneyIn, moneyOut }: Found, direction: Flow['direction']) =>
+const getAmount = ({ moneyIn, moneyOut }: Found, direction: Flow['direction']) =>
   direction === 'in' ? sumOf([moneyIn, -moneyOut]) : sumOf([moneyOut, -moneyIn]);
 
-const periodWords = ({ period }: RowFilter) => (period ? ` ${period.words}` : ' in all');
+const formatPeriod = ({ period }: TransactionFilter) => (period ? ` ${period.words}` : ' in all');
 
-export function noteOf(found: Found): string {
+export function getNote(found: Found): string {
   const note = currencyNote({
     others: found.others,
     leftOut: [],
@@ -58,32 +59,32 @@ export function noteOf(found: Found): string {
     : note;
 }
 
-const didWords = (direction: Flow['direction']) => (direction === 'in' ? 'received' : 'spent');
+const describeAction = (direction: Flow['direction']) => (direction === 'in' ? 'received' : 'spent');
 
 async function* total(question: Flow, asking: Asking): Answer {
   const { direction, filter, compare, measure, assumed } = question;
-  const query = queryOf(filter, sideOf(question), asking.known);
+  const query = getQuery(filter, getSide(question), asking.known);
   const [found, other] = await Promise.all([
-    totalsOf(query, asking),
+    getTotals(query, asking),
     compare
-      ? totalsOf(queryOf({ ...filter, period: compare }, sideOf(question), asking.known), asking)
+      ? getTotals(getQuery({ ...filter, period: compare }, getSide(question), asking.known), asking)
       : null,
   ]);
-  const about = filterWords(filter, asking.known, direction);
-  const amount = amountOf(found, direction);
+  const about = formatFilter(filter, asking.known, direction);
+  const amount = getAmount(found, direction);
   const told = money(amount, found.currency);
   const rows = counted(found.times, 'transaction');
   const extra = averageOf(question, found, amount, asking);
   const lead =
     found.times === 0
-      ? `You have ${didWords(direction)} nothing${about}${periodWords(filter)}.`
+      ? `You have ${describeAction(direction)} nothing${about}${formatPeriod(filter)}.`
       : measure === 'count'
-        ? `There ${found.times === 1 ? 'is' : 'are'} ${rows}${about}${periodWords(filter)}, ${told} together.`
+        ? `There ${found.times === 1 ? 'is' : 'are'} ${rows}${about}${formatPeriod(filter)}, ${told} together.`
         : (extra?.sentence(about) ??
-          `You ${didWords(direction)} ${told}${about}${periodWords(filter)}, in ${rows}.`);
+          `You ${describeAction(direction)} ${told}${about}${formatPeriod(filter)}, in ${rows}.`);
   const against =
-    other && compare ? compared(amount, amountOf(other, direction), found.currency, compare.words) : null;
-  yield text(`${lead}${against ? ` ${against.sentence}` : ''}${assumedWords(assumed)}${noteOf(found)}`);
+    other && compare ? compared(amount, getAmount(other, direction), found.currency, compare.words) : null;
+  yield text(`${lead}${against ? ` ${against.sentence}` : ''}${formatAssumed(assumed)}${getNote(found)}`);
   if (found.times > 0)
     yield figures(
       extra?.figure ?? null,
@@ -111,7 +112,7 @@ function understood({ direction, filter, measure, compare }: Flow, { known }: As
   const what = direction === 'in' ? 'Income' : direction === 'net' ? 'Income less spending' : 'Spending';
   const by = measure === 'total' ? '' : `, ${measure.replace('_', ' ').replace('by ', 'by ')}`;
   const beside = compare ? `, beside that ${compare.words}` : '';
-  return `${what}${filterWords(filter, known, direction)}${periodWords(filter)}${by}${beside}.`;
+  return `${what}${formatFilter(filter, known, direction)}${formatPeriod(filter)}${by}${beside}.`;
 }
 
 function compared(now: number, before: number, currency: string, words: string) {
@@ -136,25 +137,25 @@ function averageOf({ measure, filter, direction }: Flow, found: Found, amount: n
   } as const;
   if (!(measure in units) || times === 0) return null;
   const unit = units[measure as keyof typeof units];
-  const to = lastDayOf(filter, known.today);
+  const to = getLastDay(filter, known.today);
   const days = filter.period?.from ? daysIn(filter.period.from, to) : null;
   if (unit !== 'transaction' && days === null) return null;
-  const { count, words } = divisorOf(unit, times, days ?? 1, monthsOf(filter, to));
+  const { count, words } = getDivisor(unit, times, days ?? 1, getMonths(filter, to));
   const average = Math.round((amount / count) * 100) / 100;
   return {
     sentence: (about: string) =>
-      `You ${didWords(direction)} ${money(average, currency)} a ${unit}${about} on average${periodWords(filter)}.`,
+      `You ${describeAction(direction)} ${money(average, currency)} a ${unit}${about} on average${formatPeriod(filter)}.`,
     figure: { label: `Average a ${unit}`, amount: average, currency } satisfies Figure,
     rule: `${money(amount, currency)} ÷ ${words} = ${money(average, currency)}.`,
   };
 }
 
 /** Returns the last day of a period, at most today, so that averages don't include the future. */
-const lastDayOf = ({ period }: RowFilter, today: string) =>
+const getLastDay = ({ period }: TransactionFilter, today: string) =>
   period?.to && period.to < today ? period.to : today;
 
 /** By what is divided, and how that is written so that it can be worked out again. */
-function divisorOf(unit: string, times: number, days: number, months: number | null) {
+function getDivisor(unit: string, times: number, days: number, months: number | null) {
   if (unit === 'transaction') return { count: times, words: counted(times, 'transaction') };
   if (unit === 'month' && months !== null) return { count: months, words: counted(months, 'month') };
   const span = counted(days, 'day');
@@ -164,7 +165,7 @@ function divisorOf(unit: string, times: number, days: number, months: number | n
 }
 
 /** Whole months count as months, whatever their days; null where they are not whole. */
-function monthsOf({ period }: RowFilter, to: string): number | null {
+function getMonths({ period }: TransactionFilter, to: string): number | null {
   const from = period?.from;
   const next = new Date(Date.parse(to) + 86_400_000).toISOString().slice(0, 10);
   if (!from?.endsWith('-01') || !next.endsWith('-01')) return null;
@@ -175,12 +176,12 @@ function monthsOf({ period }: RowFilter, to: string): number | null {
 }
 
 async function* net({ filter, assumed, ...question }: Flow, asking: Asking): Answer {
-  const queries = (['income', 'spending'] as const).map((side) => queryOf(filter, side, asking.known));
-  const [came, went] = await Promise.all(queries.map((query) => totalsOf(query, asking)));
+  const queries = (['income', 'spending'] as const).map((side) => getQuery(filter, side, asking.known));
+  const [came, went] = await Promise.all(queries.map((query) => getTotals(query, asking)));
   if (!came || !went) return;
   // Both told in one currency, or both in the base currency.
-  const income = amountOf(came, 'in');
-  const spent = amountOf(went, 'out');
+  const income = getAmount(came, 'in');
+  const spent = getAmount(went, 'out');
   if (came.currency !== went.currency && came.times > 0 && went.times > 0) {
     yield text(
       `${periodStart(filter)}, ${money(income, came.currency)} came in and ${money(spent, went.currency)} went out. They are in two currencies, so I do not take one from the other.`,
@@ -190,7 +191,7 @@ async function* net({ filter, assumed, ...question }: Flow, asking: Asking): Ans
   const currency = came.times > 0 ? came.currency : went.currency;
   const left = sumOf([income, -spent]);
   yield text(
-    `${periodStart(filter)}, ${money(income, currency)} came in and ${money(spent, currency)} went out: ${money(Math.abs(left), currency)} ${left < 0 ? 'more went out than came in' : 'was left'}.${assumedWords(assumed)}${noteOf(went)}`,
+    `${periodStart(filter)}, ${money(income, currency)} came in and ${money(spent, currency)} went out: ${money(Math.abs(left), currency)} ${left < 0 ? 'more went out than came in' : 'was left'}.${formatAssumed(assumed)}${getNote(went)}`,
   );
   yield figures(
     { label: 'Came in', amount: income, currency, href: searchHref(queries[0] ?? '') },
@@ -203,30 +204,30 @@ async function* net({ filter, assumed, ...question }: Flow, asking: Asking): Ans
   });
 }
 
-const periodStart = ({ period }: RowFilter) => {
+const periodStart = ({ period }: TransactionFilter) => {
   const words = period?.words ?? 'in all';
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 async function* extreme(question: Flow, asking: Asking): Answer {
   const { direction, filter, measure, limit, assumed } = question;
-  const query = queryOf(
+  const query = getQuery(
     filter,
-    sideOf(question),
+    getSide(question),
     asking.known,
     measure === 'largest' ? 'amount' : 'smallest',
   );
   const [found, part] = await Promise.all([
-    totalsOf(query, asking),
+    getTotals(query, asking),
     rowsPart('', query, 1, asking, limit ?? 5),
   ]);
-  const about = filterWords(filter, asking.known, direction);
+  const about = formatFilter(filter, asking.known, direction);
   const [first] = part.flatMap((one) => (one.kind === 'rows' ? one.rows : []));
   const noun = direction === 'in' ? 'income' : 'purchase or payment';
   yield text(
     first
-      ? `Your ${measure} ${noun}${about}${periodWords(filter)} was ${money(Math.abs(first.amount), first.currency)}: ${first.title} on ${dayOfRow(first.at, asking)}.${assumedWords(assumed)}`
-      : `There is no ${noun}${about}${periodWords(filter)}.${assumedWords(assumed)}`,
+      ? `Your ${measure} ${noun}${about}${formatPeriod(filter)} was ${money(Math.abs(first.amount), first.currency)}: ${first.title} on ${dayOfRow(first.at, asking)}.${formatAssumed(assumed)}`
+      : `There is no ${noun}${about}${formatPeriod(filter)}.${formatAssumed(assumed)}`,
   );
   for (const one of part)
     if (one.kind === 'rows' && one.rows.length > 0)
@@ -239,17 +240,17 @@ async function* extreme(question: Flow, asking: Asking): Answer {
 }
 
 export const dayOfRow = (at: string, asking: Asking) => {
-  const day = asking.dayOf(at);
-  return `${monthOf(day).split(' ')[0]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
+  const day = asking.getDay(at);
+  return `${getMonth(day).split(' ')[0]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
 };
 
 async function* grouped(question: Flow, asking: Asking): Answer {
   const { direction, filter, measure, limit, assumed } = question;
-  const query = queryOf(filter, sideOf(question), asking.known);
-  const [found, rows] = await Promise.all([totalsOf(query, asking), everyRow(query, asking, MOST_ROWS)]);
-  const groups = groupsOf(rows, measure, direction, found.currency === asking.base, asking);
-  const about = filterWords(filter, asking.known, direction);
-  const amount = amountOf(found, direction);
+  const query = getQuery(filter, getSide(question), asking.known);
+  const [found, rows] = await Promise.all([getTotals(query, asking), everyRow(query, asking, MOST_ROWS)]);
+  const groups = getGroups(rows, measure, direction, found.currency === asking.base, asking);
+  const about = formatFilter(filter, asking.known, direction);
+  const amount = getAmount(found, direction);
   const shown = measure === 'by_month' ? groups.slice(-24) : groups.slice(0, limit ?? MOST_GROUPS);
   const rest = measure === 'by_month' ? [] : groups.slice(shown.length);
   const top = listed(
@@ -258,8 +259,8 @@ async function* grouped(question: Flow, asking: Asking): Answer {
   const most = measure === 'by_month' ? null : top;
   yield text(
     found.times === 0
-      ? `You have ${didWords(direction)} nothing${about}${periodWords(filter)}.${assumedWords(assumed)}`
-      : `You ${didWords(direction)} ${money(amount, found.currency)}${about}${periodWords(filter)}${most ? `, most of it ${measure === 'by_category' ? 'on' : direction === 'in' ? 'from' : 'at'} ${most}` : ''}.${assumedWords(assumed)}${noteOf(found)}${rows.length >= MOST_ROWS ? ` The groups are of the latest ${MOST_ROWS.toLocaleString('en-US')} rows.` : ''}`,
+      ? `You have ${describeAction(direction)} nothing${about}${formatPeriod(filter)}.${formatAssumed(assumed)}`
+      : `You ${describeAction(direction)} ${money(amount, found.currency)}${about}${formatPeriod(filter)}${most ? `, most of it ${measure === 'by_category' ? 'on' : direction === 'in' ? 'from' : 'at'} ${most}` : ''}.${formatAssumed(assumed)}${getNote(found)}${rows.length >= MOST_ROWS ? ` The groups are of the latest ${MOST_ROWS.toLocaleString('en-US')} rows.` : ''}`,
   );
   if (shown.length > 0)
     yield figures(

@@ -1,19 +1,19 @@
-import type { Question } from '../../../assistant/meaning.ts';
-import type { Part } from '../../../assistant/parts.ts';
 import {
-  assumedWords,
   awayFrom,
   choices,
   currencyNote,
   figures,
+  formatAssumed,
   how,
   link,
   money,
   text,
-} from '../../../assistant/words.ts';
+} from '../../../assistant/format.ts';
+import type { Question } from '../../../assistant/intent.ts';
+import type { Part } from '../../../assistant/parts.ts';
 import { type DayNumber, dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { formatFullDate, formatTextDate } from '../../../engine/calendar/format-date.ts';
-import { type Forecast, forecastOf } from '../../../engine/forecast/forecast.ts';
+import { buildForecast, type Forecast } from '../../../engine/forecast/forecast.ts';
 import type { HouseholdState } from '../../../engine/simulation/state.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 
@@ -32,7 +32,7 @@ export async function* afford(question: Afford, asking: Asking): Answer {
   const { name, amount, on, assumed } = question;
   const lived = await asking.state();
   if (!lived) return yield text(NOTHING);
-  const account = payerOf(question, asking);
+  const account = getPayer(question, asking);
   if (!account) return yield text('There is no checking or savings account to pay it from.');
   const currency = question.currency ?? account.currency;
   if (currency !== account.currency)
@@ -49,13 +49,13 @@ export async function* afford(question: Afford, asking: Asking): Answer {
     seed: lived.row.seed,
     accountId: account.id,
   };
-  const plain = forecastOf({ ...options, state });
-  const bought = forecastOf({
+  const plain = buildForecast({ ...options, state });
+  const bought = buildForecast({
     ...options,
     state: withPurchase(state, account.id, day, amount, name, asking),
   });
-  const before = lowestOf(plain, day);
-  const after = lowestOf(bought, day);
+  const before = getLowest(plain, day);
+  const after = getLowest(bought, day);
   const at = bought.days.find((one) => one.day === day);
   const low = Math.min(...bought.days.filter((one) => one.day >= day).map((one) => one.low));
   const price = money(amount, currency);
@@ -66,7 +66,7 @@ export async function* afford(question: Afford, asking: Asking): Answer {
     : `With ${price} spent on ${formatTextDate(on, asking.known.today)} (${name}), ${account.name} stays above zero in the middle of the futures: its lowest point after that is ${told(after.amount)} on ${formatTextDate(dayText(after.day), asking.known.today)}.`;
   const tight =
     !isShort && low < 0 ? ` In one future of ten it falls below zero, to ${told(low)} or less.` : '';
-  yield text(`${lead}${tight}${assumedWords(assumed)} This is arithmetic, not advice.`);
+  yield text(`${lead}${tight}${formatAssumed(assumed)} This is arithmetic, not advice.`);
   yield figures(
     {
       label: `On ${formatTextDate(on, asking.known.today)}, after it`,
@@ -100,7 +100,7 @@ export async function* afford(question: Afford, asking: Asking): Answer {
 }
 
 /** The account that was named, else the checking account that holds most. */
-function payerOf({ place, currency }: Afford, { known, base }: Asking) {
+function getPayer({ place, currency }: Afford, { known, base }: Asking) {
   const cash = known.accounts.filter(({ type }) => type !== 'INVESTMENT');
   const named = cash.find(({ id }) => id === place?.id);
   if (named || place?.is === 'account') return named;
@@ -129,7 +129,7 @@ function withPurchase(
   };
 }
 
-function lowestOf({ days }: Forecast, from: DayNumber): { day: DayNumber; amount: number } {
+function getLowest({ days }: Forecast, from: DayNumber): { day: DayNumber; amount: number } {
   return days
     .filter(({ day }) => day >= from)
     .map(({ day, median }) => ({ day, amount: median }))
@@ -167,15 +167,15 @@ async function foreseen(
   const options = { state: lived.simulated, history, to, paths: FUTURES, seed: lived.row.seed };
   try {
     return place
-      ? forecastOf({ ...options, accountId: place.id })
-      : forecastOf({ ...options, currency: asking.base, rates: asking.known.rates });
+      ? buildForecast({ ...options, accountId: place.id })
+      : buildForecast({ ...options, currency: asking.base, rates: asking.known.rates });
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-function noteOf({ currency, leftOut }: Forecast, place: { id: string } | null, { known }: Asking): string {
+function getNote({ currency, leftOut }: Forecast, place: { id: string } | null, { known }: Asking): string {
   if (place) return '';
   const cash = known.accounts.filter(({ type }) => type !== 'INVESTMENT').map((account) => account.currency);
   return currencyNote({
@@ -208,8 +208,8 @@ export async function* forecast({ on, place, ask, assumed }: Foresee, asking: As
   const point = ask === 'lowest' ? lowest.median : { day: parseDay(on), amount: last?.median ?? 0 };
   yield text(
     ask === 'lowest'
-      ? `The lowest point of ${named ? named.name : 'your cash'} until ${formatTextDate(on, asking.known.today)} is about ${amount(point.amount)}, on ${formatTextDate(dayText(point.day), asking.known.today)}.${assumedWords(assumed)}${noteOf(told, place, asking)}`
-      : `${of} will be about ${amount(point.amount)} on ${formatTextDate(on, asking.known.today)}; in eight of ten futures between ${amount(last?.low ?? 0)} and ${amount(last?.high ?? 0)}.${assumedWords(assumed)}${noteOf(told, place, asking)}`,
+      ? `The lowest point of ${named ? named.name : 'your cash'} until ${formatTextDate(on, asking.known.today)} is about ${amount(point.amount)}, on ${formatTextDate(dayText(point.day), asking.known.today)}.${formatAssumed(assumed)}${getNote(told, place, asking)}`
+      : `${of} will be about ${amount(point.amount)} on ${formatTextDate(on, asking.known.today)}; in eight of ten futures between ${amount(last?.low ?? 0)} and ${amount(last?.high ?? 0)}.${formatAssumed(assumed)}${getNote(told, place, asking)}`,
   );
   yield figures(
     { label: 'In the middle', amount: (last?.median ?? 0) / 100, currency, href: '/forecasts' },
@@ -245,10 +245,10 @@ export async function* howLong({ amount, currency, place, assumed }: HowLong, as
   const wished = money(amount, told.currency);
   yield text(
     found === undefined
-      ? `As things are, ${of.replace('Your', 'your')} does not reach ${wished} within three years.${assumedWords(assumed)}`
+      ? `As things are, ${of.replace('Your', 'your')} does not reach ${wished} within three years.${formatAssumed(assumed)}`
       : found.day === asking.today
-        ? `${of} has reached ${wished} already: it is ${money(found.median / 100, told.currency)} today.${assumedWords(assumed)}`
-        : `${of} reaches ${wished} on about ${formatTextDate(dayText(found.day), asking.known.today)}, ${awayFrom(asking.known.today, dayText(found.day))}.${assumedWords(assumed)}`,
+        ? `${of} has reached ${wished} already: it is ${money(found.median / 100, told.currency)} today.${formatAssumed(assumed)}`
+        : `${of} reaches ${wished} on about ${formatTextDate(dayText(found.day), asking.known.today)}, ${awayFrom(asking.known.today, dayText(found.day))}.${formatAssumed(assumed)}`,
   );
   const until = {
     ...told,

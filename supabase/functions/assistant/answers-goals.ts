@@ -1,21 +1,21 @@
-import type { Question } from '../../../assistant/meaning.ts';
 import {
-  assumedWords,
   capital,
   counted,
   figures,
+  formatAssumed,
   how,
   link,
   listed,
   money,
   sumOf,
   text,
-} from '../../../assistant/words.ts';
+} from '../../../assistant/format.ts';
+import type { Question } from '../../../assistant/intent.ts';
 import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import type { CreditFacts } from '../../../engine/credit/facts.ts';
 import { scoreHistory } from '../../../engine/credit/history.ts';
-import { scoreOf } from '../../../engine/credit/score.ts';
-import { share } from './answers-standing.ts';
+import { getCreditScore } from '../../../engine/credit/score.ts';
+import { share } from './answers-status.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 
 type Score = Extract<Question, { kind: 'credit_score' }> & Assumptions;
@@ -23,7 +23,7 @@ type Score = Extract<Question, { kind: 'credit_score' }> & Assumptions;
 export async function* creditScore({ ask, assumed }: Score, asking: Asking): Answer {
   const facts = await asking.call<CreditFacts | null>('my_credit_facts');
   if (!facts) return yield text('There is nothing to make a credit score from yet.');
-  const { score, parts } = scoreOf(facts);
+  const { score, parts } = getCreditScore(facts);
   const months = scoreHistory(facts);
   const [, before] = months.toSorted((one, other) => (one.day < other.day ? 1 : -1));
   const weakest = parts.toSorted((one, other) => other.most - other.points - (one.most - one.points))[0];
@@ -37,7 +37,7 @@ export async function* creditScore({ ask, assumed }: Score, asking: Asking): Ans
       ? `Your credit score is ${score}; at the end of ${formatTextDate(before.day, asking.known.today)} it was ${before.score}, so it ${score === before.score ? 'has not changed' : `${score > before.score ? 'rose' : 'fell'} by ${Math.abs(score - before.score)}`}.`
       : `Your credit score is ${score}; there is no earlier month to compare it with.`,
   }[ask];
-  yield text(`${lead}${assumedWords(assumed)}`);
+  yield text(`${lead}${formatAssumed(assumed)}`);
   yield figures(
     ...parts.map(({ name, points, most, words }) => ({
       label: `${capital(PART_NAMES[name])}: ${points} of ${most}`,
@@ -98,7 +98,7 @@ export async function* goal({ goal: named, ask, assumed }: Goal, asking: Asking)
   if (!first) return;
   if (told.length > 1)
     yield text(
-      `${counted(told.length, 'goal')}: ${listed(told.map(({ name, saved, target, currency }) => `${name} has ${money(saved, currency)} of ${money(target, currency)}`))}.${assumedWords(assumed)}`,
+      `${counted(told.length, 'goal')}: ${listed(told.map(({ name, saved, target, currency }) => `${name} has ${money(saved, currency)} of ${money(target, currency)}`))}.${formatAssumed(assumed)}`,
     );
   else {
     const { name, saved, target, left, currency, target_date: wished, reached, needed } = first;
@@ -116,7 +116,7 @@ export async function* goal({ goal: named, ask, assumed }: Goal, asking: Asking)
           ? `${name} has no date, so any amount will do. ${money(Math.max(0, left), currency)} is missing.`
           : `About ${money(needed, currency)} a month is needed for ${name} by ${formatTextDate(wished ?? '', asking.known.today)}.`,
     }[ask];
-    yield text(`${lead}${assumedWords(assumed)}`);
+    yield text(`${lead}${formatAssumed(assumed)}`);
   }
   yield figures(
     ...told.flatMap(({ name, saved, left, currency, id }) => [

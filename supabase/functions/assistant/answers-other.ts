@@ -1,17 +1,17 @@
 import { findArticles, firstAnswer } from '../../../assistant/finding.ts';
-import { termId, termsFor } from '../../../assistant/glossary.ts';
-import type { Beyond, Missing, Question } from '../../../assistant/meaning.ts';
 import {
-  assumedWords,
   choices,
   counted,
   figures,
+  formatAssumed,
+  getWeekday,
   how,
   link,
   money,
   text,
-  weekdayOf,
-} from '../../../assistant/words.ts';
+} from '../../../assistant/format.ts';
+import { termId, termsFor } from '../../../assistant/glossary.ts';
+import type { Beyond, Missing, Question } from '../../../assistant/intent.ts';
 import { formatFullDate, formatTextDate } from '../../../engine/calendar/format-date.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 
@@ -27,7 +27,7 @@ export async function* explain({ term, assumed }: Of<'explain'>): Answer {
     yield link('The glossary', '/tips/glossary');
     return;
   }
-  yield text(`${exact.term}: ${exact.meaning}${assumedWords(assumed)}`);
+  yield text(`${exact.term}: ${exact.meaning}${formatAssumed(assumed)}`);
   yield how(`What “${exact.term}” means.`, { rule: 'As the glossary has it.' });
   yield link('In the glossary', `/tips/glossary#${exact.id}`);
   if (exact.place) yield link(exact.place.words, exact.place.to);
@@ -45,7 +45,7 @@ export async function* help({ topic, assumed }: Of<'help'>): Answer {
   }
   const steps = found.steps?.map((step, index) => `${index + 1}. ${step}`).join('\n');
   yield text(
-    `${found.text[0] ?? found.title}${assumedWords(assumed)}${steps ? `\n\n${steps}` : ''}`.replace(
+    `${found.text[0] ?? found.title}${formatAssumed(assumed)}${steps ? `\n\n${steps}` : ''}`.replace(
       /[{}]/g,
       '',
     ),
@@ -80,7 +80,7 @@ export async function* exchange({ amount, from, to, on, assumed }: Of<'exchange'
   const worth = Number((product + 50_000_000n) / 100_000_000n) / 100;
   const rateDay = found?.rate_date ?? day;
   yield text(
-    `${money(amount, from)} is ${money(worth, to)} at the rate of ${formatTextDate(rateDay, asking.known.today)}.${assumedWords(assumed)}`,
+    `${money(amount, from)} is ${money(worth, to)} at the rate of ${formatTextDate(rateDay, asking.known.today)}.${formatAssumed(assumed)}`,
   );
   yield figures(
     { label: from, amount, currency: from },
@@ -96,21 +96,21 @@ type News = { kind: string; at: string; message: string; path: string; others: n
 
 export async function* happened({ period, assumed }: Of<'happened'>, asking: Asking): Answer {
   const since = period?.from
-    ? new Date(asking.zone.startOf(Date.parse(period.from) / 86_400_000)).toISOString()
+    ? new Date(asking.zone.getStart(Date.parse(period.from) / 86_400_000)).toISOString()
     : null;
-  const news = (await asking.call<News[]>('my_news', since === null ? {} : { since })).filter(
-    ({ at }) => period?.to == null || asking.dayOf(at) <= period.to,
+  const news = (await asking.call<News[]>('my_notifications', since === null ? {} : { since })).filter(
+    ({ at }) => period?.to == null || asking.getDay(at) <= period.to,
   );
   const when = period ? ` ${period.words}` : ' of late';
   yield text(
     news.length === 0
-      ? `Nothing to report${when}.${assumedWords(assumed)}`
-      : `${counted(news.length, 'thing')} happened${when} that ${news.length === 1 ? 'is' : 'are'} worth telling. The latest: ${news[0]?.message ?? ''}${assumedWords(assumed)}`,
+      ? `Nothing to report${when}.${formatAssumed(assumed)}`
+      : `${counted(news.length, 'thing')} happened${when} that ${news.length === 1 ? 'is' : 'are'} worth telling. The latest: ${news[0]?.message ?? ''}${formatAssumed(assumed)}`,
   );
   if (news.length > 0)
     yield figures(
       ...news.slice(0, 8).map(({ at, message }) => ({
-        label: formatTextDate(asking.dayOf(at), asking.known.today),
+        label: formatTextDate(asking.getDay(at), asking.known.today),
         value: message,
       })),
     );
@@ -120,7 +120,7 @@ export async function* happened({ period, assumed }: Of<'happened'>, asking: Ask
 
 export async function* date({ assumed }: Assumptions, { known }: Asking): Answer {
   yield text(
-    `In your bank it is ${weekdayOf(known.today)}, ${formatFullDate(known.today)}.${assumedWords(assumed)}`,
+    `In your bank it is ${getWeekday(known.today)}, ${formatFullDate(known.today)}.${formatAssumed(assumed)}`,
   );
   yield how('The simulated day of your bank.', { rule: `Days begin and end in ${known.timeZone}.` });
 }

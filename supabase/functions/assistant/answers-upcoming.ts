@@ -1,20 +1,20 @@
-import type { Question } from '../../../assistant/meaning.ts';
 import {
-  assumedWords,
   awayFrom,
   choices,
   counted,
   currencyNote,
   figures,
+  formatAssumed,
   how,
   link,
   money,
   sumOf,
   text,
-} from '../../../assistant/words.ts';
+} from '../../../assistant/format.ts';
+import type { Question } from '../../../assistant/intent.ts';
 import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { formatTextDate } from '../../../engine/calendar/format-date.ts';
-import { type Upcoming, upcomingOf } from '../../../engine/forecast/upcoming.ts';
+import { listUpcoming, type Upcoming } from '../../../engine/forecast/upcoming.ts';
 import { type BudgetedCategory, computeSafeToSpend } from '../../../engine/insights/safe-to-spend.ts';
 import { Exchange } from '../../../engine/money/exchange.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
@@ -37,10 +37,10 @@ export async function* safe({ assumed }: Assumptions, asking: Asking): Answer {
       : `for ${told.days} days`;
   yield text(
     isBudget && told.perDay === 0
-      ? `Nothing is left to spend in this month's budgets.${assumedWords(assumed)}`
+      ? `Nothing is left to spend in this month's budgets.${formatAssumed(assumed)}`
       : told.total <= 0
-        ? `Nothing is safe to spend ${until}: the known bills are ${amount(-told.total)} more than there is.${assumedWords(assumed)}`
-        : `${amount(told.perDay)} a day is safe to spend ${until}.${assumedWords(assumed)}`,
+        ? `Nothing is safe to spend ${until}: the known bills are ${amount(-told.total)} more than there is.${formatAssumed(assumed)}`
+        : `${amount(told.perDay)} a day is safe to spend ${until}.${formatAssumed(assumed)}`,
   );
   yield figures(
     { label: 'In checking', amount: told.cash / 100, currency: asking.base },
@@ -75,11 +75,11 @@ export async function* upcoming(
   if (!row) return yield text('Nothing is planned yet.');
   const last = period?.to ?? dayText(asking.today + (about || place || ask === 'next' ? 400 : 30));
   const days = Math.min(LONGEST_DAYS, Math.max(1, parseDay(last) - asking.today + 1));
-  const dayOf = ({ at }: Upcoming) => dayText(asking.zone.dayOf(at));
-  const found = upcomingOf(row, days + 1).filter(
+  const getDay = ({ at }: Upcoming) => dayText(asking.zone.getDay(at));
+  const found = listUpcoming(row, days + 1).filter(
     (one) =>
-      dayOf(one) <= last &&
-      dayOf(one) >= (period?.from ?? asking.known.today) &&
+      getDay(one) <= last &&
+      getDay(one) >= (period?.from ?? asking.known.today) &&
       (direction === 'both' || (direction === 'out' ? one.amount < 0 : one.amount > 0)) &&
       (about === null || one.subject === about.id) &&
       (place === null || one.subject === place.id || one.account === place.id),
@@ -93,13 +93,13 @@ export async function* upcoming(
   const several = { out: 'payments and transfers out', in: 'deposits', both: 'movements' }[direction];
   const [next] = found;
   if (!next) {
-    yield text(`Nothing is planned ${about || place ? `for ${what} ` : ''}${when}.${assumedWords(assumed)}`);
+    yield text(`Nothing is planned ${about || place ? `for ${what} ` : ''}${when}.${formatAssumed(assumed)}`);
     yield link('Scheduled payments', '/scheduled-payments');
     return;
   }
   if (ask === 'next')
     yield text(
-      `The next ${about || place ? `payment for ${what}` : what} is ${next.name}: ${money(Math.abs(next.amount), next.currency)} on ${formatTextDate(dayOf(next), asking.known.today)}, ${awayFrom(asking.known.today, dayOf(next))}.${assumedWords(assumed)}`,
+      `The next ${about || place ? `payment for ${what}` : what} is ${next.name}: ${money(Math.abs(next.amount), next.currency)} on ${formatTextDate(getDay(next), asking.known.today)}, ${awayFrom(asking.known.today, getDay(next))}.${formatAssumed(assumed)}`,
     );
   else {
     const exchange = new Exchange(asking.base, asking.known.rates);
@@ -119,12 +119,12 @@ export async function* upcoming(
       rates: "today's rates",
     });
     yield text(
-      `${counted(found.length, about || place ? `payment for ${what}` : String(what), about || place ? `payments for ${what}` : several)} ${found.length === 1 ? 'is' : 'are'} known ${when}, ${direction === 'both' ? `${money(told, into, true)} in all` : money(Math.abs(told), into)}.${assumedWords(assumed)}${note}`,
+      `${counted(found.length, about || place ? `payment for ${what}` : String(what), about || place ? `payments for ${what}` : several)} ${found.length === 1 ? 'is' : 'are'} known ${when}, ${direction === 'both' ? `${money(told, into, true)} in all` : money(Math.abs(told), into)}.${formatAssumed(assumed)}${note}`,
     );
   }
   yield figures(
     ...found.slice(0, ask === 'next' ? 1 : 8).map((one) => ({
-      label: `${one.name}, ${formatTextDate(dayOf(one), asking.known.today)}`,
+      label: `${one.name}, ${formatTextDate(getDay(one), asking.known.today)}`,
       amount: one.amount,
       currency: one.currency,
     })),
@@ -167,7 +167,7 @@ export async function* subscriptions({ assumed }: Assumptions, asking: Asking): 
     return `${money(yearly, currency)} a year, ${money(Math.round((yearly / 12) * 100) / 100, currency)} a month`;
   });
   yield text(
-    `${counted(rules.length, 'payment')} ${rules.length === 1 ? 'comes' : 'come'} back by ${rules.length === 1 ? 'itself' : 'themselves'}: ${totals.join('; ')}.${assumedWords(assumed)}`,
+    `${counted(rules.length, 'payment')} ${rules.length === 1 ? 'comes' : 'come'} back by ${rules.length === 1 ? 'itself' : 'themselves'}: ${totals.join('; ')}.${formatAssumed(assumed)}`,
   );
   yield figures(
     ...rules

@@ -1,27 +1,36 @@
-import type { Question } from '../../../assistant/meaning.ts';
-import type { Figure, Part } from '../../../assistant/parts.ts';
 import {
-  assumedWords,
   choices,
   counted,
   figures,
+  formatAssumed,
+  getMonth,
   how,
   link,
   money,
-  monthOf,
   monthsLong,
   text,
-} from '../../../assistant/words.ts';
+} from '../../../assistant/format.ts';
+import type { Question } from '../../../assistant/intent.ts';
+import type { Figure, Part } from '../../../assistant/parts.ts';
 import { addMonths, type DayNumber, dayText, monthsBetween } from '../../../engine/calendar/calendar.ts';
 import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { spendingModel } from '../../../engine/forecast/spending.ts';
-import { outcomeOf } from '../../../engine/products/debt-plans.ts';
+import { getOutcome } from '../../../engine/products/debt-plans.ts';
 import type { HouseholdState } from '../../../engine/simulation/state.ts';
-import { compareStrategies, differencesOf, partings } from '../../../engine/what-if/comparison.ts';
+import {
+  compareStrategies,
+  computeDifferences,
+  findDivergences,
+} from '../../../engine/what-if/comparison.ts';
 import { usualAccount } from '../../../engine/what-if/household.ts';
-import { type Decision, type Life, type LiveOptions, liveBranch } from '../../../engine/what-if/what-if.ts';
+import {
+  type Decision,
+  type Projection,
+  simulateWhatIf,
+  type WhatIfOptions,
+} from '../../../engine/what-if/what-if.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
-import { termsOf } from './debts.ts';
+import { getTerms } from './debts.ts';
 
 const USUAL_YEARS = 5;
 const LONGEST_YEARS = 30;
@@ -35,26 +44,28 @@ export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Aski
   const lived = await asking.state();
   if (!lived) return yield text('There is no account yet, so there is no life to compare with.');
   const { simulated: state } = lived;
-  const to = horizonOf(state, decisions, asking.today);
-  const options = await optionsOf(state, asking);
-  const asIs = liveBranch(state, [], to, options);
-  const branch = liveBranch(state, decisions, to, options);
+  const to = getHorizon(state, decisions, asking.today);
+  const options = await getOptions(state, asking);
+  const baseline = simulateWhatIf(state, [], to, options);
+  const branch = simulateWhatIf(state, decisions, to, options);
   const currency = branch.currency;
   const told = (minor: number) => money(minor / 100, currency);
-  const differences = differencesOf(branch, asIs);
+  const differences = computeDifferences(branch, baseline);
   const refused = branch.events.find(({ kind }) => kind === 'refused');
   if (refused) {
-    yield text(`That cannot be done as it stands: ${refused.words}.${assumedWords(assumed)}`);
+    yield text(`That cannot be done as it stands: ${refused.words}.${formatAssumed(assumed)}`);
     return;
   }
   const ends = differences.points.at(-1)?.netWorth ?? 0;
-  const gone = debtWords(decisions, branch, asIs);
+  const gone = formatDebt(decisions, branch, baseline);
   const saved = differences.interestSaved;
   const lead = gone
-    ? `${gone} ${saved === 0 ? 'No interest is saved by it' : saved > 0 ? `It saves ${told(saved)} of interest` : `It costs ${told(-saved)} more interest`} until ${monthOf(dayText(to))}.`
-    : `Until ${monthOf(dayText(to))}, your net worth would be ${ends === 0 ? 'the same' : `${told(Math.abs(ends))} ${ends > 0 ? 'higher' : 'lower'}`} than as things are.`;
-  yield text(`${lead}${shortWords(branch, asIs)}${assumedWords(assumed)} This is arithmetic, not advice.`);
-  yield figures(...compareFigures(branch, asIs, saved));
+    ? `${gone} ${saved === 0 ? 'No interest is saved by it' : saved > 0 ? `It saves ${told(saved)} of interest` : `It costs ${told(-saved)} more interest`} until ${getMonth(dayText(to))}.`
+    : `Until ${getMonth(dayText(to))}, your net worth would be ${ends === 0 ? 'the same' : `${told(Math.abs(ends))} ${ends > 0 ? 'higher' : 'lower'}`} than as things are.`;
+  yield text(
+    `${lead}${formatShort(branch, baseline)}${formatAssumed(assumed)} This is arithmetic, not advice.`,
+  );
+  yield figures(...compareFigures(branch, baseline, saved));
   yield {
     kind: 'course',
     title: `Net worth: ${name}`,
@@ -62,11 +73,11 @@ export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Aski
     today: asking.known.today,
     points: branch.points.map(({ day, netWorth }) => ({ day: dayText(day), amount: netWorth / 100 })),
   };
-  const moments = partings(branch, asIs).slice(0, 4);
+  const moments = findDivergences(branch, baseline).slice(0, 4);
   if (moments.length > 0)
     yield figures(
       ...moments.map(
-        ({ day, branch: mine, asIs: others }): Figure => ({
+        ({ day, branch: mine, baseline: others }): Figure => ({
           label: formatTextDate(dayText(day), asking.known.today),
           value: mine ?? `Only as things are: ${others ?? ''}`,
         }),
@@ -82,15 +93,15 @@ export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Aski
 }
 
 /** Until the debts that it is about are gone as things are, a year later, five years at least. */
-function horizonOf(state: HouseholdState, decisions: readonly Decision[], today: DayNumber): DayNumber {
+function getHorizon(state: HouseholdState, decisions: readonly Decision[], today: DayNumber): DayNumber {
   const ids = new Set(decisions.flatMap((one) => ('debtId' in one ? [one.debtId] : [])));
   const months = state.debts
     .filter(({ id }) => ids.has(id))
-    .map((debt) => outcomeOf(termsOf(debt), { extra: debt.autopay?.extra ?? 0 }).months + 2);
+    .map((debt) => getOutcome(getTerms(debt), { extra: debt.autopay?.extra ?? 0 }).months + 2);
   return addMonths(today, Math.min(LONGEST_YEARS * 12, Math.max(USUAL_YEARS * 12, ...months)));
 }
 
-async function optionsOf(state: HouseholdState, asking: Asking): Promise<LiveOptions> {
+async function getOptions(state: HouseholdState, asking: Asking): Promise<WhatIfOptions> {
   const { model } = spendingModel(await asking.spending(state), asking.today);
   return {
     currency: asking.base,
@@ -100,37 +111,37 @@ async function optionsOf(state: HouseholdState, asking: Asking): Promise<LiveOpt
   };
 }
 
-const goneOn = ({ events }: Life, id: string) =>
+const goneOn = ({ events }: Projection, id: string) =>
   events.find(({ kind, subject }) => kind === 'debt_gone' && subject === id)?.day ?? null;
 
-function debtWords(decisions: readonly Decision[], branch: Life, asIs: Life): string | null {
+function formatDebt(decisions: readonly Decision[], branch: Projection, baseline: Projection): string | null {
   const id = decisions.find((one) => 'debtId' in one);
   if (!id || !('debtId' in id)) return null;
-  const [then, otherwise] = [goneOn(branch, id.debtId), goneOn(asIs, id.debtId)];
+  const [then, otherwise] = [goneOn(branch, id.debtId), goneOn(baseline, id.debtId)];
   if (then === null) return 'The debt is not paid off within that time.';
   if (otherwise === null)
-    return `It is paid off in ${monthOf(dayText(then))}; as things are it is not within that time.`;
+    return `It is paid off in ${getMonth(dayText(then))}; as things are it is not within that time.`;
   const sooner = monthsBetween(then, otherwise);
-  return `It is paid off in ${monthOf(dayText(then))} instead of ${monthOf(dayText(otherwise))}: ${sooner === 0 ? 'in the same month' : `${monthsLong(Math.abs(sooner))} ${sooner > 0 ? 'sooner' : 'later'}`}.`;
+  return `It is paid off in ${getMonth(dayText(then))} instead of ${getMonth(dayText(otherwise))}: ${sooner === 0 ? 'in the same month' : `${monthsLong(Math.abs(sooner))} ${sooner > 0 ? 'sooner' : 'later'}`}.`;
 }
 
-function shortWords(branch: Life, asIs: Life): string {
+function formatShort(branch: Projection, baseline: Projection): string {
   if (branch.firstFailure === null) return '';
-  const when = monthOf(dayText(branch.firstFailure));
-  return asIs.firstFailure === null
+  const when = getMonth(dayText(branch.firstFailure));
+  return baseline.firstFailure === null
     ? ` But in ${when} an account could not pay what is due.`
-    : ` An account could not pay what is due in ${when}; as things are, in ${monthOf(dayText(asIs.firstFailure))}.`;
+    : ` An account could not pay what is due in ${when}; as things are, in ${getMonth(dayText(baseline.firstFailure))}.`;
 }
 
-function compareFigures(branch: Life, asIs: Life, saved: number): Figure[] {
+function compareFigures(branch: Projection, baseline: Projection, saved: number): Figure[] {
   const currency = branch.currency;
-  const last = (life: Life) => (life.points.at(-1)?.netWorth ?? 0) / 100;
+  const last = (life: Projection) => (life.points.at(-1)?.netWorth ?? 0) / 100;
   return [
     { label: 'Net worth at the end', amount: last(branch), currency },
-    { label: 'As things are', amount: last(asIs), currency },
+    { label: 'As things are', amount: last(baseline), currency },
     { label: saved < 0 ? 'More interest' : 'Interest saved', amount: Math.abs(saved) / 100, currency },
     { label: 'Lowest cash', amount: branch.lowestCash.amount / 100, currency },
-    { label: 'Lowest cash as things are', amount: asIs.lowestCash.amount / 100, currency },
+    { label: 'Lowest cash as things are', amount: baseline.lowestCash.amount / 100, currency },
   ];
 }
 
@@ -159,21 +170,21 @@ export async function* strategies({ monthly, assumed }: Strategies, asking: Aski
   const results = compareStrategies(
     state,
     { monthly: budget, accountId: account.id },
-    await optionsOf(state, asking),
+    await getOptions(state, asking),
   );
-  const [asIs, snowball, avalanche] = results;
-  if (!asIs || !snowball || !avalanche) return;
+  const [baseline, snowball, avalanche] = results;
+  if (!baseline || !snowball || !avalanche) return;
   const told = (minor: number) => money(minor / 100, asking.base);
   const saved = snowball.interestPaid - avalanche.interestPaid;
   const span = (months: number | null) =>
     months === null ? 'not within forty years' : `in ${monthsLong(months)}`;
   yield text(
-    `With ${told(budget)} a month beyond the installments, avalanche (the highest rate first) ends ${span(avalanche.months)} and snowball (the smallest first) ${span(snowball.months)}. ${saved === 0 ? 'Both cost the same interest.' : `${saved > 0 ? 'Avalanche' : 'Snowball'} saves ${told(Math.abs(saved))} of interest against the other.`}${assumedWords(assumed)} This is arithmetic, not advice.`,
+    `With ${told(budget)} a month beyond the installments, avalanche (the highest rate first) ends ${span(avalanche.months)} and snowball (the smallest first) ${span(snowball.months)}. ${saved === 0 ? 'Both cost the same interest.' : `${saved > 0 ? 'Avalanche' : 'Snowball'} saves ${told(Math.abs(saved))} of interest against the other.`}${formatAssumed(assumed)} This is arithmetic, not advice.`,
   );
   yield figures(
     { label: 'Interest, avalanche', amount: avalanche.interestPaid / 100, currency: asking.base },
     { label: 'Interest, snowball', amount: snowball.interestPaid / 100, currency: asking.base },
-    { label: 'Interest as things are', amount: asIs.interestPaid / 100, currency: asking.base },
+    { label: 'Interest as things are', amount: baseline.interestPaid / 100, currency: asking.base },
     avalanche.payoffs[0] ? { label: 'Avalanche ends first', value: avalanche.payoffs[0].words } : null,
     snowball.payoffs[0] ? { label: 'Snowball ends first', value: snowball.payoffs[0].words } : null,
   );

@@ -1,6 +1,4 @@
-import type { Question } from '../../../assistant/meaning.ts';
-import type { Part } from '../../../assistant/parts.ts';
-import { assumedWords, choices, figures, how, money, sumOf, text } from '../../../assistant/words.ts';
+import { choices, figures, formatAssumed, how, money, sumOf, text } from '../../../assistant/format.ts';
 import {
   type Arithmetic,
   cardInterest,
@@ -9,11 +7,13 @@ import {
   loanInterest,
   monthOfInterest,
   savingsInterest,
-} from '../../../assistant/words-interest.ts';
+} from '../../../assistant/format-interest.ts';
+import type { Question } from '../../../assistant/intent.ts';
+import type { Part } from '../../../assistant/parts.ts';
 import { addMonths, dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { dailyInterestMicros, savingsTiers } from '../../../engine/products/rates.ts';
-import { hrefOf } from './answers-standing.ts';
+import { getHref } from './answers-status.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 
 type Why = Extract<Question, { kind: 'why' }> & Assumptions;
@@ -31,7 +31,7 @@ type Posting = {
 
 export async function* whyInterest(question: Why, asking: Asking): Answer {
   const { amount, place, assumed } = question;
-  const postings = (await postingsOf(place?.id ?? null, asking)).filter(
+  const postings = (await getPostings(place?.id ?? null, asking)).filter(
     (posting) => amount === null || Math.abs(posting.amount - amount) < 0.005,
   );
   const [posting, ...others] = postings;
@@ -39,10 +39,10 @@ export async function* whyInterest(question: Why, asking: Asking): Answer {
     const where = asking.place(place)?.name;
     yield text(
       amount === null
-        ? `No interest was posted${where ? ` on ${where}` : ''} so far.${assumedWords(assumed)}`
+        ? `No interest was posted${where ? ` on ${where}` : ''} so far.${formatAssumed(assumed)}`
         : `I found no interest of ${money(amount, asking.base)}${where ? ` on ${where}` : ''}. Which posting do you mean?`,
     );
-    yield* nearest(await postingsOf(place?.id ?? null, asking));
+    yield* nearest(await getPostings(place?.id ?? null, asking));
     return;
   }
   const isSame = (one: Posting) => one.place === posting.place;
@@ -64,7 +64,7 @@ function* nearest(postings: readonly Posting[]): Generator<Part> {
     );
 }
 
-async function postingsOf(place: string | null, asking: Asking): Promise<Posting[]> {
+async function getPostings(place: string | null, asking: Asking): Promise<Posting[]> {
   const { known } = asking;
   const named = <Row extends { at: string; amount: number }>(
     rows: unknown,
@@ -74,7 +74,7 @@ async function postingsOf(place: string | null, asking: Asking): Promise<Posting
     ((rows ?? []) as Row[]).flatMap((row): Posting[] => {
       const found = asking.place({ id: id(row) });
       if (!found) return [];
-      const day = asking.dayOf(row.at);
+      const day = asking.getDay(row.at);
       return [
         {
           is: is(row),
@@ -148,10 +148,10 @@ async function* explained(posting: Posting, assumed: Assumptions['assumed'], ask
   const isExact = reason !== null && Math.abs(reason.amount - amount) < 0.005;
   const fits = reason !== null && (isExact || is === 'account');
   yield text(
-    `${money(amount, currency)} of interest was ${verb} on ${name} on ${formatTextDate(day, asking.known.today)}. ${fits ? reason.sentence : 'It was posted by the bank on the terms of that time; from the books as they stand I cannot rebuild it to the cent, so I do not give a sum that only looks like it.'}${assumedWords(assumed)}`,
+    `${money(amount, currency)} of interest was ${verb} on ${name} on ${formatTextDate(day, asking.known.today)}. ${fits ? reason.sentence : 'It was posted by the bank on the terms of that time; from the books as they stand I cannot rebuild it to the cent, so I do not give a sum that only looks like it.'}${formatAssumed(assumed)}`,
   );
   yield figures(
-    { label: `Interest ${verb}`, amount, currency, href: hrefOf({ is, id: posting.place }) },
+    { label: `Interest ${verb}`, amount, currency, href: getHref({ is, id: posting.place }) },
     { label: 'Posted', value: formatTextDate(day, asking.known.today) },
   );
   yield how(`The interest of ${money(amount, currency)} on ${name}.`, { rule: fits ? reason.rule : null });
@@ -215,7 +215,7 @@ function daysOfCycle(
   // Postings in the last millisecond of a day bear interest from the next day.
   const dated = rows.map((row) => ({
     ...row,
-    day: asking.dayOf(new Date(Date.parse(row.at) + 1).toISOString()),
+    day: asking.getDay(new Date(Date.parse(row.at) + 1).toISOString()),
   }));
   const days: (DayBalance & { paid: number })[] = [];
   let paid = 0;
@@ -262,7 +262,7 @@ async function ofDebt({ place, is, at, day, currency }: Posting, asking: Asking)
   let owed = 0;
   let since = from;
   for (const row of rows.slice(0, index)) {
-    const on = asking.dayOf(row.at);
+    const on = asking.getDay(row.at);
     if (on > from) {
       // Whole days since the last due date, thirty at most.
       const days = Math.min(30, parseDay(on) - parseDay(from));

@@ -1,4 +1,4 @@
-import type { Action, Meaning } from '../../../assistant/meaning.ts';
+import type { Action, Intent } from '../../../assistant/intent.ts';
 import { card, cards } from './answers-cards.ts';
 import { debt, interest } from './answers-debts.ts';
 import { flow } from './answers-flow.ts';
@@ -15,17 +15,17 @@ import {
   missing,
   social,
 } from './answers-other.ts';
-import { rowsFound } from './answers-rows.ts';
-import { balance, budget } from './answers-standing.ts';
+import { balance, budget } from './answers-status.ts';
+import { rowsFound } from './answers-transactions.ts';
 import { safe, subscriptions, upcoming } from './answers-upcoming.ts';
 import { strategies, whatIf } from './answers-what-if.ts';
 import { whyInterest } from './answers-why.ts';
-import { whyOther } from './answers-why-rows.ts';
+import { whyOther } from './answers-why-transactions.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 import { openProposal, proposed } from './proposing.ts';
 
 /** Returns the answer to an intent: the sentence first, then its details. */
-export function answerTo(meaning: Meaning, asking: Asking): Answer {
+export function answerTo(meaning: Intent, asking: Asking): Answer {
   switch (meaning.kind) {
     case 'balance':
       return balance(meaning, asking);
@@ -71,10 +71,10 @@ export function answerTo(meaning: Meaning, asking: Asking): Answer {
 }
 
 /** A search for the rows of interest asks why they are what they are, too. */
-const isAboutInterest = ({ what, filter }: Extract<Meaning, { kind: 'why' }>) =>
+const isAboutInterest = ({ what, filter }: Extract<Intent, { kind: 'why' }>) =>
   what === 'interest' || filter.categories.some(({ name }) => name === 'Interest');
 
-type Others = Exclude<Meaning, { kind: Told }>;
+type Others = Exclude<Intent, { kind: Told }>;
 type Told =
   | 'balance'
   | 'flow'

@@ -1,21 +1,21 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Assumed, Known, Place } from '../../../assistant/meaning.ts';
+import type { Assumed, CustomerContext, Place } from '../../../assistant/intent.ts';
 import type { Part } from '../../../assistant/parts.ts';
 import { type DayNumber, parseDay, Zone } from '../../../engine/calendar/calendar.ts';
 import {
   type ChargeRow,
+  getSpending,
   type SpendingRow,
-  spendingOf,
   type TransactionRow,
 } from '../../../engine/forecast/history.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { stateOf } from '../../../engine/household/state.ts';
+import { buildHouseholdState } from '../../../engine/household/state.ts';
 import type { Rates } from '../../../engine/money/exchange.ts';
 import { simulate } from '../../../engine/simulation/simulate.ts';
 import type { HouseholdState } from '../../../engine/simulation/state.ts';
 
-/** The data of `assistant_known` beyond what the parser uses. */
-export type KnownNow = Known & {
+/** The data of `assistant_context` beyond what the parser uses. */
+export type KnownNow = CustomerContext & {
   id: string;
   /** Simulated, ISO 8601. */
   now: string;
@@ -63,8 +63,8 @@ export class Asking {
   async state(): Promise<{ row: HouseholdRow; state: HouseholdState; simulated: HouseholdState } | null> {
     const row = await this.household();
     if (!row || row.accounts.every(({ closed }) => closed)) return null;
-    const now = Math.max(row.now, row.lived_to);
-    const begun = stateOf(row);
+    const now = Math.max(row.now, row.simulated_until);
+    const begun = buildHouseholdState(row);
     const { state } = simulate({ ...begun, life: null, surprises: undefined }, now, { record: false });
     return { row, state, simulated: { ...state, life: begun.life } };
   }
@@ -102,7 +102,7 @@ export class Asking {
       ...row,
       category: categories?.name ?? null,
     }));
-    return spendingOf(
+    return getSpending(
       told,
       charges.filter(({ card_id, at, amount }) => card_id && at && amount > 0),
       state,
@@ -130,7 +130,7 @@ export class Asking {
     return [...accounts, ...cards, ...loans, ...mortgages].find(({ id }) => id === place?.id) ?? null;
   }
 
-  dayOf(instant: string): string {
-    return new Date(this.zone.dayOf(Date.parse(instant)) * DAY_MS).toISOString().slice(0, 10);
+  getDay(instant: string): string {
+    return new Date(this.zone.getDay(Date.parse(instant)) * DAY_MS).toISOString().slice(0, 10);
   }
 }

@@ -2,7 +2,7 @@ import type { Proposal, ProposalAnswer, ProposalKind, ProposalState } from '../.
 import { formatFullDate } from '../../../engine/calendar/format-date.ts';
 import type { Asking } from './asking.ts';
 import type { Proposable, Shown } from './preview.ts';
-import { previewOf } from './previews.ts';
+import { getPreview } from './previews.ts';
 
 /** A row of `assistant_proposals`. */
 export type StoredProposal = {
@@ -15,11 +15,11 @@ export type StoredProposal = {
   undo: unknown;
 };
 
-type Leap = NonNullable<ProposalAnswer['leap']>;
+type FastForwardState = NonNullable<ProposalAnswer['leap']>;
 
 const CHANGED = 'What this rests on has changed since it was shown: look at it again.';
 
-export function proposalOf({ id, kind, shown, state, outcome, undo }: StoredProposal): Proposal {
+export function getProposal({ id, kind, shown, state, outcome, undo }: StoredProposal): Proposal {
   const { title, changes, warnings, href, undoable, fastForwardTo } = shown;
   return {
     id,
@@ -44,11 +44,11 @@ export async function confirmed(id: string, asking: Asking): Promise<ProposalAns
   });
   if (changed) return shownAnew(proposal, asking);
   if (acted && proposal.kind === 'fast_forward') return leapt(proposal, asking);
-  return proposalOf(proposal);
+  return getProposal(proposal);
 }
 
 async function shownAnew(proposal: StoredProposal, asking: Asking): Promise<Proposal> {
-  const preview = await previewOf(proposal.parameters['wish'] as Proposable, asking);
+  const preview = await getPreview(proposal.parameters['wish'] as Proposable, asking);
   // An amount that was exact stays so; what was a share of a balance is asked for anew.
   if ('refused' in preview || preview.parameters['amount'] !== proposal.parameters['amount']) {
     const { data } = await asking.bank
@@ -57,34 +57,34 @@ async function shownAnew(proposal: StoredProposal, asking: Asking): Promise<Prop
       .throwOnError();
     const because =
       'refused' in preview ? preview.refused : 'The amount would be another one now: ask for it again.';
-    return { ...proposalOf(data as StoredProposal), state: 'refused', outcome: because };
+    return { ...getProposal(data as StoredProposal), state: 'refused', outcome: because };
   }
   const shown = { ...preview.shown, warnings: [CHANGED, ...preview.shown.warnings] };
   const { data } = await asking.bank
     .rpc('preview_proposal', { proposal_id: proposal.id, shown, expects: preview.expects })
     .single()
     .throwOnError();
-  return proposalOf(data as StoredProposal);
+  return getProposal(data as StoredProposal);
 }
 
 /** The checkpoint is saved by now; the clock is moved by the function that the page uses. */
 async function leapt(proposal: StoredProposal, asking: Asking): Promise<ProposalAnswer> {
   const to = new Date(
-    asking.zone.startOf(Date.parse(String(proposal.parameters['to'])) / 86_400_000),
+    asking.zone.getStart(Date.parse(String(proposal.parameters['to'])) / 86_400_000),
   ).toISOString();
-  const { data, error } = await asking.bank.functions.invoke<Leap>('advance', { body: { to } });
+  const { data, error } = await asking.bank.functions.invoke<FastForwardState>('advance', { body: { to } });
   const wayBack = `The checkpoint “Before ${proposal.parameters['to']}” in Settings, Time leads back.`;
   const outcome = error
-    ? `The clock could not be moved: ${await reasonOf(error)} Nothing is lost; ask again.`
-    : `Today is ${formatFullDate(asking.dayOf(data?.to ?? to))}. ${wayBack}`;
+    ? `The clock could not be moved: ${await getReason(error)} Nothing is lost; ask again.`
+    : `Today is ${formatFullDate(asking.getDay(data?.to ?? to))}. ${wayBack}`;
   const told = await asking.bank
-    .rpc('tell_of_leap', { proposal_id: proposal.id, outcome })
+    .rpc('record_fast_forward', { proposal_id: proposal.id, outcome })
     .single()
     .throwOnError();
-  return { ...proposalOf(told.data as StoredProposal), ...(data && { leap: data }) };
+  return { ...getProposal(told.data as StoredProposal), ...(data && { leap: data }) };
 }
 
-async function reasonOf(error: unknown): Promise<string> {
+async function getReason(error: unknown): Promise<string> {
   const context = error instanceof Error && 'context' in error ? error.context : null;
   if (!(context instanceof Response)) return 'the bank did not answer.';
   const { message } = (await context.json().catch(() => ({}))) as { message?: string };
@@ -93,10 +93,10 @@ async function reasonOf(error: unknown): Promise<string> {
 
 export async function undone(id: string, { bank }: Asking): Promise<Proposal> {
   const { data } = await bank.rpc('undo_proposal', { proposal_id: id }).single().throwOnError();
-  return proposalOf(data as StoredProposal);
+  return getProposal(data as StoredProposal);
 }
 
 export async function dismissed(id: string, { bank }: Asking): Promise<Proposal> {
   const { data } = await bank.rpc('dismiss_proposal', { proposal_id: id }).single().throwOnError();
-  return proposalOf(data as StoredProposal);
+  return getProposal(data as StoredProposal);
 }

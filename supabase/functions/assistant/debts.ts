@@ -1,9 +1,9 @@
-import { arrearsOf } from '../../../engine/products/debt.ts';
+import { getArrears } from '../../../engine/products/debt.ts';
 import type { DebtTerms } from '../../../engine/products/debt-plans.ts';
 import type { DebtState } from '../../../engine/simulation/state.ts';
 
 /** The terms from which the future of a debt follows, as it stands. Minor units. */
-export function termsOf(debt: DebtState): DebtTerms {
+export function getTerms(debt: DebtState): DebtTerms {
   return {
     balance: debt.balance,
     rate: debt.rate,
@@ -12,7 +12,7 @@ export function termsOf(debt: DebtState): DebtTerms {
     start: debt.start,
     next: debt.next,
     held: { balanceDays: debt.balanceDays, days: debt.countedTo },
-    overdue: arrearsOf(debt),
+    overdue: getArrears(debt),
     ...(debt.hardshipUntil !== undefined && { pausedUntil: debt.hardshipUntil }),
   };
 }

@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Meaning } from '../../../assistant/meaning.ts';
-import { understand } from '../../../assistant/understand.ts';
+import type { Intent } from '../../../assistant/intent.ts';
+import { understand } from '../../../assistant/parser/understand.ts';
 import { answerTo } from './answers.ts';
 import type { Asking } from './asking.ts';
 
 /** Intents that can be answered from the ledger. Help has articles, and a message never starts an action. */
-const FROM_BOOKS = new Set<Meaning['kind']>([
+const FROM_BOOKS = new Set<Intent['kind']>([
   'balance',
   'flow',
   'rows',
@@ -52,7 +52,7 @@ export async function firstAnswerTo(
 }
 
 /** Returns null if nothing was found, so that an operator answers. */
-async function written(meaning: Meaning, asking: Asking): Promise<string | null> {
+async function written(meaning: Intent, asking: Asking): Promise<string | null> {
   const lines: string[] = [];
   let isFound = false;
   for await (const part of answerTo(meaning, asking)) {

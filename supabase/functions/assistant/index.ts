@@ -1,13 +1,13 @@
-import type { Meaning, Turn } from '../../../assistant/meaning.ts';
+import type { Intent, Turn } from '../../../assistant/intent.ts';
+import { understand } from '../../../assistant/parser/understand.ts';
 import type { AssistantCall, Part, StreamEvent } from '../../../assistant/parts.ts';
-import { understand } from '../../../assistant/understand.ts';
 import { type CustomerCall, forCustomers } from '../access.ts';
-import { codeOf, corsHeaders, type Refusal, refusalIn } from '../environment.ts';
+import { corsHeaders, getCode, getRefusal, type Refusal } from '../environment.ts';
 import { answerTo } from './answers.ts';
 import { Asking, type KnownNow } from './asking.ts';
 import { confirmed, dismissed, undone } from './confirming.ts';
 import { firstAnswerTo } from './first-answer.ts';
-import { askedModel, isForModel, type Model, modelOf } from './model.ts';
+import { askedModel, getModel, isForModel, type Model } from './model.ts';
 
 const STATUS: Record<string, number> = { NOUSR: 401, NTFND: 404, SLOWR: 429 };
 const REMEMBERED_TURNS = 6;
@@ -23,11 +23,11 @@ type Bank = CustomerCall['mine'];
  * its first answer. Everything is read and done with the caller's own token: row rules decide what there is.
  */
 export default forCustomers(async ({ request, environment, bank, mine }) => {
-  const call = await callOf(request);
+  const call = await getCall(request);
   try {
     if (call === null)
       return refusal({ code: 'BADTX', message: 'Ask, confirm, undo or dismiss something.' }, 400);
-    if ('ask' in call) return await asked(call, mine, modelOf(environment), request.signal);
+    if ('ask' in call) return await asked(call, mine, getModel(environment), request.signal);
     const answer = 'ticket' in call ? await firstAnswer(call, mine, bank) : await settled(call, mine);
     return Response.json(answer, { headers: corsHeaders });
   } catch (error) {
@@ -63,13 +63,13 @@ async function asked(
         parts.push(part);
         yield { event: 'part', part };
       }
-      await bank.rpc('keep_answer', { message_id: message.id, meaning, parts }).throwOnError();
+      await bank.rpc('save_answer', { message_id: message.id, meaning, parts }).throwOnError();
     }
     yield { event: 'done', message: message.id };
   });
 }
 
-async function understood(message: Kept, bank: Bank): Promise<{ meaning: Meaning; asking: Asking }> {
+async function understood(message: Kept, bank: Bank): Promise<{ meaning: Intent; asking: Asking }> {
   const [known, before] = await Promise.all([
     knownTo(bank),
     bank
@@ -86,7 +86,7 @@ async function understood(message: Kept, bank: Bank): Promise<{ meaning: Meaning
 }
 
 async function knownTo(bank: Bank): Promise<KnownNow> {
-  const { data } = await bank.rpc('assistant_known').throwOnError();
+  const { data } = await bank.rpc('assistant_context').throwOnError();
   if (data === null) throw { code: 'NOUSR', message: 'Please sign in first.' } satisfies Refusal;
   return data as KnownNow;
 }
@@ -99,7 +99,7 @@ async function firstAnswer({ ticket }: Ticket, mine: Bank, bank: Bank) {
     throw { code: 'NTFND', message: "We couldn't find that question." } satisfies Refusal;
   const words = await firstAnswerTo(ticket, mine, new Asking(mine, await knownTo(mine), ''));
   if (words === null) return { answered: false };
-  const { data } = await bank.rpc('keep_first_answer', { ticket_id: ticket, words }).throwOnError();
+  const { data } = await bank.rpc('save_first_answer', { ticket_id: ticket, words }).throwOnError();
   return { answered: data };
 }
 
@@ -138,7 +138,7 @@ function streamed(signal: AbortSignal, events: () => AsyncGenerator<StreamEvent>
   });
 }
 
-async function callOf(request: Request): Promise<AssistantCall | null> {
+async function getCall(request: Request): Promise<AssistantCall | null> {
   try {
     const body = (await request.json()) as Record<string, unknown>;
     const { ask, conversation, request_id: id } = body;
@@ -160,8 +160,8 @@ async function callOf(request: Request): Promise<AssistantCall | null> {
 
 /** Returns the bank's refusal, also for anonymous callers; null for other errors. */
 function refusedBy(error: unknown): Refusal | null {
-  if (codeOf(error) === '42501') return { code: 'NOUSR', message: 'Please sign in first.' };
-  return refusalIn(error, { code: 'BADTX', message: 'These words cannot be read.' });
+  if (getCode(error) === '42501') return { code: 'NOUSR', message: 'Please sign in first.' };
+  return getRefusal(error, { code: 'BADTX', message: 'These words cannot be read.' });
 }
 
 function refusal({ code, message, details = null }: Refusal, status: number): Response {

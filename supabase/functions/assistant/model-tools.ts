@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Action, Meaning, Named, Place, RowFilter } from '../../../assistant/meaning.ts';
+import type { Action, Intent, Named, Place, TransactionFilter } from '../../../assistant/intent.ts';
 import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import type { Asking } from './asking.ts';
 
@@ -31,7 +31,7 @@ class Unknown extends Error {}
 type Tool<Shape extends z.ZodType> = {
   about: string;
   takes: Shape;
-  means(values: z.infer<Shape>, asking: Asking): Meaning;
+  means(values: z.infer<Shape>, asking: Asking): Intent;
 };
 const tool = <Shape extends z.ZodType>(one: Tool<Shape>) => one;
 
@@ -48,7 +48,7 @@ export const TOOLS = {
       kind: 'flow',
       direction,
       measure,
-      filter: filterOf(rest, asking),
+      filter: getFilter(rest, asking),
       compare: null,
       limit: null,
       assumed: [],
@@ -61,7 +61,7 @@ export const TOOLS = {
       kind: 'rows',
       which: 'list',
       direction: null,
-      filter: filterOf(values, asking),
+      filter: getFilter(values, asking),
       limit: null,
       assumed: [],
     }),
@@ -71,7 +71,7 @@ export const TOOLS = {
     takes: z.object({ of: name }),
     means: ({ of }, asking) => ({
       kind: 'balance',
-      of: { is: 'place', place: placeOf(of, asking) },
+      of: { is: 'place', place: getPlace(of, asking) },
       on: null,
       assumed: [],
     }),
@@ -113,7 +113,7 @@ export const TOOLS = {
     takes: z.object({ debt: name }),
     means: ({ debt }, asking) => ({
       kind: 'debt',
-      debt: placeOf(debt, asking),
+      debt: getPlace(debt, asking),
       ask: 'overview',
       period: null,
       assumed: [],
@@ -172,8 +172,8 @@ export const TOOLS = {
     takes: z.object({ from: name, to: name, amount }),
     means: ({ from, to, amount: moved }, asking) => ({
       kind: 'transfer',
-      from: accountOf(from, asking),
-      to: accountOf(to, asking),
+      from: getAccount(from, asking),
+      to: getAccount(to, asking),
       amount: said(moved),
       assumed: [],
     }),
@@ -184,7 +184,7 @@ export const TOOLS = {
     means: ({ card, from, amount: paid }, asking) => ({
       kind: 'pay_card',
       card: one(card, asking.known.cards, 'card'),
-      from: accountOf(from, asking),
+      from: getAccount(from, asking),
       amount: typeof paid === 'number' ? said(paid) : { is: paid },
       assumed: [],
     }),
@@ -225,7 +225,7 @@ export const toolList = () =>
   });
 
 /** Returns the intent of a model's tool call, or a sentence about what is wrong with it. */
-export function meaningOf(id: string, written: string, asking: Asking): Meaning | { problem: string } {
+export function getMeaning(id: string, written: string, asking: Asking): Intent | { problem: string } {
   if (!Object.hasOwn(TOOLS, id)) return { problem: `There is no tool ${id}.` };
   const { takes, means } = TOOLS[id as keyof typeof TOOLS] as Tool<z.ZodType>;
   try {
@@ -238,7 +238,10 @@ export function meaningOf(id: string, written: string, asking: Asking): Meaning 
   }
 }
 
-function filterOf({ category, merchant, words, account, from, to }: Filter, asking: Asking): RowFilter {
+function getFilter(
+  { category, merchant, words, account, from, to }: Filter,
+  asking: Asking,
+): TransactionFilter {
   const { known } = asking;
   const span =
     from && to
@@ -254,13 +257,13 @@ function filterOf({ category, merchant, words, account, from, to }: Filter, aski
     contact: null,
     tag: null,
     words: words ?? null,
-    places: account ? [placeOf(account, asking)] : [],
+    places: account ? [getPlace(account, asking)] : [],
     bounds: null,
     period: span === null ? null : { from: from ?? null, to: to ?? null, words: span },
   };
 }
 
-function placeOf(wanted: string, { known }: Asking): Place {
+function getPlace(wanted: string, { known }: Asking): Place {
   const all = [
     ...known.accounts.map((place) => ({ ...place, is: 'account' as const })),
     ...known.cards.map((place) => ({ ...place, is: 'card' as const })),
@@ -272,7 +275,7 @@ function placeOf(wanted: string, { known }: Asking): Place {
   return { is: found?.is ?? 'account', id };
 }
 
-const accountOf = (wanted: string, { known }: Asking) => one(wanted, known.accounts, 'account');
+const getAccount = (wanted: string, { known }: Asking) => one(wanted, known.accounts, 'account');
 
 function one(wanted: string, all: readonly Named[], what: string): Named {
   const fits = all.filter((item) => item.name.toLowerCase() === wanted.trim().toLowerCase());

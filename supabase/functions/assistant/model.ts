@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Meaning } from '../../../assistant/meaning.ts';
+import { how, text } from '../../../assistant/format.ts';
+import type { Intent } from '../../../assistant/intent.ts';
 import type { Part } from '../../../assistant/parts.ts';
 import { inventsNumbers } from '../../../assistant/prose.ts';
-import { how, text } from '../../../assistant/words.ts';
 import type { Environment } from '../environment.ts';
 import { answerTo } from './answers.ts';
 import type { Asking } from './asking.ts';
-import { meaningOf, toolList } from './model-tools.ts';
+import { getMeaning, toolList } from './model-tools.ts';
 
 /** A language model of the operator's choice, behind the interface of chat completions. */
 export type Model = { url: string; key: string | null; name: string; fetch: typeof fetch };
@@ -28,7 +28,7 @@ const reply = z.object({
 });
 
 /** Null where the operator has configured none: nothing is missing then. */
-export function modelOf(environment: Environment): Model | null {
+export function getModel(environment: Environment): Model | null {
   const url = environment.get('ASSISTANT_MODEL_URL');
   if (!url) return null;
   return {
@@ -39,7 +39,7 @@ export function modelOf(environment: Environment): Model | null {
   };
 }
 
-export const isForModel = (meaning: Meaning) =>
+export const isForModel = (meaning: Intent) =>
   meaning.kind === 'missing' || (meaning.kind === 'beyond' && !NEVER.has(meaning.reason));
 
 /**
@@ -103,17 +103,17 @@ async function used(
   asking: Asking,
   parts: Part[],
 ): Promise<string> {
-  const meaning = meaningOf(name, written, asking);
+  const meaning = getMeaning(name, written, asking);
   if ('problem' in meaning) return meaning.problem;
   const lines: string[] = [];
   for await (const part of answerTo(meaning, asking)) {
     parts.push(part);
-    lines.push(...linesOf(part));
+    lines.push(...getLines(part));
   }
   return lines.join('\n');
 }
 
-function linesOf(part: Part): string[] {
+function getLines(part: Part): string[] {
   switch (part.kind) {
     case 'text':
       return [part.text];

@@ -1,4 +1,4 @@
-import type { Action } from '../../../assistant/meaning.ts';
+import type { Action } from '../../../assistant/intent.ts';
 import type { ProposalKind } from '../../../assistant/parts.ts';
 import type { Asking } from './asking.ts';
 
@@ -23,5 +23,5 @@ export type Shown = {
 export type Refused = { refused: string };
 export type Proposable = Exclude<Action, { kind: 'undo' | 'confirm' | 'dismiss' }>;
 
-export const accountOf = ({ id }: { id: string }, { known }: Asking) =>
+export const getAccount = ({ id }: { id: string }, { known }: Asking) =>
   known.accounts.find((account) => account.id === id);

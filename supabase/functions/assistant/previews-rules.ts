@@ -1,11 +1,11 @@
-import type { Action } from '../../../assistant/meaning.ts';
-import { awayFrom, money } from '../../../assistant/words.ts';
+import { awayFrom, money } from '../../../assistant/format.ts';
+import type { Action } from '../../../assistant/intent.ts';
 import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { dayAfter, MAX_FAST_FORWARD } from '../../../engine/calendar/duration.ts';
 import { formatFullDate, formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { findScenarioLoss } from '../../../engine/scenarios/loss.ts';
 import type { Asking } from './asking.ts';
-import { accountOf, type Preview, type Refused } from './preview.ts';
+import { getAccount, type Preview, type Refused } from './preview.ts';
 
 const MONTHLY_WORDS: Record<string, string> = {
   WEEKLY: 'every week',
@@ -21,7 +21,7 @@ export async function schedule(
   { to, from, amount: said, frequency, on, name }: Extract<Action, { kind: 'schedule' }>,
   asking: Asking,
 ): Promise<Preview | Refused> {
-  const source = accountOf(from, asking);
+  const source = getAccount(from, asking);
   if (!source) return { refused: 'That account is closed.' };
   if (said.is === 'exact' && said.currency !== null && said.currency !== source.currency)
     return { refused: `The amount is in ${said.currency}, but ${source.name} is in ${source.currency}.` };
@@ -79,7 +79,7 @@ export async function autoDeposit(
   { account, amount, currency, frequency, on, name }: Extract<Action, { kind: 'auto_deposit' }>,
   asking: Asking,
 ): Promise<Preview | Refused> {
-  const target = accountOf(account, asking);
+  const target = getAccount(account, asking);
   if (!target) return { refused: 'That account is closed.' };
   if (currency !== null && currency !== target.currency)
     return { refused: `${target.name} is kept in ${target.currency}.` };
@@ -171,7 +171,7 @@ export async function fastForward(
     return { refused: 'Open an account first: there is nothing for time to act on yet.' };
   const latest = dayText(dayAfter(asking.today, MAX_FAST_FORWARD));
   if (to > latest) return { refused: 'You can fast-forward at most 50 years at once.' };
-  const at = asking.zone.startOf(parseDay(to));
+  const at = asking.zone.getStart(parseDay(to));
   const row = await asking.household();
   const loss = row && findScenarioLoss(row, at);
   return {

@@ -1,15 +1,15 @@
-import type { Action, Said } from '../../../assistant/meaning.ts';
-import { money, sumOf } from '../../../assistant/words.ts';
+import { money, sumOf } from '../../../assistant/format.ts';
+import type { Action, Utterance } from '../../../assistant/intent.ts';
 import { openStatement } from './answers-cards.ts';
 import type { Asking } from './asking.ts';
-import { accountOf, type Preview, type Proposable, type Refused } from './preview.ts';
+import { getAccount, type Preview, type Proposable, type Refused } from './preview.ts';
 import { autoDeposit, fastForward, freeze, schedule, setBudget } from './previews-rules.ts';
 
 /**
  * Computes the preview of an action with current balances, in which amounts such as “half of it” become
  * exact.
  */
-export async function previewOf(action: Proposable, asking: Asking): Promise<Preview | Refused> {
+export async function getPreview(action: Proposable, asking: Asking): Promise<Preview | Refused> {
   switch (action.kind) {
     case 'transfer':
       return transfer(action, asking);
@@ -31,7 +31,7 @@ export async function previewOf(action: Proposable, asking: Asking): Promise<Pre
   }
 }
 
-function exactly(said: Said, of: number, currency: string): number | Refused {
+function exactly(said: Utterance, of: number, currency: string): number | Refused {
   if (said.is === 'share') return Math.floor(Math.round(of * 100) * said.share) / 100;
   if (said.is !== 'exact') return { refused: 'Only a card has a minimum and a statement balance.' };
   if (said.currency !== null && said.currency !== currency)
@@ -41,7 +41,7 @@ function exactly(said: Said, of: number, currency: string): number | Refused {
   return said.amount;
 }
 
-function warningsOf(after: number, name: string, currency: string): string[] {
+function getWarnings(after: number, name: string, currency: string): string[] {
   if (after < 0)
     return [
       `${name} does not hold enough: ${money(-after, currency)} is missing, so the bank will refuse it.`,
@@ -55,7 +55,7 @@ async function transfer(
   { from, to, amount: said }: Extract<Action, { kind: 'transfer' }>,
   asking: Asking,
 ): Promise<Preview | Refused> {
-  const [source, target] = [accountOf(from, asking), accountOf(to, asking)];
+  const [source, target] = [getAccount(from, asking), getAccount(to, asking)];
   if (!source || !target) return { refused: 'One of these accounts is closed.' };
   const amount = exactly(said, source.balance, source.currency);
   if (typeof amount !== 'number') return amount;
@@ -98,7 +98,7 @@ async function transfer(
           : []),
       ],
       warnings: [
-        ...warningsOf(left, source.name, source.currency),
+        ...getWarnings(left, source.name, source.currency),
         ...(isSame ? [] : ['It changes currency, so it cannot be undone exactly.']),
       ],
       undoable: isSame,
@@ -113,7 +113,7 @@ async function payDebt(
   action: Extract<Action, { kind: 'pay_card' | 'pay_debt' }>,
   asking: Asking,
 ): Promise<Preview | Refused> {
-  const source = accountOf(action.from, asking);
+  const source = getAccount(action.from, asking);
   const named = action.kind === 'pay_card' ? action.card : action.debt;
   const owed = asking.place(named);
   if (!source || !owed) return { refused: 'The account or the debt is gone.' };
@@ -150,7 +150,7 @@ async function payDebt(
       ],
       warnings: [
         ...(wished > amount ? [`Only ${told} is owed, so no more is paid.`] : []),
-        ...warningsOf(left, source.name, source.currency),
+        ...getWarnings(left, source.name, source.currency),
       ],
       undoable: false,
       href: `/${{ card: 'credit-cards', loan: 'loans', mortgage: 'mortgages' }[product]}/${owed.id}`,
@@ -177,7 +177,7 @@ async function payPerson(
   { contact, address, from, amount: said, note }: Extract<Action, { kind: 'pay_person' }>,
   asking: Asking,
 ): Promise<Preview | Refused> {
-  const source = accountOf(from, asking);
+  const source = getAccount(from, asking);
   const to = address ?? asking.known.contacts.find(({ id }) => id === contact?.id)?.address ?? null;
   if (!source) return { refused: 'That account is closed.' };
   if (to === null)
@@ -211,7 +211,7 @@ async function payPerson(
         ...(note ? [{ label: 'Note', before: null, after: note }] : []),
       ],
       warnings: [
-        ...warningsOf(left, source.name, source.currency),
+        ...getWarnings(left, source.name, source.currency),
         'It is sent at once. As long as it has not been taken, it can be canceled under People.',
       ],
       undoable: false,

@@ -1,10 +1,10 @@
-import type { Action } from '../../../assistant/meaning.ts';
+import { choices, figures, formatAssumed, how, text } from '../../../assistant/format.ts';
+import type { Action } from '../../../assistant/intent.ts';
 import type { Proposal, ProposalAnswer } from '../../../assistant/parts.ts';
-import { assumedWords, choices, figures, how, text } from '../../../assistant/words.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
-import { confirmed, dismissed, proposalOf, type StoredProposal, undone } from './confirming.ts';
+import { confirmed, dismissed, getProposal, type StoredProposal, undone } from './confirming.ts';
 import type { Proposable } from './preview.ts';
-import { previewOf } from './previews.ts';
+import { getPreview } from './previews.ts';
 
 /** Shows what would be done, and keeps it until the customer confirms it. */
 export async function* proposed({ assumed, ...action }: Action & Assumptions, asking: Asking): Answer {
@@ -12,9 +12,9 @@ export async function* proposed({ assumed, ...action }: Action & Assumptions, as
     yield* openProposal(action.kind, asking);
     return;
   }
-  const preview = await previewOf(action satisfies Proposable, asking);
+  const preview = await getPreview(action satisfies Proposable, asking);
   if ('refused' in preview) {
-    yield text(`${preview.refused}${assumedWords(assumed)}`);
+    yield text(`${preview.refused}${formatAssumed(assumed)}`);
     return;
   }
   const { data } = await asking.bank
@@ -27,8 +27,8 @@ export async function* proposed({ assumed, ...action }: Action & Assumptions, as
     })
     .single()
     .throwOnError();
-  const proposal = proposalOf(data as StoredProposal);
-  yield text(`${proposal.title}? Nothing happens before you confirm it.${assumedWords(assumed)}`);
+  const proposal = getProposal(data as StoredProposal);
+  yield text(`${proposal.title}? Nothing happens before you confirm it.${formatAssumed(assumed)}`);
   yield { kind: 'proposal', proposal };
   yield how(proposal.title, {
     rule: 'It is done by the same verb as its page uses, once, and stands for 30 minutes.',
@@ -61,12 +61,12 @@ export async function* openProposal(what: 'confirm' | 'dismiss' | 'undo', asking
   }
   const act = { confirm: confirmed, dismiss: dismissed, undo: undone }[what];
   const { leap: _, ...proposal }: ProposalAnswer = await act(stored.id, asking);
-  yield text(outcomeWords(proposal));
+  yield text(formatOutcome(proposal));
   yield { kind: 'proposal', proposal };
   if (proposal.state === 'done' && proposal.undoable) yield choices('Undo that');
 }
 
-const outcomeWords = ({ state, outcome, title }: Proposal) =>
+const formatOutcome = ({ state, outcome, title }: Proposal) =>
   state === 'proposed'
     ? `What it rests on has changed since it was shown. Look at it again: ${title}?`
     : (outcome ?? title);

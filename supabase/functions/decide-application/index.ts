@@ -21,7 +21,7 @@ const STATUS: Record<string, number> = {
  * decision. It is in review meanwhile; a call that was cut short there is taken up again by the next.
  */
 export default forCustomers(async ({ request, bank, customer }) => {
-  const applicationId = await applicationOf(request);
+  const applicationId = await getApplication(request);
   if (applicationId === null) return refusal('NTFND', "We couldn't find that application.");
   try {
     return answer(await decided(bank, customer.id, applicationId), 200);
@@ -75,7 +75,7 @@ const minor = (amount: number) => Math.round(amount * 100);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-async function applicationOf(request: Request): Promise<string | null> {
+async function getApplication(request: Request): Promise<string | null> {
   try {
     const { application_id: id } = (await request.json()) as { application_id?: unknown };
     return typeof id === 'string' && UUID.test(id) ? id : null;

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { personaHistory } from '../../../engine/household/personas.ts';
 import { type Customer as Caller, forCustomers } from '../access.ts';
-import { corsHeaders, refusalIn } from '../environment.ts';
+import { corsHeaders, getRefusal } from '../environment.ts';
 import { loadHistory } from '../load-history.ts';
 
 /** All copies are of the same household. */
@@ -17,9 +17,9 @@ const MOST_PURGED = 20;
 export default forCustomers(async ({ request, bank, mine, customer }) => {
   await purgeExpired(bank);
   try {
-    return await write(bank, mine, customer, await timeZoneOf(request));
+    return await write(bank, mine, customer, await getTimeZone(request));
   } catch (error) {
-    const refused = refusalIn(error);
+    const refused = getRefusal(error);
     if (refused === null) throw error;
     return answer(refused, 409);
   }
@@ -33,8 +33,11 @@ async function write(
   caller: Caller,
   timeZone: string | null,
 ): Promise<Response> {
-  const customer = await mine.rpc('enter', { time_zone: timeZone }).single<Customer>().throwOnError();
-  const now = await mine.rpc('my_time').throwOnError();
+  const customer = await mine
+    .rpc('ensure_customer', { time_zone: timeZone })
+    .single<Customer>()
+    .throwOnError();
+  const now = await mine.rpc('simulated_now').throwOnError();
   const simulate = () =>
     personaHistory({
       persona: 'demo',
@@ -59,7 +62,7 @@ async function purgeExpired(bank: SupabaseClient): Promise<void> {
 }
 
 /** The time zone of the body; null, so that the bank's default holds, for anything that is not the name of one. */
-async function timeZoneOf(request: Request): Promise<string | null> {
+async function getTimeZone(request: Request): Promise<string | null> {
   try {
     const { time_zone: name } = (await request.json()) as { time_zone?: unknown };
     if (typeof name !== 'string') return null;

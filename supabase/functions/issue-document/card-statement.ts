@@ -3,7 +3,7 @@ import { monthlyInterest } from '../../../engine/money/amortization.ts';
 import { cycleInterest, LATE_FEE } from '../../../engine/products/card.ts';
 import { minimumWarning } from '../../../engine/products/minimum-payment-warning.ts';
 import type { CardStatement, Line } from './facts.ts';
-import { count, formatDocumentDate, masked, minor, money, monthOf, percent, signed } from './format.ts';
+import { count, formatDocumentDate, getMonth, masked, minor, money, percent, signed } from './format.ts';
 import { Paper } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
@@ -13,8 +13,8 @@ export function cardStatementPaper(statement: CardStatement): Paper {
   const { currency } = terms;
   const show = (amount: number) => money(minor(amount), currency);
   const paper = new Paper({
-    title: `${terms.name}, statement of ${monthOf(to)}`,
-    label: `Card statement, ${monthOf(to)}`,
+    title: `${terms.name}, statement of ${getMonth(to)}`,
+    label: `Card statement, ${getMonth(to)}`,
     at: new Date(issued_at),
   });
   paper.title(

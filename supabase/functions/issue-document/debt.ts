@@ -1,6 +1,6 @@
 import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { LATE_AFTER_DAYS, LATE_FEE_PERCENT } from '../../../engine/products/debt.ts';
-import { type PlanRow, scheduleOf } from '../../../engine/products/debt-plans.ts';
+import { getSchedule, type PlanRow } from '../../../engine/products/debt-plans.ts';
 import type { Debt } from './facts.ts';
 import { count, formatDocumentDate, minor, money, percent } from './format.ts';
 import { Paper } from './paper.ts';
@@ -10,7 +10,7 @@ import { NOT_A_BANK } from './sheet.ts';
 export function agreementPaper(debt: Debt): Paper {
   const { terms, issued_at } = debt;
   const { currency } = terms;
-  const rows = rowsOf(debt);
+  const rows = getRows(debt);
   const word = terms.product;
   const paper = new Paper({
     title: `${terms.name}, ${word} agreement`,
@@ -81,7 +81,7 @@ function termRows({ terms }: Debt, rows: readonly PlanRow[]) {
 export function schedulePaper(debt: Debt): Paper {
   const { terms, issued_at } = debt;
   const { currency } = terms;
-  const rows = rowsOf(debt);
+  const rows = getRows(debt);
   const paid = rows.reduce((sum, { payment }) => sum + payment, 0);
   const paper = new Paper({
     title: `${terms.name}, amortization schedule`,
@@ -122,8 +122,8 @@ export function schedulePaper(debt: Debt): Paper {
   return paper;
 }
 
-const rowsOf = ({ terms }: Debt): PlanRow[] =>
-  scheduleOf({
+const getRows = ({ terms }: Debt): PlanRow[] =>
+  getSchedule({
     balance: minor(terms.amount),
     rate: terms.rate,
     payment: minor(terms.payment),

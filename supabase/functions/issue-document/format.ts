@@ -41,7 +41,7 @@ export function formatDocumentDate(day: string): string {
 }
 
 /** `October 2026`. */
-export const monthOf = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+export const getMonth = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
 /** The last four of an account or card number. */
 export const masked = (number: string | undefined) => (number ? `•••• ${number.slice(-4)}` : 'closed');

@@ -26,7 +26,7 @@ type Kept = { path: string; sha256: string | null };
  * kept and are the document from then on. Answers the document; its file is then read through the storage interface.
  */
 export default forCustomers(async ({ request, bank, customer }) => {
-  const document = await documentOf(request);
+  const document = await getDocument(request);
   if (document === null) return refusal('NTFND', "We couldn't find that document.");
   try {
     return answer(await issued(bank, { customer_id: customer.id, document_id: document }), 200);
@@ -42,7 +42,7 @@ async function issued(bank: SupabaseClient, ids: Ids): Promise<unknown> {
   const { data } = await bank.rpc('document_facts', ids).throwOnError();
   const told = data as Told & Kept;
   if (told.sha256 !== null) return keep(bank, ids, new Uint8Array());
-  const made = await paperOf(told).end();
+  const made = await getPaper(told).end();
   return keep(bank, ids, await store(bank, told.path, made));
 }
 
@@ -63,13 +63,13 @@ async function store(
 
 async function keep(bank: SupabaseClient, ids: Ids, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
   const { data } = await bank
-    .rpc('keep_issued_file', { ...ids, size: bytes.length, sha256: await sha256(bytes) })
+    .rpc('save_issued_file', { ...ids, size: bytes.length, sha256: await sha256(bytes) })
     .single()
     .throwOnError();
   return data;
 }
 
-function paperOf(told: Told): Paper {
+function getPaper(told: Told): Paper {
   switch (told.kind) {
     case 'statement':
       return statementPaper(told);
@@ -86,7 +86,7 @@ function paperOf(told: Told): Paper {
   }
 }
 
-async function documentOf(request: Request): Promise<string | null> {
+async function getDocument(request: Request): Promise<string | null> {
   try {
     const { document_id: id } = (await request.json()) as { document_id?: unknown };
     return typeof id === 'string' && UUID.test(id) ? id : null;

@@ -50,8 +50,8 @@ export class Sheet {
       },
     });
     this.doc.on('data', (chunk: Uint8Array) => this.chunks.push(chunk));
-    this.doc.registerFont('regular', bytesOf(REGULAR));
-    this.doc.registerFont('semibold', bytesOf(SEMIBOLD));
+    this.doc.registerFont('regular', getBytes(REGULAR));
+    this.doc.registerFont('semibold', getBytes(SEMIBOLD));
     this.root = this.doc.struct('Document');
     this.doc.addStructure(this.root);
     this.doc.addPage();
@@ -194,7 +194,7 @@ function drawLogo(doc: PDFKit.PDFDocument, x: number, y: number): void {
   doc.restore();
 }
 
-function bytesOf(base64: string): ArrayBuffer {
+function getBytes(base64: string): ArrayBuffer {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
 }
 

@@ -1,5 +1,5 @@
 import type { Statement } from './facts.ts';
-import { count, formatDocumentDate, masked, minor, money, monthOf, signed } from './format.ts';
+import { count, formatDocumentDate, getMonth, masked, minor, money, signed } from './format.ts';
 import { Paper } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
@@ -20,8 +20,8 @@ export function statementPaper({
   const into = sum(amounts.filter((amount) => amount > 0));
   const out = sum(amounts.filter((amount) => amount < 0));
   const paper = new Paper({
-    title: `${terms.name}, statement of ${monthOf(to)}`,
-    label: `Account statement, ${monthOf(to)}`,
+    title: `${terms.name}, statement of ${getMonth(to)}`,
+    label: `Account statement, ${getMonth(to)}`,
     at: new Date(issued_at),
   });
   paper.title(

@@ -2,8 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { readHouseholdFile, withNewIds } from '../../../engine/household/file.ts';
 import type { HouseholdFile } from '../../../engine/household/file-schema.ts';
 import { forCustomers } from '../access.ts';
-import { bringHousehold, forgetHousehold } from '../arrivals.ts';
-import { corsHeaders, refusalIn } from '../environment.ts';
+import { corsHeaders, getRefusal } from '../environment.ts';
+import { discardUpload, uploadHousehold } from '../household-uploads.ts';
 import { isWithinShape } from '../json-shape.ts';
 
 /** The database gave up: a very large household, or a very busy bank. */
@@ -16,10 +16,10 @@ const UNFIT = { code: 'HOUSE', message: "The file contains text or numbers that 
  * `{ "file": { … } }`. The present household is kept as a checkpoint first; a file that is refused changes nothing.
  */
 export default forCustomers(async ({ request, bank, mine, customer }) => {
-  const wish = await wishOf(request);
+  const wish = await readRequest(request);
   const found =
     'checkpointId' in wish
-      ? await checkpointOf(mine, wish.checkpointId)
+      ? await getCheckpoint(mine, wish.checkpointId)
       : { name: 'an imported file', file: wish.file, isOwn: false };
   if (found === null) return refusal('NTFND', "We couldn't find that checkpoint.");
   const read = readHouseholdFile(found.file);
@@ -34,28 +34,28 @@ async function restore(
   customer: string,
   { name, file, isOwn }: Found & { file: HouseholdFile },
 ): Promise<Response> {
-  const arrival = await bringHousehold(
+  const arrival = await uploadHousehold(
     bank,
     withNewIds(file, () => crypto.randomUUID()),
   );
   const { data, error } = await bank.rpc('restore_household', {
     customer_id: customer,
-    arrival_id: arrival,
+    upload_id: arrival,
     name,
     is_own: isOwn,
   });
   if (error === null) return answer(data, 200);
-  await forgetHousehold(bank, arrival);
+  await discardUpload(bank, arrival);
   if (error.code === TOO_LONG)
     return answer({ code: TOO_LONG, message: 'This took too long. Nothing changed. Please try again.' }, 503);
-  const refused = refusalIn(error, UNFIT);
+  const refused = getRefusal(error, UNFIT);
   if (refused === null) throw error;
   const code = refused.code in STATUS ? refused.code : 'HOUSE';
   return answer({ code, message: refused.message, details: refused.details }, STATUS[code] ?? 422);
 }
 
 /** The caller's own checkpoint; null for a stranger's and for none. */
-async function checkpointOf(mine: SupabaseClient, id: string): Promise<Found | null> {
+async function getCheckpoint(mine: SupabaseClient, id: string): Promise<Found | null> {
   const { data: checkpoint } = await mine
     .from('checkpoints')
     .select('name')
@@ -73,7 +73,7 @@ async function checkpointOf(mine: SupabaseClient, id: string): Promise<Found | n
 const LARGEST_FILE = { depth: 20, values: 1_500_000 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-async function wishOf(request: Request): Promise<{ checkpointId: string } | { file: unknown }> {
+async function readRequest(request: Request): Promise<{ checkpointId: string } | { file: unknown }> {
   try {
     const text = await request.text();
     if (!isWithinShape(text, LARGEST_FILE)) return { file: null };

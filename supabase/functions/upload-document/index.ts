@@ -20,7 +20,7 @@ export default forCustomers(async ({ request, bank, customer }) => {
       { code: 'BADFL', reason: 'size', message: 'Files can be up to 10 MB.', details: null },
       422,
     );
-  const sent = await formOf(request);
+  const sent = await getForm(request);
   if (sent === null) return refusal('BADFL', 'No file has arrived.');
   const bytes = new Uint8Array(await sent.file.arrayBuffer());
   const checked = checkFile(sent.name, bytes);
@@ -39,7 +39,7 @@ async function keep(bank: SupabaseClient, customer: string, upload: Upload): Pro
   const isThere = stored.error !== null && 'statusCode' in stored.error && stored.error.statusCode === '409';
   if (stored.error && !isThere) throw stored.error;
   const { data, error } = await bank
-    .rpc('keep_upload', {
+    .rpc('save_upload', {
       customer_id: customer,
       document_id: upload.id,
       name: upload.name,
@@ -57,7 +57,7 @@ async function keep(bank: SupabaseClient, customer: string, upload: Upload): Pro
   return refusal(error.code, error.message, error.details);
 }
 
-async function formOf(request: Request): Promise<Sent | null> {
+async function getForm(request: Request): Promise<Sent | null> {
   try {
     const form = await request.formData();
     const [id, name, folder, file] = ['id', 'name', 'folder_id', 'file'].map((field) => form.get(field));

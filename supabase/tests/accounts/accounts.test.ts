@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import { test } from '../support/harness.ts';
 import {
-  balanceOf,
   expectRefusal,
   expectSoundBooks,
-  historyOf,
+  getBalance,
+  getHistory,
+  getRefusal,
   openAccount,
-  refusalOf,
 } from '../support/household.ts';
 
 describe('opening an account', () => {
@@ -18,7 +18,7 @@ describe('opening an account', () => {
     });
     expect(account).toMatchObject({ name: 'Everyday', type: 'CHECKING', currency: 'EUR', balance: '250.50' });
     expect(account.account_number).toMatch(/^000\d{9}$/);
-    const rows = await historyOf(bank, alice, account.id);
+    const rows = await getHistory(bank, alice, account.id);
     expect(rows).toMatchObject([
       { amount: '250.50', type: 'DEPOSIT', kind: 'opening', description: 'Initial deposit', direction: 'in' },
     ]);
@@ -29,7 +29,7 @@ describe('opening an account', () => {
   test('a customer opens an empty account and its history is empty', async ({ bank, alice }) => {
     const [account] = await bank.asCustomer(alice)`select * from open_account('Empty')`;
     expect(account).toMatchObject({ type: 'CHECKING', currency: 'USD', last_entry: null });
-    expect(await historyOf(bank, alice, account?.id)).toEqual([]);
+    expect(await getHistory(bank, alice, account?.id)).toEqual([]);
     await expectSoundBooks(bank);
   });
 
@@ -63,7 +63,7 @@ describe('opening an account', () => {
 
   test('a raw insert is refused for the same reasons', async ({ bank, alice }) => {
     const insert = (name: unknown, type: unknown, balance: unknown, currency: unknown) =>
-      refusalOf(bank.asCustomer(alice)`
+      getRefusal(bank.asCustomer(alice)`
         insert into accounts (name, type, balance, currency) values (${name}, ${type}, ${balance}::numeric, ${currency})`);
     expect(await insert(null, 'CHECKING', '0', 'USD')).toMatchObject({ code: 'BADNM' });
     expect(await insert('A', null, '0', 'USD')).toMatchObject({ code: 'BADTY' });
@@ -103,7 +103,7 @@ describe('changing an account', () => {
   test('a new currency keeps the number and goes through the exchange counter', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 80 });
     await bank.asCustomer(alice)`update accounts set currency = 'GBP' where id = ${account.id}`;
-    expect(await balanceOf(bank, account.id)).toBe('80.00');
+    expect(await getBalance(bank, account.id)).toBe('80.00');
     expect(
       await bank.asCustomer(alice)`
         select currency, amount from journal_postings where is_own order by entry_id, amount`,
@@ -114,7 +114,7 @@ describe('changing an account', () => {
     ]);
     const words = 'Currency changed from USD to GBP';
     const change = { kind: 'currency_change', amount: '80.00', description: words };
-    expect(await historyOf(bank, alice, account.id)).toMatchObject([
+    expect(await getHistory(bank, alice, account.id)).toMatchObject([
       { ...change, direction: 'in', type: 'DEPOSIT', currency: 'GBP', balance_after: '80.00' },
       { ...change, direction: 'out', type: 'WITHDRAWAL', currency: 'USD', balance_after: '0' },
       { kind: 'opening', currency: 'USD', balance_after: '80.00' },
@@ -126,8 +126,8 @@ describe('changing an account', () => {
     const account = await openAccount(bank, alice, { balance: 80 });
     await bank.asCustomer(alice)`
       update accounts set name = 'Pounds', type = 'SAVINGS', balance = 95.5, currency = 'GBP' where id = ${account.id}`;
-    expect(await balanceOf(bank, account.id)).toBe('95.50');
-    expect(await historyOf(bank, alice, account.id)).toMatchObject([
+    expect(await getBalance(bank, account.id)).toBe('95.50');
+    expect(await getHistory(bank, alice, account.id)).toMatchObject([
       { amount: '15.50', kind: 'adjustment', currency: 'GBP', balance_after: '95.50' },
       { amount: '80.00', kind: 'currency_change', currency: 'GBP', balance_after: '80.00' },
       { amount: '80.00', kind: 'currency_change', currency: 'USD', balance_after: '0' },
@@ -188,36 +188,36 @@ describe('changing an account', () => {
     const { id } = await openAccount(bank, alice, { balance: 10 });
     const customer = bank.asCustomer(alice);
     const denied = { code: '42501' };
-    expect(await refusalOf(customer`update accounts set last_entry = 1 where id = ${id}`)).toMatchObject(
+    expect(await getRefusal(customer`update accounts set last_entry = 1 where id = ${id}`)).toMatchObject(
       denied,
     );
-    expect(await refusalOf(customer`update accounts set user_id = null where id = ${id}`)).toMatchObject(
+    expect(await getRefusal(customer`update accounts set user_id = null where id = ${id}`)).toMatchObject(
       denied,
     );
-    expect(await refusalOf(customer`update accounts set closed_at = now() where id = ${id}`)).toMatchObject(
+    expect(await getRefusal(customer`update accounts set closed_at = now() where id = ${id}`)).toMatchObject(
       denied,
     );
-    expect(await refusalOf(customer`update accounts set created_at = now() where id = ${id}`)).toMatchObject(
+    expect(await getRefusal(customer`update accounts set created_at = now() where id = ${id}`)).toMatchObject(
       denied,
     );
-    expect(await refusalOf(customer`insert into accounts (name, last_entry) values ('A', 1)`)).toMatchObject(
+    expect(await getRefusal(customer`insert into accounts (name, last_entry) values ('A', 1)`)).toMatchObject(
       denied,
     );
-    expect(await refusalOf(customer`update transactions set amount = 1`)).toMatchObject(denied);
-    expect(await refusalOf(customer`update transactions set balance_after = 1`)).toMatchObject(denied);
-    expect(await refusalOf(customer`update transactions set entry_id = 1`)).toMatchObject(denied);
-    expect(await refusalOf(customer`delete from transactions`)).toMatchObject(denied);
+    expect(await getRefusal(customer`update transactions set amount = 1`)).toMatchObject(denied);
+    expect(await getRefusal(customer`update transactions set balance_after = 1`)).toMatchObject(denied);
+    expect(await getRefusal(customer`update transactions set entry_id = 1`)).toMatchObject(denied);
+    expect(await getRefusal(customer`delete from transactions`)).toMatchObject(denied);
   });
 });
 
 describe('closing and deleting an account', () => {
   test('an account with money is not closed without a place for it', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 12 });
-    expect(await refusalOf(bank.asCustomer(alice)`select close_account(${id})`)).toEqual({
+    expect(await getRefusal(bank.asCustomer(alice)`select close_account(${id})`)).toEqual({
       code: 'NTZRO',
       detail: { balance: 12, currency: 'USD' },
     });
-    expect(await balanceOf(bank, id)).toBe('12.00');
+    expect(await getBalance(bank, id)).toBe('12.00');
   });
 
   test('a customer closes an account and its money goes to another one', async ({ bank, alice }) => {
@@ -227,8 +227,8 @@ describe('closing and deleting an account', () => {
     expect(closed).toMatchObject({ id: old.id, balance: '0.00', closed_at: expect.any(Date) });
     const [quote] = await bank.owner`
       select round(100 * bank.rate_on('EUR', 'USD', bank.today_for(${alice.id})), 2) + 1 as balance`;
-    expect(await balanceOf(bank, kept.id)).toBe(quote?.balance);
-    expect(await historyOf(bank, alice, old.id)).toHaveLength(2);
+    expect(await getBalance(bank, kept.id)).toBe(quote?.balance);
+    expect(await getHistory(bank, alice, old.id)).toHaveLength(2);
     await expectSoundBooks(bank);
   });
 
@@ -264,8 +264,8 @@ describe('closing and deleting an account', () => {
     const other = await openAccount(bank, alice, { name: 'Kept', balance: 5 });
     await bank.asCustomer(alice)`select transfer(${account.id}, ${other.id}, 10)`;
     await bank.asCustomer(alice)`delete from accounts where id = ${account.id}`;
-    expect(await historyOf(bank, alice, account.id)).toEqual([]);
-    expect(await historyOf(bank, alice, other.id)).toMatchObject([
+    expect(await getHistory(bank, alice, account.id)).toEqual([]);
+    expect(await getHistory(bank, alice, other.id)).toMatchObject([
       { amount: '10.00', counter_account_id: null },
       { kind: 'opening' },
     ]);
@@ -289,7 +289,7 @@ describe('an ownerless account', () => {
     expect(await customer`select name, balance from accounts`).toEqual([
       { name: 'Shared', balance: '70.00' },
     ]);
-    expect(await historyOf(bank, alice, shared?.id)).toMatchObject([{ description: 'Initial deposit' }]);
+    expect(await getHistory(bank, alice, shared?.id)).toMatchObject([{ description: 'Initial deposit' }]);
     await expectRefusal(bank, 'NTFND', [shared?.id], () => customer`select deposit(${shared?.id}, 1)`);
     await expectRefusal(bank, 'NTFND', [shared?.id], () => customer`select withdraw(${shared?.id}, 1)`);
     await expectRefusal(
@@ -301,7 +301,7 @@ describe('an ownerless account', () => {
     );
     expect(await customer`update accounts set balance = 0 where id = ${shared?.id} returning id`).toEqual([]);
     expect(await customer`delete from accounts where id = ${shared?.id} returning id`).toEqual([]);
-    expect(await balanceOf(bank, shared?.id)).toBe('70.00');
+    expect(await getBalance(bank, shared?.id)).toBe('70.00');
     expect(await customer`select * from net_worth_history()`).toEqual([]);
     await expectSoundBooks(bank);
   });

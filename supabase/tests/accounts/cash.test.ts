@@ -1,13 +1,19 @@
 import { describe, expect } from 'vitest';
 import { test } from '../support/harness.ts';
-import { expectRefusal, expectSoundBooks, historyOf, openAccount, refusalOf } from '../support/household.ts';
+import {
+  expectRefusal,
+  expectSoundBooks,
+  getHistory,
+  getRefusal,
+  openAccount,
+} from '../support/household.ts';
 
 describe('deposits and withdrawals', () => {
   test('a deposit raises the balance and heads the history', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 100 });
     const [account] = await bank.asCustomer(alice)`select * from deposit(${id}, 25.5, ${' Birthday '})`;
     expect(account).toMatchObject({ id, balance: '125.50' });
-    const [newest] = await historyOf(bank, alice, id);
+    const [newest] = await getHistory(bank, alice, id);
     expect(newest).toMatchObject({
       amount: '25.50',
       type: 'DEPOSIT',
@@ -26,7 +32,7 @@ describe('deposits and withdrawals', () => {
       alice,
     )`select * from withdraw(account_id => ${id}, amount => 100.01)`;
     expect(account).toMatchObject({ balance: '0.00' });
-    expect(await historyOf(bank, alice, id)).toMatchObject([
+    expect(await getHistory(bank, alice, id)).toMatchObject([
       { amount: '100.01', type: 'WITHDRAWAL', direction: 'out', balance_after: '0.00' },
       { kind: 'opening' },
     ]);
@@ -36,9 +42,9 @@ describe('deposits and withdrawals', () => {
   test('a customer cannot withdraw what is not there', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 100 });
     await expectRefusal(bank, 'INSUF', [id], () => bank.asCustomer(alice)`select withdraw(${id}, 100.01)`);
-    const refusal = await refusalOf(bank.asCustomer(alice)`select withdraw(${id}, 130)`);
+    const refusal = await getRefusal(bank.asCustomer(alice)`select withdraw(${id}, 130)`);
     expect(refusal.detail).toEqual({ available: 100, amount: 130, short: 30 });
-    expect(await historyOf(bank, alice, id)).toHaveLength(1);
+    expect(await getHistory(bank, alice, id)).toHaveLength(1);
   });
 
   for (const amount of [

@@ -2,12 +2,12 @@ import { describe, expect } from 'vitest';
 import type { Bank, Person } from '../support/harness.ts';
 import { test } from '../support/harness.ts';
 import {
-  balanceOf,
   expectRefusal,
   expectSoundBooks,
-  historyOf,
+  getBalance,
+  getHistory,
+  getRefusal,
   openAccount,
-  refusalOf,
 } from '../support/household.ts';
 
 /** What a client sends that knows only the tables: section 7 of the specification, call by call. */
@@ -43,7 +43,7 @@ describe('a client that knows only the tables', () => {
     const account = await client.createAccount('Everyday', 'CHECKING', 500, 'USD');
     const row = await client.insert(account.id, 500, 'DEPOSIT', 'Initial deposit');
     expect(row).toMatchObject({ balance_after: '500.00' });
-    expect(await historyOf(bank, alice, account.id)).toMatchObject([
+    expect(await getHistory(bank, alice, account.id)).toMatchObject([
       {
         id: row.id,
         kind: 'opening',
@@ -53,19 +53,19 @@ describe('a client that knows only the tables', () => {
       },
     ]);
     const again = await client.insert(account.id, 500, 'DEPOSIT', 'Initial deposit');
-    expect(await historyOf(bank, alice, account.id)).toMatchObject([{ id: again.id }]);
-    expect(await balanceOf(bank, account.id)).toBe('500.00');
+    expect(await getHistory(bank, alice, account.id)).toMatchObject([{ id: again.id }]);
+    expect(await getBalance(bank, account.id)).toBe('500.00');
     await expectSoundBooks(bank);
   });
 
   test('writes down an opening, and the rows of other accounts stay as they are', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 20 });
     await bank.asCustomer(alice)`select deposit(${id}, 5)`;
-    const before = await historyOf(bank, alice, id);
+    const before = await getHistory(bank, alice, id);
     const client = rawClient(bank, alice);
     const account = await client.createAccount('Other', 'CHECKING', 500, 'USD');
     await client.insert(account.id, 500, 'DEPOSIT', 'Initial deposit');
-    expect(await historyOf(bank, alice, id)).toEqual(before);
+    expect(await getHistory(bank, alice, id)).toEqual(before);
     await expectSoundBooks(bank);
   });
 
@@ -74,10 +74,10 @@ describe('a client that knows only the tables', () => {
     const account = await client.createAccount('Everyday', 'CHECKING', 500, 'USD');
     await client.insert(account.id, 1, 'DEPOSIT');
     await client.insert(account.id, 500, 'DEPOSIT', 'Initial deposit');
-    expect(await balanceOf(bank, account.id)).toBe('1001.00');
+    expect(await getBalance(bank, account.id)).toBe('1001.00');
     const other = await client.createAccount('Other', 'CHECKING', 500, 'USD');
     await client.insert(other.id, 499, 'DEPOSIT', 'Initial deposit');
-    expect(await balanceOf(bank, other.id)).toBe('999.00');
+    expect(await getBalance(bank, other.id)).toBe('999.00');
     await expectSoundBooks(bank);
   });
 
@@ -91,7 +91,7 @@ describe('a client that knows only the tables', () => {
     expect(await client.overwrite(id, 100.1 + 50.2)).toBe('150.30');
     await client.insert(id, 0.1 + 0.2, 'WITHDRAWAL');
     expect(await client.overwrite(id, 150.3 - (0.1 + 0.2))).toBe('150.00');
-    expect(await historyOf(bank, alice, id)).toMatchObject([
+    expect(await getHistory(bank, alice, id)).toMatchObject([
       { amount: '0.30', type: 'WITHDRAWAL' },
       { amount: '50.20', type: 'DEPOSIT' },
       { description: 'Initial deposit' },
@@ -108,7 +108,7 @@ describe('a client that knows only the tables', () => {
     await client.overwrite(id, 100);
     expect(await client.overwrite(id, 50)).toBe('50.00');
     expect(await client.overwrite(id, 60)).toBe('60.00');
-    const rows = await historyOf(bank, alice, id);
+    const rows = await getHistory(bank, alice, id);
     expect(rows.slice(0, 2)).toMatchObject([
       {
         amount: '10.00',
@@ -137,7 +137,7 @@ describe('a client that knows only the tables', () => {
       const sums = { 1: 100 + 10, 2: 100 - 30 };
       expect(await client.overwrite(id, sums[first])).toBe('80.00');
       expect(await client.overwrite(id, sums[second])).toBe('80.00');
-      expect(await historyOf(bank, alice, id)).toHaveLength(3);
+      expect(await getHistory(bank, alice, id)).toHaveLength(3);
     }
     await expectSoundBooks(bank);
   });
@@ -150,9 +150,9 @@ describe('a client that knows only the tables', () => {
     const { id } = await client.createAccount('Everyday', 'CHECKING', 100, 'USD');
     await client.insert(id, 10, 'DEPOSIT');
     await client.insert(id, 20, 'DEPOSIT');
-    await bank.owner`update bank.echoes set expected_at = expected_at - interval '31 seconds'`;
+    await bank.owner`update bank.expected_write_backs set expected_at = expected_at - interval '31 seconds'`;
     expect(await client.overwrite(id, 120)).toBe('120.00');
-    expect(await historyOf(bank, alice, id)).toMatchObject([
+    expect(await getHistory(bank, alice, id)).toMatchObject([
       { kind: 'adjustment', amount: '10.00' },
       {},
       {},
@@ -166,7 +166,7 @@ describe('a client that knows only the tables', () => {
     const { id } = await client.createAccount('Everyday', 'CHECKING', 20, 'USD');
     await expectRefusal(bank, 'INSUF', [id], () => client.insert(id, 20.01, 'WITHDRAWAL'));
     await expectRefusal(bank, 'BADAM', [id], () => client.overwrite(id, -0.01));
-    expect(await historyOf(bank, alice, id)).toHaveLength(1);
+    expect(await getHistory(bank, alice, id)).toHaveLength(1);
   });
 
   test('inserts many rows at once, all or none', async ({ bank, alice }) => {
@@ -176,7 +176,7 @@ describe('a client that knows only the tables', () => {
       select ${id}, amount, 'WITHDRAWAL', ${new Date()} from unnest(${amounts}::numeric[]) amount`;
     await expectRefusal(bank, 'INSUF', [id], () => insert([4, 4, 4]));
     await insert([4, 4, 1]);
-    expect((await historyOf(bank, alice, id)).map((row) => row.balance_after)).toEqual([
+    expect((await getHistory(bank, alice, id)).map((row) => row.balance_after)).toEqual([
       '1.00',
       '2.00',
       '6.00',
@@ -187,10 +187,10 @@ describe('a client that knows only the tables', () => {
 
   test('inserts a row that an upsert throws away, and nothing moves', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 10 });
-    const [row] = await historyOf(bank, alice, id);
+    const [row] = await getHistory(bank, alice, id);
     await bank.asCustomer(alice)`
       insert into transactions (id, account_id, amount, type) values (${row?.id}, ${id}, 5, 'DEPOSIT') on conflict (id) do nothing`;
-    expect(await balanceOf(bank, id)).toBe('10.00');
+    expect(await getBalance(bank, id)).toBe('10.00');
     await expectSoundBooks(bank);
   });
 
@@ -221,7 +221,7 @@ describe('a client that knows only the tables', () => {
     const client = rawClient(bank, alice);
     const { id } = await client.createAccount('Everyday', 'CHECKING', 0, 'USD');
     await client.insert(id, 25, 'AUTO_DEPOSIT');
-    expect(await historyOf(bank, alice, id)).toMatchObject([
+    expect(await getHistory(bank, alice, id)).toMatchObject([
       { type: 'AUTO_DEPOSIT', kind: 'auto_deposit', direction: 'in', balance_after: '25.00' },
     ]);
     await expectSoundBooks(bank);
@@ -237,10 +237,10 @@ describe('a client that knows only the tables', () => {
         () => strange.insert(id, 1000, 'WITHDRAWAL'),
         () => strange.insert(unknown, 1, 'DEPOSIT'),
         () => strange.insert(id, -1, 'NONSENSE'),
-      ].map((attempt) => refusalOf(attempt())),
+      ].map((attempt) => getRefusal(attempt())),
     );
     expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['42501']));
-    expect(await balanceOf(bank, id)).toBe('100.00');
+    expect(await getBalance(bank, id)).toBe('100.00');
   });
 });
 
@@ -254,17 +254,17 @@ describe('a raw transfer', () => {
     const from = await openAccount(bank, alice, { balance: 100 });
     const to = await openAccount(bank, alice, { currency: 'EUR' });
     const [row] = await transfer(bank, alice, from.id, to.id, '40');
-    expect(await historyOf(bank, alice, from.id)).toMatchObject([
+    expect(await getHistory(bank, alice, from.id)).toMatchObject([
       { id: row?.id, direction: 'out', balance_after: '60.00', exchange_rate: expect.any(String) },
       {},
     ]);
-    const [into] = await historyOf(bank, alice, to.id);
+    const [into] = await getHistory(bank, alice, to.id);
     expect(into).toMatchObject({ direction: 'in', description: 'Moved', counter_account_id: from.id });
     await bank.asCustomer(alice)`update accounts set balance = 60 where id = ${from.id}`;
     await bank.asCustomer(
       alice,
     )`update accounts set balance = ${into?.balance_after ?? null} where id = ${to.id}`;
-    expect(await historyOf(bank, alice, from.id)).toHaveLength(2);
+    expect(await getHistory(bank, alice, from.id)).toHaveLength(2);
     await expectSoundBooks(bank);
   });
 

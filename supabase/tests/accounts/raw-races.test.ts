@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommittedBank, openCommittedBank, type Person, type Query } from '../support/harness.ts';
-import { balanceOf, expectSoundBooks, openAccount, outcomesOf } from '../support/household.ts';
+import { expectSoundBooks, getBalance, getOutcomes, openAccount } from '../support/household.ts';
 
 describe('many clients that insert rows of one account at once', () => {
   let bank: CommittedBank;
@@ -20,8 +20,8 @@ describe('many clients that insert rows of one account at once', () => {
     const { id } = await openAccount(bank, person, { balance: 100 });
     const deposit = () => customer`
       insert into transactions (account_id, amount, type, description) values (${id}, 10, 'DEPOSIT', 'Cash')`;
-    expect(await outcomesOf(16, deposit)).toEqual(Array(16).fill('done'));
-    expect(await balanceOf(bank, id)).toBe('260.00');
+    expect(await getOutcomes(16, deposit)).toEqual(Array(16).fill('done'));
+    expect(await getBalance(bank, id)).toBe('260.00');
     await expectSoundBooks(bank);
   });
 
@@ -29,8 +29,8 @@ describe('many clients that insert rows of one account at once', () => {
     const { id } = await openAccount(bank, person, { balance: 30 });
     const withdraw = () => customer`
       insert into transactions (account_id, amount, type, description) values (${id}, 10, 'WITHDRAWAL', 'Cash')`;
-    expect(await outcomesOf(8, withdraw)).toEqual([...Array(5).fill('INSUF'), ...Array(3).fill('done')]);
-    expect(await balanceOf(bank, id)).toBe('0.00');
+    expect(await getOutcomes(8, withdraw)).toEqual([...Array(5).fill('INSUF'), ...Array(3).fill('done')]);
+    expect(await getBalance(bank, id)).toBe('0.00');
     await expectSoundBooks(bank);
   });
 
@@ -48,10 +48,13 @@ describe('many clients that insert rows of one account at once', () => {
         ...[1, 2, 3].flatMap(() => [() => rows([one.id, other.id]), () => rows([other.id, one.id])]),
         () => customer`select transfer(${one.id}, ${other.id}, 5)`,
         () => customer`select transfer(${other.id}, ${one.id}, 5)`,
-      ].map((attempt) => outcomesOf(1, attempt)),
+      ].map((attempt) => getOutcomes(1, attempt)),
     );
     expect(outcomes.flat()).toEqual(Array(8).fill('done'));
-    expect([await balanceOf(bank, one.id), await balanceOf(bank, other.id)]).toEqual(['1000.60', '1000.60']);
+    expect([await getBalance(bank, one.id), await getBalance(bank, other.id)]).toEqual([
+      '1000.60',
+      '1000.60',
+    ]);
     await expectSoundBooks(bank);
   });
 });

@@ -1,6 +1,12 @@
 import { describe, expect } from 'vitest';
 import { openCommittedBank, test } from '../support/harness.ts';
-import { balanceOf, expectRefusal, expectSoundBooks, historyOf, openAccount } from '../support/household.ts';
+import {
+  expectRefusal,
+  expectSoundBooks,
+  getBalance,
+  getHistory,
+  openAccount,
+} from '../support/household.ts';
 
 describe('a request with an id', () => {
   test('moves money once and gets the first answer again', async ({ bank, alice }) => {
@@ -18,7 +24,7 @@ describe('a request with an id', () => {
     const again = [];
     for (const verb of verbs) again.push(await verb());
     expect(again).toEqual(first);
-    expect(await balanceOf(bank, id)).toBe('98.00');
+    expect(await getBalance(bank, id)).toBe('98.00');
     expect(await customer`select from accounts`).toHaveLength(3);
     await expectSoundBooks(bank);
   });
@@ -28,7 +34,7 @@ describe('a request with an id', () => {
     await bank.asCustomer(
       alice,
     )`select deposit(${id}, 10, request_id => 'same'), deposit(${id}, 10.00, request_id => 'same')`;
-    expect(await balanceOf(bank, id)).toBe('10.00');
+    expect(await getBalance(bank, id)).toBe('10.00');
   });
 
   test('used for something else is an error', async ({ bank, alice }) => {
@@ -69,7 +75,7 @@ describe('a request with an id', () => {
     await expectRefusal(bank, 'INSUF', [id], withdraw);
     await bank.asCustomer(alice)`select deposit(${id}, 10)`;
     await withdraw();
-    expect(await balanceOf(bank, id)).toBe('0.00');
+    expect(await getBalance(bank, id)).toBe('0.00');
   });
 
   test("is each customer's own", async ({ bank, alice, bob }) => {
@@ -77,7 +83,7 @@ describe('a request with an id', () => {
     const his = await openAccount(bank, bob);
     await bank.asCustomer(alice)`select deposit(${hers.id}, 1, request_id => 'same')`;
     await bank.asCustomer(bob)`select deposit(${his.id}, 2, request_id => 'same')`;
-    expect(await balanceOf(bank, his.id)).toBe('2.00');
+    expect(await getBalance(bank, his.id)).toBe('2.00');
   });
 
   test('is answered again after its account was closed or deleted', async ({ bank, alice }) => {
@@ -105,8 +111,8 @@ describe('a request with an id', () => {
         ),
       );
       for (const answer of answers) expect(answer).toEqual(answers[0]);
-      expect(await balanceOf(bank, id)).toBe('40.00');
-      expect(await historyOf(bank, alice, id)).toHaveLength(2);
+      expect(await getBalance(bank, id)).toBe('40.00');
+      expect(await getHistory(bank, alice, id)).toHaveLength(2);
       const opened = await Promise.all(
         Array.from(
           { length: 8 },

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, startTestServer } from '../../../server/testing/server.ts';
+import { getClient, startTestServer } from '../../../server/testing/server.ts';
 
 /**
  * A client written only from section 7 of the specification: it inserts a row and then overwrites the balance, it knows
@@ -63,7 +63,7 @@ class SpecificationClient {
     return data ?? [];
   }
 
-  async balanceOf(accountId: string): Promise<number> {
+  async getBalance(accountId: string): Promise<number> {
     const { data } = await this.supabase
       .from('accounts')
       .select('balance')
@@ -99,7 +99,7 @@ describe('a client written only from the specification', () => {
   afterAll(() => server.close());
 
   async function newCustomer(): Promise<SpecificationClient> {
-    const supabase = clientOf(server);
+    const supabase = getClient(server);
     customers += 1;
     const email = `spec-${customers}@customers.example`;
     const { data, error } = await supabase.auth.signUp({
@@ -113,7 +113,7 @@ describe('a client written only from the specification', () => {
   it('opens an account with money and has exactly one "Initial deposit"', async () => {
     const client = await newCustomer();
     const account = await client.createAccount('Everyday', 'CHECKING', 250.5);
-    expect(await client.balanceOf(account.id)).toBe(250.5);
+    expect(await client.getBalance(account.id)).toBe(250.5);
     const rows = await client.transactions(account.id);
     expect(rows.map(({ amount, type, description }) => ({ amount, type, description }))).toEqual([
       { amount: 250.5, type: 'DEPOSIT', description: 'Initial deposit' },
@@ -125,9 +125,9 @@ describe('a client written only from the specification', () => {
     const client = await newCustomer();
     const account = await client.createAccount('Everyday', 'CHECKING', 100);
     await client.deposit(account, 50.3);
-    expect(await client.balanceOf(account.id)).toBe(150.3);
+    expect(await client.getBalance(account.id)).toBe(150.3);
     await client.withdraw({ ...account, balance: 150.3 }, 20.1);
-    expect(await client.balanceOf(account.id)).toBe(130.2);
+    expect(await client.getBalance(account.id)).toBe(130.2);
     const rows = await client.transactions(account.id);
     expect(rows.map(({ type }) => type)).toEqual(['WITHDRAWAL', 'DEPOSIT', 'DEPOSIT']);
     expect(await client.violations()).toEqual([]);
@@ -138,7 +138,7 @@ describe('a client written only from the specification', () => {
     const account = await client.createAccount('Everyday', 'CHECKING', 100.1);
     await client.deposit(account, 50.3);
     expect(100.1 + 50.3).not.toBe(150.4);
-    expect(await client.balanceOf(account.id)).toBe(150.4);
+    expect(await client.getBalance(account.id)).toBe(150.4);
     expect(await client.violations()).toEqual([]);
   });
 
@@ -149,7 +149,7 @@ describe('a client written only from the specification', () => {
     await client.insertTransaction(account.id, 20, 'DEPOSIT');
     await client.supabase.from('accounts').update({ balance: 110 }).eq('id', account.id).throwOnError();
     await client.supabase.from('accounts').update({ balance: 120 }).eq('id', account.id).throwOnError();
-    expect(await client.balanceOf(account.id)).toBe(130);
+    expect(await client.getBalance(account.id)).toBe(130);
     expect(await client.violations()).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe('a client written only from the specification', () => {
     await expect(client.insertTransaction(account.id, 30.01, 'WITHDRAWAL')).rejects.toMatchObject({
       code: 'INSUF',
     });
-    expect(await client.balanceOf(account.id)).toBe(30);
+    expect(await client.getBalance(account.id)).toBe(30);
     expect(await client.transactions(account.id)).toHaveLength(1);
   });
 
@@ -171,7 +171,7 @@ describe('a client written only from the specification', () => {
       .update({ name: 'Household', type: 'SAVINGS', balance: 75, currency: 'USD' })
       .eq('id', account.id)
       .throwOnError();
-    expect(await client.balanceOf(account.id)).toBe(75);
+    expect(await client.getBalance(account.id)).toBe(75);
     const [newest] = await client.transactions(account.id);
     expect(newest).toMatchObject({ amount: 45, type: 'DEPOSIT', description: 'Balance adjustment' });
     expect(await client.violations()).toEqual([]);
@@ -300,7 +300,7 @@ describe('a client written only from the specification', () => {
     await expect(bob.insertTransaction(account.id, 5, 'WITHDRAWAL')).rejects.toMatchObject({ code: '42501' });
     await bob.supabase.from('accounts').update({ balance: 0 }).eq('id', account.id).throwOnError();
     await bob.supabase.from('accounts').delete().eq('id', account.id).throwOnError();
-    expect(await alice.balanceOf(account.id)).toBe(500);
+    expect(await alice.getBalance(account.id)).toBe(500);
   });
 
   it('deletes an account with money in it and the books still balance', async () => {

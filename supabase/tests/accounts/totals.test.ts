@@ -53,7 +53,7 @@ describe('totals in one currency', () => {
   }) => {
     await lived(bank, alice);
     const flows = await bank.asCustomer(alice)`
-      select f.part, f.month::text, f.direction, f.currency, f.amount::float from (select my_time()::date as day) today,
+      select f.part, f.month::text, f.direction, f.currency, f.amount::float from (select simulated_now()::date as day) today,
         analytics_flows(today.day - 80, today.day, today.day - 120, today.day - 81) f where not f.is_before`;
     const spent = await booked(bank, alice, SPENT);
     const months = flows.filter((row) => row.part === 'month' && row.direction === 'out');
@@ -68,7 +68,7 @@ describe('totals in one currency', () => {
       expect(own.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(all, 6);
     }
     const merchants = await bank.asCustomer(alice)`
-      select sum(m.amount)::float as amount from (select my_time()::date as day) today,
+      select sum(m.amount)::float as amount from (select simulated_now()::date as day) today,
         analytics_merchants(today.day - 80, today.day, today.day - 120, today.day - 81) m`;
     expect(merchants[0]?.amount).toBeCloseTo(all, 6);
     const income = flows.find((row) => row.part === 'month' && row.direction === 'in');
@@ -103,18 +103,18 @@ describe('totals in one currency', () => {
     await passTime(bank, alice, '20 days');
     const worthTold = async (daysAgo: number) => {
       const [row] = await customer`
-        select h.amount::float as worth from (select my_time()::date - ${daysAgo}::integer as day) asked,
+        select h.amount::float as worth from (select simulated_now()::date - ${daysAgo}::integer as day) asked,
           net_worth_history(asked.day, asked.day) h`;
       return row?.worth as number;
     };
     for (const daysAgo of [0, 20, 30, 60])
       expect(await worthTold(daysAgo)).toBe(await worthBooked(bank, alice, daysAgo));
     const [months] = await customer`
-      select sum(m.worth)::float as worth from (select my_time()::date as day) today,
+      select sum(m.worth)::float as worth from (select simulated_now()::date as day) today,
         net_worth_months(today.day, today.day) m`;
     expect(months?.worth).toBe(await worthBooked(bank, alice, 0));
     const [rates] = await customer`
-      select sum(f.amount)::float as amount from (select my_time()::date as day) today, exchange_effects(today.day - 60, today.day) f`;
+      select sum(f.amount)::float as amount from (select simulated_now()::date as day) today, exchange_effects(today.day - 60, today.day) f`;
     const [done] = await bank.owner`
       select sum(round(p.amount * case when p.currency = 'USD' then 1 else (
           select r.rate from exchange_rates r where r.base = p.currency and r.quote = 'USD' and r.rate_date = e.at::date) end, 2))::float as amount
@@ -139,14 +139,14 @@ describe('totals in one currency', () => {
     expect(month).toEqual({ left_out: ['GBP'] });
     expect(await customer`select left_out from month_flow()`).toEqual([{ left_out: ['GBP'] }]);
     const left = await customer`
-      select f.currency from (select my_time()::date as day) today,
+      select f.currency from (select simulated_now()::date as day) today,
         analytics_flows(today.day - 80, today.day, today.day - 120, today.day - 81) f where f.part = 'left_out'`;
     expect(left).toEqual([{ currency: 'GBP' }]);
     expect(
-      await customer`select left_out from net_worth_history((select my_time()::date), (select my_time()::date))`,
+      await customer`select left_out from net_worth_history((select simulated_now()::date), (select simulated_now()::date))`,
     ).toEqual([{ left_out: ['GBP'] }]);
     expect(
-      await customer`select currency from (select my_time()::date as day) today, exchange_effects(today.day - 30, today.day)`,
+      await customer`select currency from (select simulated_now()::date as day) today, exchange_effects(today.day - 30, today.day)`,
     ).toEqual([{ currency: 'EUR' }]);
   });
 
@@ -174,8 +174,8 @@ describe('totals in one currency', () => {
     await lived(bank, alice);
     await passTime(bank, alice, '1500 days');
     const [row] = await bank.asCustomer(alice)`
-      select bool_and(h.left_out = '{}') as known, (select max(rate_date) > my_time()::date + 300 from exchange_rates) as ahead
-      from (select my_time()::date as day) today, net_worth_history(today.day, today.day) h`;
+      select bool_and(h.left_out = '{}') as known, (select max(rate_date) > simulated_now()::date + 300 from exchange_rates) as ahead
+      from (select simulated_now()::date as day) today, net_worth_history(today.day, today.day) h`;
     expect(row).toEqual({ known: true, ahead: true });
   });
 });

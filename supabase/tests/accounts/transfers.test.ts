@@ -1,6 +1,12 @@
 import { describe, expect } from 'vitest';
 import { test } from '../support/harness.ts';
-import { balanceOf, expectRefusal, expectSoundBooks, historyOf, openAccount } from '../support/household.ts';
+import {
+  expectRefusal,
+  expectSoundBooks,
+  getBalance,
+  getHistory,
+  openAccount,
+} from '../support/household.ts';
 
 describe('transfers', () => {
   test('a transfer moves money between two accounts of a customer in one entry', async ({ bank, alice }) => {
@@ -13,8 +19,8 @@ describe('transfers', () => {
       { id: from.id, balance: '69.75' },
       { id: to.id, balance: '35.25' },
     ]);
-    const [out] = await historyOf(bank, alice, from.id);
-    const [into] = await historyOf(bank, alice, to.id);
+    const [out] = await getHistory(bank, alice, from.id);
+    const [into] = await getHistory(bank, alice, to.id);
     expect(out).toMatchObject({
       type: 'TRANSFER',
       direction: 'out',
@@ -47,7 +53,7 @@ describe('transfers', () => {
     const [source, target] = await customer`select * from transfer(${from.id}, ${to.id}, 33.33)`;
     expect(source).toMatchObject({ balance: '66.67' });
     expect(target?.balance).toBe(quote?.amount_to);
-    expect(await historyOf(bank, alice, to.id)).toMatchObject([
+    expect(await getHistory(bank, alice, to.id)).toMatchObject([
       { exchange_rate: quote?.rate, amount: quote?.amount_to },
     ]);
     expect(
@@ -163,7 +169,7 @@ describe('exchange rates', () => {
     const to = await openAccount(bank, alice, { currency: 'EUR' });
     await bank.owner`update customers set clock_offset = interval '30 months' where id = ${alice.id}`;
     await bank.asCustomer(alice)`select transfer(${from.id}, ${to.id}, 10)`;
-    expect(await balanceOf(bank, from.id)).toBe('0.00');
+    expect(await getBalance(bank, from.id)).toBe('0.00');
     const [reach] = await bank.owner`
       select max(rate_date) >= current_date + interval '41 months' as filled from exchange_rates`;
     expect(reach).toEqual({ filled: true });
@@ -183,7 +189,7 @@ test('an account holds a trillion less a cent, and no more arrives there by any 
   await bank.owner`update accounts set balance = 999999999998.99 where id = ${full.id}`;
   await bank.owner`select set_config('session_replication_role', 'origin', true)`;
   await customer`select transfer(${other.id}, ${full.id}, 1)`;
-  expect(await balanceOf(bank, full.id)).toBe('999999999999.99');
+  expect(await getBalance(bank, full.id)).toBe('999999999999.99');
   for (const attempt of [
     () => customer`select transfer(${other.id}, ${full.id}, 0.01)`,
     () => customer`select deposit(${full.id}, 0.01)`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../../../server/testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../../../server/testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function newClient() {
-  const client = clientOf(server);
+  const client = getClient(server);
   await client.auth.signUp({ email: `${crypto.randomUUID()}@example.com`, password: 'correct horse 1!' });
   const open = async (name: string, balance: number) => {
     const { data } = await client.from('accounts').insert({ name, balance }).select().single().throwOnError();

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../server/testing/server.ts';
-import { figureOf, ruleOf, type Talker, talkerOf } from '../support/assistant.ts';
+import { type Conversation, getFigure, getRule, openConversation } from '../support/assistant.ts';
 
 describe('the assistant', () => {
   let server: TestServer;
-  let demo: Talker;
+  let demo: Conversation;
 
   beforeAll(async () => {
     server = await startTestServer();
-    demo = await talkerOf(server, 'demo');
+    demo = await openConversation(server, 'demo');
   });
   afterAll(() => server.close());
 
   const sql = () => server.context.database.owner;
 
   /** Two accounts with money, and the ids of both. */
-  async function household(): Promise<Talker & { checking: string; savings: string }> {
-    const talker = await talkerOf(server);
+  async function household(): Promise<Conversation & { checking: string; savings: string }> {
+    const talker = await openConversation(server);
     const open = async (name: string, type: string, balance: number) => {
       const { data } = await talker.client
         .rpc('open_account', { name, type, currency: 'USD', initial_balance: balance })
@@ -31,7 +31,7 @@ describe('the assistant', () => {
     };
   }
 
-  const balanceOf = async (id: string) => {
+  const getBalance = async (id: string) => {
     const [row] = await sql()`select balance::float8 as balance from public.accounts where id = ${id}`;
     return row?.balance;
   };
@@ -39,7 +39,7 @@ describe('the assistant', () => {
   describe('answers from the books', () => {
     it('adds up what was spent on a category in a month to what plain SQL says, with its rows', async () => {
       const reply = await demo.ask('How much did I spend on food last month?');
-      const month = (await demo.client.rpc('assistant_known').throwOnError()).data.today.slice(0, 7);
+      const month = (await demo.client.rpc('assistant_context').throwOnError()).data.today.slice(0, 7);
       const [row] = await sql()`
         with bought as (
           select t.amount * case t.direction when 'out' then 1 else -1 end as amount, t.date as at, t.category_id, t.user_id from public.transactions t
@@ -51,7 +51,7 @@ describe('the assistant', () => {
         where c.name = 'Food' and b.user_id = (select id from public.customers where demo_until is not null)
           and (b.at at time zone 'America/New_York')::date >= (${month} || '-01')::date - interval '1 month'
           and (b.at at time zone 'America/New_York')::date < (${month} || '-01')::date`;
-      expect(figureOf(reply, 'Spending')).toBe(row?.spent);
+      expect(getFigure(reply, 'Spending')).toBe(row?.spent);
       const rows = reply.parts.find((part) => part.kind === 'rows');
       expect(rows).toMatchObject({ total: row?.times, rows: { length: 8 } });
       expect(reply.parts.find((part) => part.kind === 'how')).toMatchObject({
@@ -71,7 +71,9 @@ describe('the assistant', () => {
         .single<{ amount: number }>()
         .throwOnError();
       const reply = await demo.ask(`Why is my interest $${data.amount}?`);
-      expect(ruleOf(reply)).toMatch(new RegExp(`÷ 12 = \\$${data.amount.toFixed(2).replace('.', '\\.')}\\.`));
+      expect(getRule(reply)).toMatch(
+        new RegExp(`÷ 12 = \\$${data.amount.toFixed(2).replace('.', '\\.')}\\.`),
+      );
       const none = await demo.ask('Why is my interest $17.43?');
       expect(none.text).toContain('no interest of $17.43');
       expect(none.parts.find((part) => part.kind === 'choices')).toBeDefined();
@@ -80,7 +82,7 @@ describe('the assistant', () => {
     it('divides an average by what it says it divides by', async () => {
       const reply = await demo.ask('What did I spend on food per month on average in the last 90 days?');
       const [, total = '', days = '', average = ''] =
-        /\$([\d,.]+) ÷ (\d+) days × 365.25 ÷ 12 = \$([\d,.]+)\.$/.exec(ruleOf(reply)) ?? [];
+        /\$([\d,.]+) ÷ (\d+) days × 365.25 ÷ 12 = \$([\d,.]+)\.$/.exec(getRule(reply)) ?? [];
       const number = (text: string) => Number(text.replaceAll(',', ''));
       expect(days).toBe('90');
       expect(((number(total) / 90) * 365.25) / 12).toBeCloseTo(number(average), 1);
@@ -99,7 +101,7 @@ describe('the assistant', () => {
 
     it('says what each account holds, and counts other currencies at rates only where it says so', async () => {
       const reply = await demo.ask('What is my net worth?');
-      const { data } = await demo.client.rpc('assistant_known').throwOnError();
+      const { data } = await demo.client.rpc('assistant_context').throwOnError();
       type Account = { type: string; balance: number; currency: string };
       const cash = (data.accounts as Account[])
         .filter(({ type }) => type !== 'INVESTMENT')
@@ -108,9 +110,9 @@ describe('the assistant', () => {
             sum + (currency === 'USD' ? balance : Math.round(balance * data.rates[currency] * 100) / 100),
           0,
         );
-      expect(figureOf(reply, 'Cash')).toBeCloseTo(cash, 2);
+      expect(getFigure(reply, 'Cash')).toBeCloseTo(cash, 2);
       const { data: history } = await demo.client.rpc('net_worth_history').throwOnError();
-      expect(figureOf(reply, 'Net worth')).toBe(history.at(-1)?.amount);
+      expect(getFigure(reply, 'Net worth')).toBe(history.at(-1)?.amount);
       expect(reply.text).toContain('Amounts in EUR are counted in USD');
     });
 
@@ -140,11 +142,11 @@ describe('the assistant', () => {
       const talker = await household();
       const { proposal } = await talker.ask('Transfer $200 from Checking to Savings');
       expect(proposal).toMatchObject({ kind: 'transfer', state: 'proposed', undoable: true });
-      expect(await balanceOf(talker.checking)).toBe(1000);
+      expect(await getBalance(talker.checking)).toBe(1000);
       const id = proposal?.id ?? '';
       const done = await Promise.all([talker.confirm(id), talker.confirm(id)]);
       expect(done.map(({ state }) => state)).toEqual(['done', 'done']);
-      expect([await balanceOf(talker.checking), await balanceOf(talker.savings)]).toEqual([800, 250]);
+      expect([await getBalance(talker.checking), await getBalance(talker.savings)]).toEqual([800, 250]);
       const { data } = await talker.client
         .from('journal_entries')
         .select('channel')
@@ -160,7 +162,7 @@ describe('the assistant', () => {
       await talker.confirm(id);
       expect(await talker.undo(id)).toMatchObject({ state: 'undone', undoable: false });
       await talker.undo(id);
-      expect([await balanceOf(talker.checking), await balanceOf(talker.savings)]).toEqual([1000, 50]);
+      expect([await getBalance(talker.checking), await getBalance(talker.savings)]).toEqual([1000, 50]);
       const { data } = await talker.client
         .from('assistant_messages')
         .select('parts')
@@ -178,7 +180,7 @@ describe('the assistant', () => {
       expect((await stranger.client.from('assistant_proposals').select('id')).data).toEqual([]);
       for (const act of [stranger.confirm, stranger.undo, stranger.dismiss])
         await expect(act(id)).rejects.toMatchObject({ code: 'NTFND' });
-      expect(await balanceOf(talker.checking)).toBe(1000);
+      expect(await getBalance(talker.checking)).toBe(1000);
     });
 
     it('shows it anew instead of doing it when the balance has changed; then does what was shown', async () => {
@@ -191,9 +193,9 @@ describe('the assistant', () => {
         state: 'proposed',
         changes: [{ before: '$900.00', after: '$700.00' }, {}],
       });
-      expect(await balanceOf(talker.checking)).toBe(900);
+      expect(await getBalance(talker.checking)).toBe(900);
       expect(await talker.confirm(id)).toMatchObject({ state: 'done' });
-      expect(await balanceOf(talker.checking)).toBe(700);
+      expect(await getBalance(talker.checking)).toBe(700);
     });
 
     it('does nothing with what was dismissed or has waited for more than half an hour', async () => {
@@ -207,7 +209,7 @@ describe('the assistant', () => {
         state: 'refused',
         outcome: expect.stringContaining('expired'),
       });
-      expect(await balanceOf(talker.checking)).toBe(1000);
+      expect(await getBalance(talker.checking)).toBe(1000);
     });
 
     it('says why the bank refuses, and does nothing', async () => {
@@ -215,7 +217,7 @@ describe('the assistant', () => {
       const { proposal } = await talker.ask('Transfer $5,000 from Checking to Savings');
       expect(proposal?.warnings[0]).toContain('$4,000.00 is missing');
       expect(await talker.confirm(proposal?.id ?? '')).toMatchObject({ state: 'refused' });
-      expect(await balanceOf(talker.checking)).toBe(1000);
+      expect(await getBalance(talker.checking)).toBe(1000);
     });
 
     it('freezes a card, sets a budget, and gives both back as they were', async () => {
@@ -244,7 +246,7 @@ describe('the assistant', () => {
 
     it('moves the clock after saving the way back, and says what happened; that is not undone', async () => {
       const talker = await household();
-      const before = (await talker.client.rpc('my_time').throwOnError()).data;
+      const before = (await talker.client.rpc('simulated_now').throwOnError()).data;
       const { proposal } = await talker.ask('Fast forward one month');
       expect(proposal).toMatchObject({ kind: 'fast_forward', undoable: false });
       const done = await talker.confirm(proposal?.id ?? '');
@@ -252,7 +254,7 @@ describe('the assistant', () => {
         state: 'done',
         leap: { whole: true, digest: { lines: expect.anything() } },
       });
-      const now = (await talker.client.rpc('my_time').throwOnError()).data;
+      const now = (await talker.client.rpc('simulated_now').throwOnError()).data;
       expect(Date.parse(now) - Date.parse(before)).toBeGreaterThan(27 * 86_400_000);
       expect((await talker.client.from('checkpoints').select('name').throwOnError()).data).toEqual([
         { name: expect.stringMatching(/^Before \d{4}-\d\d-\d\d$/) },
@@ -270,7 +272,7 @@ describe('the assistant', () => {
       })
       .single<{ id: string }>()
       .throwOnError();
-    const first = (client: Talker['client']) =>
+    const first = (client: Conversation['client']) =>
       client.functions.invoke('assistant', { body: { ticket: ticket.id } });
     expect((await first((await household()).client)).error?.context.status).toBe(404);
     expect((await first(demo.client)).data).toEqual({ answered: true });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../server/testing/server.ts';
-import { type Talker, talkerOf } from '../support/assistant.ts';
+import { type Conversation, openConversation } from '../support/assistant.ts';
 
 type Message = { role: string; content: string | null };
 type Sent = { model: string; messages: Message[]; tools: { function: { name: string } }[] };
@@ -49,7 +49,7 @@ const STRANGE = 'Zorble the frumious bandersnatch of my finances';
 describe('a language model of the operator', () => {
   let model: Awaited<ReturnType<typeof scriptedModel>>;
   let server: TestServer;
-  let talker: Talker;
+  let talker: Conversation;
   let checking: string;
 
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('a language model of the operator', () => {
       'small',
     ];
     server = await startTestServer();
-    talker = await talkerOf(server);
+    talker = await openConversation(server);
     const { data } = await talker.client
       .rpc('open_account', { name: 'Checking', type: 'CHECKING', currency: 'USD', initial_balance: 1234.5 })
       .single<{ id: string; account_number: string }>()

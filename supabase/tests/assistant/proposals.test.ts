@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { openCard, owedOn } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
-import { balanceOf, expectSoundBooks, openAccount } from '../support/household.ts';
+import { expectSoundBooks, getBalance, openAccount } from '../support/household.ts';
 
 type Answer = { proposal: { id: string; state: string; outcome: string }; acted: boolean; changed: boolean };
 
@@ -38,7 +38,7 @@ const takeDebt = async (bank: Bank, person: Person, table: 'loans' | 'mortgages'
   return debt?.id as string;
 };
 
-const debtOf = async (bank: Bank, table: 'loans' | 'mortgages', id: string) => {
+const getDebt = async (bank: Bank, table: 'loans' | 'mortgages', id: string) => {
   const [row] =
     table === 'loans'
       ? await bank.owner`select remaining_balance::text as owed from loans where id = ${id}`
@@ -57,7 +57,7 @@ describe('a confirmed proposal', () => {
     });
     expect(await confirm(bank, alice, id)).toMatchObject({ acted: false, proposal: { state: 'done' } });
     expect(await owedOn(bank, card)).toBe('120.00');
-    expect(await balanceOf(bank, from)).toBe('420.00');
+    expect(await getBalance(bank, from)).toBe('420.00');
     await expectSoundBooks(bank);
   });
 
@@ -66,12 +66,12 @@ describe('a confirmed proposal', () => {
     async (table, { bank, alice }) => {
       const { id: from } = await openAccount(bank, alice, { balance: 500 });
       const debt = await takeDebt(bank, alice, table);
-      const before = Number(await debtOf(bank, table, debt));
+      const before = Number(await getDebt(bank, table, debt));
       const kind = table === 'loans' ? 'pay_loan' : 'pay_mortgage';
       const id = await propose(bank, alice, kind, { from, debt, amount: 80 });
       expect(await confirm(bank, alice, id)).toMatchObject({ acted: true });
-      expect(Number(await debtOf(bank, table, debt))).toBe(before - 80);
-      expect(await balanceOf(bank, from)).toBe('420.00');
+      expect(Number(await getDebt(bank, table, debt))).toBe(before - 80);
+      expect(await getBalance(bank, from)).toBe('420.00');
       await expectSoundBooks(bank);
     },
   );
@@ -86,7 +86,7 @@ describe('a confirmed proposal', () => {
     const parameters = { from, amount: 30, address: bob.email, currency: 'USD', note: 'Lunch' };
     const id = await propose(bank, alice, 'pay_person', parameters);
     expect(await confirm(bank, alice, id)).toMatchObject({ acted: true });
-    expect(await balanceOf(bank, from)).toBe('470.00');
+    expect(await getBalance(bank, from)).toBe('470.00');
     const [entry] = await bank.owner`
       select channel from bank.entries where household_id = ${alice.id} order by id desc limit 1`;
     expect(entry?.channel).toBe('assistant');
@@ -107,7 +107,7 @@ describe('a confirmed proposal', () => {
     const id = await propose(bank, alice, 'transfer', { from, to, amount: 80 }, { [from]: 499 });
     expect(await confirm(bank, alice, id)).toMatchObject({ acted: false, changed: true });
     await expect(confirm(bank, bob, id)).rejects.toMatchObject({ code: 'NTFND' });
-    expect(await balanceOf(bank, to)).toBe('0.00');
+    expect(await getBalance(bank, to)).toBe('0.00');
   });
 
   test('moves nothing half an hour after it was shown, nor after it was refused', async ({ bank, alice }) => {
@@ -120,7 +120,7 @@ describe('a confirmed proposal', () => {
     expect(await confirm(bank, alice, dear)).toMatchObject({ acted: false, proposal: { state: 'refused' } });
     await bank.asCustomer(alice)`select deposit(${from}, 100)`;
     expect(await confirm(bank, alice, dear)).toMatchObject({ acted: false });
-    expect(await balanceOf(bank, to)).toBe('0.00');
+    expect(await getBalance(bank, to)).toBe('0.00');
   });
 
   test('makes a rule, and taken back it is gone', async ({ bank, alice }) => {
@@ -151,7 +151,7 @@ describe('a confirmed proposal', () => {
     await confirm(bank, alice, id);
     expect(await undo(id)).toEqual([{ state: 'undone' }]);
     expect(await undo(id)).toEqual([{ state: 'undone' }]);
-    expect(await balanceOf(bank, from)).toBe('500.00');
+    expect(await getBalance(bank, from)).toBe('500.00');
     const abroad = await propose(bank, alice, 'transfer', { from, to: euros, amount: 80 });
     await confirm(bank, alice, abroad);
     await expect(undo(abroad)).rejects.toMatchObject({ code: 'NOCOR' });

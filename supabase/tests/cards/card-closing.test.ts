@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { expectStatementsReconciled, live, openCard, owedOn } from '../support/card-household.ts';
+import { expectStatementsReconciled, openCard, owedOn, simulateDays } from '../support/card-household.ts';
 import { test } from '../support/harness.ts';
-import { expectSoundBooks, openAccount, refusalOf } from '../support/household.ts';
+import { expectSoundBooks, getRefusal, openAccount } from '../support/household.ts';
 
 describe('closing a card', () => {
   test('keeps its history and ends all that it does', async ({ bank, alice }) => {
@@ -27,7 +27,7 @@ describe('closing a card', () => {
     ]);
     expect(await customer`select status from virtual_cards`).toEqual([{ status: 'closed' }]);
     expect(await customer`select paused from scheduled_payments`).toEqual([{ paused: true }]);
-    expect(await customer`select kind, subject from happenings`).toEqual([
+    expect(await customer`select kind, subject from household_events`).toEqual([
       { kind: 'card_closed', subject: id },
     ]);
     for (const attempt of [
@@ -39,7 +39,7 @@ describe('closing a card', () => {
       () => customer`select create_virtual_card(${id}, 'More')`,
       () => customer`select set_virtual_card_status(${virtual?.id}, 'active')`,
       () => customer`select request_credit_limit(${id}, 50)`,
-      () => customer`select card_secrets(${id})`,
+      () => customer`select reveal_card_details(${id})`,
       () => customer`select close_credit_card(${id})`,
       () => customer`update credit_cards set balance = 5 where id = ${id}`,
       () => customer`update credit_cards set credit_limit = 5 where id = ${id}`,
@@ -50,7 +50,7 @@ describe('closing a card', () => {
       () => customer`
         insert into scheduled_payments (account_id, name, card_id, amount, frequency) values (${account.id}, 'Card', ${id}, 9, 'WEEKLY')`,
     ])
-      expect((await refusalOf(attempt())).code, String(attempt)).toBe('CLOSD');
+      expect((await getRefusal(attempt())).code, String(attempt)).toBe('CLOSD');
     await customer`update credit_cards set name = 'Old blue', apr = apr where id = ${id}`;
     expect(await owedOn(bank, id)).toBe('0.00');
     await expectSoundBooks(bank);
@@ -63,16 +63,16 @@ describe('closing a card', () => {
     const other = await openCard(bank, alice);
     await customer`select charge_credit_card(${id}, 200, 'Grocer', 'Other')`;
     await customer`select charge_credit_card(${other.id}, 100, 'Grocer', 'Other')`;
-    await live(bank, alice, 10);
+    await simulateDays(bank, alice, 10);
     await customer`select pay_credit_card(${id}, 200, ${account.id})`;
-    await live(bank, alice, 10);
-    expect(await refusalOf(customer`select close_credit_card(${id})`)).toEqual({
+    await simulateDays(bank, alice, 10);
+    expect(await getRefusal(customer`select close_credit_card(${id})`)).toEqual({
       code: 'OWING',
       detail: { balance: 0, rewards: 2, disputes: 0, credit_on: null, currency: 'USD' },
     });
     await customer`select redeem_rewards(${id}, 2, ${account.id})`;
     await customer`select close_credit_card(${id})`;
-    const step = await live(bank, alice, 70);
+    const step = await simulateDays(bank, alice, 70);
     expect(step.events.map(({ subject }) => subject)).not.toContain(id);
     expect(step.cards.map(({ id: each }) => each)).toEqual([other.id]);
     await expectStatementsReconciled(bank, id, 1);
@@ -83,26 +83,26 @@ describe('closing a card', () => {
   test('is refused while either side owes anything', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { balance: 10 });
     const customer = bank.asCustomer(alice);
-    expect(await refusalOf(customer`select close_credit_card(${id})`)).toMatchObject({
+    expect(await getRefusal(customer`select close_credit_card(${id})`)).toMatchObject({
       code: 'OWING',
       detail: { balance: 10, rewards: 0 },
     });
     await customer`select pay_credit_card(${id}, 10)`;
     await bank.owner`update credit_cards set rewards_balance = 0.01 where id = ${id}`;
-    expect(await refusalOf(customer`select close_credit_card(${id})`)).toMatchObject({
+    expect(await getRefusal(customer`select close_credit_card(${id})`)).toMatchObject({
       detail: { rewards: 0.01 },
     });
     await bank.owner`update credit_cards set rewards_balance = 0 where id = ${id}`;
-    await customer`insert into shocks (shock, on_date, size, product_id) values ('card_fraud', (my_time() + interval '1 day')::date, 40, ${id})`;
-    await live(bank, alice, 3);
+    await customer`insert into shocks (shock, on_date, size, product_id) values ('card_fraud', (simulated_now() + interval '1 day')::date, 40, ${id})`;
+    await simulateDays(bank, alice, 3);
     await customer`select pay_credit_card(${id}, 40)`;
-    expect(await refusalOf(customer`select close_credit_card(${id})`)).toMatchObject({
+    expect(await getRefusal(customer`select close_credit_card(${id})`)).toMatchObject({
       code: 'OWING',
       detail: { balance: 0, credit_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     });
-    await live(bank, alice, 9);
+    await simulateDays(bank, alice, 9);
     expect(await owedOn(bank, id)).toBe('-40.00');
-    expect(await refusalOf(customer`select close_credit_card(${id})`)).toMatchObject({
+    expect(await getRefusal(customer`select close_credit_card(${id})`)).toMatchObject({
       detail: { balance: -40, credit_on: null },
     });
     await customer`select charge_credit_card(${id}, 40)`;
@@ -120,8 +120,8 @@ describe('closing a card', () => {
       insert into scheduled_payments (account_id, name, card_id, amount, frequency) values (${account.id}, 'Card', ${id}, 9, 'WEEKLY')`;
     await customer`select close_account(${account.id})`;
     await customer`select close_credit_card(${id})`;
-    await live(bank, alice, 20);
-    expect(await customer`select distinct kind from happenings where kind ~ 'payment'`).toEqual([
+    await simulateDays(bank, alice, 20);
+    expect(await customer`select distinct kind from household_events where kind ~ 'payment'`).toEqual([
       { kind: 'payment_failed' },
     ]);
     await expectSoundBooks(bank);

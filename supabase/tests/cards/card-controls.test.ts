@@ -2,14 +2,14 @@ import { describe, expect } from 'vitest';
 import {
   categoryNamed,
   expectCardRefusal,
-  live,
   NO_AMOUNTS,
   openCard,
   owedOn,
   passTime,
+  simulateDays,
 } from '../support/card-household.ts';
 import { test } from '../support/harness.ts';
-import { expectSoundBooks, openAccount, refusalOf } from '../support/household.ts';
+import { expectSoundBooks, getRefusal, openAccount } from '../support/household.ts';
 
 describe('a frozen card', () => {
   test('is not charged, neither by the verb nor as a table row, and is still paid', async ({
@@ -20,7 +20,7 @@ describe('a frozen card', () => {
     const account = await openAccount(bank, alice, { balance: 100 });
     const customer = bank.asCustomer(alice);
     await customer`update credit_cards set frozen = true where id = ${id}`;
-    expect(await refusalOf(customer`select charge_credit_card(${id}, 10)`)).toEqual({
+    expect(await getRefusal(customer`select charge_credit_card(${id}, 10)`)).toEqual({
       code: 'FROZN',
       detail: { virtual: false },
     });
@@ -57,7 +57,7 @@ describe('spending controls of a card', () => {
     const customer = bank.asCustomer(alice);
     await customer`insert into card_controls (card_id, kind, amount) values (${id}, 'transaction', 50)`;
     await customer`select charge_credit_card(${id}, 50)`;
-    expect(await refusalOf(customer`select charge_credit_card(${id}, 50.01, 'Shop', 'Food')`)).toEqual({
+    expect(await getRefusal(customer`select charge_credit_card(${id}, 50.01, 'Shop', 'Food')`)).toEqual({
       code: 'SPLIM',
       detail: {
         rule: 'transaction',
@@ -84,14 +84,14 @@ describe('spending controls of a card', () => {
     bank,
     alice,
   }) => {
-    await bank.asCustomer(alice)`select enter('Pacific/Auckland')`;
+    await bank.asCustomer(alice)`select ensure_customer('Pacific/Auckland')`;
     const { id } = await openCard(bank, alice, { balance: 300 });
     const customer = bank.asCustomer(alice);
     await customer`insert into card_controls (card_id, kind, amount) values (${id}, 'month', 100)`;
     await customer`select charge_credit_card(${id}, 60)`;
     await customer`update credit_cards set balance = 380 where id = ${id}`;
     await customer`select pay_credit_card(${id}, 100)`;
-    expect(await refusalOf(customer`select charge_credit_card(${id}, 20.01)`)).toMatchObject({
+    expect(await getRefusal(customer`select charge_credit_card(${id}, 20.01)`)).toMatchObject({
       code: 'SPLIM',
       detail: { rule: 'month', limit: 100, spent: 80, amount: 20.01 },
     });
@@ -117,11 +117,11 @@ describe('spending controls of a card', () => {
       insert into card_controls (card_id, kind, category_id, amount)
       values (${id}, 'month', ${food}, 30), (${id}, 'transaction', ${fun}, 0)`;
     await customer`select charge_credit_card(${id}, 25, 'Grocer', 'food')`;
-    expect(await refusalOf(customer`select charge_credit_card(${id}, 6, 'Grocer', ${food})`)).toMatchObject({
+    expect(await getRefusal(customer`select charge_credit_card(${id}, 6, 'Grocer', ${food})`)).toMatchObject({
       detail: { rule: 'category', kind: 'month', category: 'Food', limit: 30, spent: 25, amount: 6 },
     });
     expect(
-      await refusalOf(customer`select charge_credit_card(${id}, 1, 'Cinema', 'Entertainment')`),
+      await getRefusal(customer`select charge_credit_card(${id}, 1, 'Cinema', 'Entertainment')`),
     ).toMatchObject({
       detail: { rule: 'category', kind: 'transaction', category: 'Entertainment', limit: 0 },
     });
@@ -185,7 +185,7 @@ describe('what a household buys by itself', () => {
       [bob, [60]],
     ] as const) {
       const customer = bank.asCustomer(person);
-      await customer`select enter('America/New_York')`;
+      await customer`select ensure_customer('America/New_York')`;
       const account = await openAccount(bank, person, { balance: 9000 });
       const { id } = await openCard(bank, person, { limit: 9000 });
       const food = await categoryNamed(customer, 'Food');
@@ -216,8 +216,8 @@ describe('what a household buys by itself', () => {
         ],
       };
       await bank.owner`
-        update bank.clocks set seed = 5, memory = ${JSON.stringify({ life })}::text::jsonb where household_id = ${person.id}`;
-      for (const days of steps) await live(bank, person, days);
+        update bank.clocks set seed = 5, carryover = ${JSON.stringify({ life })}::text::jsonb where household_id = ${person.id}`;
+      for (const days of steps) await simulateDays(bank, person, days);
       const months = await bank.owner`
         select to_char(e.at at time zone 'America/New_York', 'YYYY-MM') as month, -sum(p.amount) as spent
         from bank.postings p join bank.entries e on e.id = p.entry_id

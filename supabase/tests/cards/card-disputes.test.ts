@@ -2,14 +2,14 @@ import { describe, expect } from 'vitest';
 import {
   expectCardRefusal,
   expectStatementsReconciled,
-  live,
   NO_AMOUNTS,
   openCard,
   owedOn,
   passTime,
+  simulateDays,
 } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
-import { expectSoundBooks, openAccount, refusalOf } from '../support/household.ts';
+import { expectSoundBooks, getRefusal, openAccount } from '../support/household.ts';
 
 type Charge = { amount?: number; merchant?: string | null; category?: string };
 
@@ -34,10 +34,10 @@ const open = async (
 ) =>
   (
     await bank.asCustomer(person)`
-      select *, decide_on - my_time()::date as days from open_dispute(${cardId}, ${entry}, ${amount}::numeric, ${reason})`
+      select *, decide_on - simulated_now()::date as days from open_dispute(${cardId}, ${entry}, ${amount}::numeric, ${reason})`
   )[0] as { id: string; decide_on: Date; days: number };
 
-const endOf = async (bank: Bank, person: Person, id: string) =>
+const getEnd = async (bank: Bank, person: Person, id: string) =>
   (await bank.asCustomer(person)`select status, outcome from card_disputes where id = ${id}`)[0];
 
 describe('a dispute', () => {
@@ -73,7 +73,7 @@ describe('a dispute', () => {
       merchant: 'Grocer',
       category: 'Food',
     });
-    expect(await customer`select kind, subject from happenings`).toEqual([
+    expect(await customer`select kind, subject from household_events`).toEqual([
       { kind: 'dispute_opened', subject: dispute?.id },
     ]);
     await expectSoundBooks(bank);
@@ -100,27 +100,27 @@ describe('a dispute', () => {
     const won = await open(bank, alice, id, one, 'wrong_amount', 30);
     const lost = await open(bank, alice, id, two, 'wrong_amount', 100);
     expect([won.days, lost.days]).toEqual([14, 14]);
-    await live(bank, alice, 13);
-    expect(await endOf(bank, alice, won.id)).toEqual({ status: 'in_review', outcome: null });
+    await simulateDays(bank, alice, 13);
+    expect(await getEnd(bank, alice, won.id)).toEqual({ status: 'in_review', outcome: null });
     expect(await owedOn(bank, id)).toBe('70.00');
-    const step = await live(bank, alice, 2);
+    const step = await simulateDays(bank, alice, 2);
     expect(step.events.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['dispute_won', 'dispute_lost', 'dispute_reversal']),
     );
-    expect(await endOf(bank, alice, won.id)).toEqual({
+    expect(await getEnd(bank, alice, won.id)).toEqual({
       status: 'won',
       outcome: 'The shop could not show a bill for the difference.',
     });
-    expect(await endOf(bank, alice, lost.id)).toEqual({
+    expect(await getEnd(bank, alice, lost.id)).toEqual({
       status: 'lost',
       outcome: 'The shop showed a bill for what it had sold.',
     });
     expect(await owedOn(bank, id)).toBe('170.00');
     const told = await bank.asCustomer(
       alice,
-    )`select kind, subject from happenings where kind ~ '^dispute_(won|lost)'`;
+    )`select kind, subject from household_events where kind ~ '^dispute_(won|lost)'`;
     expect(told).toHaveLength(2);
-    await live(bank, alice, 60);
+    await simulateDays(bank, alice, 60);
     await expectStatementsReconciled(bank, id, 3);
     expect(
       await bank.asCustomer(alice)`select from card_activity where kind = 'dispute_reversal'`,
@@ -151,13 +151,13 @@ describe('a dispute', () => {
         reason === 'duplicate' && story !== 'there is no other charge'
           ? await charge(bank, alice, id, { merchant: story.startsWith('another') ? 'Florist' : 'grocer' })
           : '';
-      await live(bank, alice, story.includes('four days') ? 4 : 2);
+      await simulateDays(bank, alice, story.includes('four days') ? 4 : 2);
       const entry = await charge(bank, alice, id);
-      if (story === 'a week has passed') await live(bank, alice, 7);
+      if (story === 'a week has passed') await simulateDays(bank, alice, 7);
       if (story.includes('disputed itself')) await open(bank, alice, id, before, 'duplicate');
       const dispute = await open(bank, alice, id, entry, reason);
-      await live(bank, alice, dispute.days + 1);
-      const told = await endOf(bank, alice, dispute.id);
+      await simulateDays(bank, alice, dispute.days + 1);
+      const told = await getEnd(bank, alice, dispute.id);
       expect(told).toEqual({ status: end, outcome: expect.stringMatching(/^The .*\.$/) });
       await expectSoundBooks(bank);
     });
@@ -168,12 +168,12 @@ describe('a dispute', () => {
     const customer = bank.asCustomer(alice);
     await customer`
       insert into shocks (shock, on_date, size, product_id)
-      values ('card_fraud', (my_time() + interval '1 day')::date, 80, ${id})`;
-    await live(bank, alice, 3);
+      values ('card_fraud', (simulated_now() + interval '1 day')::date, 80, ${id})`;
+    await simulateDays(bank, alice, 3);
     const [entry] = await customer`select entry_id from card_activity where kind = 'card_charge'`;
     const dispute = await open(bank, alice, id, entry?.entry_id, 'other', 80);
-    await live(bank, alice, 60);
-    expect(await endOf(bank, alice, dispute.id)).toMatchObject({ status: 'won' });
+    await simulateDays(bank, alice, 60);
+    expect(await getEnd(bank, alice, dispute.id)).toMatchObject({ status: 'won' });
     expect(await owedOn(bank, id)).toBe('0.00');
     expect(await customer`select kind from card_activity order by entry_id`).toEqual([
       { kind: 'card_charge' },
@@ -187,10 +187,10 @@ describe('a dispute', () => {
     const customer = bank.asCustomer(alice);
     await customer`
       insert into shocks (shock, on_date, size, product_id)
-      values ('card_fraud', (my_time() + interval '1 day')::date, 80, ${id})`;
-    await live(bank, alice, 13);
+      values ('card_fraud', (simulated_now() + interval '1 day')::date, 80, ${id})`;
+    await simulateDays(bank, alice, 13);
     const [entry] = await customer`select entry_id from card_activity where kind = 'card_charge'`;
-    expect(await refusalOf(open(bank, alice, id, entry?.entry_id, 'fraud', 80))).toMatchObject({
+    expect(await getRefusal(open(bank, alice, id, entry?.entry_id, 'fraud', 80))).toMatchObject({
       code: 'NODIS',
       detail: { why: 'credited' },
     });
@@ -203,7 +203,7 @@ describe('a dispute', () => {
     const entry = await charge(bank, alice, id);
     await charge(bank, alice, id, { amount: 200, category: 'Other' });
     await open(bank, alice, id, entry, 'not_received');
-    await live(bank, alice, 8);
+    await simulateDays(bank, alice, 8);
     const [card] = await bank.asCustomer(alice)`select rewards_balance from credit_cards where id = ${id}`;
     expect(Number(card?.rewards_balance)).toBe(2);
     await expectStatementsReconciled(bank, id, 1);
@@ -214,7 +214,7 @@ describe('a dispute', () => {
     const { id } = await openCard(bank, alice);
     const dispute = await open(bank, alice, id, await charge(bank, alice, id));
     const customer = bank.asCustomer(alice);
-    expect(await refusalOf(customer`select close_credit_card(${id})`)).toMatchObject({
+    expect(await getRefusal(customer`select close_credit_card(${id})`)).toMatchObject({
       code: 'OWING',
       detail: { balance: 0, disputes: 1 },
     });
@@ -243,15 +243,15 @@ describe('a dispute that is withdrawn', () => {
     expect(withdrawn).toMatchObject({ status: 'withdrawn', outcome: 'You withdrew the dispute.' });
     expect(await withdraw()).toEqual([withdrawn]);
     expect(await owedOn(bank, id)).toBe('100.00');
-    expect(await refusalOf(customer`select withdraw_dispute(${dispute.id})`)).toMatchObject({
+    expect(await getRefusal(customer`select withdraw_dispute(${dispute.id})`)).toMatchObject({
       code: 'DCIDD',
       detail: { status: 'withdrawn' },
     });
     const again = await open(bank, alice, id, entry, 'wrong_amount', 10);
-    await live(bank, alice, 50);
-    expect(await endOf(bank, alice, again.id)).toMatchObject({ status: 'won' });
-    expect(await endOf(bank, alice, dispute.id)).toMatchObject({ status: 'withdrawn' });
-    expect(await refusalOf(customer`select withdraw_dispute(${again.id})`)).toMatchObject({
+    await simulateDays(bank, alice, 50);
+    expect(await getEnd(bank, alice, again.id)).toMatchObject({ status: 'won' });
+    expect(await getEnd(bank, alice, dispute.id)).toMatchObject({ status: 'withdrawn' });
+    expect(await getRefusal(customer`select withdraw_dispute(${again.id})`)).toMatchObject({
       code: 'DCIDD',
       detail: { status: 'won' },
     });
@@ -266,21 +266,23 @@ describe('the bank does not look into', () => {
     const entry = await charge(bank, alice, id);
     const customer = bank.asCustomer(alice);
     const [paid] = await customer`select last_entry from pay_credit_card(${id}, 5)`;
-    const whyOf = async (attempt: Promise<unknown>) => {
-      const { code, detail } = await refusalOf(attempt);
+    const findReason = async (attempt: Promise<unknown>) => {
+      const { code, detail } = await getRefusal(attempt);
       expect(code).toBe('NODIS');
       return detail;
     };
-    expect(await whyOf(open(bank, alice, id, paid?.last_entry, 'other', 5))).toMatchObject({ why: 'kind' });
-    expect(await whyOf(open(bank, alice, id, entry, 'other', 100.01))).toMatchObject({
+    expect(await findReason(open(bank, alice, id, paid?.last_entry, 'other', 5))).toMatchObject({
+      why: 'kind',
+    });
+    expect(await findReason(open(bank, alice, id, entry, 'other', 100.01))).toMatchObject({
       why: 'amount',
       highest: 100,
     });
     await open(bank, alice, id, entry, 'other', 1);
-    expect(await whyOf(open(bank, alice, id, entry, 'other', 1))).toMatchObject({ why: 'disputed' });
+    expect(await findReason(open(bank, alice, id, entry, 'other', 1))).toMatchObject({ why: 'disputed' });
     const old = await charge(bank, alice, id);
     await passTime(bank, alice, '121 days');
-    expect(await whyOf(open(bank, alice, id, old))).toMatchObject({ why: 'age', days: 120 });
+    expect(await findReason(open(bank, alice, id, old))).toMatchObject({ why: 'age', days: 120 });
     expect(await owedOn(bank, id)).toBe('194.00');
     await expectSoundBooks(bank);
   });

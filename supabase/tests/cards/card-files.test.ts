@@ -4,8 +4,8 @@ import { startTestServer } from '../../../server/testing/server.ts';
 import {
   type Customer,
   canonical,
+  getHouseholds,
   type HouseholdJson,
-  householdsOf,
 } from '../support/simulated-household.ts';
 
 describe('cards in a household’s file', () => {
@@ -16,7 +16,7 @@ describe('cards in a household’s file', () => {
   });
   afterAll(() => server.close());
 
-  const { sql, signUp, live, hashOf, violationsOf, exported, restore } = householdsOf(() => server);
+  const { sql, signUp, live, hashOf, violationsOf, exported, restore } = getHouseholds(() => server);
 
   /** A customer with a card, a virtual card, and disputes that will be won and lost on three different days. */
   async function contest(): Promise<Customer & { card: string }> {
@@ -48,7 +48,7 @@ describe('cards in a household’s file', () => {
     return { ...customer, card: card.id };
   }
 
-  const endsOf = async ({ client }: Customer) =>
+  const getEnds = async ({ client }: Customer) =>
     (
       await client
         .from('card_disputes')
@@ -74,9 +74,9 @@ describe('cards in a household’s file', () => {
     for (const each of [fast, original]) await live(each, begin + 60 * DAY_MS);
     expect(await hashOf(slow)).toBe(await hashOf(fast));
     expect(await hashOf(slow)).toBe(await hashOf(original));
-    expect(await endsOf(slow)).toEqual(await endsOf(fast));
-    expect(await endsOf(slow)).toEqual(await endsOf(original));
-    expect((await endsOf(slow))?.map(({ reason, status }) => [reason, status])).toEqual([
+    expect(await getEnds(slow)).toEqual(await getEnds(fast));
+    expect(await getEnds(slow)).toEqual(await getEnds(original));
+    expect((await getEnds(slow))?.map(({ reason, status }) => [reason, status])).toEqual([
       ['duplicate', 'lost'],
       ['wrong_amount', 'won'],
       ['not_received', 'lost'],
@@ -87,7 +87,7 @@ describe('cards in a household’s file', () => {
     const [one, two] = [canonical(await exported(slow)), canonical(await exported(fast))];
     expect(one.disputes).toEqual(two.disputes);
     expect(one.statements).toEqual(two.statements);
-    expect(one.happenings).toEqual(two.happenings);
+    expect(one.household_events).toEqual(two.household_events);
   });
 
   it('come back from a checkpoint with their numbers, decided disputes in review again', async () => {
@@ -96,22 +96,22 @@ describe('cards in a household’s file', () => {
       sql()`
         select card_number from credit_cards where user_id = ${customer.id}
         union all select card_number from virtual_cards where user_id = ${customer.id}`;
-    const before = [await numbers(), await endsOf(customer), await hashOf(customer)];
+    const before = [await numbers(), await getEnds(customer), await hashOf(customer)];
     const { data: secrets } = await customer.client
-      .rpc('card_secrets', { card_id: customer.card })
+      .rpc('reveal_card_details', { card_id: customer.card })
       .throwOnError();
     const { data: checkpoint } = await customer.client
       .rpc('save_checkpoint', { name: 'Before' })
       .single<{ id: string }>()
       .throwOnError();
     await customer.client.functions.invoke('advance', { body: { by: 'P2M' } });
-    expect((await endsOf(customer))?.map(({ status }) => status)).not.toContain('in_review');
+    expect((await getEnds(customer))?.map(({ status }) => status)).not.toContain('in_review');
     expect(await restore(customer, { checkpoint_id: checkpoint.id })).toMatchObject({ status: 200 });
-    expect([await numbers(), await endsOf(customer), await hashOf(customer)]).toEqual(before);
+    expect([await numbers(), await getEnds(customer), await hashOf(customer)]).toEqual(before);
     const { data: card } = await customer.client.from('credit_cards').select('id').single().throwOnError();
-    expect((await customer.client.rpc('card_secrets', { card_id: card?.id }).throwOnError()).data).toEqual(
-      secrets,
-    );
+    expect(
+      (await customer.client.rpc('reveal_card_details', { card_id: card?.id }).throwOnError()).data,
+    ).toEqual(secrets);
     expect(await violationsOf(customer)).toEqual([]);
   });
 

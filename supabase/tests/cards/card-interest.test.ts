@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
-import { live, openCard } from '../support/card-household.ts';
+import { openCard, simulateDays } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks } from '../support/household.ts';
 
 type Day = { day: string; balance: number; interest: number; in_grace: boolean };
 
-const daysOf = async (bank: Bank, person: Person, cardId: string): Promise<Day[]> =>
+const getDays = async (bank: Bank, person: Person, cardId: string): Promise<Day[]> =>
   (
     await bank.asCustomer(person)`
       select day::text, balance::float8, interest::float8, in_grace from card_interest_days(${cardId})`
@@ -18,8 +18,8 @@ async function liveToClose(bank: Bank, person: Person, cardId: string): Promise<
       ?.count;
   const before = await count();
   for (;;) {
-    const days = await daysOf(bank, person, cardId);
-    await live(bank, person, 1);
+    const days = await getDays(bank, person, cardId);
+    await simulateDays(bank, person, 1);
     if ((await count()) > before) return days;
   }
 }
@@ -47,15 +47,15 @@ describe('the interest of a card’s open cycle', () => {
     const { id } = await openCard(bank, alice, { limit: 5000, apr: 36.5 });
     const customer = bank.asCustomer(alice);
     await customer`select charge_credit_card(${id}, 1000)`;
-    await live(bank, alice, 2);
+    await simulateDays(bank, alice, 2);
     await customer`select pay_credit_card(${id}, 400)`;
-    const days = await daysOf(bank, alice, id);
+    const days = await getDays(bank, alice, id);
     expect(days.map(({ balance, interest, in_grace }) => [balance, interest, in_grace])).toEqual([
       [1000, 1, true],
       [1000, 1, true],
       [600, 0.6, true],
     ]);
-    const [today] = await customer`select my_time()::date::text as day`;
+    const [today] = await customer`select simulated_now()::date::text as day`;
     expect(days.at(-1)?.day).toBe(today?.day);
     await expectSoundBooks(bank);
   });
@@ -65,11 +65,11 @@ describe('the interest of a card’s open cycle', () => {
     alice,
   }) => {
     const customer = bank.asCustomer(alice);
-    await customer`select enter('America/New_York')`;
+    await customer`select ensure_customer('America/New_York')`;
     const { id } = await openCard(bank, alice, { limit: 5000, apr: 24 });
     await customer`select charge_credit_card(${id}, 900)`;
     await liveToClose(bank, alice, id);
-    const beforeDue = await daysOf(bank, alice, id);
+    const beforeDue = await getDays(bank, alice, id);
     expect(beforeDue.every(({ in_grace }) => in_grace)).toBe(true);
     // The first is not paid in full: the whole second cycle bears interest.
     const second = await liveToClose(bank, alice, id);
@@ -78,7 +78,7 @@ describe('the interest of a card’s open cycle', () => {
     await expectCharged(bank, id, second);
     expect(await lastInterest(bank, id)).toBeGreaterThan(15);
     // The second is paid in full on the tenth day: interest until then.
-    await live(bank, alice, 9);
+    await simulateDays(bank, alice, 9);
     const [owed] = await customer`select balance from credit_cards where id = ${id}`;
     await customer`select pay_credit_card(${id}, ${owed?.balance})`;
     const third = await liveToClose(bank, alice, id);
@@ -100,11 +100,11 @@ describe('the interest of a card’s open cycle', () => {
     alice,
   }) => {
     const customer = bank.asCustomer(alice);
-    await customer`select enter('America/New_York')`;
+    await customer`select ensure_customer('America/New_York')`;
     const { id } = await openCard(bank, alice, { limit: 5000, apr: 24 });
     await customer`select charge_credit_card(${id}, 900)`;
     await liveToClose(bank, alice, id);
-    await live(bank, alice, 9);
+    await simulateDays(bank, alice, 9);
     await customer`select pay_credit_card(${id}, 600)`;
     await customer`select charge_credit_card(${id}, 50)`;
     const days = await liveToClose(bank, alice, id);
@@ -118,11 +118,11 @@ describe('the interest of a card’s open cycle', () => {
 
   test('is nobody else’s to see, and none for a closed card', async ({ bank, alice, bob }) => {
     const { id } = await openCard(bank, alice);
-    await expect(daysOf(bank, bob, id)).rejects.toMatchObject({ code: 'NTFND' });
+    await expect(getDays(bank, bob, id)).rejects.toMatchObject({ code: 'NTFND' });
     await expect(bank.asVisitor()`select card_interest_days(${id})`).rejects.toMatchObject({ code: '42501' });
-    expect(await daysOf(bank, alice, id)).toHaveLength(1);
+    expect(await getDays(bank, alice, id)).toHaveLength(1);
     await bank.asCustomer(alice)`select close_credit_card(${id})`;
-    expect(await daysOf(bank, alice, id)).toEqual([]);
+    expect(await getDays(bank, alice, id)).toEqual([]);
     await expectSoundBooks(bank);
   });
 });

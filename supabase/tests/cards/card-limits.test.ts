@@ -19,12 +19,12 @@ const ask = (
   request: string | null = null,
 ) => bank.asCustomer(person)`select * from request_credit_limit(${cardId}, ${limit}::numeric, ${request})`;
 
-const limitOf = async (bank: Bank, cardId: string) =>
+const getLimit = async (bank: Bank, cardId: string) =>
   Number((await bank.owner`select credit_limit from credit_cards where id = ${cardId}`)[0]?.credit_limit);
 
 /** A payment that was missed so long ago. */
 const missed = (bank: Bank, person: Person, ago: string) => bank.owner`
-  insert into happenings (user_id, at, kind, description, event_key)
+  insert into household_events (user_id, at, kind, description, event_key)
   values (${person.id}, now() - ${ago}::interval, 'payment_missed', 'Missed', ${crypto.randomUUID()})`;
 
 describe('a request for a higher limit', () => {
@@ -48,10 +48,10 @@ describe('a request for a higher limit', () => {
       'You had $2,500.00 of income in 90 days, the most your card limits can add up to. Your other cards have limits of $500.00.',
       'One increase can raise your limit to at most $2,000.00.',
     ]);
-    expect(await limitOf(bank, id)).toBe(2000);
+    expect(await getLimit(bank, id)).toBe(2000);
     const customer = bank.asCustomer(alice);
     await customer`select charge_credit_card(${id}, 1900)`;
-    expect(await customer`select kind, description, facts from happenings`).toEqual([
+    expect(await customer`select kind, description, facts from household_events`).toEqual([
       {
         kind: 'limit_decided',
         description: 'Blue has a limit of $2,000.00',
@@ -159,7 +159,7 @@ describe('a request for a lower limit', () => {
     expect(lower).toMatchObject({ decision: 'countered', granted: '300.50' });
     expect(lower?.reasons).toEqual(['A lower limit is always granted, down to what is owed: $300.50.']);
     expect((await ask(bank, alice, id, 100))[0]).toMatchObject({ decision: 'declined', granted: '300.50' });
-    expect(await limitOf(bank, id)).toBe(300.5);
+    expect(await getLimit(bank, id)).toBe(300.5);
     await expectSoundBooks(bank);
   });
 });
@@ -175,7 +175,7 @@ describe('any request for a limit', () => {
     await expect(bank.asVisitor()`select request_credit_limit(${id}, 500)`).rejects.toMatchObject({
       code: '42501',
     });
-    expect(await limitOf(bank, id)).toBe(900);
+    expect(await getLimit(bank, id)).toBe(900);
     const customer = bank.asCustomer(alice);
     expect(await customer`select from card_limit_requests`).toHaveLength(1);
     for (const attempt of [

@@ -3,21 +3,23 @@ import { openCard, owedOn, passTime } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks } from '../support/household.ts';
 
-const secretsOf = async (bank: Bank, person: Person, cardId: string) =>
-  (await bank.asCustomer(person)`select card_secrets(${cardId}) as told`)[0]?.told;
+const getSecrets = async (bank: Bank, person: Person, cardId: string) =>
+  (await bank.asCustomer(person)`select reveal_card_details(${cardId}) as told`)[0]?.told;
 
 describe('the secrets of a card', () => {
   test('are told to its owner alone, the same each time', async ({ bank, alice, bob }) => {
     const { id, card_number } = await openCard(bank, alice);
-    const secrets = await secretsOf(bank, alice, id);
+    const secrets = await getSecrets(bank, alice, id);
     expect(secrets).toEqual({
       card_number,
       expires_on: expect.stringMatching(/^\d{4}-\d\d-(28|29|30|31)$/),
       security_code: expect.stringMatching(/^\d{3}$/),
     });
-    expect(await secretsOf(bank, alice, id)).toEqual(secrets);
-    await expect(secretsOf(bank, bob, id)).rejects.toMatchObject({ code: 'NTFND' });
-    await expect(bank.asVisitor()`select card_secrets(${id})`).rejects.toMatchObject({ code: '42501' });
+    expect(await getSecrets(bank, alice, id)).toEqual(secrets);
+    await expect(getSecrets(bank, bob, id)).rejects.toMatchObject({ code: 'NTFND' });
+    await expect(bank.asVisitor()`select reveal_card_details(${id})`).rejects.toMatchObject({
+      code: '42501',
+    });
     await expect(bank.asVisitor()`select replace_credit_card(${id}, 'lost')`).rejects.toMatchObject({
       code: '42501',
     });
@@ -25,12 +27,12 @@ describe('the secrets of a card', () => {
 
   test('expire at the end of a month and are renewed with the same number', async ({ bank, alice }) => {
     const { id, card_number } = await openCard(bank, alice);
-    const before = await secretsOf(bank, alice, id);
+    const before = await getSecrets(bank, alice, id);
     const years = (one: string, other: string) => Number(other.slice(0, 4)) - Number(one.slice(0, 4));
-    const [now] = await bank.asCustomer(alice)`select my_time() as time`;
+    const [now] = await bank.asCustomer(alice)`select simulated_now() as time`;
     expect(years(now?.time.toISOString(), before.expires_on)).toBe(4);
     await passTime(bank, alice, '5 years');
-    const after = await secretsOf(bank, alice, id);
+    const after = await getSecrets(bank, alice, id);
     expect(after.card_number).toBe(card_number);
     expect(years(before.expires_on, after.expires_on)).toBe(4);
   });
@@ -41,17 +43,17 @@ describe('a card that is lost, stolen or damaged', () => {
     const { id, card_number } = await openCard(bank, alice, { balance: 40 });
     const customer = bank.asCustomer(alice);
     await customer`update credit_cards set frozen = true where id = ${id}`;
-    const secrets = await secretsOf(bank, alice, id);
+    const secrets = await getSecrets(bank, alice, id);
     await customer`select create_virtual_card(${id}, 'Music')`;
     const [card] = await customer`select * from replace_credit_card(${id}, 'stolen')`;
     expect(card).toMatchObject({ id, balance: '40.00', frozen: true });
     expect(card?.card_number).toMatch(/^0000\d{12}$/);
     expect(card?.card_number).not.toBe(card_number);
-    expect((await secretsOf(bank, alice, id)).card_number).not.toBe(secrets.card_number);
+    expect((await getSecrets(bank, alice, id)).card_number).not.toBe(secrets.card_number);
     expect(await customer`select card_id, old_last4, reason from card_replacements`).toEqual([
       { card_id: id, old_last4: card_number.slice(-4), reason: 'stolen' },
     ]);
-    expect(await customer`select kind, subject from happenings`).toEqual([
+    expect(await customer`select kind, subject from household_events`).toEqual([
       { kind: 'card_replaced', subject: id },
     ]);
     expect(await customer`select status from virtual_cards`).toEqual([{ status: 'active' }]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { live, openCard, owedOn } from '../support/card-household.ts';
+import { openCard, owedOn, simulateDays } from '../support/card-household.ts';
 import { type CommittedBank, openCommittedBank, type Person } from '../support/harness.ts';
-import { balanceOf, expectSoundBooks, openAccount, outcomesOf } from '../support/household.ts';
+import { expectSoundBooks, getBalance, getOutcomes, openAccount } from '../support/household.ts';
 
 describe('many at the same card', () => {
   let bank: CommittedBank;
@@ -20,9 +20,9 @@ describe('many at the same card', () => {
     const account = await openAccount(bank, person);
     await bank.owner`update credit_cards set rewards_balance = 30 where id = ${id}`;
     const customer = bank.asCustomer(person);
-    const outcomes = await outcomesOf(8, () => customer`select redeem_rewards(${id}, 10, ${account.id})`);
+    const outcomes = await getOutcomes(8, () => customer`select redeem_rewards(${id}, 10, ${account.id})`);
     expect(outcomes).toEqual([...Array(5).fill('NOREW'), ...Array(3).fill('done')]);
-    expect(await balanceOf(bank, account.id)).toBe('30.00');
+    expect(await getBalance(bank, account.id)).toBe('30.00');
     await expectSoundBooks(bank);
   });
 
@@ -38,7 +38,7 @@ describe('many at the same card', () => {
       [1, 2, 3, 4].map(() => customer`select confirm_proposal(${proposal?.id}) -> 'acted' as acted`),
     );
     expect(answers.flat().filter(({ acted }) => acted)).toHaveLength(1);
-    expect([await owedOn(bank, card), await balanceOf(bank, from)]).toEqual(['120.00', '420.00']);
+    expect([await owedOn(bank, card), await getBalance(bank, from)]).toEqual(['120.00', '420.00']);
     await expectSoundBooks(bank);
   });
 
@@ -47,11 +47,11 @@ describe('many at the same card', () => {
     const customer = bank.asCustomer(person);
     const [charged] = await customer`select last_entry from charge_credit_card(${id}, 50)`;
     const open = () => customer`select open_dispute(${id}, ${charged?.last_entry}, 50, 'other')`;
-    expect(await outcomesOf(8, open)).toEqual([...Array(7).fill('NODIS'), 'done']);
+    expect(await getOutcomes(8, open)).toEqual([...Array(7).fill('NODIS'), 'done']);
     expect(await owedOn(bank, id)).toBe('0.00');
     const [dispute] = await customer`select id from card_disputes where card_id = ${id}`;
     const withdraw = () => customer`select withdraw_dispute(${dispute?.id})`;
-    expect(await outcomesOf(8, withdraw)).toEqual([...Array(7).fill('DCIDD'), 'done']);
+    expect(await getOutcomes(8, withdraw)).toEqual([...Array(7).fill('DCIDD'), 'done']);
     expect(await owedOn(bank, id)).toBe('50.00');
     await expectSoundBooks(bank);
   });
@@ -62,7 +62,7 @@ describe('many at the same card', () => {
     const [charged] = await customer`select last_entry from charge_credit_card(${id}, 50)`;
     const [dispute] = await customer`
       select * from open_dispute(${id}, ${charged?.last_entry}, 50, 'wrong_amount')`;
-    const decide = () => live(bank, person, 15);
+    const decide = () => simulateDays(bank, person, 15);
     const [withdrawn] = await Promise.allSettled([
       customer`select withdraw_dispute(${dispute?.id})`,
       decide().catch(() => decide()),
@@ -80,8 +80,8 @@ describe('many at the same card', () => {
     const { id } = await openCard(bank, person);
     const customer = bank.asCustomer(person);
     const [closed, charged] = await Promise.all([
-      outcomesOf(4, () => customer`select close_credit_card(${id})`),
-      outcomesOf(4, () => customer`select charge_credit_card(${id}, 5)`),
+      getOutcomes(4, () => customer`select close_credit_card(${id})`),
+      getOutcomes(4, () => customer`select charge_credit_card(${id}, 5)`),
     ]);
     const [card] = await customer`select balance, closed_at from credit_cards where id = ${id}`;
     expect(Number(card?.balance)).toBe(5 * charged.filter((outcome) => outcome === 'done').length);

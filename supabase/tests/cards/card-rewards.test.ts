@@ -2,13 +2,13 @@ import { describe, expect } from 'vitest';
 import {
   expectCardRefusal,
   expectStatementsReconciled,
-  live,
   NO_AMOUNTS,
   openCard,
   owedOn,
+  simulateDays,
 } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
-import { balanceOf, expectSoundBooks, historyOf, openAccount, refusalOf } from '../support/household.ts';
+import { expectSoundBooks, getBalance, getHistory, getRefusal, openAccount } from '../support/household.ts';
 
 /** A card with so many rewards, as if they had been earned. */
 async function openRewarding(bank: Bank, person: Person, rewards: number, balance = 200) {
@@ -17,7 +17,7 @@ async function openRewarding(bank: Bank, person: Person, rewards: number, balanc
   return card;
 }
 
-const rewardsOf = async (bank: Bank, cardId: string) =>
+const getRewards = async (bank: Bank, cardId: string) =>
   (await bank.owner`select rewards_balance::text as left from credit_cards where id = ${cardId}`)[0]?.left;
 
 describe('rewards of a card', () => {
@@ -47,10 +47,10 @@ describe('rewards of a card', () => {
     await bank.asCustomer(alice)`select redeem_rewards(${id}, 50, ${account.id})`;
     expect([
       await owedOn(bank, id),
-      await balanceOf(bank, account.id),
-      Number(await rewardsOf(bank, id)),
+      await getBalance(bank, account.id),
+      Number(await getRewards(bank, id)),
     ]).toEqual(['200.00', '60.00', 0]);
-    expect((await historyOf(bank, alice, account.id))[0]).toMatchObject({
+    expect((await getHistory(bank, alice, account.id))[0]).toMatchObject({
       kind: 'reward_redemption',
       type: 'DEPOSIT',
       amount: '50.00',
@@ -63,22 +63,22 @@ describe('rewards of a card', () => {
     const { id } = await openRewarding(bank, alice, 12.5, 10);
     const account = await openAccount(bank, alice);
     const customer = bank.asCustomer(alice);
-    expect(await refusalOf(customer`select redeem_rewards(${id}, 12.51, ${account.id})`)).toEqual({
+    expect(await getRefusal(customer`select redeem_rewards(${id}, 12.51, ${account.id})`)).toEqual({
       code: 'NOREW',
       detail: { available: 12.5, amount: 12.51 },
     });
-    expect(await refusalOf(customer`select redeem_rewards(${id}, 10.01)`)).toEqual({
+    expect(await getRefusal(customer`select redeem_rewards(${id}, 10.01)`)).toEqual({
       code: 'OVPAY',
       detail: { balance: 10, amount: 10.01 },
     });
     await customer`select redeem_rewards(${id}, 12.5, ${account.id})`;
     await expectCardRefusal(bank, 'NOREW', id, () => customer`select redeem_rewards(${id}, 0.01)`);
     await bank.owner`update credit_cards set rewards_balance = -3 where id = ${id}`;
-    expect(await refusalOf(customer`select redeem_rewards(${id}, 0.01, ${account.id})`)).toEqual({
+    expect(await getRefusal(customer`select redeem_rewards(${id}, 0.01, ${account.id})`)).toEqual({
       code: 'NOREW',
       detail: { available: 0, amount: 0.01 },
     });
-    expect(await balanceOf(bank, account.id)).toBe('12.50');
+    expect(await getBalance(bank, account.id)).toBe('12.50');
     await expectSoundBooks(bank);
   });
 
@@ -89,7 +89,7 @@ describe('rewards of a card', () => {
       customer`select * from redeem_rewards(${id}, ${amount}, request_id => 'one')`;
     expect(await redeem(20)).toEqual(await redeem(20));
     await expect(redeem(21)).rejects.toMatchObject({ code: 'RQDIF' });
-    expect([await owedOn(bank, id), Number(await rewardsOf(bank, id))]).toEqual(['180.00', 30]);
+    expect([await owedOn(bank, id), Number(await getRewards(bank, id))]).toEqual(['180.00', 30]);
     await expectSoundBooks(bank);
   });
 
@@ -127,7 +127,7 @@ describe('rewards of a card', () => {
     ).rejects.toMatchObject({
       code: '42501',
     });
-    expect(Number(await rewardsOf(bank, id))).toBe(50);
+    expect(Number(await getRewards(bank, id))).toBe(50);
     await expectSoundBooks(bank);
   });
 
@@ -136,13 +136,13 @@ describe('rewards of a card', () => {
     alice,
   }) => {
     const customer = bank.asCustomer(alice);
-    await customer`select enter('America/New_York')`;
+    await customer`select ensure_customer('America/New_York')`;
     const { id } = await openCard(bank, alice);
     await customer`select charge_credit_card(${id}, 200, 'Grocer', 'Food')`;
-    await live(bank, alice, 31);
-    expect(Number(await rewardsOf(bank, id))).toBe(6);
+    await simulateDays(bank, alice, 31);
+    expect(Number(await getRewards(bank, id))).toBe(6);
     await customer`select redeem_rewards(${id}, 5)`;
-    await live(bank, alice, 60);
+    await simulateDays(bank, alice, 60);
     await expectStatementsReconciled(bank, id, 3);
     const [second] = await customer`
       select charges, payments, rewards from card_statements where card_id = ${id} order by to_date offset 1`;

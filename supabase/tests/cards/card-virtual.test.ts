@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCardRefusal, NO_AMOUNTS, openCard, owedOn, passTime } from '../support/card-household.ts';
 import { type Bank, type CommittedBank, openCommittedBank, type Person, test } from '../support/harness.ts';
-import { expectSoundBooks, refusalOf } from '../support/household.ts';
+import { expectSoundBooks, getRefusal } from '../support/household.ts';
 
-type Wish = { limit?: number | null; merchant?: string | null; once?: boolean };
+type RequestInput = { limit?: number | null; merchant?: string | null; once?: boolean };
 
 async function makeVirtual(
   bank: Bank,
   person: Person,
   cardId: string,
-  { limit = null, merchant = null, once = false }: Wish = {},
+  { limit = null, merchant = null, once = false }: RequestInput = {},
 ) {
   const [made] = await bank.asCustomer(person)`
     select * from create_virtual_card(${cardId}, 'Trial', ${limit}, ${merchant}, ${once})`;
@@ -37,7 +37,7 @@ describe('a virtual card', () => {
     expect(virtual.card_number).not.toBe(card_number);
     const [card] = await charge(virtual.id, 60, 'Shop');
     expect(card).toMatchObject({ id, balance: '60.00' });
-    expect(await refusalOf(charge(virtual.id, 40.01))).toEqual({
+    expect(await getRefusal(charge(virtual.id, 40.01))).toEqual({
       code: 'SPLIM',
       detail: { rule: 'virtual', limit: 100, spent: 60, amount: 40.01, merchant: null, currency: 'USD' },
     });
@@ -73,7 +73,7 @@ describe('a virtual card', () => {
     const { id: virtual } = await makeVirtual(bank, alice, id, { merchant: 'Corner Shop' });
     const charge = chargeWith(bank, alice, id);
     await charge(virtual, 5, ' corner shop ');
-    expect(await refusalOf(charge(virtual, 5, 'Other'))).toMatchObject({
+    expect(await getRefusal(charge(virtual, 5, 'Other'))).toMatchObject({
       code: 'SPLIM',
       detail: { rule: 'merchant', merchant: 'Corner Shop' },
     });
@@ -92,11 +92,11 @@ describe('a virtual card', () => {
     const set = (status: string | null) =>
       customer`select * from set_virtual_card_status(${virtual}, ${status})`;
     await set('frozen');
-    expect(await refusalOf(charge(virtual, 5))).toEqual({ code: 'FROZN', detail: { virtual: true } });
+    expect(await getRefusal(charge(virtual, 5))).toEqual({ code: 'FROZN', detail: { virtual: true } });
     await charge(null, 5);
     await set('active');
     await customer`update credit_cards set frozen = true where id = ${id}`;
-    expect(await refusalOf(charge(virtual, 5))).toEqual({ code: 'FROZN', detail: { virtual: false } });
+    expect(await getRefusal(charge(virtual, 5))).toEqual({ code: 'FROZN', detail: { virtual: false } });
     await customer`update credit_cards set frozen = false where id = ${id}`;
     await charge(virtual, 5);
     for (const status of ['used', 'asleep', null])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bank, type CommittedBank, openCommittedBank, type Person, test } from '../support/harness.ts';
-import { balanceOf, expectSoundBooks, historyOf, openAccount, refusalOf } from '../support/household.ts';
+import { expectSoundBooks, getBalance, getHistory, getRefusal, openAccount } from '../support/household.ts';
 
 async function openCard(bank: Bank, person: Person, { limit = 1000, balance = 0, currency = 'USD' } = {}) {
   const [card] = await bank.asCustomer(person)`
@@ -25,7 +25,7 @@ describe('a credit card', () => {
     expect(
       await bank.asCustomer(
         alice,
-      )`select due_date - (my_time() at time zone 'UTC')::date as days from credit_cards where id = ${id}`,
+      )`select due_date - (simulated_now() at time zone 'UTC')::date as days from credit_cards where id = ${id}`,
     ).toEqual([{ days: 30 }]);
   });
 
@@ -53,7 +53,7 @@ describe('a credit card', () => {
     const customer = bank.asCustomer(alice);
     await customer`select charge_credit_card(${id}, 400)`;
     const attempt = customer`select charge_credit_card(${id}, 100.01)`;
-    expect(await refusalOf(attempt)).toEqual({
+    expect(await getRefusal(attempt)).toEqual({
       code: 'OVRLM',
       detail: { limit: 500, balance: 400, available: 100, amount: 100.01 },
     });
@@ -67,8 +67,8 @@ describe('a credit card', () => {
     const account = await openAccount(bank, alice, { balance: 150 });
     const [card] = await bank.asCustomer(alice)`select * from pay_credit_card(${id}, 150, ${account.id})`;
     expect(card).toMatchObject({ balance: '50.00' });
-    expect(await balanceOf(bank, account.id)).toBe('0.00');
-    const [newest] = await historyOf(bank, alice, account.id);
+    expect(await getBalance(bank, account.id)).toBe('0.00');
+    const [newest] = await getHistory(bank, alice, account.id);
     expect(newest).toMatchObject({
       type: 'WITHDRAWAL',
       kind: 'card_payment',
@@ -113,8 +113,8 @@ describe('a credit card', () => {
         () => customer`select pay_credit_card(${id}, 50, ${account.id})`,
       );
     }
-    expect(await balanceOf(bank, short.id)).toBe('10.00');
-    expect(await balanceOf(bank, strange.id)).toBe('100.00');
+    expect(await getBalance(bank, short.id)).toBe('10.00');
+    expect(await getBalance(bank, strange.id)).toBe('100.00');
     await expectSoundBooks(bank);
   });
 
@@ -287,7 +287,7 @@ describe('many at the same card', () => {
       ['done', 4],
     ]);
     expect(await owedOn(bank, id)).toBe('0.00');
-    expect(await balanceOf(bank, account.id)).toBe('900.00');
+    expect(await getBalance(bank, account.id)).toBe('900.00');
     await expectSoundBooks(bank);
   });
 });

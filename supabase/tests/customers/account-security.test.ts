@@ -115,7 +115,7 @@ test('a customer sees where they are signed in, this browser first', async ({ ba
 test('recovery codes prove a session once each, and never twice', async ({ bank, alice }) => {
   await addFactor(bank, alice);
   const proven = await signIn(bank, alice, { aal: 'aal2', methods: ['password', 'totp'] });
-  const [{ codes } = { codes: [] }] = await bank.asCustomer(proven)`select make_recovery_codes() as codes`;
+  const [{ codes } = { codes: [] }] = await bank.asCustomer(proven)`select create_recovery_codes() as codes`;
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
 
@@ -140,8 +140,8 @@ test('of recovery codes only hashes are kept, and new ones end the old', async (
   const proven = await signIn(bank, alice, { aal: 'aal2', methods: ['totp'] });
   const [{ codes: old } = { codes: [] }] = await bank.asCustomer(
     proven,
-  )`select make_recovery_codes() as codes`;
-  await bank.asCustomer(proven)`select make_recovery_codes()`;
+  )`select create_recovery_codes() as codes`;
+  await bank.asCustomer(proven)`select create_recovery_codes()`;
   const kept = await bank.owner`select *, encode(code_hash, 'escape') as words from bank.recovery_codes`;
   expect(kept).toHaveLength(10);
   expect(JSON.stringify(kept)).not.toContain(old[0]);
@@ -153,7 +153,7 @@ test('of recovery codes only hashes are kept, and new ones end the old', async (
 test("a stranger's recovery code proves nothing", async ({ bank, alice, bob }) => {
   await addFactor(bank, alice);
   const proven = await signIn(bank, alice, { aal: 'aal2', methods: ['totp'] });
-  const [{ codes } = { codes: [] }] = await bank.asCustomer(proven)`select make_recovery_codes() as codes`;
+  const [{ codes } = { codes: [] }] = await bank.asCustomer(proven)`select create_recovery_codes() as codes`;
   await expect(
     bank.asCustomer(await signIn(bank, bob))`select use_recovery_code(${codes[0]})`,
   ).rejects.toEqual(refused('BADRC'));
@@ -161,11 +161,11 @@ test("a stranger's recovery code proves nothing", async ({ bank, alice, bob }) =
 
 test('recovery codes are for who has a second factor and has just proven it', async ({ bank, alice }) => {
   const session = await signIn(bank, alice);
-  await expect(bank.asCustomer(session)`select make_recovery_codes()`).rejects.toEqual(refused('NOFAC'));
+  await expect(bank.asCustomer(session)`select create_recovery_codes()`).rejects.toEqual(refused('NOFAC'));
   await addFactor(bank, alice);
-  await expect(bank.asCustomer(session)`select make_recovery_codes()`).rejects.toEqual(refused('PROOF'));
+  await expect(bank.asCustomer(session)`select create_recovery_codes()`).rejects.toEqual(refused('PROOF'));
   const stale = await signIn(bank, alice, { aal: 'aal2', methods: ['password', 'totp'], minutesAgo: 11 });
-  await expect(bank.asCustomer(stale)`select make_recovery_codes()`).rejects.toEqual(refused('PROOF'));
+  await expect(bank.asCustomer(stale)`select create_recovery_codes()`).rejects.toEqual(refused('PROOF'));
 });
 
 test('a customer reads what happened to their account, and nothing of anybody else', async ({

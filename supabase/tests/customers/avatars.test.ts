@@ -30,13 +30,13 @@ describe('the pictures of a customer', () => {
 
   test("count toward the customer's storage quota", async ({ bank, alice, bob }) => {
     const used = async (person: Person) =>
-      (await bank.asCustomer(person)`select upload_room()`)[0]?.upload_room.used;
-    await bank.asCustomer(alice)`select enter()`;
+      (await bank.asCustomer(person)`select upload_quota()`)[0]?.upload_quota.used;
+    await bank.asCustomer(alice)`select ensure_customer()`;
     await store(bank, alice, `${alice.id}/picture-1.webp`, 400_000);
     await store(bank, bob, `${bob.id}/picture-1.webp`, 300_000);
     expect(await used(alice)).toBe(400_000);
     const upload = (id: string, size: number) => bank.asService()`
-      select keep_upload(${alice.id}, ${id}, 'scan.pdf', 'application/pdf', ${size}, ${'a'.repeat(64)})`;
+      select save_upload(${alice.id}, ${id}, 'scan.pdf', 'application/pdf', ${size}, ${'a'.repeat(64)})`;
     await bank.owner`
       insert into documents (user_id, kind, name, size, sha256, path)
       values (${alice.id}, 'upload', 'old.pdf', ${209_715_200 - 500_000}, ${'b'.repeat(64)}, ${`${alice.id}/old`})`;

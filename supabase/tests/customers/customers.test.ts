@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseDay } from '../../../engine/calendar/calendar.ts';
-import { packHousehold } from '../../../engine/scenarios/start.ts';
-import { TINY_PACK } from '../../../engine/scenarios/testing.ts';
+import { buildScenarioHousehold } from '../../../engine/scenarios/start.ts';
+import { TINY_SCENARIO } from '../../../engine/scenarios/testing.ts';
 import { type CommittedBank, openCommittedBank, type Person, test } from '../support/harness.ts';
-import { balanceOf, expectRefusal, openAccount, refusalOf } from '../support/household.ts';
+import { expectRefusal, getBalance, getRefusal, openAccount } from '../support/household.ts';
 
 describe('a customer', () => {
   test('comes in and has a row with the time zone of their browser', async ({ bank, alice }) => {
-    const [customer] = await bank.asCustomer(alice)`select * from enter('Europe/Berlin')`;
+    const [customer] = await bank.asCustomer(alice)`select * from ensure_customer('Europe/Berlin')`;
     expect(customer).toMatchObject({
       id: alice.id,
       time_zone: 'Europe/Berlin',
       base_currency: 'USD',
       generation: 1,
     });
-    const [again] = await bank.asCustomer(alice)`select * from enter('Asia/Tokyo')`;
+    const [again] = await bank.asCustomer(alice)`select * from ensure_customer('Asia/Tokyo')`;
     expect(again).toEqual(customer);
   });
 
   test('who was a customer before they came in still gets their time zone', async ({ bank, alice }) => {
     await openAccount(bank, alice);
-    const [customer] = await bank.asCustomer(alice)`select * from enter('Europe/Berlin')`;
+    const [customer] = await bank.asCustomer(alice)`select * from ensure_customer('Europe/Berlin')`;
     expect(customer).toMatchObject({ time_zone: 'Europe/Berlin' });
   });
 
   test('with a time zone the bank does not know lives in UTC', async ({ bank, alice }) => {
-    const [customer] = await bank.asCustomer(alice)`select * from enter('Mars/Olympus_Mons')`;
+    const [customer] = await bank.asCustomer(alice)`select * from ensure_customer('Mars/Olympus_Mons')`;
     expect(customer).toMatchObject({ time_zone: 'UTC' });
   });
 
   test('changes name, zone and currency, and nothing else', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
-    await customer`select enter()`;
+    await customer`select ensure_customer()`;
     const [changed] = await customer`
       update customers set display_name = ' Alice ', time_zone = 'America/New_York', base_currency = 'EUR' returning *`;
     expect(changed).toMatchObject({
@@ -50,7 +50,7 @@ describe('a customer', () => {
       ['42501', () => customer`insert into customers (id) values (gen_random_uuid())`],
       ['42501', () => customer`delete from customers`],
     ] as const) {
-      expect(await refusalOf(attempt())).toMatchObject({ code });
+      expect(await getRefusal(attempt())).toMatchObject({ code });
     }
   });
 
@@ -130,10 +130,14 @@ describe('while the clock of a household is moved', () => {
 
   const beginPlay = (person: Person) => {
     const begins = parseDay('2031-03-01');
-    const household = packHousehold(TINY_PACK, { begins, timeZone: 'UTC', newId: () => crypto.randomUUID() });
+    const household = buildScenarioHousehold(TINY_SCENARIO, {
+      begins,
+      timeZone: 'UTC',
+      newId: () => crypto.randomUUID(),
+    });
     return bank.owner`
-      select state, life_before from bank.begin_play(${person.id}, ${JSON.stringify(household)}::text::jsonb,
-        ${JSON.stringify(TINY_PACK)}::text::jsonb)`;
+      select state, checkpoint_before from bank.begin_scenario_run(${person.id}, ${JSON.stringify(household)}::text::jsonb,
+        ${JSON.stringify(TINY_SCENARIO)}::text::jsonb)`;
   };
 
   it('raw changes are refused at once and verbs once they have waited; nothing changes', async () => {
@@ -154,7 +158,7 @@ describe('while the clock of a household is moved', () => {
           { code: 'CLOCK' },
         ),
         expect(
-          bank.owner`select bank.begin_play(${alice.id}, '{}', '{"title": "A story"}')`,
+          bank.owner`select bank.begin_scenario_run(${alice.id}, '{}', '{"title": "A story"}')`,
         ).rejects.toMatchObject({ code: 'CLOCK' }),
       ]);
       await bank.asCustomer(bob)`select deposit(${his.id}, 1)`;
@@ -163,7 +167,7 @@ describe('while the clock of a household is moved', () => {
       expect(await beginPlay(bob)).toMatchObject([{ state: 'playing' }]);
     });
     await bank.asCustomer(alice)`select deposit(${id}, 1)`;
-    expect(await balanceOf(bank, id)).toBe('11.00');
+    expect(await getBalance(bank, id)).toBe('11.00');
   });
 
   it('a life that begins waits for a deposit under way, and keeps it in the life before', async () => {
@@ -182,7 +186,7 @@ describe('while the clock of a household is moved', () => {
     const [play] = (await begun) ?? [];
     const [kept] = await bank.owner`
       select file -> 'entries' @> '[{"kind": "deposit"}]' as deposit from bank.checkpoint_files
-      where checkpoint_id = ${play?.life_before}`;
+      where checkpoint_id = ${play?.checkpoint_before}`;
     expect(kept).toEqual({ deposit: true });
   });
 });

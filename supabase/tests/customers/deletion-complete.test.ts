@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../../engine/calendar/calendar.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/server.ts';
-import { type Customer, householdsOf } from '../support/simulated-household.ts';
+import { type Customer, getHouseholds } from '../support/simulated-household.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { sql, signUp, signUpWithDemo, live } = householdsOf(() => server);
+const { sql, signUp, signUpWithDemo, live } = getHouseholds(() => server);
 const BEGIN = Date.now() - 40 * DAY_MS;
 
 /** Where the address of a customer stays whom somebody else dealt with: in that person's own history and address book. */
-const OF_OTHERS = ['bank.entries', 'public.contacts', 'public.person_payments', 'public.transactions'];
+const OF_OTHERS = ['bank.entries', 'public.contacts', 'public.peer_payments', 'public.transactions'];
 
 it('a customer who has used the whole bank leaves nothing behind: no row, no file, no sign-in', async () => {
   const [leaver, friend] = [await signUpWithDemo(BEGIN), await signUp()];
@@ -37,7 +37,7 @@ it('a customer who has used the whole bank leaves nothing behind: no row, no fil
   const [after] = await sql()`select count(*)::int as count from bank.erased_households`;
   expect(after?.count).toBe(tombstones?.count + 1);
   expect(await sql()`select * from bank.audit(${friend.id})`).toHaveLength(0);
-  expect((await leaver.client.rpc('my_time')).error).toMatchObject({ code: 'ENDED' });
+  expect((await leaver.client.rpc('simulated_now')).error).toMatchObject({ code: 'ENDED' });
 });
 
 /** A picture, a document, a factor, codes, a checkpoint, a payment to somebody else, a code by mail. Gives the address. */
@@ -62,16 +62,16 @@ async function usesEverything({ id, client }: Customer, friend: Customer): Promi
   await client.rpc('pay_person', payment).throwOnError();
   const opening = { name: 'Everyday', type: 'CHECKING', currency: 'USD', initial_balance: 0 };
   const opened = await friend.client.rpc('open_account', opening).throwOnError();
-  const { data: letters } = await friend.client.from('person_letters').select('id').throwOnError();
-  const taking = { letter_id: letters?.[0]?.id, account_id: opened.data.id };
-  await friend.client.rpc('take_payment', taking).throwOnError();
-  await sql()`select keep_upload(${id}, gen_random_uuid(), 'rent.pdf', 'application/pdf', 10, repeat('a', 64))`;
+  const { data: letters } = await friend.client.from('peer_transfers').select('id').throwOnError();
+  const taking = { peer_transfer_id: letters?.[0]?.id, account_id: opened.data.id };
+  await friend.client.rpc('accept_transfer', taking).throwOnError();
+  await sql()`select save_upload(${id}, gen_random_uuid(), 'rent.pdf', 'application/pdf', 10, repeat('a', 64))`;
   await sql()`
     insert into auth.mfa_factors (user_id, friendly_name, factor_type, status) values (${id}, 'App', 'totp', 'verified')`;
   await sql()`update auth.sessions set aal = 'aal2' where user_id = ${id}`;
   await sql()`
     insert into auth.mfa_amr_claims (session_id, authentication_method) select id, 'totp' from auth.sessions where user_id = ${id}`;
-  const codes = await client.rpc('make_recovery_codes').throwOnError();
+  const codes = await client.rpc('create_recovery_codes').throwOnError();
   expect(codes.data).toHaveLength(10);
   return email;
 }

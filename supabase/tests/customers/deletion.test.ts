@@ -40,7 +40,7 @@ test('a customer keeps the account after all', async ({ bank, alice }) => {
   const [first] = await bank.asCustomer(session)`select due_at from account_deletions`;
   // Asking once more does not begin the seven days anew.
   expect(await bank.asCustomer(session)`select due_at from delete_my_account()`).toEqual([first]);
-  await bank.asCustomer(session)`select keep_my_account()`;
+  await bank.asCustomer(session)`select cancel_account_deletion()`;
   expect(await bank.asCustomer(session)`select from account_deletions`).toEqual([]);
   expect(await erase(bank)).toBe(0);
 });

@@ -1,24 +1,24 @@
 import { describe, expect } from 'vitest';
-import { live } from '../support/card-household.ts';
+import { simulateDays } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
 const steps = async (bank: Bank, person: Person) =>
   (
     await bank.asCustomer(person)`
-    select account_id, has_income, has_bill, has_plan, has_reviewed, lived_days, arrived, paid, currency, parts, left_out from first_steps()`
+    select account_id, has_income, has_bill, has_plan, has_reviewed, simulated_days, arrived, paid, currency, parts, left_out from first_steps()`
   )[0];
 
 describe('the first steps', () => {
   test('of an empty bank are all still to do', async ({ bank, alice }) => {
-    await bank.asCustomer(alice)`select enter('UTC')`;
+    await bank.asCustomer(alice)`select ensure_customer('UTC')`;
     expect(await steps(bank, alice)).toEqual({
       account_id: null,
       has_income: false,
       has_bill: false,
       has_plan: false,
       has_reviewed: false,
-      lived_days: 0,
+      simulated_days: 0,
       arrived: 0,
       paid: 0,
       currency: 'USD',
@@ -29,22 +29,22 @@ describe('the first steps', () => {
 
   test('are done when the books say so, and come to what moved in the month', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
-    await customer`select enter('UTC')`;
+    await customer`select ensure_customer('UTC')`;
     const { id } = await openAccount(bank, alice, { balance: 500 });
     await customer`insert into auto_deposits (account_id, name, amount, frequency, start_date, occurrences)
-      values (${id}, 'Pay', 1250.55, 'WEEKLY', (my_time() at time zone 'UTC')::date + 1, 2)`;
+      values (${id}, 'Pay', 1250.55, 'WEEKLY', (simulated_now() at time zone 'UTC')::date + 1, 2)`;
     await customer`insert into scheduled_payments (account_id, name, payee, amount, frequency, start_date)
-      values (${id}, 'Rent', 'Landlord', 400, 'MONTHLY', (my_time() at time zone 'UTC')::date + 3)`;
+      values (${id}, 'Rent', 'Landlord', 400, 'MONTHLY', (simulated_now() at time zone 'UTC')::date + 3)`;
     expect(await steps(bank, alice)).toMatchObject({
       account_id: id,
       has_income: true,
       has_bill: true,
-      lived_days: 0,
+      simulated_days: 0,
       arrived: 0,
     });
-    await live(bank, alice, 29);
+    await simulateDays(bank, alice, 29);
     const after = await steps(bank, alice);
-    expect(after).toMatchObject({ has_plan: false, lived_days: 29, arrived: 2, paid: 1, left_out: [] });
+    expect(after).toMatchObject({ has_plan: false, simulated_days: 29, arrived: 2, paid: 1, left_out: [] });
     expect(after?.parts).toEqual([
       { direction: 'in', words: 'Pay', interest: false, amount: 2501.1, times: 2 },
       { direction: 'in', words: 'Put in at the opening', interest: false, amount: 500, times: 1 },
@@ -58,13 +58,13 @@ describe('the first steps', () => {
     bob,
   }) => {
     const customer = bank.asCustomer(alice);
-    await customer`select enter('UTC')`;
-    await bank.asCustomer(bob)`select enter('UTC')`;
+    await customer`select ensure_customer('UTC')`;
+    await bank.asCustomer(bob)`select ensure_customer('UTC')`;
     await openAccount(bank, alice, { balance: 500 });
     const review = async () => (await customer`select record_month_review() as done`)[0]?.done;
     expect(await review()).toBe(false);
-    await live(bank, alice, 29);
-    expect(await steps(bank, alice)).toMatchObject({ lived_days: 29, has_reviewed: false });
+    await simulateDays(bank, alice, 29);
+    expect(await steps(bank, alice)).toMatchObject({ simulated_days: 29, has_reviewed: false });
     await expect(
       customer`update customers set month_reviewed_at = now() where id = ${alice.id}`,
     ).rejects.toMatchObject({ code: '42501' });
@@ -76,7 +76,7 @@ describe('the first steps', () => {
 
   test('leave out what moves between own accounts', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
-    await customer`select enter('UTC')`;
+    await customer`select ensure_customer('UTC')`;
     const here = await openAccount(bank, alice, { balance: 100 });
     const there = await openAccount(bank, alice, { name: 'Saved', type: 'SAVINGS' });
     await customer`select transfer(${here.id}, ${there.id}, 40)`;
@@ -91,7 +91,7 @@ describe('the first steps', () => {
   });
 
   test('are put away and brought back by their own customer alone', async ({ bank, alice, bob }) => {
-    await bank.asCustomer(alice)`select enter('UTC')`;
+    await bank.asCustomer(alice)`select ensure_customer('UTC')`;
     await bank.asCustomer(bob)`update customers set shows_first_steps = false where id = ${alice.id}`;
     const shown = async () =>
       (await bank.asCustomer(alice)`select shows_first_steps as shown from customers`)[0]?.shown;

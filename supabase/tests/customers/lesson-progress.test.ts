@@ -4,14 +4,14 @@ import { type Bank, type Person, test } from '../support/harness.ts';
 const finish = async (bank: Bank, person: Person, lesson: string, questions: number, right: number) =>
   (await bank.asCustomer(person)`select * from finish_lesson(${lesson}, ${questions}, ${right})`)[0];
 
-const progressOf = (bank: Bank, person: Person) =>
+const getProgress = (bank: Bank, person: Person) =>
   bank.asCustomer(person)`select lesson, questions, best_right, tries from lesson_progress order by lesson`;
 
 describe('progress in lessons', () => {
   test('is what a customer answered, and each lesson stands once', async ({ bank, alice }) => {
     expect(await finish(bank, alice, 'card-interest', 4, 3)).toMatchObject({ best_right: 3, tries: 1 });
     await finish(bank, alice, 'if-pay-stops', 4, 4);
-    expect(await progressOf(bank, alice)).toEqual([
+    expect(await getProgress(bank, alice)).toEqual([
       { lesson: 'card-interest', questions: 4, best_right: 3, tries: 1 },
       { lesson: 'if-pay-stops', questions: 4, best_right: 4, tries: 1 },
     ]);
@@ -43,7 +43,7 @@ describe('progress in lessons', () => {
     bob,
   }) => {
     await finish(bank, alice, 'card-interest', 4, 3);
-    expect(await progressOf(bank, bob)).toEqual([]);
+    expect(await getProgress(bank, bob)).toEqual([]);
     await expect(
       bank.asCustomer(bob)`insert into lesson_progress (user_id, lesson, questions, best_right)
         values (${bob.id}, 'card-interest', 4, 4)`,

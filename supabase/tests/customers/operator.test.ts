@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, startTestServer } from '../../../server/testing/server.ts';
+import { getClient, startTestServer } from '../../../server/testing/server.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../tools/scripts/operator.mjs', import.meta.url));
 type Done = { code: number | null; said: string };
@@ -17,11 +17,11 @@ describe('the operator at a terminal', () => {
 
   beforeAll(async () => {
     server = await startTestServer({ listen: true });
-    customer = clientOf(server);
+    customer = getClient(server);
     const login = { email: 'ada@example.com', password: 'correct horse battery' };
     const { error } = await customer.auth.signUp(login);
     if (error) throw error;
-    await customer.rpc('enter', { time_zone: 'UTC' }).throwOnError();
+    await customer.rpc('ensure_customer', { time_zone: 'UTC' }).throwOnError();
   });
   afterAll(async () => {
     rmSync(folder, { recursive: true });

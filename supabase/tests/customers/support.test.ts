@@ -12,7 +12,7 @@ async function ask(bank: Bank, person: Person, asked: Asked = {}) {
   return ticket as { id: string } & Record<string, unknown>;
 }
 
-const messagesOf = (bank: Bank, id: string) =>
+const getMessages = (bank: Bank, id: string) =>
   bank.owner`select author, words, article from ticket_messages where ticket_id = ${id} order by created_at`;
 
 describe('support', () => {
@@ -25,7 +25,7 @@ describe('support', () => {
       article: 'card-fees',
     });
     expect(ticket).toMatchObject({ state: 'open', topic: 'card', about: null, answered_at: null });
-    expect(await messagesOf(bank, ticket.id)).toEqual([
+    expect(await getMessages(bank, ticket.id)).toEqual([
       { author: 'customer', words: 'First line\n\nsecond  line', article: null },
       { author: 'automatic', words: null, article: 'card-fees' },
     ]);
@@ -46,7 +46,7 @@ describe('support', () => {
     for (const row of [answered, waiting, open, resolved, closed]) states.push(row?.state);
     expect(states).toEqual(['answered', 'waiting', 'open', 'resolved', 'closed']);
     expect(closed?.ended_at).toEqual(resolved?.ended_at);
-    expect((await messagesOf(bank, id)).map(({ author }) => author)).toEqual([
+    expect((await getMessages(bank, id)).map(({ author }) => author)).toEqual([
       'customer',
       'operator',
       'operator',
@@ -72,7 +72,7 @@ describe('support', () => {
 
   test('a jump of the simulated clock changes no instant of a ticket', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
-    await customer`select enter()`;
+    await customer`select ensure_customer()`;
     await bank.owner`update customers set clock_offset = interval '400 days' where id = ${alice.id}`;
     const { id } = await ask(bank, alice);
     await customer`select resolve_ticket(${id})`;
@@ -126,9 +126,9 @@ describe('support', () => {
     bob,
   }) => {
     const keep = async (person: Person) => {
-      await bank.asCustomer(person)`select enter()`;
+      await bank.asCustomer(person)`select ensure_customer()`;
       const [kept] = await bank.asService()`
-        select * from keep_upload(${person.id}, ${crypto.randomUUID()}, 'Bill.pdf', 'application/pdf', 10, ${'0'.repeat(64)})`;
+        select * from save_upload(${person.id}, ${crypto.randomUUID()}, 'Bill.pdf', 'application/pdf', 10, ${'0'.repeat(64)})`;
       return String(kept?.id);
     };
     const [hers, his] = [await keep(alice), await keep(bob)];
@@ -168,7 +168,7 @@ describe('support', () => {
       stranger`select reply_to_ticket(${id}, 'Hello')`,
       stranger`select resolve_ticket(${id})`,
       stranger`select rate_ticket(${id}, 5)`,
-      stranger`select see_ticket(${id})`,
+      stranger`select mark_ticket_read(${id})`,
     ])
       await expect(attempt).rejects.toMatchObject({ code: 'NTFND' });
     expect(await stranger`select from tickets`).toEqual([]);

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
 import { parseDay } from '../../../engine/calendar/calendar.ts';
-import { outcomeOf, savedByPast } from '../../../engine/products/debt-plans.ts';
-import { dayOf, liveDays, takeLoan } from '../support/debt-household.ts';
+import { getOutcome, savedByPast } from '../../../engine/products/debt-plans.ts';
+import { getDay, simulateDays, takeLoan } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
 type Row = Record<string, string | number | null>;
 
-const paymentsOf = async (bank: Bank, person: Person, debtId: string) =>
+const getPayments = async (bank: Bank, person: Person, debtId: string) =>
   (await bank.asCustomer(person)`
     select number, kind, amount::float, interest::float, fees::float, principal::float, extra::float, effect
     from debt_payments where debt_id = ${debtId} order by entry_id`) as Row[];
@@ -26,13 +26,13 @@ describe('the payments of a debt', () => {
   test('tell interest and principal; extras are marked', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     await autopay(bank, alice, id);
-    await liveDays(bank, alice, 33);
+    await simulateDays(bank, alice, 33);
     await bank.asCustomer(alice)`select pay_extra(${id}, 1000)`;
     await bank.asCustomer(alice)`select pay_loan(${id}, 500)`;
-    await liveDays(bank, alice, 31);
+    await simulateDays(bank, alice, 31);
     await bank.asCustomer(alice)`select pay_extra(${id}, 2000, null, 'lower')`;
-    await liveDays(bank, alice, 31);
-    const rows = await paymentsOf(bank, alice, id);
+    await simulateDays(bank, alice, 31);
+    const rows = await getPayments(bank, alice, id);
     expect(rows.map(({ number, kind, effect }) => [number, kind, effect])).toEqual([
       [1, 'installment', null],
       [2, 'extra', 'shorten'],
@@ -55,12 +55,12 @@ describe('the payments of a debt', () => {
   }) => {
     const { id } = await takeLoan(bank, alice);
     const account = await autopay(bank, alice, id, 100, 988.49);
-    await liveDays(bank, alice, 33);
-    await liveDays(bank, alice, 31); // nothing is left: missed
+    await simulateDays(bank, alice, 33);
+    await simulateDays(bank, alice, 31); // nothing is left: missed
     await bank.asCustomer(alice)`select deposit(${account.id}, 5000)`;
-    await liveDays(bank, alice, 31);
-    await liveDays(bank, alice, 30);
-    const rows = await paymentsOf(bank, alice, id);
+    await simulateDays(bank, alice, 31);
+    await simulateDays(bank, alice, 30);
+    const rows = await getPayments(bank, alice, id);
     // The third pays what was missed as well; after 15 days a fee of five percent was added.
     expect(short(rows)).toEqual([
       [1, 'installment', 988.49, 100, 100],
@@ -77,12 +77,12 @@ describe('the payments of a debt', () => {
     const { id } = await takeLoan(bank, alice, { rate: 0, amount: 1_200 });
     const pay = (amount: number) => bank.asCustomer(alice)`select pay_loan(${id}, ${amount})`;
     await pay(60);
-    await liveDays(bank, alice, 33);
+    await simulateDays(bank, alice, 33);
     await pay(140);
     await pay(30);
-    await liveDays(bank, alice, 31);
+    await simulateDays(bank, alice, 31);
     await pay(250);
-    expect(short(await paymentsOf(bank, alice, id))).toEqual([
+    expect(short(await getPayments(bank, alice, id))).toEqual([
       [1, 'installment', 60, 0, 0],
       // 40.00 were missed.
       [2, 'installment', 140, 0, 0],
@@ -95,32 +95,32 @@ describe('the payments of a debt', () => {
     const { id } = await takeLoan(bank, alice, { rate: 60, term: 600 });
     await bank.asCustomer(alice)`select pause_debt(${id}, 3)`;
     await autopay(bank, alice, id);
-    await liveDays(bank, alice, 126);
-    const [row] = await paymentsOf(bank, alice, id);
+    await simulateDays(bank, alice, 126);
+    const [row] = await getPayments(bank, alice, id);
     // 500.00, 525.00, 551.25 and 578.81 were posted; 500.00 were paid.
     expect(row).toMatchObject({ number: 4, amount: 500, interest: 500, principal: 0, extra: 0 });
     await bank.asCustomer(alice)`select pay_extra(${id}, 2000)`;
-    const [, extra] = await paymentsOf(bank, alice, id);
+    const [, extra] = await getPayments(bank, alice, id);
     expect(extra).toMatchObject({ interest: 1_655.06, principal: 344.94, extra: 2_000 });
   });
 
   test('end with the payoff, or with another loan', async ({ bank, alice }) => {
     const [one, other] = [await takeLoan(bank, alice), await takeLoan(bank, alice)];
-    await liveDays(bank, alice, 12);
+    await simulateDays(bank, alice, 12);
     const customer = bank.asCustomer(alice);
     await customer`select pay_off(${one.id})`;
     const [row] = await customer`select refinance_offer(array[${other.id}]::uuid[], 36) as offer`;
     await customer`select accept_refinance(${row?.offer.offer_id})`;
-    expect(short(await paymentsOf(bank, alice, one.id))).toEqual([[1, 'payoff', 10_040, 40, 10_000]]);
-    expect(short(await paymentsOf(bank, alice, other.id))).toEqual([[1, 'refinance', 10_040, 40, 0]]);
+    expect(short(await getPayments(bank, alice, one.id))).toEqual([[1, 'payoff', 10_040, 40, 10_000]]);
+    expect(short(await getPayments(bank, alice, other.id))).toEqual([[1, 'refinance', 10_040, 40, 0]]);
   });
 
   test('tell what past extras saved, as the schedule without them shows', async ({ bank, alice }) => {
     const { id, start_date } = await takeLoan(bank, alice);
     await autopay(bank, alice, id, 50);
-    await liveDays(bank, alice, 33);
+    await simulateDays(bank, alice, 33);
     await bank.asCustomer(alice)`select pay_extra(${id}, 3000)`;
-    await liveDays(bank, alice, 340);
+    await simulateDays(bank, alice, 340);
     const rows = await bank.asCustomer(alice)`
       select day::text, (extra * 100)::int as extra, effect, interest::float from debt_payments where debt_id = ${id} order by entry_id`;
     const [begun] = await bank.owner`select start_date::text as day from loans where id = ${id}`;
@@ -134,9 +134,9 @@ describe('the payments of a debt', () => {
       next: 1,
     };
     const payments = rows.map(({ day, extra, effect }) => ({ day: parseDay(day), extra, effect }));
-    const saved = savedByPast(beginning, payments, parseDay(await dayOf(bank, alice)));
+    const saved = savedByPast(beginning, payments, parseDay(await getDay(bank, alice)));
     const paid = Math.round(rows.reduce((sum, { interest }) => sum + interest * 100, 0));
-    expect(saved.interest).toBe(outcomeOf(beginning).interest - paid);
+    expect(saved.interest).toBe(getOutcome(beginning).interest - paid);
     expect(saved.months).toBe(12 - rows.length + 1);
     expect(saved.interestByNow).toBe(saved.interest);
   });
@@ -154,7 +154,7 @@ describe('the terms of an adjustable rate', () => {
     const customer = bank.asCustomer(alice);
     await bank.owner`update bank.clocks set seed = 7 where household_id = ${alice.id}`;
     const [home] = await customer`select * from take_mortgage(250000, 50000, 6, 30, 'variable')`;
-    const termsOf = async () => (await customer`select rate_terms(${home?.id}) as terms`)[0]?.terms;
+    const getTerms = async () => (await customer`select rate_terms(${home?.id}) as terms`)[0]?.terms;
     const [due] = await bank.owner`
       select bank.due_date(start_date, 12)::text as first, bank.due_date(start_date, 24)::text as second from mortgages where id = ${home?.id}`;
     const before = {
@@ -172,11 +172,11 @@ describe('the terms of an adjustable rate', () => {
       next_reset_on: due?.first,
       resets: [],
     };
-    expect(await termsOf()).toMatchObject(before);
-    await liveDays(bank, alice, 3);
-    expect(await termsOf()).toMatchObject(before);
-    await liveDays(bank, alice, 370);
-    const terms = await termsOf();
+    expect(await getTerms()).toMatchObject(before);
+    await simulateDays(bank, alice, 3);
+    expect(await getTerms()).toMatchObject(before);
+    await simulateDays(bank, alice, 370);
+    const terms = await getTerms();
     expect(terms).toMatchObject({ first_rate: 6, highest: 11, next: 13, next_reset_on: due?.second });
     expect(terms.resets).toHaveLength(1);
     const [reset] = terms.resets;

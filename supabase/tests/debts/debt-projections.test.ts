@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMonths, dayText, parseDay, Zone } from '../../../engine/calendar/calendar.ts';
-import { type DebtTerms, scheduleOf } from '../../../engine/products/debt-plans.ts';
-import { liveDays, liveTo, quoteOf } from '../support/debt-household.ts';
+import { type DebtTerms, getSchedule } from '../../../engine/products/debt-plans.ts';
+import { getQuote, simulateDays, simulateTo } from '../support/debt-household.ts';
 import { type CommittedBank, openCommittedBank, type Person } from '../support/harness.ts';
 import { expectSoundBooks, openAccount } from '../support/household.ts';
 
@@ -69,7 +69,7 @@ describe('what the bank tells about a debt', () => {
 
   async function act(person: Person, id: string, deed: Deed): Promise<void> {
     const customer = bank.asCustomer(person);
-    if (deed.deed === 'live') await liveDays(bank, person, deed.days);
+    if (deed.deed === 'live') await simulateDays(bank, person, deed.days);
     else if (deed.deed === 'extra') {
       await customer`update loans set autopay_extra = ${deed.amount} where id = ${id}`;
       await customer`update mortgages set autopay_extra = ${deed.amount} where id = ${id}`;
@@ -82,7 +82,7 @@ describe('what the bank tells about a debt', () => {
 
   async function pay(person: Person, id: string, how: string, share: number): Promise<void> {
     const customer = bank.asCustomer(person);
-    const { balance } = await quoteOf(bank, person, id);
+    const { balance } = await getQuote(bank, person, id);
     const amount = Math.ceil(balance * share) / 100;
     if (amount <= 0) return;
     if (how === 'pay') {
@@ -95,8 +95,8 @@ describe('what the bank tells about a debt', () => {
   }
 
   /** The debt as a screen knows it: its row and its payoff quote. */
-  async function termsOf(person: Person, id: string): Promise<DebtTerms & { extra: number }> {
-    const { next, held } = await quoteOf(bank, person, id);
+  async function getTerms(person: Person, id: string): Promise<DebtTerms & { extra: number }> {
+    const { next, held } = await getQuote(bank, person, id);
     const [row] =
       await bank.owner`select *, start_date::text as start, paused_until::text as paused from bank.debts where id = ${id}`;
     const minor = (amount: unknown) => Math.round(Number(amount) * 100);
@@ -120,18 +120,18 @@ describe('what the bank tells about a debt', () => {
         const person = await bank.openCustomer(`future-${crypto.randomUUID()}`);
         const id = await take(person, debt);
         for (const deed of script) await act(person, id, deed);
-        const known = await termsOf(person, id);
-        const rows = scheduleOf(known, { extra: known.extra });
+        const known = await getTerms(person, id);
+        const rows = getSchedule(known, { extra: known.extra });
         const expected = rows.flatMap(({ day, interest, payment }) => [
           ...(interest > 0 ? [[dayText(day), 'interest', interest]] : []),
           ...(payment > 0 ? [[dayText(day), 'paid', payment]] : []),
         ]);
         const end = addMonths(known.start, Math.max(known.next, known.term) + 5);
-        const events = await liveTo(bank, person, zone.startOf(end));
+        const events = await simulateTo(bank, person, zone.getStart(end));
         const posted = events.flatMap(({ at, kind, lines = [] }) => {
           const line = lines.find(({ ledger }) => ledger === id);
           return line
-            ? [[dayText(zone.dayOf(at)), kind === 'interest' ? 'interest' : 'paid', Math.abs(line.amount)]]
+            ? [[dayText(zone.getDay(at)), kind === 'interest' ? 'interest' : 'paid', Math.abs(line.amount)]]
             : [];
         });
         expect(posted).toEqual(expected);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { quoteOf, takeLoan } from '../support/debt-household.ts';
+import { getQuote, takeLoan } from '../support/debt-household.ts';
 import { type CommittedBank, openCommittedBank, type Person } from '../support/harness.ts';
-import { balanceOf, expectSoundBooks, openAccount } from '../support/household.ts';
+import { expectSoundBooks, getBalance, openAccount } from '../support/household.ts';
 
 describe('many wishes about one debt at the same time', () => {
   let bank: CommittedBank;
@@ -12,7 +12,7 @@ describe('many wishes about one debt at the same time', () => {
 
   const customer = (): Promise<Person> => bank.openCustomer(`customer-${crypto.randomUUID()}`);
 
-  const outcomesOf = async (attempts: Promise<unknown>[]) =>
+  const getOutcomes = async (attempts: Promise<unknown>[]) =>
     (
       await Promise.all(attempts.map((attempt) => attempt.then(() => 'done').catch(({ code }) => code)))
     ).sort();
@@ -23,18 +23,18 @@ describe('many wishes about one debt at the same time', () => {
     const { id } = await takeLoan(bank, person, { amount: 1_000, rate: 0, term: 10 });
     const as = bank.asCustomer(person);
     const [row] = await as`select refinance_offer(array[${id}]::uuid[], 12) as offer`;
-    await outcomesOf([
+    await getOutcomes([
       ...[1, 2, 3].map(() => as`select pay_extra(${id}, 400, ${account.id}, 'lower')`),
       as`select pay_off(${id}, ${account.id})`,
       as`select pay_loan(${id}, 300, ${account.id})`,
       as`select accept_refinance(${row?.offer.offer_id})`,
     ]);
     await expectSoundBooks(bank);
-    expect(await quoteOf(bank, person, id)).toMatchObject({ total: 0 });
+    expect(await getQuote(bank, person, id)).toMatchObject({ total: 0 });
     // What the account did not pay, the new loan did, and its fee.
     const [owed] =
       await as`select coalesce(sum(remaining_balance), 0)::float as owed, count(*)::int as loans from loans`;
-    const paid = 50_000 - Number(await balanceOf(bank, account.id));
+    const paid = 50_000 - Number(await getBalance(bank, account.id));
     expect(owed?.owed + paid).toBe(owed?.loans === 2 ? 1_010 : 1_000);
   });
 
@@ -47,13 +47,13 @@ describe('many wishes about one debt at the same time', () => {
     const [mortgage] = await as`
       insert into mortgages (property_value, down_payment, loan_amount, interest_rate, term)
       values (150000, 50000, 100000, 0, 30) returning id`;
-    const outcomes = await outcomesOf(
+    const outcomes = await getOutcomes(
       accounts.map(({ id }) => as`select pay_extra(${mortgage?.id}, 40000, ${id}, 'lower')`),
     );
     // The third pays what remains.
     expect(outcomes).toEqual(['OVPAY', 'done', 'done', 'done']);
     await expectSoundBooks(bank);
-    expect(await quoteOf(bank, person, mortgage?.id)).toMatchObject({ total: 0 });
+    expect(await getQuote(bank, person, mortgage?.id)).toMatchObject({ total: 0 });
     expect((await as`select sum(balance)::float as left from accounts`)[0]?.left).toBe(300_000);
   });
 
@@ -67,7 +67,7 @@ describe('many wishes about one debt at the same time', () => {
           (await as`select refinance_offer(${order.map(({ id }) => id)}::uuid[], 24) as offer`)[0]?.offer,
       ),
     );
-    const outcomes = await outcomesOf(
+    const outcomes = await getOutcomes(
       [...offers, ...offers].map(({ offer_id }) => as`select accept_refinance(${offer_id})`),
     );
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
@@ -84,14 +84,14 @@ describe('many wishes about one debt at the same time', () => {
     const as = bank.asCustomer(person);
     const [row] = await as`select refinance_offer(array[${id}]::uuid[], 24) as offer`;
     const accept = () => as`select accept_refinance(${row?.offer.offer_id})`;
-    expect(await outcomesOf([accept(), accept(), accept()])).toEqual(['OFEXP', 'OFEXP', 'done']);
+    expect(await getOutcomes([accept(), accept(), accept()])).toEqual(['OFEXP', 'OFEXP', 'done']);
   });
 
   it('grant one pause', async () => {
     const person = await customer();
     const { id } = await takeLoan(bank, person);
     const as = bank.asCustomer(person);
-    const outcomes = await outcomesOf([1, 2, 3, 3].map((months) => as`select pause_debt(${id}, ${months})`));
+    const outcomes = await getOutcomes([1, 2, 3, 3].map((months) => as`select pause_debt(${id}, ${months})`));
     expect(outcomes).toEqual(['NOPAU', 'NOPAU', 'NOPAU', 'done']);
   });
 
@@ -120,11 +120,11 @@ describe('many wishes about one debt at the same time', () => {
     };
     await service`select review_application(${person.id}, ${application?.id})`;
     await service`select record_decision(${person.id}, ${application?.id}, ${JSON.stringify(decision)}::text::jsonb)`;
-    const outcomes = await outcomesOf(
+    const outcomes = await getOutcomes(
       [1, 2, 3, 4].map(() => as`select accept_offer(${application?.id}, 0, ${account})`),
     );
     expect(outcomes).toEqual(['NOOFR', 'NOOFR', 'NOOFR', 'done']);
-    expect(await balanceOf(bank, account)).toBe('9010.00');
+    expect(await getBalance(bank, account)).toBe('9010.00');
     await expectSoundBooks(bank);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../engine/calendar/calendar.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
-import { canonical, householdsOf } from '../support/simulated-household.ts';
+import { canonical, getHouseholds } from '../support/simulated-household.ts';
 
 describe('debts in the file of a household', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -11,7 +11,7 @@ describe('debts in the file of a household', () => {
   });
   afterAll(() => server.close());
 
-  const { signUp, live, hashOf, violationsOf, exported, restore } = householdsOf(() => server);
+  const { signUp, live, hashOf, violationsOf, exported, restore } = getHouseholds(() => server);
 
   it('come back with their lower installments, pauses, payments and refinance offers', async () => {
     const customer = await signUp();
@@ -69,10 +69,10 @@ describe('debts in the file of a household', () => {
     expect(owed?.find(({ name }) => name === 'Paused')?.paused_on).not.toBeNull();
     const [open, accepted] = await offers();
     const { data: fresh } = await client.from('loans').select('id, name').throwOnError();
-    const idOf = (name: string) => fresh?.find((loan) => loan.name === name)?.id;
-    expect(open).toMatchObject({ debt_ids: [idOf('Kept')], accepted_at: null, debt_id: null });
-    expect(accepted).toMatchObject({ debt_id: idOf('Refinanced debts'), rate: 10.5 });
-    expect(accepted.debt_ids.toSorted()).toEqual([idOf('Old'), idOf('Other')].toSorted());
+    const getId = (name: string) => fresh?.find((loan) => loan.name === name)?.id;
+    expect(open).toMatchObject({ debt_ids: [getId('Kept')], accepted_at: null, debt_id: null });
+    expect(accepted).toMatchObject({ debt_id: getId('Refinanced debts'), rate: 10.5 });
+    expect(accepted.debt_ids.toSorted()).toEqual([getId('Old'), getId('Other')].toSorted());
     expect(canonical(await exported(customer))).toEqual(canonical(before));
     expect(await violationsOf(customer)).toEqual([]);
     await call('accept_refinance', { offer_id: open.id });

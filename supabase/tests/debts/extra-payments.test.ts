@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import { parseDay } from '../../../engine/calendar/calendar.ts';
-import { recastPayment, scheduleOf } from '../../../engine/products/debt-plans.ts';
-import { BAD_AMOUNTS, dayOf, liveDays, quoteOf, takeLoan } from '../support/debt-household.ts';
+import { getSchedule, recastPayment } from '../../../engine/products/debt-plans.ts';
+import { BAD_AMOUNTS, getDay, getQuote, simulateDays, takeLoan } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
-import { balanceOf, expectRefusal, expectSoundBooks, openAccount } from '../support/household.ts';
+import { expectRefusal, expectSoundBooks, getBalance, openAccount } from '../support/household.ts';
 
-const paymentOf = async (bank: Bank, id: string) =>
+const getPayment = async (bank: Bank, id: string) =>
   (await bank.owner`select monthly_payment::text as payment from bank.debts where id = ${id}`)[0]?.payment;
 
 const payExtra = async (
@@ -33,8 +33,8 @@ describe('an extra payment', () => {
       payment_before: 888.49,
       currency: 'USD',
     });
-    expect(await balanceOf(bank, account.id)).toBe('1000.00');
-    expect(await paymentOf(bank, id)).toBe('888.49');
+    expect(await getBalance(bank, account.id)).toBe('1000.00');
+    expect(await getPayment(bank, id)).toBe('888.49');
     await expectSoundBooks(bank);
   });
 
@@ -46,27 +46,27 @@ describe('an extra payment', () => {
     const { id } = await takeLoan(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`update loans set autopay_account_id = ${account.id} where id = ${id}`;
-    await liveDays(bank, alice, 65);
-    const { balance, next } = await quoteOf(bank, alice, id);
+    await simulateDays(bank, alice, 65);
+    const { balance, next } = await getQuote(bank, alice, id);
     expect(next).toBe(3);
     const answer = await payExtra(bank, alice, id, 3_000, 'lower', account.id);
     const payment = recastPayment(Math.round(balance * 100) - 300_000, 12, 12, 3) / 100;
     expect(answer).toMatchObject({ monthly_payment: payment, payment_before: 888.49 });
     expect(
-      await customer`select kind, facts from happenings where subject = ${id} and kind = 'recast'`,
+      await customer`select kind, facts from household_events where subject = ${id} and kind = 'recast'`,
     ).toEqual([
       {
         kind: 'recast',
         facts: { payment_before: 88_849, payment: Math.round(payment * 100), amount: 300_000 },
       },
     ]);
-    const events = await liveDays(bank, alice, 330);
+    const events = await simulateDays(bank, alice, 330);
     const drawn = events
       .filter(({ kind }) => kind === 'loan_payment')
       .map(({ lines }) => Math.abs(lines?.[0]?.amount ?? 0));
     expect(drawn).toHaveLength(10);
     expect(drawn.slice(0, 9).every((amount) => amount === Math.round(payment * 100))).toBe(true);
-    expect(await quoteOf(bank, alice, id)).toMatchObject({ total: 0 });
+    expect(await getQuote(bank, alice, id)).toMatchObject({ total: 0 });
     await expectSoundBooks(bank);
   });
 
@@ -78,18 +78,18 @@ describe('an extra payment', () => {
     const { monthly_payment } = await payExtra(bank, alice, id, 5_000, 'lower');
     const customer = bank.asCustomer(alice);
     await customer`update loans set name = 'Van', amount = 10000, interest_rate = 12, term = 12, monthly_payment = ${monthly_payment} where id = ${id}`;
-    expect(await paymentOf(bank, id)).toBe(String(monthly_payment));
+    expect(await getPayment(bank, id)).toBe(String(monthly_payment));
     await customer`update loans set remaining_balance = 4000 where id = ${id}`;
-    expect(await paymentOf(bank, id)).toBe(String(monthly_payment));
+    expect(await getPayment(bank, id)).toBe(String(monthly_payment));
     await customer`update loans set term = 24 where id = ${id}`;
-    expect(await paymentOf(bank, id)).toBe('470.73');
+    expect(await getPayment(bank, id)).toBe('470.73');
     await expectSoundBooks(bank);
   });
 
   test('is no installment paid ahead: the next one falls due in full', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     await payExtra(bank, alice, id, 1_000, 'shorten');
-    const events = await liveDays(bank, alice, 33);
+    const events = await simulateDays(bank, alice, 33);
     expect(
       events.filter(({ kind }) => kind === 'payment_missed').map(({ facts }) => facts?.['amount']),
     ).toEqual([88_849]);
@@ -114,7 +114,7 @@ describe('an extra payment', () => {
       monthly_payment: 500,
     });
     const long = await takeLoan(bank, alice, { term: 600 });
-    await customer`update loans set start_date = ${await dayOf(bank, alice, -30_000)}::date where id = ${long.id}`;
+    await customer`update loans set start_date = ${await getDay(bank, alice, -30_000)}::date where id = ${long.id}`;
     expect(await payExtra(bank, alice, long.id, 5_000, 'lower')).toMatchObject({ monthly_payment: 5_050 });
     await expectSoundBooks(bank);
   });
@@ -150,7 +150,7 @@ describe('an extra payment', () => {
       [() => bank.asVisitor()`select pay_extra(${id}, 10)`, '42501'],
     ] as const)
       await expectRefusal(bank, code, ids, attempt);
-    expect(await paymentOf(bank, id)).toBe('888.49');
+    expect(await getPayment(bank, id)).toBe('888.49');
     await expectSoundBooks(bank);
   });
 
@@ -159,7 +159,7 @@ describe('an extra payment', () => {
     const pay = (amount: number) =>
       bank.asCustomer(alice)`select pay_extra(${id}, ${amount}, null, 'lower', 'bonus') as answer`;
     expect(await pay(1_000)).toEqual(await pay(1_000));
-    expect(await quoteOf(bank, alice, id)).toMatchObject({ balance: 9_000 });
+    expect(await getQuote(bank, alice, id)).toMatchObject({ balance: 9_000 });
     await expectRefusal(bank, 'RQDIF', [], () => pay(1_001));
     await expectSoundBooks(bank);
   });
@@ -177,7 +177,7 @@ describe('installments that are worked out anew', () => {
     const { id } = await takeLoan(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`update loans set autopay_account_id = ${account.id} where id = ${id}`;
-    await liveDays(bank, alice, 12);
+    await simulateDays(bank, alice, 12);
     await customer`select pause_debt(${id}, 3)`;
     const [row] =
       await customer`select start_date::text as start, paused_until::text as until from loans where id = ${id}`;
@@ -189,8 +189,8 @@ describe('installments that are worked out anew', () => {
       start: parseDay(row?.start),
       next: 1,
     };
-    const lumps = [{ day: parseDay(await dayOf(bank, alice)), amount: 0, effect: 'lower' as const }];
-    const rows = scheduleOf({ ...terms, pausedUntil: parseDay(row?.until) }, { lumps });
+    const lumps = [{ day: parseDay(await getDay(bank, alice)), amount: 0, effect: 'lower' as const }];
+    const rows = getSchedule({ ...terms, pausedUntil: parseDay(row?.until) }, { lumps });
     expect(await recast(bank, alice, id)).toEqual({
       debt_id: id,
       product: 'loan',
@@ -199,7 +199,7 @@ describe('installments that are worked out anew', () => {
       remaining_balance: 10_000,
       currency: 'USD',
     });
-    const events = await liveDays(bank, alice, 370);
+    const events = await simulateDays(bank, alice, 370);
     const drawn = events
       .filter(({ kind }) => kind === 'loan_payment')
       .map(({ lines }) => Math.abs(lines?.[0]?.amount ?? 0));
@@ -214,7 +214,7 @@ describe('installments that are worked out anew', () => {
       const { monthly_payment, payment_before } = await recast(bank, alice, debt);
       expect(monthly_payment).toBe(payment_before);
     }
-    expect(await bank.asCustomer(alice)`select kind from happenings where kind = 'recast'`).toEqual([]);
+    expect(await bank.asCustomer(alice)`select kind from household_events where kind = 'recast'`).toEqual([]);
     await payExtra(bank, alice, home?.id, 50_000, 'shorten');
     expect(await recast(bank, alice, home?.id)).toMatchObject({
       monthly_payment: 555.1,

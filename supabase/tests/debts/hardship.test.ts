@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { dayOf, liveDays, quoteOf, takeLoan } from '../support/debt-household.ts';
+import { getDay, getQuote, simulateDays, takeLoan } from '../support/debt-household.ts';
 import { test } from '../support/harness.ts';
-import { expectSoundBooks, openAccount, refusalOf } from '../support/household.ts';
+import { expectSoundBooks, getRefusal, openAccount } from '../support/household.ts';
 
 describe('a pause', () => {
   test('leaves out as many installments as it has months; the interest goes on', async ({ bank, alice }) => {
@@ -15,12 +15,12 @@ describe('a pause', () => {
         bank.due_date(start_date, 3)::text as third from loans where id = ${id}`;
     expect(row?.answer).toEqual({
       debt_id: id,
-      paused_on: await dayOf(bank, alice),
+      paused_on: await getDay(bank, alice),
       paused_until: dues?.second,
       first_skipped: dues?.first,
       next_payment: dues?.third,
     });
-    const events = await liveDays(bank, alice, 95);
+    const events = await simulateDays(bank, alice, 95);
     const posted = events.filter(({ kind }) => kind === 'interest' || kind === 'loan_payment');
     expect(
       posted.map(({ kind, lines }) => [
@@ -36,24 +36,24 @@ describe('a pause', () => {
     expect(await customer`select past_due, paused_on::text from loans where id = ${id}`).toEqual([
       { past_due: '0.00', paused_on: row?.answer.paused_on },
     ]);
-    expect(await customer`select kind from happenings where subject = ${id} and kind like 'debt_%'`).toEqual([
-      { kind: 'debt_paused' },
-    ]);
+    expect(
+      await customer`select kind from household_events where subject = ${id} and kind like 'debt_%'`,
+    ).toEqual([{ kind: 'debt_paused' }]);
     await expectSoundBooks(bank);
   });
 
   test('is granted once in twelve months, and not while one is on', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice, { term: 600, rate: 0 });
     const customer = bank.asCustomer(alice);
-    const today = await dayOf(bank, alice);
+    const today = await getDay(bank, alice);
     const pause = () => customer`select pause_debt(${id})`;
     await pause();
-    expect(await refusalOf(pause())).toMatchObject({ code: 'NOPAU', detail: { reason: 'paused' } });
+    expect(await getRefusal(pause())).toMatchObject({ code: 'NOPAU', detail: { reason: 'paused' } });
     const account = await openAccount(bank, alice, { balance: 20_000 });
     await customer`update loans set autopay_account_id = ${account.id} where id = ${id}`;
-    await liveDays(bank, alice, 100);
-    expect(await refusalOf(pause())).toMatchObject({ code: 'NOPAU', detail: { reason: 'too_soon' } });
-    await liveDays(bank, alice, 267);
+    await simulateDays(bank, alice, 100);
+    expect(await getRefusal(pause())).toMatchObject({ code: 'NOPAU', detail: { reason: 'too_soon' } });
+    await simulateDays(bank, alice, 267);
     await pause();
     const [row] = await customer`select paused_on::text as on from loans where id = ${id}`;
     expect(row?.on > today).toBe(true);
@@ -64,11 +64,11 @@ describe('a pause', () => {
     const [done, late] = [await takeLoan(bank, alice, { amount: 5 }), await takeLoan(bank, alice)];
     const customer = bank.asCustomer(alice);
     await customer`select pay_off(${done.id})`;
-    expect(await refusalOf(customer`select pause_debt(${done.id})`)).toMatchObject({
+    expect(await getRefusal(customer`select pause_debt(${done.id})`)).toMatchObject({
       detail: { reason: 'owes_nothing' },
     });
-    await liveDays(bank, alice, 125);
-    expect(await refusalOf(customer`select pause_debt(${late.id})`)).toMatchObject({
+    await simulateDays(bank, alice, 125);
+    expect(await getRefusal(customer`select pause_debt(${late.id})`)).toMatchObject({
       code: 'NOPAU',
       detail: { reason: 'past_due' },
     });
@@ -78,18 +78,18 @@ describe('a pause', () => {
     const [home] = await bank.asCustomer(alice)`select * from take_mortgage(120000, 20000, 6, 10)`;
     const customer = bank.asCustomer(alice);
     await customer`select pause_debt(${home?.id}, 3)`;
-    await liveDays(bank, alice, 33);
+    await simulateDays(bank, alice, 33);
     const [row] = await customer`select resume_debt(${home?.id}) as answer`;
     const [due] =
       await bank.owner`select bank.due_date(start_date, 2)::text as second from mortgages where id = ${home?.id}`;
     expect(row?.answer).toEqual({ debt_id: home?.id, paused_until: null, next_payment: due?.second });
-    expect(await refusalOf(customer`select resume_debt(${home?.id})`)).toEqual({
+    expect(await getRefusal(customer`select resume_debt(${home?.id})`)).toEqual({
       code: 'NOPAU',
       detail: { reason: 'not_paused' },
     });
-    const events = await liveDays(bank, alice, 31);
+    const events = await simulateDays(bank, alice, 31);
     expect(events.filter(({ kind }) => kind === 'payment_missed')).toHaveLength(1);
-    expect(await refusalOf(customer`select pause_debt(${home?.id})`)).toMatchObject({
+    expect(await getRefusal(customer`select pause_debt(${home?.id})`)).toMatchObject({
       detail: { reason: 'too_soon' },
     });
   });
@@ -109,19 +109,19 @@ describe('a pause', () => {
       [() => bank.asCustomer(alice)`update loans set paused_on = null where id = ${id}`, '42501'],
     ] as const)
       await expect(attempt()).rejects.toMatchObject({ code });
-    expect(await quoteOf(bank, alice, id)).toMatchObject({ next: 1 });
+    expect(await getQuote(bank, alice, id)).toMatchObject({ next: 1 });
   });
 
   test('is granted once for one request, and wakes the engine', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
-    const versionOf = async () =>
+    const getVersion = async () =>
       (await bank.owner`select rules_version from bank.clocks where household_id = ${alice.id}`)[0]
         ?.rules_version;
-    const before = await versionOf();
+    const before = await getVersion();
     const pause = (months: number) =>
       bank.asCustomer(alice)`select pause_debt(${id}, ${months}, 'hard') as answer`;
     expect(await pause(2)).toEqual(await pause(2));
-    expect(await versionOf()).not.toBe(before);
+    expect(await getVersion()).not.toBe(before);
     await expect(pause(1)).rejects.toMatchObject({ code: 'RQDIF' });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bank, type CommittedBank, openCommittedBank, type Person, test } from '../support/harness.ts';
-import { balanceOf, expectSoundBooks, historyOf, openAccount, refusalOf } from '../support/household.ts';
+import { expectSoundBooks, getBalance, getHistory, getRefusal, openAccount } from '../support/household.ts';
 
 type Loan = { id: string; monthly_payment: string; remaining_balance: string };
 
@@ -44,7 +44,7 @@ describe('a loan', () => {
     const { id } = await takeLoan(bank, alice);
     const [loan] = await bank.asCustomer(alice)`
       select remaining_balance::text as owed, monthly_payment::text as payment, currency,
-        start_date = (my_time() at time zone 'UTC')::date as today, next_due_date = (start_date + interval '1 month')::date as next
+        start_date = (simulated_now() at time zone 'UTC')::date as today, next_due_date = (start_date + interval '1 month')::date as next
       from loans where id = ${id}`;
     expect(loan).toEqual({ owed: '12000.00', payment: '284.03', currency: 'USD', today: true, next: true });
     await expectSoundBooks(bank);
@@ -89,7 +89,7 @@ describe('a loan', () => {
 
   test('with an installment a cent off is taken, two cents off refused', async ({ bank, alice }) => {
     expect((await takeLoan(bank, alice, { payment: 284.04 })).monthly_payment).toBe('284.04');
-    expect(await refusalOf(takeLoan(bank, alice, { payment: 284.05 }))).toEqual({
+    expect(await getRefusal(takeLoan(bank, alice, { payment: 284.05 }))).toEqual({
       code: 'BADFM',
       detail: { field: 'monthly_payment', sent: '284.05', expected: 284.03 },
     });
@@ -117,8 +117,8 @@ describe('a loan', () => {
     const account = await openAccount(bank, alice, { balance: 500 });
     const [loan] = await bank.asCustomer(alice)`select * from pay_loan(${id}, 284.03, ${account.id})`;
     expect(loan).toMatchObject({ remaining_balance: '11715.97' });
-    expect(await balanceOf(bank, account.id)).toBe('215.97');
-    const [newest] = await historyOf(bank, alice, account.id);
+    expect(await getBalance(bank, account.id)).toBe('215.97');
+    const [newest] = await getHistory(bank, alice, account.id);
     expect(newest).toMatchObject({
       type: 'WITHDRAWAL',
       kind: 'loan_payment',
@@ -142,9 +142,9 @@ describe('a loan', () => {
     const customer = bank.asCustomer(alice);
     const [loan] = await customer`select * from pay_loan(${id}, 300, ${account.id})`;
     expect(loan).toMatchObject({ remaining_balance: '0.00' });
-    expect(await balanceOf(bank, account.id)).toBe('400.00');
+    expect(await getBalance(bank, account.id)).toBe('400.00');
     await expectLoanRefusal(bank, 'OVPAY', id, () => customer`select pay_loan(${id}, 1, ${account.id})`);
-    expect(await balanceOf(bank, account.id)).toBe('400.00');
+    expect(await getBalance(bank, account.id)).toBe('400.00');
     await expectSoundBooks(bank);
   });
 
@@ -171,8 +171,8 @@ describe('a loan', () => {
     for (const amount of ['0', '-1', '0.001', 'NaN', 'Infinity']) {
       await expectLoanRefusal(bank, 'BADAM', id, () => customer`select pay_loan(${id}, ${amount}::numeric)`);
     }
-    expect(await balanceOf(bank, short.id)).toBe('10.00');
-    expect(await balanceOf(bank, strange.id)).toBe('100.00');
+    expect(await getBalance(bank, short.id)).toBe('10.00');
+    expect(await getBalance(bank, strange.id)).toBe('100.00');
     await expectSoundBooks(bank);
   });
 
@@ -304,7 +304,7 @@ describe('many payments at the same time', () => {
     expect(outcomes.filter((outcome) => outcome === 'paid')).toHaveLength(4);
     expect(outcomes.filter((outcome) => outcome === 'OVPAY')).toHaveLength(8);
     expect(await owedOn(bank, id)).toBe('0.00');
-    expect(await balanceOf(bank, account.id)).toBe('900.00');
+    expect(await getBalance(bank, account.id)).toBe('900.00');
     await expectSoundBooks(bank);
   });
 });

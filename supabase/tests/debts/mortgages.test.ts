@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bank, type CommittedBank, openCommittedBank, type Person, test } from '../support/harness.ts';
-import { balanceOf, expectSoundBooks, historyOf, openAccount } from '../support/household.ts';
+import { expectSoundBooks, getBalance, getHistory, openAccount } from '../support/household.ts';
 
 type Mortgage = { id: string; name: string; loan_amount: string; monthly_payment: string };
 
@@ -48,8 +48,8 @@ describe('a mortgage', () => {
     await customer`select pay_mortgage(${id}, 50, ${account.id}, description => 'November')`;
     const [mortgage] = await customer`select * from pay_mortgage(${id}, 600, ${account.id})`;
     expect(mortgage).toMatchObject({ remaining_balance: '0.00' });
-    expect(await balanceOf(bank, account.id)).toBe('100.00');
-    expect(await historyOf(bank, alice, account.id)).toMatchObject([
+    expect(await getBalance(bank, account.id)).toBe('100.00');
+    expect(await getHistory(bank, alice, account.id)).toMatchObject([
       {
         amount: '550.00',
         type: 'WITHDRAWAL',
@@ -98,7 +98,7 @@ describe('a mortgage', () => {
         () => customer`select pay_mortgage(${id}, ${amount}::numeric)`,
       );
     }
-    expect(await balanceOf(bank, short.id)).toBe('10.00');
+    expect(await getBalance(bank, short.id)).toBe('10.00');
     await expectSoundBooks(bank);
   });
 
@@ -195,7 +195,7 @@ describe('many mortgage payments at the same time', () => {
       ),
     );
     expect(await owedOn(bank, id)).toBe('0.00');
-    expect(await balanceOf(bank, account.id)).toBe('900.00');
+    expect(await getBalance(bank, account.id)).toBe('900.00');
     await expectSoundBooks(bank);
   });
 });

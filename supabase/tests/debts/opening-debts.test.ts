@@ -2,12 +2,12 @@ import { describe, expect } from 'vitest';
 import { BAD_AMOUNTS, takeLoan } from '../support/debt-household.ts';
 import { test } from '../support/harness.ts';
 import {
-  balanceOf,
   expectRefusal,
   expectSoundBooks,
-  historyOf,
+  getBalance,
+  getHistory,
+  getRefusal,
   openAccount,
-  refusalOf,
 } from '../support/household.ts';
 
 describe('a loan that is taken', () => {
@@ -15,8 +15,8 @@ describe('a loan that is taken', () => {
     const account = await openAccount(bank, alice, { balance: 50 });
     const loan = await takeLoan(bank, alice, { account: account.id });
     expect(loan).toMatchObject({ monthly_payment: '888.49', remaining_balance: '10000.00', currency: 'USD' });
-    expect(await balanceOf(bank, account.id)).toBe('10050.00');
-    const [newest] = await historyOf(bank, alice, account.id);
+    expect(await getBalance(bank, account.id)).toBe('10050.00');
+    const [newest] = await getHistory(bank, alice, account.id);
     expect(newest).toMatchObject({
       type: 'DEPOSIT',
       kind: 'loan_proceeds',
@@ -42,7 +42,7 @@ describe('a loan that is taken', () => {
   test('has the currency of its account', async ({ bank, alice }) => {
     const pounds = await openAccount(bank, alice, { currency: 'GBP' });
     expect(await takeLoan(bank, alice, { account: pounds.id })).toMatchObject({ currency: 'GBP' });
-    expect(await balanceOf(bank, pounds.id)).toBe('10000.00');
+    expect(await getBalance(bank, pounds.id)).toBe('10000.00');
     await expectSoundBooks(bank);
   });
 
@@ -116,7 +116,7 @@ describe('a loan that is taken', () => {
     const { id } = await openAccount(bank, alice);
     const once = await takeLoan(bank, alice, { account: id, request: 'car' });
     expect((await takeLoan(bank, alice, { account: id, request: 'car' })).id).toBe(once.id);
-    expect(await balanceOf(bank, id)).toBe('10000.00');
+    expect(await getBalance(bank, id)).toBe('10000.00');
     await expectRefusal(bank, 'RQDIF', [id], () =>
       takeLoan(bank, alice, { amount: 1, account: id, request: 'car' }),
     );
@@ -138,8 +138,8 @@ describe('a mortgage that is taken', () => {
       rate_type: 'variable',
       term: 30,
     });
-    expect(await balanceOf(bank, id)).toBe('10000.00');
-    const [newest] = await historyOf(bank, alice, id);
+    expect(await getBalance(bank, id)).toBe('10000.00');
+    const [newest] = await getHistory(bank, alice, id);
     expect(newest).toMatchObject({ type: 'WITHDRAWAL', kind: 'home_purchase', amount: '80000.00' });
     expect(
       await bank.asCustomer(
@@ -158,7 +158,7 @@ describe('a mortgage that is taken', () => {
       { kind: 'opening', amount: '800.00' },
       { kind: 'opening', amount: '1000.00' },
     ]);
-    expect(await balanceOf(bank, id)).toBe('10.00');
+    expect(await getBalance(bank, id)).toBe('10.00');
     await expectSoundBooks(bank);
   });
 
@@ -200,7 +200,7 @@ describe('a mortgage that is taken', () => {
   test('says how much is missing for the down payment', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 100 });
     expect(
-      await refusalOf(bank.asCustomer(alice)`select take_mortgage(5000, 1000, 5, 30, 'fixed', ${id})`),
+      await getRefusal(bank.asCustomer(alice)`select take_mortgage(5000, 1000, 5, 30, 'fixed', ${id})`),
     ).toEqual({ code: 'INSUF', detail: { available: 100, amount: 1000, short: 900 } });
   });
 
@@ -211,7 +211,7 @@ describe('a mortgage that is taken', () => {
         alice,
       )`select * from take_mortgage(5000, ${down}, 5, 30, 'fixed', ${id}, 'Home', 'home')`;
     expect((await take(400))[0]?.id).toBe((await take(400))[0]?.id);
-    expect(await balanceOf(bank, id)).toBe('600.00');
+    expect(await getBalance(bank, id)).toBe('600.00');
     await expectRefusal(bank, 'RQDIF', [id], () => take(401));
     await expectSoundBooks(bank);
   });

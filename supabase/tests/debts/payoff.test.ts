@@ -1,12 +1,18 @@
 import { describe, expect } from 'vitest';
-import { dayOf, liveDays, quoteOf, read, takeLoan } from '../support/debt-household.ts';
+import { getDay, getQuote, read, simulateDays, takeLoan } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
-import { balanceOf, expectRefusal, expectSoundBooks, openAccount, refusalOf } from '../support/household.ts';
+import {
+  expectRefusal,
+  expectSoundBooks,
+  getBalance,
+  getRefusal,
+  openAccount,
+} from '../support/household.ts';
 
 /** What the engine posts on the next due date when the loan is paid to zero now. */
 async function trailingInterest(bank: Bank, person: Person, loanId: string): Promise<number> {
   await bank.asCustomer(person)`select pay_loan(${loanId}, 999999999)`;
-  const events = await liveDays(bank, person, 40);
+  const events = await simulateDays(bank, person, 40);
   const posted = events.find(({ kind, subject }) => kind === 'interest' && subject === loanId);
   return Math.abs(posted?.lines?.find(({ ledger }) => ledger === loanId)?.amount ?? 0) / 100;
 }
@@ -14,16 +20,16 @@ async function trailingInterest(bank: Bank, person: Person, loanId: string): Pro
 describe('a payoff quote', () => {
   test('is what is owed and a thirtieth of a month of interest a day', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
-    expect(await quoteOf(bank, alice, id)).toMatchObject({
+    expect(await getQuote(bank, alice, id)).toMatchObject({
       balance: 10_000,
       accrued_interest: 0,
       total: 10_000,
       per_day: 3.33,
     });
-    await liveDays(bank, alice, 12);
-    expect(await quoteOf(bank, alice, id)).toEqual({
+    await simulateDays(bank, alice, 12);
+    expect(await getQuote(bank, alice, id)).toEqual({
       debt_id: id,
-      on_date: await dayOf(bank, alice),
+      on_date: await getDay(bank, alice),
       currency: 'USD',
       balance: 10_000,
       accrued_interest: 40,
@@ -48,11 +54,11 @@ describe('a payoff quote', () => {
     'after %d days, %d paid and %d days more is what the engine posts',
     async ([first, paid, second], { bank, alice }) => {
       const { id } = await takeLoan(bank, alice, { rate: 7.77 });
-      if (first > 0) await liveDays(bank, alice, first);
+      if (first > 0) await simulateDays(bank, alice, first);
       if (paid > 0) await bank.asCustomer(alice)`select pay_loan(${id}, ${paid})`;
-      const told = await quoteOf(bank, alice, id);
-      if (second > 0) await liveDays(bank, alice, second);
-      const quote = await quoteOf(bank, alice, id);
+      const told = await getQuote(bank, alice, id);
+      if (second > 0) await simulateDays(bank, alice, second);
+      const quote = await getQuote(bank, alice, id);
       expect(quote.accrued_interest).toBeGreaterThanOrEqual(second === 0 ? told.accrued_interest : 0);
       expect(await trailingInterest(bank, alice, id)).toBe(quote.accrued_interest);
       await expectSoundBooks(bank);
@@ -65,7 +71,7 @@ describe('a payoff quote', () => {
     await bank.asCustomer(alice)`select pay_loan(${id}, 4000)`;
     await bank.owner`update customers set clock_offset = clock_offset + interval '10 days' where id = ${alice.id}`;
     // 10 days of 10,000.00 and 10 of 6,000.00 at one percent a month.
-    const quote = await quoteOf(bank, alice, id);
+    const quote = await getQuote(bank, alice, id);
     expect(quote).toMatchObject({
       balance: 6_000,
       accrued_interest: 53.33,
@@ -88,12 +94,12 @@ describe('a payoff quote', () => {
       const customer = bank.asCustomer(alice);
       const [loan] = await customer`
       insert into loans (name, amount, interest_rate, term, start_date)
-      values ('Raw', 7000, 9.9, 36, ${await dayOf(bank, alice, start)}) returning id`;
-      await liveDays(bank, alice, 8);
+      values ('Raw', 7000, 9.9, 36, ${await getDay(bank, alice, start)}) returning id`;
+      await simulateDays(bank, alice, 8);
       if (moved !== 0)
-        await customer`update loans set start_date = ${await dayOf(bank, alice, moved)}::date where id = ${loan?.id}`;
-      await liveDays(bank, alice, days);
-      const quote = await quoteOf(bank, alice, loan?.id);
+        await customer`update loans set start_date = ${await getDay(bank, alice, moved)}::date where id = ${loan?.id}`;
+      await simulateDays(bank, alice, days);
+      const quote = await getQuote(bank, alice, loan?.id);
       expect(await trailingInterest(bank, alice, loan?.id)).toBe(quote.accrued_interest);
       await expectSoundBooks(bank);
     },
@@ -105,10 +111,10 @@ describe('a payoff quote', () => {
     await bank.asCustomer(
       alice,
     )`update loans set autopay_account_id = ${account.id}, autopay_extra = 100 where id = ${id}`;
-    const day = await dayOf(bank, alice, 75);
-    const quote = await quoteOf(bank, alice, id, day);
-    await liveDays(bank, alice, 75);
-    expect(await quoteOf(bank, alice, id)).toMatchObject({
+    const day = await getDay(bank, alice, 75);
+    const quote = await getQuote(bank, alice, id, day);
+    await simulateDays(bank, alice, 75);
+    expect(await getQuote(bank, alice, id)).toMatchObject({
       total: quote.total,
       accrued_interest: quote.accrued_interest,
     });
@@ -119,14 +125,14 @@ describe('a payoff quote', () => {
     const pounds = await openAccount(bank, alice, { balance: 500, currency: 'GBP' });
     const [home] = await customer`select * from take_mortgage(1000, 500, 6, 1, 'fixed', ${pounds.id})`;
     const free = await takeLoan(bank, alice, { rate: 0, term: 1 });
-    await liveDays(bank, alice, 15);
-    expect(await quoteOf(bank, alice, home?.id)).toMatchObject({
+    await simulateDays(bank, alice, 15);
+    expect(await getQuote(bank, alice, home?.id)).toMatchObject({
       currency: 'GBP',
       balance: 500,
       accrued_interest: 1.25,
       total: 501.25,
     });
-    expect(await quoteOf(bank, alice, free.id)).toMatchObject({
+    expect(await getQuote(bank, alice, free.id)).toMatchObject({
       accrued_interest: 0,
       total: 10_000,
       per_day: 0,
@@ -135,11 +141,11 @@ describe('a payoff quote', () => {
 
   test('is for the owner only, and for a day that can be foreseen', async ({ bank, alice, bob }) => {
     const { id } = await takeLoan(bank, alice);
-    await expect(quoteOf(bank, bob, id)).rejects.toMatchObject({ code: 'NTFND' });
-    await expect(quoteOf(bank, alice, crypto.randomUUID())).rejects.toMatchObject({ code: 'NTFND' });
+    await expect(getQuote(bank, bob, id)).rejects.toMatchObject({ code: 'NTFND' });
+    await expect(getQuote(bank, alice, crypto.randomUUID())).rejects.toMatchObject({ code: 'NTFND' });
     await expect(bank.asVisitor()`select payoff_quote(${id})`).rejects.toMatchObject({ code: '42501' });
     for (const days of [-1, 367])
-      await expect(quoteOf(bank, alice, id, await dayOf(bank, alice, days))).rejects.toMatchObject({
+      await expect(getQuote(bank, alice, id, await getDay(bank, alice, days))).rejects.toMatchObject({
         code: 'BADDT',
       });
   });
@@ -149,15 +155,15 @@ describe('a payoff', () => {
   test('costs what was quoted, and the engine asks for nothing more', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 20_000 });
     const { id } = await takeLoan(bank, alice);
-    await liveDays(bank, alice, 12);
-    const { total } = await quoteOf(bank, alice, id);
+    await simulateDays(bank, alice, 12);
+    const { total } = await getQuote(bank, alice, id);
     const [row] = await bank.asCustomer(alice)`select pay_off(${id}, ${account.id}) as answer`;
     expect(row?.answer).toMatchObject({ paid: total, interest: 40, remaining_balance: 0, currency: 'USD' });
-    expect(await balanceOf(bank, account.id)).toBe('9960.00');
+    expect(await getBalance(bank, account.id)).toBe('9960.00');
     await expectSoundBooks(bank);
-    const events = await liveDays(bank, alice, 70);
+    const events = await simulateDays(bank, alice, 70);
     expect(events.filter(({ subject }) => subject === id).map(({ kind }) => kind)).toEqual(['repaid']);
-    expect(await quoteOf(bank, alice, id)).toMatchObject({ total: 0, per_day: 0 });
+    expect(await getQuote(bank, alice, id)).toMatchObject({ total: 0, per_day: 0 });
     expect(
       await bank.asCustomer(
         alice,
@@ -172,16 +178,16 @@ describe('a payoff', () => {
 
   test('takes the interest that trails a debt paid to zero', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
-    await liveDays(bank, alice, 12);
+    await simulateDays(bank, alice, 12);
     await bank.asCustomer(alice)`select pay_loan(${id}, 10000)`;
-    expect(await quoteOf(bank, alice, id)).toMatchObject({
+    expect(await getQuote(bank, alice, id)).toMatchObject({
       balance: 0,
       accrued_interest: 40,
       total: 40,
       per_day: 0,
     });
     await bank.asCustomer(alice)`select pay_off(${id})`;
-    expect((await liveDays(bank, alice, 40)).filter(({ kind }) => kind === 'interest')).toEqual([]);
+    expect((await simulateDays(bank, alice, 40)).filter(({ kind }) => kind === 'interest')).toEqual([]);
     await expectSoundBooks(bank);
   });
 
@@ -196,7 +202,7 @@ describe('a payoff', () => {
       await openAccount(bank, alice, { balance: 20_000, currency: 'GBP' }),
       await openAccount(bank, bob, { balance: 20_000 }),
     ];
-    await liveDays(bank, alice, 3);
+    await simulateDays(bank, alice, 3);
     const customer = bank.asCustomer(alice);
     for (const [attempt, code] of [
       [() => customer`select pay_off(${id}, ${short.id})`, 'INSUF'],
@@ -211,7 +217,7 @@ describe('a payoff', () => {
       { kind: 'opening' },
     ]);
     await customer`select pay_off(${id})`;
-    expect(await refusalOf(customer`select pay_off(${id})`)).toMatchObject({ code: 'OVPAY' });
+    expect(await getRefusal(customer`select pay_off(${id})`)).toMatchObject({ code: 'OVPAY' });
     await expectSoundBooks(bank);
   });
 
@@ -221,7 +227,7 @@ describe('a payoff', () => {
     const customer = bank.asCustomer(alice);
     await bank.owner`update customers set clock_offset = clock_offset + interval '40 days' where id = ${alice.id}`;
     await expectRefusal(bank, 'CLOCK', [account.id], () => customer`select pay_off(${id}, ${account.id})`);
-    await liveDays(bank, alice, 1);
+    await simulateDays(bank, alice, 1);
     const pay = (debt: string) => customer`select pay_off(${debt}, ${account.id}, 'payoff') as answer`;
     expect(await pay(id)).toEqual(await pay(id));
     await expectRefusal(bank, 'RQDIF', [account.id], () => pay(crypto.randomUUID()));

@@ -3,11 +3,11 @@ import { parseDay } from '../../../engine/calendar/calendar.ts';
 import { rowOfFile } from '../../../engine/household/file-row.ts';
 import { monthlyPayment } from '../../../engine/money/amortization.ts';
 import { Exchange } from '../../../engine/money/exchange.ts';
-import { outcomeOf } from '../../../engine/products/debt-plans.ts';
-import { livedSince } from '../../../engine/simulation/past.ts';
-import { dayOf, liveDays, quoteOf, takeLoan } from '../support/debt-household.ts';
+import { getOutcome } from '../../../engine/products/debt-plans.ts';
+import { simulateSince } from '../../../engine/simulation/past.ts';
+import { getDay, getQuote, simulateDays, takeLoan } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
-import { expectSoundBooks, openAccount, refusalOf } from '../support/household.ts';
+import { expectSoundBooks, getRefusal, openAccount } from '../support/household.ts';
 
 const offerFor = async (bank: Bank, person: Person, ids: string[], term = 36, purpose = 'loan') =>
   (await bank.asCustomer(person)`select refinance_offer(${ids}::uuid[], ${term}, ${purpose}) as offer`)[0]
@@ -19,7 +19,7 @@ const accept = async (bank: Bank, person: Person, id: string, request: string | 
 describe('a refinance offer', () => {
   test('says what the old debts cost, the fee, and what the new one will', async ({ bank, alice }) => {
     const debts = [await takeLoan(bank, alice), await takeLoan(bank, alice, { amount: 5_000, rate: 24 })];
-    await liveDays(bank, alice, 12);
+    await simulateDays(bank, alice, 12);
     const offer = await offerFor(
       bank,
       alice,
@@ -32,7 +32,7 @@ describe('a refinance offer', () => {
       rate: 10.5,
       payment,
       term: 36,
-      start: parseDay(await dayOf(bank, alice)),
+      start: parseDay(await getDay(bank, alice)),
       next: 1,
     };
     expect(offer).toMatchObject({
@@ -45,9 +45,9 @@ describe('a refinance offer', () => {
       fee: 150.8,
       amount: 15_230.8,
       monthly_payment: payment / 100,
-      total_interest: outcomeOf(terms).interest / 100,
+      total_interest: getOutcome(terms).interest / 100,
       policy: 'refinance-1',
-      expires_on: await dayOf(bank, alice, 14),
+      expires_on: await getDay(bank, alice, 14),
     });
     expect(offer.reasons).toHaveLength(3);
     expect(offer.debt_ids.toSorted()).toEqual(debts.map(({ id }) => id).toSorted());
@@ -57,10 +57,10 @@ describe('a refinance offer', () => {
   test('costs more over a long term, and after a missed installment', async ({ bank, alice }) => {
     const [late, other] = [await takeLoan(bank, alice), await takeLoan(bank, alice)];
     expect((await offerFor(bank, alice, [other.id], 61)).rate).toBe(11);
-    await liveDays(bank, alice, 33);
+    await simulateDays(bank, alice, 33);
     await bank.asCustomer(alice)`select pay_loan(${late.id}, 900)`;
     await bank.asCustomer(alice)`select pay_loan(${other.id}, 900)`;
-    await liveDays(bank, alice, 1);
+    await simulateDays(bank, alice, 1);
     expect((await offerFor(bank, alice, [other.id], 60)).rate).toBe(11.5);
   });
 
@@ -79,7 +79,7 @@ describe('a refinance offer', () => {
         reasons, policy, offered_at, expires_on)
       select user_id, debt_ids, product, term, currency, rate, payoff, fee, amount, monthly_payment, total_interest, reasons, policy,
         offered_at, expires_on from refinance_offers, generate_series(1, 199)`;
-    expect(await refusalOf(offerFor(bank, alice, [small.id]))).toEqual({
+    expect(await getRefusal(offerFor(bank, alice, [small.id]))).toEqual({
       code: 'LIMIT',
       detail: { highest: 200 },
     });
@@ -106,14 +106,14 @@ describe('a refinance offer', () => {
       [[one.id, british.id], 'currency'],
       [[one.id, home?.id], 'product'],
     ] as const)
-      expect(await refusalOf(offerFor(bank, alice, [...ids]))).toMatchObject({
+      expect(await getRefusal(offerFor(bank, alice, [...ids]))).toMatchObject({
         code: 'NOREF',
         detail: { reason },
       });
-    expect(await refusalOf(offerFor(bank, alice, [one.id], 36, 'mortgage'))).toMatchObject({
+    expect(await getRefusal(offerFor(bank, alice, [one.id], 36, 'mortgage'))).toMatchObject({
       detail: { reason: 'product' },
     });
-    expect(await refusalOf(offerFor(bank, alice, [home?.id], 360, 'mortgage'))).toEqual({
+    expect(await getRefusal(offerFor(bank, alice, [home?.id], 360, 'mortgage'))).toEqual({
       code: 'NOREF',
       detail: { reason: 'value', value: 1000, highest: 900, amount: 959.5 },
     });
@@ -129,8 +129,8 @@ describe('a refinance offer', () => {
       [() => bank.asVisitor()`select refinance_offer(array[${one.id}]::uuid[], 36)`, '42501'],
     ] as const)
       await expect(attempt(), code).rejects.toMatchObject({ code });
-    await liveDays(bank, alice, 33);
-    expect(await refusalOf(offerFor(bank, alice, [one.id]))).toMatchObject({
+    await simulateDays(bank, alice, 33);
+    expect(await getRefusal(offerFor(bank, alice, [one.id]))).toMatchObject({
       code: 'NOREF',
       detail: { reason: 'past_due' },
     });
@@ -154,11 +154,11 @@ describe('what a home is worth', () => {
       [10, 0.5],
     ]);
     expect(await offerFor(bank, alice, [enough], 360, 'mortgage')).toMatchObject({ amount: 900.05 });
-    expect(await refusalOf(offerFor(bank, alice, [short], 360, 'mortgage'))).toEqual({
+    expect(await getRefusal(offerFor(bank, alice, [short], 360, 'mortgage'))).toEqual({
       code: 'NOREF',
       detail: { reason: 'value', value: 1000.05, highest: 900.05, amount: 900.06 },
     });
-    expect(await refusalOf(offerFor(bank, alice, [poor], 360, 'mortgage'))).toMatchObject({
+    expect(await getRefusal(offerFor(bank, alice, [poor], 360, 'mortgage'))).toMatchObject({
       detail: { value: 10, highest: 9 },
     });
   });
@@ -167,7 +167,7 @@ describe('what a home is worth', () => {
     const [home = ''] = await homes(bank, alice, [[1000, 200]]);
     const offer = await offerFor(bank, alice, [home], 360, 'mortgage');
     await bank.owner`update mortgages set current_value = 890 where id = ${home}`;
-    expect(await refusalOf(accept(bank, alice, offer.offer_id))).toMatchObject({
+    expect(await getRefusal(accept(bank, alice, offer.offer_id))).toMatchObject({
       code: 'NOREF',
       detail: { reason: 'value', value: 890, amount: 808 },
     });
@@ -186,7 +186,7 @@ describe('an accepted offer', () => {
       await offerFor(bank, alice, [least.id], 12),
     ];
     expect([high.amount, low.fee]).toEqual([999_900_000, 0]);
-    await liveDays(bank, alice, 1);
+    await simulateDays(bank, alice, 1);
     await expect(accept(bank, alice, high.offer_id)).rejects.toMatchObject({ code: 'BADAM' });
     const { id } = await accept(bank, alice, low.offer_id);
     expect(await bank.asCustomer(alice)`select kind from debt_activity where debt_id = ${id}`).toEqual([
@@ -203,16 +203,16 @@ describe('an accepted offer', () => {
     const debts = [await takeLoan(bank, alice), await takeLoan(bank, alice, { amount: 5_000, rate: 24 })];
     const customer = bank.asCustomer(alice);
     await customer`update loans set autopay_account_id = ${account.id}`;
-    await liveDays(bank, alice, 12);
+    await simulateDays(bank, alice, 12);
     const offer = await offerFor(
       bank,
       alice,
       debts.map(({ id }) => id),
       12,
     );
-    await liveDays(bank, alice, 1);
+    await simulateDays(bank, alice, 1);
     // One day more of interest than when it was offered: 3.33 and 3.33, and 0.01 of rounding.
-    const quotes = await Promise.all(debts.map(({ id }) => quoteOf(bank, alice, id)));
+    const quotes = await Promise.all(debts.map(({ id }) => getQuote(bank, alice, id)));
     const payoff = Math.round(quotes.reduce((sum, { total }) => sum + total * 100, 0)) / 100;
     const loan = await accept(bank, alice, offer.offer_id);
     const amount = Math.round(payoff * 100 + 15_080) / 100;
@@ -223,7 +223,7 @@ describe('an accepted offer', () => {
       remaining_balance: amount,
       interest_rate: 10.5,
       term: 12,
-      start_date: await dayOf(bank, alice),
+      start_date: await getDay(bank, alice),
       monthly_payment: monthlyPayment(Math.round(amount * 100), 10.5, 12) / 100,
       autopay_account_id: account.id,
     });
@@ -238,11 +238,11 @@ describe('an accepted offer', () => {
       { debt_id: loan.id, payoff: payoff.toFixed(2), amount: amount.toFixed(2) },
     ]);
     await expectSoundBooks(bank);
-    const events = await liveDays(bank, alice, 380);
+    const events = await simulateDays(bank, alice, 380);
     expect(events.filter(({ kind, subject }) => kind === 'interest' && subject !== loan.id)).toEqual([]);
     expect(events.filter(({ kind }) => kind === 'loan_payment')).toHaveLength(12);
     expect(events.filter(({ kind }) => kind === 'repaid')).toHaveLength(3);
-    expect(await quoteOf(bank, alice, loan.id)).toMatchObject({ total: 0 });
+    expect(await getQuote(bank, alice, loan.id)).toMatchObject({ total: 0 });
     await expectSoundBooks(bank);
   });
 
@@ -250,7 +250,7 @@ describe('an accepted offer', () => {
     const [home] = await bank.asCustomer(
       alice,
     )`select * from take_mortgage(400000, 100000, 9, 30, 'variable', null, 'Home')`;
-    await liveDays(bank, alice, 3);
+    await simulateDays(bank, alice, 3);
     const offer = await offerFor(bank, alice, [home?.id], 360, 'mortgage');
     expect(offer).toMatchObject({ rate: 6.25, payoff: 300_225, fee: 3_002.25, amount: 303_227.25 });
     const mortgage = await accept(bank, alice, offer.offer_id);
@@ -275,14 +275,14 @@ describe('an accepted offer', () => {
     const account = await openAccount(bank, alice, { balance: 50_000 });
     const [home] = await customer`select * from take_mortgage(400000, 100000, 9, 30, 'fixed', null, 'Home')`;
     await customer`update mortgages set autopay_account_id = ${account.id}`;
-    await liveDays(bank, alice, 40);
+    await simulateDays(bank, alice, 40);
     const homeValue = async () =>
       Number(
         (await customer`select sum(amount)::text as amount from net_worth_parts() where kind = 'property'`)[0]
           ?.amount,
       );
     const before = await homeValue();
-    const refinancedOn = await dayOf(bank, alice);
+    const refinancedOn = await getDay(bank, alice);
     const offer = await offerFor(bank, alice, [home?.id], 360, 'mortgage');
     const mortgage = await accept(bank, alice, offer.offer_id);
     expect(await homeValue()).toBe(before);
@@ -292,10 +292,10 @@ describe('an accepted offer', () => {
           await customer`select sum(amount)::text as amount from net_worth_parts(${day}) where kind = 'property'`
         )[0]?.amount,
       );
-    const dayBefore = await dayOf(bank, alice, -1);
+    const dayBefore = await getDay(bank, alice, -1);
     expect(await worth(dayBefore)).toBe(before);
     expect(await worth(refinancedOn)).toBe(before);
-    const events = await liveDays(bank, alice, 40);
+    const events = await simulateDays(bank, alice, 40);
     const valuations = events.filter(({ kind }) => kind === 'property_value');
     expect(valuations.map(({ subject }) => subject)).toEqual([mortgage.id]);
     expect(await homeValue()).toBe(Number(valuations[0]?.facts?.['value']) / 100);
@@ -305,8 +305,8 @@ describe('an accepted offer', () => {
     const file = household?.file;
     const row = rowOfFile(file);
     expect(row.debts.filter(({ value }) => value !== undefined)).toHaveLength(1);
-    const today = parseDay(await dayOf(bank, alice));
-    const { points } = livedSince(file, Date.parse(file.clock), [today], new Exchange('USD'));
+    const today = parseDay(await getDay(bank, alice));
+    const { points } = simulateSince(file, Date.parse(file.clock), [today], new Exchange('USD'));
     expect(points[0]?.property).toBe(Math.round((await homeValue()) * 100));
     await expectSoundBooks(bank);
   });
@@ -321,20 +321,20 @@ describe('an accepted offer', () => {
       [() => bank.asCustomer(alice)`update refinance_offers set rate = 0`, '42501'],
     ] as const)
       await expect(attempt()).rejects.toMatchObject({ code });
-    await liveDays(bank, alice, 14);
+    await simulateDays(bank, alice, 14);
     const loan = await accept(bank, alice, open.offer_id, 'yes');
     expect(await accept(bank, alice, open.offer_id, 'yes')).toEqual(loan);
     await expect(accept(bank, alice, late.offer_id, 'yes')).rejects.toMatchObject({ code: 'RQDIF' });
-    expect(await refusalOf(accept(bank, alice, open.offer_id))).toMatchObject({
+    expect(await getRefusal(accept(bank, alice, open.offer_id))).toMatchObject({
       code: 'OFEXP',
       detail: { reason: 'accepted' },
     });
-    expect(await refusalOf(accept(bank, alice, late.offer_id))).toMatchObject({
+    expect(await getRefusal(accept(bank, alice, late.offer_id))).toMatchObject({
       code: 'NOREF',
       detail: { reason: 'owes_nothing' },
     });
-    await liveDays(bank, alice, 1);
-    expect(await refusalOf(accept(bank, alice, late.offer_id))).toMatchObject({
+    await simulateDays(bank, alice, 1);
+    expect(await getRefusal(accept(bank, alice, late.offer_id))).toMatchObject({
       code: 'OFEXP',
       detail: { reason: 'expired' },
     });

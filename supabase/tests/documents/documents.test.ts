@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, startTestServer } from '../../../server/testing/server.ts';
+import { getClient, startTestServer } from '../../../server/testing/server.ts';
 import { type ReadPdf, readPdf, rolesIn } from '../support/pdf.ts';
 
 type Document = {
@@ -28,20 +28,20 @@ describe("the bank's documents", () => {
   beforeAll(async () => {
     server = await startTestServer();
     customer = await signUp();
-    customerId = await idOf(customer);
-    await call('begin', { persona: 'young_family', time_zone: 'America/New_York' });
+    customerId = await getId(customer);
+    await call('start-household', { persona: 'young_family', time_zone: 'America/New_York' });
   });
   afterAll(() => server.close());
 
   async function signUp(): Promise<SupabaseClient> {
-    const client = clientOf(server);
+    const client = getClient(server);
     const email = `${crypto.randomUUID()}@example.com`;
     const { error } = await client.auth.signUp({ email, password: 'correct horse battery' });
     if (error) throw error;
     return client;
   }
 
-  const idOf = async (client: SupabaseClient) => (await client.auth.getUser()).data.user?.id ?? '';
+  const getId = async (client: SupabaseClient) => (await client.auth.getUser()).data.user?.id ?? '';
 
   async function call(name: string, body: object, client = customer) {
     const { data, error } = await client.functions.invoke(name, { body });
@@ -60,14 +60,14 @@ describe("the bank's documents", () => {
     return found;
   };
 
-  async function bytesOf({ id, path }: Document): Promise<Uint8Array> {
+  async function getBytes({ id, path }: Document): Promise<Uint8Array> {
     await call('issue-document', { document_id: id });
     const { data, error } = await customer.storage.from('documents').download(path);
     if (error) throw error;
     return new Uint8Array(await data.arrayBuffer());
   }
 
-  const read = async (document: Document): Promise<ReadPdf> => readPdf(await bytesOf(document));
+  const read = async (document: Document): Promise<ReadPdf> => readPdf(await getBytes(document));
   const sql = () => server.context.database.owner;
 
   /** What the ledger says of a page in a month of New York, interest and fees counting for the day that ended. */
@@ -219,20 +219,20 @@ describe("the bank's documents", () => {
       .limit(1)
       .throwOnError();
     const row = data?.[0];
-    const { data: receipt } = await customer.rpc('issue_receipt', { row_id: row.id }).throwOnError();
-    const again = await customer.rpc('issue_receipt', { row_id: row.id }).throwOnError();
+    const { data: receipt } = await customer.rpc('issue_receipt', { transaction_key: row.id }).throwOnError();
+    const again = await customer.rpc('issue_receipt', { transaction_key: row.id }).throwOnError();
     expect(again.data.id).toBe(receipt.id);
     const { text } = await read(receipt as Document);
     expect(text).toContain(onPaper(row.amount));
     expect(text).toContain('Both sides together');
     expect(text).toContain('$0.00');
     const stranger = await signUp();
-    const refused = await stranger.rpc('issue_receipt', { row_id: row.id });
+    const refused = await stranger.rpc('issue_receipt', { transaction_key: row.id });
     expect(refused.error?.code).toBe('NTFND');
   });
 
   it('are tagged: language, title, headings, tables with heads, and what repeats is no content', async () => {
-    const bytes = await bytesOf(await newest('statement'));
+    const bytes = await getBytes(await newest('statement'));
     const { language, title, isMarked, structure } = await readPdf(bytes);
     expect(language).toBe('en-US');
     expect(title).toContain('statement of');
@@ -244,12 +244,12 @@ describe("the bank's documents", () => {
 
   it('are the same bytes for ever: whatever is renamed, corrected or moved, and whoever asks twice at once', async () => {
     const statement = await newest('statement', 'Everyday Checking').catch(() => newest('statement'));
-    const [first, second] = await Promise.all([bytesOf(statement), bytesOf(statement)]);
+    const [first, second] = await Promise.all([getBytes(statement), getBytes(statement)]);
     expect(Buffer.compare(first, second)).toBe(0);
     await customer.from('accounts').update({ name: 'Another name' }).eq('id', statement.about).throwOnError();
     await customer.rpc('deposit', { account_id: statement.about, amount: 12.34 }).throwOnError();
     await call('advance', { by: 'P1M' });
-    expect(Buffer.compare(await bytesOf(statement), first)).toBe(0);
+    expect(Buffer.compare(await getBytes(statement), first)).toBe(0);
     const [kept] = (await documents()).filter(({ id }) => id === statement.id);
     const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(first));
     expect(kept?.sha256).toBe(Buffer.from(digest).toString('hex'));
@@ -273,7 +273,7 @@ describe("the bank's documents", () => {
   it('are new until they are opened, and never written by their customer', async () => {
     const statement = await newest('card_statement');
     expect(statement.seen_at).toBeNull();
-    await customer.rpc('see_document', { document_id: statement.id }).throwOnError();
+    await customer.rpc('mark_document_read', { document_id: statement.id }).throwOnError();
     expect((await newest('card_statement')).seen_at).not.toBeNull();
     const renamed = await customer
       .from('documents')
@@ -283,7 +283,7 @@ describe("the bank's documents", () => {
     expect(renamed.data).toEqual([]);
     const removed = await customer.from('documents').delete().eq('id', statement.id).select();
     expect(removed.data).toEqual([]);
-    await bytesOf(statement);
+    await getBytes(statement);
     const files = customer.storage.from('documents');
     expect(
       (await files.update(statement.path, new Blob(['x'], { type: 'application/pdf' }))).error,
@@ -320,7 +320,7 @@ describe("the bank's documents", () => {
     const ahead = await documents();
     const latest = ahead.find(({ kind }) => kind === 'statement');
     if (!latest) throw new Error('There is no statement.');
-    await bytesOf(latest);
+    await getBytes(latest);
     expect(ahead.length).toBeGreaterThan(before.length);
     await call('restore', { checkpoint_id: checkpoint.id });
     const after = await documents();

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { DAY_MS } from '../../../engine/calendar/calendar.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { stepOf } from '../../../engine/simulation/step.ts';
+import { buildStep } from '../../../engine/simulation/step.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, openAccount } from '../support/household.ts';
 
@@ -18,7 +18,7 @@ async function daysOfInterest(bank: Bank, person: Person, accountId: string) {
     from transactions where account_id = ${accountId} and kind = 'interest' order by date`;
   const search = await customer`
     select (date at time zone 'America/New_York')::date::text as day, amount::float8
-    from search_rows('{"conditions": [{"on": "kind", "values": ["interest"]}]}') order by date`;
+    from search_transactions('{"conditions": [{"on": "kind", "values": ["interest"]}]}') order by date`;
   const analytics = await customer`
     select day::text, amount::float8 from spending where kind = 'interest' order by day`;
   return { statements, list, search, analytics };
@@ -28,7 +28,7 @@ async function simulateUntil(bank: Bank, person: Person, day: string): Promise<v
   const [found] = await bank.owner`
     select row, (extract(epoch from ${day}::text::timestamp at time zone 'America/New_York') * 1000)::float8 as until
     from engine_households(array[${person.id}]::uuid[]) as row`;
-  const { step } = stepOf(found?.row as HouseholdRow, found?.until, true);
+  const { step } = buildStep(found?.row as HouseholdRow, found?.until, true);
   const [done] =
     await bank.owner`select outcome from apply_engine_steps(${JSON.stringify([step])}::text::jsonb)`;
   expect(done?.outcome).toBe('applied');
@@ -36,7 +36,7 @@ async function simulateUntil(bank: Bank, person: Person, day: string): Promise<v
 
 /** A savings account in a later month of New York, with no interest posted yet. */
 async function openSavings(bank: Bank, person: Person) {
-  await bank.asCustomer(person)`select enter('America/New_York')`;
+  await bank.asCustomer(person)`select ensure_customer('America/New_York')`;
   await openAccount(bank, person, { name: 'Spare' });
   await simulateUntil(bank, person, '2027-01-05');
   return openAccount(bank, person, { type: 'SAVINGS', balance: 20_000 });
@@ -113,7 +113,7 @@ describe('the business day of interest', () => {
   });
 
   test('is the same on the statement of a card and in its activity', async ({ bank, alice }) => {
-    await bank.asCustomer(alice)`select enter('America/New_York')`;
+    await bank.asCustomer(alice)`select ensure_customer('America/New_York')`;
     const [card] = await bank.asCustomer(alice)`
       insert into credit_cards (name, credit_limit, balance, apr) values ('Blue', 5000, 900, 24) returning id`;
     const [today] = await bank.owner`select bank.today_for(${alice.id})::text as day`;
@@ -132,7 +132,7 @@ describe('the business day of interest', () => {
 
 describe('a past-dated transaction', () => {
   async function threeMonths(bank: Bank, person: Person) {
-    await bank.asCustomer(person)`select enter('America/New_York')`;
+    await bank.asCustomer(person)`select ensure_customer('America/New_York')`;
     await openAccount(bank, person, { name: 'Spare' });
     await simulateUntil(bank, person, '2027-01-05');
     const { id } = await openAccount(bank, person, { balance: 1000 });
@@ -217,7 +217,7 @@ describe('a past-dated transaction', () => {
       { day: '2027-02-12', amount: -15.25 },
     ]);
     const [made] = await bank.asCustomer(alice)`
-      select id from import_rows(${id}, null, rows => ${rows}::text::jsonb, file_name => 'bank.csv')`;
+      select id from import_transactions(${id}, null, rows => ${rows}::text::jsonb, file_name => 'bank.csv')`;
     expect((await shown(bank, alice, id)).map((row) => row.balance_after)).toEqual([
       1000, 1040, 940, 840, 824.75, 724.75,
     ]);
@@ -254,7 +254,7 @@ describe('a past-dated transaction', () => {
     await bank.asCustomer(alice)`
       insert into transactions (account_id, amount, type, date) values (${id}, 50, 'DEPOSIT', '2027-02-01T12:00:00Z')`;
     const [saved] = await bank.asCustomer(alice)`select id from save_checkpoint('Then')`;
-    await bank.owner`select bank.begin_anew(${alice.id},
+    await bank.owner`select bank.replace_household(${alice.id},
       (select file from bank.checkpoint_files where checkpoint_id = ${saved?.id}), 'Then')`;
     const [account] =
       await bank.owner`select id from accounts where user_id = ${alice.id} and name = 'Everyday'`;

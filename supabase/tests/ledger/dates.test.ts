@@ -99,7 +99,7 @@ describe('the date of a raw row', () => {
       expect(row?.is_now).toBe(true);
     }
     const [row] = await bank.asCustomer(alice)`
-      select bool_and(date between a.created_at and my_time() + interval '1 second') as within
+      select bool_and(date between a.created_at and simulated_now() + interval '1 second') as within
       from transactions t join accounts a on a.id = t.account_id`;
     expect(row).toEqual({ within: true });
   });
@@ -115,7 +115,7 @@ describe('the date of a raw row', () => {
 
 describe('a customer whose clock is ahead', () => {
   test('lives, opens accounts and moves money at the simulated instant', async ({ bank, alice }) => {
-    await bank.asCustomer(alice)`select enter()`;
+    await bank.asCustomer(alice)`select ensure_customer()`;
     await bank.owner`update customers set clock_offset = interval '400 days' where id = ${alice.id}`;
     const { id } = await openAccount(bank, alice, { balance: 10 });
     await bank.asCustomer(alice)`select deposit(${id}, 1)`;

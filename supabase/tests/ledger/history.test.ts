@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { passTime } from '../support/card-household.ts';
 import type { Bank, Person } from '../support/harness.ts';
 import { test } from '../support/harness.ts';
-import { openAccount, refusalOf } from '../support/household.ts';
+import { getRefusal, openAccount } from '../support/household.ts';
 
 /** Posts a movement that happened in the past, as the engine does. */
 async function pastDeposit(bank: Bank, person: Person, accountId: string, amount: number, at: string) {
@@ -11,7 +11,7 @@ async function pastDeposit(bank: Bank, person: Person, accountId: string, amount
       entry as (select bank.post(${person.id}, 'deposit', null, ${at}::timestamptz, ${at}::timestamptz, 'engine',
         array[${accountId}, bank.system_account('cash_clearing')]::uuid[], array[(a).currency, (a).currency],
         array[${amount}::numeric, -${amount}::numeric]) as id from account)
-    select bank.put_into_account(a, ${amount}::numeric, 'deposit', null, entry.id, ${at}::timestamptz) from account, entry`;
+    select bank.credit_account(a, ${amount}::numeric, 'deposit', null, entry.id, ${at}::timestamptz) from account, entry`;
 }
 
 describe('history', () => {
@@ -20,7 +20,7 @@ describe('history', () => {
     alice,
   }) => {
     const customer = bank.asCustomer(alice);
-    await customer`select enter('America/New_York')`;
+    await customer`select ensure_customer('America/New_York')`;
     const { id } = await openAccount(bank, alice);
     await pastDeposit(bank, alice, id, 100, '2026-03-02T03:00:00Z'); // still 1 March in New York
     await pastDeposit(bank, alice, id, 20, '2026-03-03T12:00:00Z');
@@ -120,7 +120,7 @@ describe('history', () => {
   test('of a stranger is refused, and so is a span that makes no sense', async ({ bank, alice, bob }) => {
     const { id } = await openAccount(bank, alice, { balance: 5 });
     const of = (query: typeof bank.owner, from: string, to: string) =>
-      refusalOf(query`select * from balance_history(${id}, ${from}::text::date, ${to}::text::date)`);
+      getRefusal(query`select * from balance_history(${id}, ${from}::text::date, ${to}::text::date)`);
     expect(await of(bank.asCustomer(bob), '2026-01-01', '2026-01-02')).toMatchObject({ code: 'NTFND' });
     expect(await of(bank.asCustomer(alice), '2026-01-02', '2026-01-01')).toMatchObject({ code: 'BADDT' });
     expect(await of(bank.asCustomer(alice), '1900-01-01', '2026-01-01')).toMatchObject({ code: 'BADDT' });

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { test } from '../support/harness.ts';
-import { expectSoundBooks, openAccount, refusalOf } from '../support/household.ts';
+import { expectSoundBooks, getRefusal, openAccount } from '../support/household.ts';
 
 describe('the books', () => {
   test('are append only for every role, the owner included', async ({ bank, alice }) => {
@@ -16,7 +16,7 @@ describe('the books', () => {
       () => bank.owner`truncate bank.ledger_accounts`,
       () => bank.owner`delete from customers`,
     ]) {
-      expect(await refusalOf(attempt())).toMatchObject({ code: 'APPND' });
+      expect(await getRefusal(attempt())).toMatchObject({ code: 'APPND' });
     }
     for (const query of [bank.asCustomer(alice), bank.asService()]) {
       for (const attempt of [
@@ -26,7 +26,7 @@ describe('the books', () => {
         () => query`delete from bank.postings`,
         () => query`select bank.post(${alice.id}, 'deposit', null, now(), now(), 'app', '{}', '{}', '{}')`,
       ]) {
-        expect(await refusalOf(attempt())).toMatchObject({ code: '42501' });
+        expect(await getRefusal(attempt())).toMatchObject({ code: '42501' });
       }
     }
     await expectSoundBooks(bank);
@@ -208,7 +208,7 @@ describe('erasing a household', () => {
       { id: his.id, balance: '20.00' },
     ]);
     await expectSoundBooks(bank);
-    expect(await refusalOf(bank.owner`delete from bank.entries`)).toMatchObject({ code: 'APPND' });
+    expect(await getRefusal(bank.owner`delete from bank.entries`)).toMatchObject({ code: 'APPND' });
   });
 
   test("is for one's own household only; the service may erase any", async ({ bank, alice, bob }) => {

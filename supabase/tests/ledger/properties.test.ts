@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommittedBank, openCommittedBank, type Person } from '../support/harness.ts';
-import { balanceOf, expectSoundBooks, openAccount } from '../support/household.ts';
+import { expectSoundBooks, getBalance, openAccount } from '../support/household.ts';
 
 /** The long proofs ask for more. */
 const RUNS = Number(process.env.SANDBANK_PROPERTY_RUNS ?? 10);
@@ -152,7 +152,7 @@ describe('whatever customers do at the same time', () => {
     );
     expect(outcomes.filter((outcome) => outcome === 'moved')).toHaveLength(10);
     expect(outcomes.filter((outcome) => outcome === 'INSUF')).toHaveLength(30);
-    expect(await balanceOf(bank, id)).toBe('0.00');
+    expect(await getBalance(bank, id)).toBe('0.00');
     await expectSoundBooks(bank);
   });
 
@@ -166,7 +166,7 @@ describe('whatever customers do at the same time', () => {
         customer`insert into transactions (account_id, amount, type) values (${id}, 70, 'WITHDRAWAL')`,
       ]);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      expect(await balanceOf(bank, id)).toBe('0.00');
+      expect(await getBalance(bank, id)).toBe('0.00');
     }
     await expectSoundBooks(bank);
   });
@@ -186,8 +186,8 @@ describe('whatever customers do at the same time', () => {
         rows([b.id, a.id]),
       ]).flat(),
     );
-    expect(await balanceOf(bank, a.id)).toBe('955.00');
-    expect(await balanceOf(bank, b.id)).toBe('985.00');
+    expect(await getBalance(bank, a.id)).toBe('955.00');
+    expect(await getBalance(bank, b.id)).toBe('985.00');
     await expectSoundBooks(bank);
   });
 });

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../engine/calendar/calendar.ts';
 import { buildPolicyFacts } from '../../../engine/credit/applicant-facts.ts';
 import type { CreditFacts } from '../../../engine/credit/facts.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
-import { type Customer, householdsOf } from '../support/simulated-household.ts';
+import { type Customer, getHouseholds } from '../support/simulated-household.ts';
 
 describe('the bank', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -13,7 +13,7 @@ describe('the bank', () => {
   });
   afterAll(() => server.close());
 
-  const { sql, signUp, signUpWithDemo, live, exported, restore, violationsOf } = householdsOf(() => server);
+  const { sql, signUp, signUpWithDemo, live, exported, restore, violationsOf } = getHouseholds(() => server);
 
   async function submit({ client }: Customer, details: Record<string, unknown> = {}): Promise<string> {
     const { data } = await client
@@ -38,7 +38,7 @@ describe('the bank', () => {
     return { status: response?.status ?? 0, body: await error.context.json() };
   }
 
-  const factsOf = async ({ client }: Customer) =>
+  const getFacts = async ({ client }: Customer) =>
     (await client.rpc('my_credit_facts').throwOnError()).data as CreditFacts;
 
   it('decides by the policy, in order of time, and keeps version, reasons and offers', async () => {
@@ -141,7 +141,7 @@ describe('the bank', () => {
   it('knows the credit of its customers: lines, dues, income, and who asked', async () => {
     const now = Date.now() - 30 * DAY_MS;
     const customer = await signUpWithDemo(now);
-    const facts = await factsOf(customer);
+    const facts = await getFacts(customer);
     expect(facts.lines.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
       'card Reef Card',
       'card Tide Card',
@@ -166,7 +166,7 @@ describe('the bank', () => {
     const customer = await signUpWithDemo(now);
     await sql()`update loans set autopay_account_id = null where user_id = ${customer.id}`;
     await live(customer, now + 200 * DAY_MS);
-    const facts = await factsOf(customer);
+    const facts = await getFacts(customer);
     const car = facts.lines.find(({ kind }) => kind === 'loan');
     const late = facts.payments.filter(({ lineId, daysLate }) => lineId === car?.id && daysLate > 0);
     expect(late.length).toBeGreaterThanOrEqual(6);
@@ -181,10 +181,10 @@ describe('the bank', () => {
 
   it('tells a customer without anything that there is nothing, and strangers nothing of others', async () => {
     const customer = await signUp();
-    const facts = await factsOf(customer);
+    const facts = await getFacts(customer);
     expect(facts).toMatchObject({ since: facts.today, lines: [], payments: [], inquiries: [], income: [] });
     await decide(customer, await submit(customer));
-    expect((await factsOf(customer)).inquiries).toEqual([
+    expect((await getFacts(customer)).inquiries).toEqual([
       { on: facts.today, words: 'Personal loan application', kind: 'PERSONAL' },
     ]);
   });

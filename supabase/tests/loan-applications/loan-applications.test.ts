@@ -76,7 +76,7 @@ describe('a loan application', () => {
     const customer = bank.asCustomer(alice);
     const rows = await customer`
       insert into loan_applications (loan_amount, submitted_at) values (1, '2024-05-01T10:00:00Z'), (1, '2999-01-01T00:00:00Z')
-      returning submitted_at <= my_time() as past, submitted_at = '2024-05-01T10:00:00Z' as kept`;
+      returning submitted_at <= simulated_now() as past, submitted_at = '2024-05-01T10:00:00Z' as kept`;
     expect(rows).toEqual([
       { past: true, kept: true },
       { past: true, kept: false },

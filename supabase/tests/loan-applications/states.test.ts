@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import {
-  balanceOf,
   expectRefusal,
   expectSoundBooks,
-  historyOf,
+  getBalance,
+  getHistory,
+  getRefusal,
   openAccount,
-  refusalOf,
 } from '../support/household.ts';
 
 type Row = {
@@ -42,7 +42,7 @@ const OFFERS = [
   { kind: 'asked', amount: 900000, term: 36, rate: 11.5, payment: 29678, interest: 168408, downPayment: 0 },
   { kind: 'shorter', amount: 900000, term: 24, rate: 11.5, payment: 42156, interest: 111744, downPayment: 0 },
 ];
-const decisionOf = (decision: string, offers: object[] = OFFERS) => ({
+const getDecision = (decision: string, offers: object[] = OFFERS) => ({
   decision,
   version: '2026-11',
   reasons: [
@@ -51,7 +51,7 @@ const decisionOf = (decision: string, offers: object[] = OFFERS) => ({
   offers,
 });
 
-const record = async (bank: Bank, person: Person, id: string, decision: object = decisionOf('approved')) =>
+const record = async (bank: Bank, person: Person, id: string, decision: object = getDecision('approved')) =>
   (
     await bank.asService()`select * from record_decision(${person.id}, ${id}, ${decision as never})`
   )[0] as Row;
@@ -64,7 +64,7 @@ async function approved(
 ): Promise<Row> {
   const { id } = await submit(bank, person, details);
   await review(bank, person, id);
-  return record(bank, person, id, decisionOf('approved', offers));
+  return record(bank, person, id, getDecision('approved', offers));
 }
 
 const accept = async (
@@ -79,7 +79,7 @@ const accept = async (
     await bank.asCustomer(person)`select * from accept_offer(${id}, ${offer}, ${account}, ${request})`
   )[0] as Row;
 
-const statusOf = async (bank: Bank, id: string) =>
+const getStatus = async (bank: Bank, id: string) =>
   (await bank.owner`select status from loan_applications where id = ${id}`)[0]?.status;
 
 /** An application in every state there is. */
@@ -104,7 +104,7 @@ async function everyState(bank: Bank, person: Person): Promise<Record<string, st
       bank,
       person,
       id,
-      decisionOf(['countered', 'declined'].includes(outcome) ? outcome : 'approved', isOffer ? OFFERS : []),
+      getDecision(['countered', 'declined'].includes(outcome) ? outcome : 'approved', isOffer ? OFFERS : []),
     );
     if (outcome === 'funded') await accept(bank, person, id, account);
     if (outcome === 'withdrawn') await bank.asCustomer(person)`select withdraw_application(${id})`;
@@ -145,7 +145,7 @@ describe('a draft', () => {
     ] as const) {
       await expect(submit(bank, alice, details)).rejects.toMatchObject({ code });
     }
-    expect(await statusOf(bank, draft?.id)).toBe('draft');
+    expect(await getStatus(bank, draft?.id)).toBe('draft');
   });
 
   test('holds what was typed and not more', async ({ bank, alice }) => {
@@ -197,13 +197,18 @@ describe('the decision', () => {
     const [row] = await bank.asCustomer(alice)`
       select status, decision, submitted_at < reviewed_at and reviewed_at < decided_at as ordered,
         expires_at - decided_at = interval '30 days' as month from loan_applications`;
-    expect(row).toEqual({ status: 'approved', decision: decisionOf('approved'), ordered: true, month: true });
+    expect(row).toEqual({
+      status: 'approved',
+      decision: getDecision('approved'),
+      ordered: true,
+      month: true,
+    });
   });
 
   test('falls once: the first answer stands', async ({ bank, alice }) => {
     const { id } = await approved(bank, alice);
-    expect(await record(bank, alice, id, decisionOf('declined', []))).toMatchObject({ status: 'approved' });
-    expect(await refusalOf(review(bank, alice, id))).toMatchObject({
+    expect(await record(bank, alice, id, getDecision('declined', []))).toMatchObject({ status: 'approved' });
+    expect(await getRefusal(review(bank, alice, id))).toMatchObject({
       code: 'DCIDD',
       detail: { status: 'approved' },
     });
@@ -214,23 +219,23 @@ describe('the decision', () => {
     await expect(record(bank, alice, id)).rejects.toMatchObject({ code: 'BADST' });
     await review(bank, alice, id);
     for (const decision of [
-      decisionOf('funded'),
-      decisionOf('approved', []),
-      decisionOf('declined'),
-      { ...decisionOf('approved'), reasons: [] },
-      { ...decisionOf('approved'), version: undefined },
+      getDecision('funded'),
+      getDecision('approved', []),
+      getDecision('declined'),
+      { ...getDecision('approved'), reasons: [] },
+      { ...getDecision('approved'), version: undefined },
     ])
       await expect(record(bank, alice, id, decision)).rejects.toMatchObject({ code: 'BADAP' });
-    expect(await statusOf(bank, id)).toBe('in_review');
+    expect(await getStatus(bank, id)).toBe('in_review');
   });
 
   test('asks for the income when it was not stated', async ({ bank, alice }) => {
     const { id } = await submit(bank, alice, { income: null });
-    expect(await refusalOf(review(bank, alice, id))).toEqual({
+    expect(await getRefusal(review(bank, alice, id))).toEqual({
       code: 'BADAP',
       detail: { field: 'annual_income' },
     });
-    expect(await statusOf(bank, id)).toBe('submitted');
+    expect(await getStatus(bank, id)).toBe('submitted');
   });
 });
 
@@ -254,8 +259,8 @@ describe('an accepted offer', () => {
       monthly_payment: '421.56',
       remaining_balance: '9000.00',
     });
-    expect(await balanceOf(bank, account)).toBe('9010.00');
-    expect((await historyOf(bank, alice, account))[0]).toMatchObject({
+    expect(await getBalance(bank, account)).toBe('9010.00');
+    expect((await getHistory(bank, alice, account))[0]).toMatchObject({
       amount: '9000.00',
       kind: 'loan_proceeds',
       description: 'Loan taken: Personal loan',
@@ -294,7 +299,7 @@ describe('an accepted offer', () => {
     ];
     const { id } = await approved(bank, alice, home, offers);
     await expectRefusal(bank, 'INSUF', [account], () => accept(bank, alice, id, account, 1));
-    expect(await statusOf(bank, id)).toBe('approved');
+    expect(await getStatus(bank, id)).toBe('approved');
     const funded = await accept(bank, alice, id, account);
     const [mortgage] = await bank.asCustomer(alice)`select * from mortgages`;
     expect(mortgage).toMatchObject({
@@ -305,7 +310,7 @@ describe('an accepted offer', () => {
       term: 20,
       remaining_balance: '80000.00',
     });
-    expect(await balanceOf(bank, account)).toBe('500.00');
+    expect(await getBalance(bank, account)).toBe('500.00');
     await expectSoundBooks(bank);
   });
 
@@ -322,7 +327,7 @@ describe('an accepted offer', () => {
     await bank.owner`
       update loan_applications set submitted_at = submitted_at - interval '30 days', reviewed_at = reviewed_at - interval '30 days',
         decided_at = decided_at - interval '30 days', expires_at = expires_at - interval '30 days'`;
-    expect(await refusalOf(accept(bank, alice, id, account))).toMatchObject({
+    expect(await getRefusal(accept(bank, alice, id, account))).toMatchObject({
       code: 'NOOFR',
       detail: { status: 'expired' },
     });
@@ -348,12 +353,12 @@ describe('an offer', () => {
     const move = (days: number) =>
       bank.owner`update customers set clock_offset = make_interval(days => ${days}) where id = ${alice.id}`;
     await move(29);
-    expect(await statusOf(bank, hers.id)).toBe('approved');
+    expect(await getStatus(bank, hers.id)).toBe('approved');
     await move(30);
     expect(
       await bank.asCustomer(alice)`select status, ended_at = expires_at as right from loan_applications`,
     ).toEqual([{ status: 'expired', right: true }]);
-    expect(await statusOf(bank, his.id)).toBe('approved');
+    expect(await getStatus(bank, his.id)).toBe('approved');
   });
 });
 
@@ -368,7 +373,7 @@ describe('a step that is not the next', () => {
       review: ['submitted', 'in_review'],
     };
     for (const [state, id] of Object.entries(states)) {
-      expect(await statusOf(bank, id)).toBe(state);
+      expect(await getStatus(bank, id)).toBe(state);
       if (!allowed.withdraw?.includes(state))
         await expect(customer`select withdraw_application(${id})`, state).rejects.toMatchObject({
           code: 'BADST',
@@ -377,7 +382,7 @@ describe('a step that is not the next', () => {
         await expect(accept(bank, alice, id, account), state).rejects.toMatchObject({ code: 'NOOFR' });
       if (!allowed.review?.includes(state))
         await expect(review(bank, alice, id), state).rejects.toMatchObject({ code: 'DCIDD' });
-      expect(await statusOf(bank, id)).toBe(state);
+      expect(await getStatus(bank, id)).toBe(state);
     }
   });
 

@@ -15,7 +15,7 @@ async function openCard(bank: Bank, person: Person): Promise<string> {
 
 describe('how a customer wants to be told', () => {
   test('is as for everybody until they say otherwise', async ({ bank, alice }) => {
-    await bank.asCustomer(alice)`select enter()`;
+    await bank.asCustomer(alice)`select ensure_customer()`;
     expect(await kept(bank, alice)).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe('how a customer wants to be told', () => {
 
   test('is kept for a card, and for no account or card of somebody else', async ({ bank, alice, bob }) => {
     const hers = await openCard(bank, alice);
-    await bank.asCustomer(bob)`select enter()`;
+    await bank.asCustomer(bob)`select ensure_customer()`;
     await bank.asCustomer(alice)`select set_notification_preference('credit_limit', true, ${hers}, 50)`;
     await expect(
       bank.asCustomer(bob)`select set_notification_preference('credit_limit', true, ${hers}, 50)`,
@@ -54,7 +54,7 @@ describe('how a customer wants to be told', () => {
     ['statement_ready', 5],
     ['weather', null],
   ] as const)('cannot be %s from %s on', async ([about, threshold], { bank, alice }) => {
-    await bank.asCustomer(alice)`select enter()`;
+    await bank.asCustomer(alice)`select ensure_customer()`;
     await expect(
       bank.asCustomer(alice)`select set_notification_preference(${about}, true, threshold => ${threshold})`,
     ).rejects.toMatchObject({ code: '23514' });

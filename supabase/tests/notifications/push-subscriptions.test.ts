@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { isPushService } from '../../functions/web-push.ts';
-import { live } from '../support/card-household.ts';
+import { simulateDays } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
@@ -10,13 +10,14 @@ const BROWSER = 'https://fcm.googleapis.com/fcm/send/1';
 
 const subscribe = (bank: Bank, person: Person, endpoint = BROWSER) =>
   bank.asCustomer(person)`select subscribe_to_push(${endpoint}, ${KEY}, ${AUTH}) as id`;
-const claim = (bank: Bank) => bank.asService()`select endpoint, p256dh, auth, items from claim_push_news()`;
+const claim = (bank: Bank) =>
+  bank.asService()`select endpoint, p256dh, auth, items from claim_push_notifications()`;
 
 async function payDaily(bank: Bank, person: Person) {
   const { id } = await openAccount(bank, person);
   await bank.asCustomer(person)`
     insert into auto_deposits (account_id, name, amount, frequency, start_date)
-    values (${id}, 'Pay', 500, 'DAILY', (my_time() at time zone 'UTC')::date + 1)`;
+    values (${id}, 'Pay', 500, 'DAILY', (simulated_now() at time zone 'UTC')::date + 1)`;
 }
 
 describe('a browser that wants to be told', () => {
@@ -24,7 +25,7 @@ describe('a browser that wants to be told', () => {
     await payDaily(bank, alice);
     await subscribe(bank, alice);
     expect(await claim(bank)).toEqual([]);
-    await live(bank, alice, 3);
+    await simulateDays(bank, alice, 3);
     const [told, ...more] = await claim(bank);
     expect(more).toEqual([]);
     expect(told).toMatchObject({ endpoint: BROWSER, p256dh: KEY, auth: AUTH });
@@ -37,7 +38,7 @@ describe('a browser that wants to be told', () => {
       },
     ]);
     expect(await claim(bank)).toEqual([]);
-    await live(bank, alice, 1);
+    await simulateDays(bank, alice, 1);
     expect(await claim(bank)).toMatchObject([{ items: [{ others: 0 }] }]);
   });
 
@@ -45,7 +46,7 @@ describe('a browser that wants to be told', () => {
     await payDaily(bank, alice);
     await subscribe(bank, alice);
     await bank.asCustomer(alice)`select set_notification_preference('deposit_landed', false)`;
-    await live(bank, alice, 3);
+    await simulateDays(bank, alice, 3);
     expect(await claim(bank)).toEqual([]);
   });
 
@@ -69,7 +70,7 @@ describe('a browser that wants to be told', () => {
     await subscribe(bank, alice);
     const customer = bank.asCustomer(alice);
     await expect(customer`select auth from push_subscriptions`).rejects.toMatchObject({ code: '42501' });
-    await expect(customer`select * from claim_push_news()`).rejects.toMatchObject({ code: '42501' });
+    await expect(customer`select * from claim_push_notifications()`).rejects.toMatchObject({ code: '42501' });
     await expect(
       customer`update push_subscriptions set endpoint = 'https://elsewhere.example'`,
     ).rejects.toMatchObject({ code: '42501' });
@@ -127,7 +128,7 @@ describe('a browser that wants to be told', () => {
     await subscribe(bank, alice);
     await bank.owner`update customers set clock_offset = interval '0' where id = ${alice.id}`;
     expect(await claim(bank)).toEqual([]);
-    await live(bank, alice, 2);
+    await simulateDays(bank, alice, 2);
     expect(await claim(bank)).toMatchObject([{ items: [{ kind: 'deposit_landed' }] }]);
   });
 });

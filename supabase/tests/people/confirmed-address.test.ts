@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailFor, newAddress, PASSWORD, startAuthServer } from '../../../server/auth/testing/customers.ts';
-import { clientOf, type TestServer } from '../../../server/testing/server.ts';
+import { getClient, type TestServer } from '../../../server/testing/server.ts';
 
 type Customer = { client: SupabaseClient; account: string };
 
@@ -17,10 +17,10 @@ describe.each([{ confirmations: false }, { confirmations: true }])(
     afterAll(() => server.close());
 
     async function openCustomer(email: string): Promise<Customer> {
-      const client = clientOf(server);
+      const client = getClient(server);
       await client.auth.signUp({ email, password: PASSWORD });
       if (confirmations) await confirm(client, email, 'signup');
-      await client.rpc('enter', { time_zone: 'UTC' }).throwOnError();
+      await client.rpc('ensure_customer', { time_zone: 'UTC' }).throwOnError();
       const opening = { name: 'Everyday', type: 'CHECKING', currency: 'USD', initial_balance: 100 };
       const { data } = await client.rpc('open_account', opening).throwOnError();
       return { client, account: data.id };
@@ -35,7 +35,7 @@ describe.each([{ confirmations: false }, { confirmations: true }])(
     const pay = (address: string) =>
       payer.client.rpc('pay_person', { account_id: payer.account, amount: 5, address }).throwOnError();
     const inbox = async ({ client }: Customer) =>
-      (await client.from('person_letters').select('id, to_address').throwOnError()).data ?? [];
+      (await client.from('peer_transfers').select('id, to_address').throwOnError()).data ?? [];
 
     it('is accepted only by a customer who has used a code sent to that address', async () => {
       const email = newAddress();
@@ -44,15 +44,15 @@ describe.each([{ confirmations: false }, { confirmations: true }])(
       if (!confirmations) {
         expect(await inbox(receiver)).toEqual([]);
         const [transfer] = await server.context.database.owner`
-          select id from public.person_letters where to_address = ${email}`;
-        const taken = { letter_id: transfer?.id, account_id: receiver.account };
-        expect((await receiver.client.rpc('take_payment', taken)).error).toMatchObject({ code: 'NTFND' });
+          select id from public.peer_transfers where to_address = ${email}`;
+        const taken = { peer_transfer_id: transfer?.id, account_id: receiver.account };
+        expect((await receiver.client.rpc('accept_transfer', taken)).error).toMatchObject({ code: 'NTFND' });
         await receiver.client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
         await confirm(receiver.client, email, 'email');
       }
       const [letter] = await inbox(receiver);
-      const taken = { letter_id: letter?.id, account_id: receiver.account };
-      await receiver.client.rpc('take_payment', taken).throwOnError();
+      const taken = { peer_transfer_id: letter?.id, account_id: receiver.account };
+      await receiver.client.rpc('accept_transfer', taken).throwOnError();
     });
 
     it('is not accepted by a customer who has only changed to that address', async () => {
@@ -68,9 +68,9 @@ describe.each([{ confirmations: false }, { confirmations: true }])(
       await thief.client.auth.signInWithPassword({ email: victim, password: PASSWORD });
       expect(await inbox(thief)).toEqual([]);
       const [transfer] = await server.context.database.owner`
-        select id from public.person_letters where to_address = ${victim}`;
-      const taken = { letter_id: transfer?.id, account_id: thief.account };
-      expect((await thief.client.rpc('take_payment', taken)).error).toMatchObject({ code: 'NTFND' });
+        select id from public.peer_transfers where to_address = ${victim}`;
+      const taken = { peer_transfer_id: transfer?.id, account_id: thief.account };
+      expect((await thief.client.rpc('accept_transfer', taken)).error).toMatchObject({ code: 'NTFND' });
     });
   },
 );

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import { type Bank, type Person, test } from '../support/harness.ts';
-import { balanceOf, expectRefusal, expectSoundBooks, openAccount } from '../support/household.ts';
-import { accept, ask, contactsOf, inboxOf, pay, paymentsOf, take } from '../support/people.ts';
+import { expectRefusal, expectSoundBooks, getBalance, openAccount } from '../support/household.ts';
+import { accept, ask, getContacts, getInbox, getPayments, pay, take } from '../support/people.ts';
 
 async function setUp(bank: Bank, alice: Person, bob: Person) {
-  for (const person of [alice, bob]) await bank.asCustomer(person)`select enter('UTC')`;
+  for (const person of [alice, bob]) await bank.asCustomer(person)`select ensure_customer('UTC')`;
   const hers = await openAccount(bank, alice, { balance: 100 });
   const his = await openAccount(bank, bob, { balance: 200 });
   return { hers: hers.id, his: his.id };
@@ -13,10 +13,10 @@ async function setUp(bank: Bank, alice: Person, bob: Person) {
 const decline = (
   bank: Bank,
   person: Person,
-  letter: string,
+  transfer: string,
   note: string | null = null,
   request: string | null = null,
-) => bank.asCustomer(person)`select decline_letter(${letter}, ${note}, ${request})`;
+) => bank.asCustomer(person)`select decline_peer_transfer(${transfer}, ${note}, ${request})`;
 
 describe('a payment whose payer has closed the account', () => {
   test('can be neither canceled nor declined until there is one that it can go back to', async ({
@@ -27,23 +27,23 @@ describe('a payment whose payer has closed the account', () => {
     const { hers, his } = await setUp(bank, alice, bob);
     const customer = bank.asCustomer(alice);
     const sent = await Promise.all([1, 2].map(() => pay(bank, alice, hers, bob.email, 50)));
-    const [first = '', second = ''] = sent.map(({ letter_id }) => String(letter_id));
+    const [first = '', second = ''] = sent.map(({ peer_transfer_id }) => String(peer_transfer_id));
     await customer`select close_account(${hers})`;
     await openAccount(bank, alice, { currency: 'EUR' });
-    await expectRefusal(bank, 'CLOSD', [his], () => customer`select cancel_letter(${first})`);
+    await expectRefusal(bank, 'CLOSD', [his], () => customer`select cancel_peer_transfer(${first})`);
     await expectRefusal(bank, 'CLOSD', [his], () => decline(bank, bob, second, 'Keep it'));
-    expect(await inboxOf(bank, bob)).toMatchObject([{ id: first }, { id: second }]);
-    expect(await paymentsOf(bank, alice)).toMatchObject([{ state: 'pending' }, { state: 'pending' }]);
-    expect(await paymentsOf(bank, bob)).toEqual([]);
+    expect(await getInbox(bank, bob)).toMatchObject([{ id: first }, { id: second }]);
+    expect(await getPayments(bank, alice)).toMatchObject([{ state: 'pending' }, { state: 'pending' }]);
+    expect(await getPayments(bank, bob)).toEqual([]);
 
     const { id } = await openAccount(bank, alice);
     // The same press twice is heard once.
     for (const request of ['once', 'once']) {
-      await customer`select cancel_letter(${first}, ${request})`;
+      await customer`select cancel_peer_transfer(${first}, ${request})`;
       await decline(bank, bob, second, null, request);
     }
-    expect(await balanceOf(bank, id)).toBe('100.00');
-    expect((await paymentsOf(bank, alice)).map(({ state }) => state).toSorted()).toEqual([
+    expect(await getBalance(bank, id)).toBe('100.00');
+    expect((await getPayments(bank, alice)).map(({ state }) => state).toSorted()).toEqual([
       'canceled',
       'declined',
     ]);
@@ -59,7 +59,7 @@ describe('what is declined', () => {
   }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const carol = await bank.openCustomer('carol');
-    await bank.asCustomer(carol)`select enter('UTC')`;
+    await bank.asCustomer(carol)`select ensure_customer('UTC')`;
     for (const [person, address, name] of [
       [bob, alice.email, 'Ali'],
       [bob, carol.email, 'Caro'],
@@ -67,13 +67,13 @@ describe('what is declined', () => {
     ] as const)
       await bank.owner`insert into contacts (user_id, name, address) values (${person.id}, ${name}, ${address})`;
     const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
-    await decline(bank, bob, asked?.letter_id);
-    expect(await paymentsOf(bank, bob)).toMatchObject([
+    await decline(bank, bob, asked?.peer_transfer_id);
+    expect(await getPayments(bank, bob)).toMatchObject([
       { state: 'declined', direction: 'out', name: 'Ali', address: alice.email },
     ]);
     const sent = await pay(bank, bob, his, alice.email, 10);
-    await decline(bank, alice, sent.letter_id);
-    expect(await paymentsOf(bank, alice)).toContainEqual(
+    await decline(bank, alice, sent.peer_transfer_id);
+    expect(await getPayments(bank, alice)).toContainEqual(
       expect.objectContaining({ state: 'declined', direction: 'in', address: bob.email }),
     );
     await expectSoundBooks(bank);
@@ -87,12 +87,12 @@ test('who pays a request becomes known to the one who asked, and to nobody else'
 }) => {
   const { hers, his } = await setUp(bank, alice, bob);
   const carol = await bank.openCustomer('carol');
-  await bank.asCustomer(carol)`select enter('UTC')`;
+  await bank.asCustomer(carol)`select ensure_customer('UTC')`;
   await bank.owner`insert into contacts (user_id, name, address) values (${carol.id}, 'Bobby', ${bob.email})`;
   const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
-  await accept(bank, bob, asked?.letter_id, his);
-  expect(await contactsOf(bank, alice)).toMatchObject([{ address: bob.email, person_id: bob.id }]);
-  expect(await contactsOf(bank, carol)).toMatchObject([{ name: 'Bobby', person_id: null }]);
+  await accept(bank, bob, asked?.peer_transfer_id, his);
+  expect(await getContacts(bank, alice)).toMatchObject([{ address: bob.email, person_id: bob.id }]);
+  expect(await getContacts(bank, carol)).toMatchObject([{ name: 'Bobby', person_id: null }]);
 });
 
 describe('an amount of which another currency makes nothing', () => {
@@ -104,9 +104,9 @@ describe('an amount of which another currency makes nothing', () => {
       pay(bank, alice, hers, bob.email, 0.01, { currency: 'EUR' }),
     );
     const sent = await pay(bank, alice, euros, bob.email, 0.01);
-    await expectRefusal(bank, 'BADAM', [his], () => take(bank, bob, sent.letter_id, his));
+    await expectRefusal(bank, 'BADAM', [his], () => take(bank, bob, sent.peer_transfer_id, his));
     const [asked] = await ask(bank, alice, euros, [{ address: bob.email, amount: 0.01 }]);
-    await expectRefusal(bank, 'BADAM', [his, euros], () => accept(bank, bob, asked?.letter_id, his));
+    await expectRefusal(bank, 'BADAM', [his, euros], () => accept(bank, bob, asked?.peer_transfer_id, his));
     await expectSoundBooks(bank);
   });
 });

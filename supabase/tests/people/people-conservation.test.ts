@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, openAccount } from '../support/household.ts';
-import { accept, ask, live, pay, take } from '../support/people.ts';
+import { accept, ask, pay, simulateDays, take } from '../support/people.ts';
 
 type Customer = Person & { accounts: string[]; checkpoints: string[]; isErased: boolean };
 type Step = { action: string; who: number; whom: number; account: number; amount: number; pick: number };
@@ -34,12 +34,12 @@ test('any order of payments, answers, returns, and deletions creates and destroy
     fc.asyncProperty(steps, async (sequence) => {
       run += 1;
       const customers = await Promise.all([0, 1, 2].map((index) => openCustomer(bank, `run${run}-${index}`)));
-      let expected = await totalOf(bank, customers);
+      let expected = await computeTotal(bank, customers);
       const log: string[] = [];
       for (const step of sequence) {
         const [who, whom] = [customers[step.who], customers[step.whom]] as [Customer, Customer];
         if (who.isErased) continue;
-        const owned = step.action === 'erase' ? await totalOf(bank, [who]) : 0;
+        const owned = step.action === 'erase' ? await computeTotal(bank, [who]) : 0;
         const outcome = await perform(bank, step, who, whom).then(
           () => 'done',
           (error) => {
@@ -49,7 +49,7 @@ test('any order of payments, answers, returns, and deletions creates and destroy
         );
         log.push(`${step.action} ${step.who}->${step.whom} ${step.account} ${step.amount}: ${outcome}`);
         expected -= owned;
-        expect(await totalOf(bank, customers), log.join('\n')).toBe(expected);
+        expect(await computeTotal(bank, customers), log.join('\n')).toBe(expected);
         expect(await openClearing(bank), log.join('\n')).toEqual([]);
       }
       await expectSoundBooks(bank);
@@ -64,7 +64,7 @@ test('any order of payments, answers, returns, and deletions creates and destroy
 
 async function openCustomer(bank: Bank, name: string): Promise<Customer> {
   const person = await bank.openCustomer(name);
-  await bank.asCustomer(person)`select enter('UTC')`;
+  await bank.asCustomer(person)`select ensure_customer('UTC')`;
   const dollars = await openAccount(bank, person, { balance: 1000 });
   const euros = await openAccount(bank, person, { balance: 200, currency: 'EUR' });
   return { ...person, accounts: [dollars.id, euros.id], checkpoints: [], isErased: false };
@@ -73,10 +73,10 @@ async function openCustomer(bank: Bank, name: string): Promise<Customer> {
 async function perform(bank: Bank, step: Step, who: Customer, whom: Customer): Promise<void> {
   const as = bank.asCustomer(who);
   const account = who.accounts[step.account] ?? '';
-  const letter = async (kind: string) => {
-    const letters = await as`
-      select id from person_letters where state = 'pending' and kind = ${kind} order by created_at, id`;
-    return (letters[step.pick % letters.length]?.id ?? null) as string;
+  const transfer = async (kind: string) => {
+    const transfers = await as`
+      select id from peer_transfers where state = 'pending' and kind = ${kind} order by created_at, id`;
+    return (transfers[step.pick % transfers.length]?.id ?? null) as string;
   };
   switch (step.action) {
     case 'pay':
@@ -86,21 +86,21 @@ async function perform(bank: Bank, step: Step, who: Customer, whom: Customer): P
       await pay(bank, who, account, whom.email, step.amount, { currency: 'EUR' });
       return;
     case 'take':
-      await take(bank, who, await letter('payment'), account);
+      await take(bank, who, await transfer('payment'), account);
       return;
     case 'ask':
       await ask(bank, who, account, [{ address: whom.email, amount: step.amount }]);
       return;
     case 'accept':
-      await accept(bank, who, await letter('request'), account);
+      await accept(bank, who, await transfer('request'), account);
       return;
     case 'decline':
-      await as`select decline_letter(${await letter('payment')})`;
+      await as`select decline_peer_transfer(${await transfer('payment')})`;
       return;
     case 'cancel': {
       const sent = await as`
-        select letter_id from person_payments where state = 'pending' order by at, letter_id`;
-      await as`select cancel_letter(${sent[step.pick % sent.length]?.letter_id ?? null})`;
+        select peer_transfer_id from peer_payments where state = 'pending' order by at, peer_transfer_id`;
+      await as`select cancel_peer_transfer(${sent[step.pick % sent.length]?.peer_transfer_id ?? null})`;
       return;
     }
     case 'save':
@@ -109,12 +109,12 @@ async function perform(bank: Bank, step: Step, who: Customer, whom: Customer): P
     case 'restore': {
       const saved = await as`select id from checkpoints order by created_at, id`;
       await bank.owner`
-        select bank.begin_anew(${who.id}, (select file || '{"keeps_numbers": true}' from bank.checkpoint_files
+        select bank.replace_household(${who.id}, (select file || '{"keeps_numbers": true}' from bank.checkpoint_files
           where checkpoint_id = ${saved[step.pick % saved.length]?.id ?? null}), 'Then')`;
       return;
     }
     case 'expire':
-      await live(bank, who, 15);
+      await simulateDays(bank, who, 15);
       return;
     default:
       await bank.asService()`select erase_household(${who.id})`;
@@ -123,11 +123,11 @@ async function perform(bank: Bank, step: Step, who: Customer, whom: Customer): P
 }
 
 /** What customers own and have sent without an answer, in dollars. */
-async function totalOf(bank: Bank, customers: readonly Customer[]): Promise<number> {
+async function computeTotal(bank: Bank, customers: readonly Customer[]): Promise<number> {
   const [row] = await bank.owner`
     select coalesce(sum(amount * case currency when 'EUR' then 2 else 1 end), 0)::float as total from (
       select balance as amount, currency from accounts where user_id = any (${customers.map(({ id }) => id)}::uuid[])
-      union all select amount, currency from person_letters
+      union all select amount, currency from peer_transfers
         where kind = 'payment' and state = 'pending' and user_id = any (${customers.map(({ id }) => id)}::uuid[])) as owned`;
   return row?.total;
 }
@@ -136,5 +136,5 @@ async function totalOf(bank: Bank, customers: readonly Customer[]): Promise<numb
 const openClearing = (bank: Bank) => bank.owner`
   select currency, sum(amount) from (
     select currency, amount from bank.postings where ledger_id = bank.system_account('transfer_clearing')
-    union all select currency, -amount from person_letters where kind = 'payment' and state = 'pending') as moved
+    union all select currency, -amount from peer_transfers where kind = 'payment' and state = 'pending') as moved
   group by currency having sum(amount) <> 0`;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CommittedBank, openCommittedBank, type Person } from '../support/harness.ts';
-import { balanceOf, expectSoundBooks, openAccount } from '../support/household.ts';
-import { accept, ask, inboxOf, live, pay, paymentsOf, take } from '../support/people.ts';
+import { expectSoundBooks, getBalance, openAccount } from '../support/household.ts';
+import { accept, ask, getInbox, getPayments, pay, simulateDays, take } from '../support/people.ts';
 
 /** What became of calls at once: `done`, or the codes of refusals. */
-const outcomesOf = async (attempts: readonly Promise<unknown>[]) =>
+const getOutcomes = async (attempts: readonly Promise<unknown>[]) =>
   (
     await Promise.all(
       attempts.map((attempt) =>
@@ -46,19 +46,19 @@ describe('people who act at the same time', () => {
     )[0]?.sum;
   const pending = async () =>
     (
-      await bank.owner`select coalesce(sum(amount), 0)::float as sum from person_letters where state = 'pending' and kind = 'payment'`
+      await bank.owner`select coalesce(sum(amount), 0)::float as sum from peer_transfers where state = 'pending' and kind = 'payment'`
     )[0]?.sum;
-  const both = async () => [await balanceOf(bank, hers), await balanceOf(bank, his)];
-  const acquaint = async () => {
+  const both = async () => [await getBalance(bank, hers), await getBalance(bank, his)];
+  const link_payee = async () => {
     const sent = await pay(bank, alice, hers, bob.email, 1);
-    await take(bank, bob, sent.letter_id, his);
+    await take(bank, bob, sent.peer_transfer_id, his);
     await pay(bank, bob, his, alice.email, 1);
   };
 
   it('accept a request once, from several windows', async () => {
     const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 100 }]);
-    const outcomes = await outcomesOf(
-      Array.from({ length: 6 }, () => accept(bank, bob, asked?.letter_id, his)),
+    const outcomes = await getOutcomes(
+      Array.from({ length: 6 }, () => accept(bank, bob, asked?.peer_transfer_id, his)),
     );
     expect(outcomes).toEqual([...Array(5).fill('NOTOP'), 'done']);
     expect(await both()).toEqual(['1100.00', '900.00']);
@@ -66,15 +66,15 @@ describe('people who act at the same time', () => {
 
   it('accept or cancel, take or cancel, take or decline: one of them', async () => {
     for (const kind of ['payment', 'request'] as const) {
-      const letter =
+      const transfer =
         kind === 'request'
-          ? (await ask(bank, alice, hers, [{ address: bob.email, amount: 100 }]))[0]?.letter_id
-          : (await pay(bank, alice, hers, bob.email, 100)).letter_id;
-      const outcomes = await outcomesOf([
-        kind === 'request' ? accept(bank, bob, letter, his) : take(bank, bob, letter, his),
-        bank.asCustomer(alice)`select cancel_letter(${letter})`,
-        bank.asCustomer(bob)`select decline_letter(${letter})`,
-        bank.asCustomer(alice)`select cancel_letter(${letter})`,
+          ? (await ask(bank, alice, hers, [{ address: bob.email, amount: 100 }]))[0]?.peer_transfer_id
+          : (await pay(bank, alice, hers, bob.email, 100)).peer_transfer_id;
+      const outcomes = await getOutcomes([
+        kind === 'request' ? accept(bank, bob, transfer, his) : take(bank, bob, transfer, his),
+        bank.asCustomer(alice)`select cancel_peer_transfer(${transfer})`,
+        bank.asCustomer(bob)`select decline_peer_transfer(${transfer})`,
+        bank.asCustomer(alice)`select cancel_peer_transfer(${transfer})`,
       ]);
       expect(outcomes, kind).toEqual(['NOTOP', 'NOTOP', 'NOTOP', 'done']);
     }
@@ -86,12 +86,12 @@ describe('people who act at the same time', () => {
     for (let round = 0; round < 3; round += 1) {
       const [before] = await both();
       const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
-      const expire = () => live(bank, alice, 15).catch(() => {});
-      const [outcome] = await outcomesOf([
-        accept(bank, bob, asked?.letter_id, his),
-        expire().then(() => accept(bank, bob, asked?.letter_id, his)),
+      const expire = () => simulateDays(bank, alice, 15).catch(() => {});
+      const [outcome] = await getOutcomes([
+        accept(bank, bob, asked?.peer_transfer_id, his),
+        expire().then(() => accept(bank, bob, asked?.peer_transfer_id, his)),
       ]);
-      const [mine] = await paymentsOf(bank, alice);
+      const [mine] = await getPayments(bank, alice);
       const paid = Number((await both())[0]) - Number(before);
       expect(outcome).toBe('NOTOP');
       expect(paid).toBe(mine?.state === 'completed' ? 10 : 0);
@@ -100,7 +100,7 @@ describe('people who act at the same time', () => {
   });
 
   it('pay each other without waiting in a circle, and beside everything else they do', async () => {
-    await acquaint();
+    await link_payee();
     const more = (await openAccount(bank, alice, { name: 'More', balance: 500 })).id;
     const attempts = Array.from({ length: 12 }, (_, index) => [
       pay(bank, alice, index % 2 ? hers : more, bob.email, 3),
@@ -111,7 +111,7 @@ describe('people who act at the same time', () => {
         alice,
       )`insert into transactions (account_id, amount, type) values (${more}, 1, 'DEPOSIT'), (${hers}, 1, 'DEPOSIT')`,
     ]).flat();
-    expect(new Set(await outcomesOf(attempts))).toEqual(new Set(['done']));
+    expect(new Set(await getOutcomes(attempts))).toEqual(new Set(['done']));
     const [sum] =
       await bank.owner`select sum(balance)::float as sum from accounts where id = any(${[hers, his, more]}::uuid[])`;
     expect(sum?.sum).toBe(2500 + 12 + 24);
@@ -119,24 +119,24 @@ describe('people who act at the same time', () => {
   });
 
   it('never pay more than there is, nor more than a day allows', async () => {
-    await acquaint();
-    const outcomes = await outcomesOf(
+    await link_payee();
+    const outcomes = await getOutcomes(
       Array.from({ length: 8 }, () => pay(bank, alice, hers, bob.email, 300)),
     );
     expect(outcomes).toEqual([...Array(5).fill('INSUF'), ...Array(3).fill('done')]);
     const rich = (await openAccount(bank, bob, { balance: 90_000 })).id;
-    const daily = await outcomesOf(Array.from({ length: 6 }, () => pay(bank, bob, rich, alice.email, 2400)));
+    const daily = await getOutcomes(Array.from({ length: 6 }, () => pay(bank, bob, rich, alice.email, 2400)));
     expect(daily).toEqual([...Array(4).fill('PAYLM'), 'done', 'done']);
   });
 
   it('pay once under one request id, sent several times at once', async () => {
     const options = { requestId: crypto.randomUUID() };
-    const outcomes = await outcomesOf(
+    const outcomes = await getOutcomes(
       Array.from({ length: 6 }, () => pay(bank, alice, hers, bob.email, 50, options)),
     );
     expect(outcomes).toEqual(Array(6).fill('done'));
-    expect(await balanceOf(bank, hers)).toBe('950.00');
-    expect(await inboxOf(bank, bob)).toHaveLength(1);
+    expect(await getBalance(bank, hers)).toBe('950.00');
+    expect(await getInbox(bank, bob)).toHaveLength(1);
   });
 
   it('conserve money whatever they do in parallel: accounts and clearing add up', async () => {
@@ -176,18 +176,19 @@ describe('people who act at the same time', () => {
       else if (does === 'cancel') {
         const [row] = await bank.asCustomer(
           person,
-        )`select letter_id from person_payments where state = 'pending' limit 1`;
-        await bank.asCustomer(person)`select cancel_letter(${row?.letter_id ?? null})`;
+        )`select peer_transfer_id from peer_payments where state = 'pending' limit 1`;
+        await bank.asCustomer(person)`select cancel_peer_transfer(${row?.peer_transfer_id ?? null})`;
       } else {
-        const [letter] = await inboxOf(bank, person);
-        if (does === 'decline') await bank.asCustomer(person)`select decline_letter(${letter?.id ?? null})`;
-        else if (letter?.kind === 'payment') await take(bank, person, letter.id, account);
-        else await accept(bank, person, letter?.id, account);
+        const [transfer] = await getInbox(bank, person);
+        if (does === 'decline')
+          await bank.asCustomer(person)`select decline_peer_transfer(${transfer?.id ?? null})`;
+        else if (transfer?.kind === 'payment') await take(bank, person, transfer.id, account);
+        else await accept(bank, person, transfer?.id, account);
       }
     };
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 16 }), async (actions) => {
-        const outcomes = await outcomesOf(actions.map(act));
+        const outcomes = await getOutcomes(actions.map(act));
         const refused = outcomes.filter((code) => code !== 'done');
         expect(
           refused.filter((code) => !['ISYOU', 'NTFND', 'NOTOP', 'INSUF', 'PAYLM'].includes(code)),

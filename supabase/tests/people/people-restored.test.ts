@@ -1,10 +1,19 @@
 import { describe, expect } from 'vitest';
 import { type Bank, type Person, test } from '../support/harness.ts';
-import { balanceOf, expectSoundBooks, openAccount, refusalOf } from '../support/household.ts';
-import { accept, ask, contactsOf, inboxOf, live, pay, paymentsOf, take } from '../support/people.ts';
+import { expectSoundBooks, getBalance, getRefusal, openAccount } from '../support/household.ts';
+import {
+  accept,
+  ask,
+  getContacts,
+  getInbox,
+  getPayments,
+  pay,
+  simulateDays,
+  take,
+} from '../support/people.ts';
 
 async function setUp(bank: Bank, alice: Person, bob: Person) {
-  for (const person of [alice, bob]) await bank.asCustomer(person)`select enter('UTC')`;
+  for (const person of [alice, bob]) await bank.asCustomer(person)`select ensure_customer('UTC')`;
   const hers = (await openAccount(bank, alice, { balance: 1000 })).id;
   const his = (await openAccount(bank, bob, { balance: 200 })).id;
   return { hers, his };
@@ -16,7 +25,7 @@ const save = async (bank: Bank, person: Person) =>
 /** Returns to a checkpoint, or loads a file of somebody else, as the server's function does. */
 const restore = (bank: Bank, person: Person, checkpoint: string) =>
   bank.owner`
-    select bank.begin_anew(${person.id},
+    select bank.replace_household(${person.id},
       (select file || '{"keeps_numbers": true}' from bank.checkpoint_files where checkpoint_id = ${checkpoint}), 'Then')`;
 
 const inClearing = async (bank: Bank) =>
@@ -33,16 +42,16 @@ describe('returning to a checkpoint', () => {
     const { hers, his } = await setUp(bank, alice, bob);
     const then = await save(bank, alice);
     const sent = await pay(bank, alice, hers, bob.email, 40);
-    await take(bank, bob, sent.letter_id, his);
+    await take(bank, bob, sent.peer_transfer_id, his);
     await restore(bank, alice, then);
-    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['960.00', '240.00']);
-    expect(await paymentsOf(bank, alice)).toMatchObject([
+    expect([await getBalance(bank, hers), await getBalance(bank, his)]).toEqual(['960.00', '240.00']);
+    expect(await getPayments(bank, alice)).toMatchObject([
       { state: 'completed', amount: '40.00', account_id: hers, direction: 'out' },
     ]);
     expect(await inClearing(bank)).toBe(0);
-    expect(await paymentsOf(bank, bob)).toMatchObject([{ state: 'completed', amount: '40.00' }]);
-    expect(await refusalOf(take(bank, bob, sent.letter_id, his))).toMatchObject({ code: 'NOTOP' });
-    expect(await contactsOf(bank, alice)).toHaveLength(1);
+    expect(await getPayments(bank, bob)).toMatchObject([{ state: 'completed', amount: '40.00' }]);
+    expect(await getRefusal(take(bank, bob, sent.peer_transfer_id, his))).toMatchObject({ code: 'NOTOP' });
+    expect(await getContacts(bank, alice)).toHaveLength(1);
     await expectSoundBooks(bank);
   });
 
@@ -55,9 +64,9 @@ describe('returning to a checkpoint', () => {
     const then = await save(bank, alice);
     const sent = await pay(bank, alice, hers, bob.email, 40);
     await restore(bank, alice, then);
-    expect(await balanceOf(bank, hers)).toBe('1000.00');
-    expect(await inboxOf(bank, bob)).toEqual([]);
-    expect(await refusalOf(take(bank, bob, sent.letter_id, his))).toMatchObject({
+    expect(await getBalance(bank, hers)).toBe('1000.00');
+    expect(await getInbox(bank, bob)).toEqual([]);
+    expect(await getRefusal(take(bank, bob, sent.peer_transfer_id, his))).toMatchObject({
       code: 'NOTOP',
       detail: { state: 'undone' },
     });
@@ -76,14 +85,15 @@ describe('returning to a checkpoint', () => {
       await pay(bank, alice, hers, bob.email, 30),
     ];
     const then = await save(bank, alice);
-    await take(bank, bob, taken.letter_id, his);
-    await bank.asCustomer(alice)`select cancel_letter(${canceled.letter_id})`;
+    await take(bank, bob, taken.peer_transfer_id, his);
+    await bank.asCustomer(alice)`select cancel_peer_transfer(${canceled.peer_transfer_id})`;
     for (let time = 0; time < 2; time += 1) {
       await restore(bank, alice, then);
-      expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['970.00', '220.00']);
-      const rows = await paymentsOf(bank, alice);
-      const stateOf = (letter: string) => rows.find(({ letter_id }) => letter_id === letter)?.state;
-      expect([waits, taken, canceled].map(({ letter_id }) => stateOf(letter_id))).toEqual([
+      expect([await getBalance(bank, hers), await getBalance(bank, his)]).toEqual(['970.00', '220.00']);
+      const rows = await getPayments(bank, alice);
+      const getState = (transfer: string) =>
+        rows.find(({ peer_transfer_id }) => peer_transfer_id === transfer)?.state;
+      expect([waits, taken, canceled].map(({ peer_transfer_id }) => getState(peer_transfer_id))).toEqual([
         'pending',
         'completed',
         'canceled',
@@ -91,26 +101,26 @@ describe('returning to a checkpoint', () => {
       expect(await inClearing(bank)).toBe(10);
       await expectSoundBooks(bank);
     }
-    await take(bank, bob, waits.letter_id, his);
-    expect(await balanceOf(bank, his)).toBe('230.00');
-    await live(bank, alice, 20);
-    expect(await balanceOf(bank, hers)).toBe('970.00');
+    await take(bank, bob, waits.peer_transfer_id, his);
+    expect(await getBalance(bank, his)).toBe('230.00');
+    await simulateDays(bank, alice, 20);
+    expect(await getBalance(bank, hers)).toBe('970.00');
   });
 
   test('of the one who received never brings money twice', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const then = await save(bank, bob);
     const sent = await pay(bank, alice, hers, bob.email, 40);
-    await take(bank, bob, sent.letter_id, his);
+    await take(bank, bob, sent.peer_transfer_id, his);
     const [asked] = await ask(bank, bob, his, [{ address: alice.email, amount: 5 }]);
-    await accept(bank, alice, asked?.letter_id, hers);
+    await accept(bank, alice, asked?.peer_transfer_id, hers);
     await restore(bank, bob, then);
-    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['955.00', '245.00']);
-    expect((await paymentsOf(bank, bob)).map(({ state }) => state)).toEqual(['completed', 'completed']);
-    expect(await inboxOf(bank, bob)).toEqual([]);
-    expect((await refusalOf(take(bank, bob, sent.letter_id, his))).code).toBe('NOTOP');
-    expect((await refusalOf(accept(bank, alice, asked?.letter_id, hers))).code).toBe('NOTOP');
-    expect((await paymentsOf(bank, alice)).map(({ state }) => state)).toEqual(['completed', 'completed']);
+    expect([await getBalance(bank, hers), await getBalance(bank, his)]).toEqual(['955.00', '245.00']);
+    expect((await getPayments(bank, bob)).map(({ state }) => state)).toEqual(['completed', 'completed']);
+    expect(await getInbox(bank, bob)).toEqual([]);
+    expect((await getRefusal(take(bank, bob, sent.peer_transfer_id, his))).code).toBe('NOTOP');
+    expect((await getRefusal(accept(bank, alice, asked?.peer_transfer_id, hers))).code).toBe('NOTOP');
+    expect((await getPayments(bank, alice)).map(({ state }) => state)).toEqual(['completed', 'completed']);
     await expectSoundBooks(bank);
   });
 
@@ -122,11 +132,11 @@ describe('returning to a checkpoint', () => {
     const { hers, his } = await setUp(bank, alice, bob);
     const before = await save(bank, alice);
     const sent = await pay(bank, alice, hers, bob.email, 500);
-    await take(bank, bob, sent.letter_id, his);
+    await take(bank, bob, sent.peer_transfer_id, his);
     const after = await save(bank, alice);
     for (const checkpoint of [before, after, before, before, after]) {
       await restore(bank, alice, checkpoint);
-      expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['500.00', '700.00']);
+      expect([await getBalance(bank, hers), await getBalance(bank, his)]).toEqual(['500.00', '700.00']);
       await expectSoundBooks(bank);
     }
   });
@@ -140,13 +150,13 @@ describe('returning to a checkpoint', () => {
     const then = await save(bank, alice);
     await bank.asCustomer(alice)`select deposit(${hers}, 800)`;
     const sent = await pay(bank, alice, hers, bob.email, 1500);
-    await take(bank, bob, sent.letter_id, his);
-    expect(await refusalOf(restore(bank, alice, then))).toMatchObject({
+    await take(bank, bob, sent.peer_transfer_id, his);
+    expect(await getRefusal(restore(bank, alice, then))).toMatchObject({
       code: 'INSUF',
       detail: { payments: [{ direction: 'out', amount: 1500, currency: 'USD' }] },
     });
-    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['300.00', '1700.00']);
-    expect(await paymentsOf(bank, alice)).toMatchObject([{ state: 'completed' }]);
+    expect([await getBalance(bank, hers), await getBalance(bank, his)]).toEqual(['300.00', '1700.00']);
+    expect(await getPayments(bank, alice)).toMatchObject([{ state: 'completed' }]);
     await expectSoundBooks(bank);
   });
 
@@ -154,11 +164,11 @@ describe('returning to a checkpoint', () => {
     const { hers, his } = await setUp(bank, alice, bob);
     const then = await save(bank, bob);
     const got = await pay(bank, alice, hers, bob.email, 400);
-    await take(bank, bob, got.letter_id, his);
+    await take(bank, bob, got.peer_transfer_id, his);
     const back = await pay(bank, bob, his, alice.email, 550);
-    if (back.state === 'pending') await take(bank, alice, back.letter_id, hers);
+    if (back.state === 'pending') await take(bank, alice, back.peer_transfer_id, hers);
     await restore(bank, bob, then);
-    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['1150.00', '50.00']);
+    expect([await getBalance(bank, hers), await getBalance(bank, his)]).toEqual(['1150.00', '50.00']);
     await expectSoundBooks(bank);
   });
 
@@ -173,13 +183,13 @@ describe('returning to a checkpoint', () => {
     await bank.asCustomer(alice)`update contacts set blocked = true`;
     const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 5 }]);
     await restore(bank, alice, then);
-    expect(await contactsOf(bank, alice)).toMatchObject([{ blocked: true, name: 'Bob' }]);
-    expect((await refusalOf(accept(bank, bob, asked?.letter_id, his))).code).toBe('NOTOP');
+    expect(await getContacts(bank, alice)).toMatchObject([{ blocked: true, name: 'Bob' }]);
+    expect((await getRefusal(accept(bank, bob, asked?.peer_transfer_id, his))).code).toBe('NOTOP');
   });
 });
 
 describe("another customer's file", () => {
-  test('brings their past without their letters: what waited there comes back here', async ({
+  test('brings their past without their transfers: what waited there comes back here', async ({
     bank,
     alice,
     bob,
@@ -188,16 +198,16 @@ describe("another customer's file", () => {
     await pay(bank, alice, hers, bob.email, 40);
     const then = await save(bank, alice);
     const carol = await bank.openCustomer('carol');
-    await bank.asCustomer(carol)`select enter('UTC')`;
+    await bank.asCustomer(carol)`select ensure_customer('UTC')`;
     const file = await bank.owner`select file from bank.checkpoint_files where checkpoint_id = ${then}`;
     const copy = JSON.stringify(file[0]?.file).replaceAll(hers, crypto.randomUUID());
-    await bank.owner`select bank.begin_anew(${carol.id}, ${copy}::text::jsonb, 'A copy')`;
+    await bank.owner`select bank.replace_household(${carol.id}, ${copy}::text::jsonb, 'A copy')`;
     expect((await bank.asCustomer(carol)`select balance::text from accounts`)[0]?.balance).toBe('1000.00');
-    expect(await paymentsOf(bank, carol)).toMatchObject([{ state: 'undone' }]);
-    expect(await contactsOf(bank, carol)).toMatchObject([{ address: bob.email }]);
-    const [letter] = await inboxOf(bank, bob);
-    await take(bank, bob, letter?.id, his);
-    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['960.00', '240.00']);
+    expect(await getPayments(bank, carol)).toMatchObject([{ state: 'undone' }]);
+    expect(await getContacts(bank, carol)).toMatchObject([{ address: bob.email }]);
+    const [transfer] = await getInbox(bank, bob);
+    await take(bank, bob, transfer?.id, his);
+    expect([await getBalance(bank, hers), await getBalance(bank, his)]).toEqual(['960.00', '240.00']);
     expect(await inClearing(bank)).toBe(0);
     await expectSoundBooks(bank);
   });
@@ -211,14 +221,14 @@ describe('a customer who is erased', () => {
   }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const sent = await pay(bank, alice, hers, bob.email, 40);
-    await take(bank, bob, sent.letter_id, his);
-    await bank.owner`delete from bank.acquaintances`;
+    await take(bank, bob, sent.peer_transfer_id, his);
+    await bank.owner`delete from bank.linked_payees`;
     const waiting = await pay(bank, alice, hers, bob.email, 7);
     await bank.asCustomer(alice)`select erase_household()`;
-    expect(await balanceOf(bank, his)).toBe('240.00');
-    expect(await paymentsOf(bank, bob)).toMatchObject([{ state: 'completed', address: alice.email }]);
-    expect(await inboxOf(bank, bob)).toEqual([]);
-    expect((await refusalOf(take(bank, bob, waiting.letter_id, his))).code).toBe('NTFND');
+    expect(await getBalance(bank, his)).toBe('240.00');
+    expect(await getPayments(bank, bob)).toMatchObject([{ state: 'completed', address: alice.email }]);
+    expect(await getInbox(bank, bob)).toEqual([]);
+    expect((await getRefusal(take(bank, bob, waiting.peer_transfer_id, his))).code).toBe('NTFND');
     await expectSoundBooks(bank);
   });
 
@@ -230,8 +240,8 @@ describe('a customer who is erased', () => {
     const { hers } = await setUp(bank, alice, bob);
     await pay(bank, alice, hers, bob.email, 40);
     await bank.asCustomer(bob)`select erase_household()`;
-    await live(bank, alice, 15);
-    expect(await balanceOf(bank, hers)).toBe('1000.00');
+    await simulateDays(bank, alice, 15);
+    expect(await getBalance(bank, hers)).toBe('1000.00');
     await expectSoundBooks(bank);
   });
 });
@@ -239,16 +249,16 @@ describe('a customer who is erased', () => {
 describe('time', () => {
   test('that was foreseen before a payment arrived is foreseen again', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
-    const { stepOf } = await import('../../../engine/simulation/step.ts');
+    const { buildStep: stepOf } = await import('../../../engine/simulation/step.ts');
     const [found] = await bank.asService()`select * from engine_households(array[${bob.id}]::uuid[]) as row`;
     const { step } = stepOf(found?.row, found?.row.now + 86_400_000, true);
     const sent = await pay(bank, alice, hers, bob.email, 40);
-    await take(bank, bob, sent.letter_id, his);
+    await take(bank, bob, sent.peer_transfer_id, his);
     const apply = bank.asService()`
       select outcome from apply_engine_steps(array_to_json(array[${JSON.stringify(step)}::text::json])::jsonb)`;
     expect(await apply).toEqual([{ outcome: 'changed' }]);
-    await live(bank, bob, 1);
-    expect(await balanceOf(bank, his)).toBe('240.00');
+    await simulateDays(bank, bob, 1);
+    expect(await getBalance(bank, his)).toBe('240.00');
     await expectSoundBooks(bank);
   });
 });

@@ -1,12 +1,27 @@
 import { describe, expect } from 'vitest';
 import { type Bank, type Person, test } from '../support/harness.ts';
-import { balanceOf, expectRefusal, expectSoundBooks, openAccount, refusalOf } from '../support/household.ts';
-import { accept, ask, contactsOf, inboxOf, live, pay, paymentsOf, take } from '../support/people.ts';
+import {
+  expectRefusal,
+  expectSoundBooks,
+  getBalance,
+  getRefusal,
+  openAccount,
+} from '../support/household.ts';
+import {
+  accept,
+  ask,
+  getContacts,
+  getInbox,
+  getPayments,
+  pay,
+  simulateDays,
+  take,
+} from '../support/people.ts';
 
 const UNKNOWN = 'nobody@people.example';
 
 async function setUp(bank: Bank, alice: Person, bob: Person) {
-  for (const person of [alice, bob]) await bank.asCustomer(person)`select enter('UTC')`;
+  for (const person of [alice, bob]) await bank.asCustomer(person)`select ensure_customer('UTC')`;
   const hers = await openAccount(bank, alice, { balance: 1000 });
   const his = await openAccount(bank, bob, { balance: 200 });
   return { hers: hers.id, his: his.id };
@@ -27,24 +42,24 @@ describe('a payment to a person', () => {
     const { hers, his } = await setUp(bank, alice, bob);
     const sent = await pay(bank, alice, hers, bob.email.toUpperCase(), 40, { note: 'Pizza' });
     expect(sent).toMatchObject({ state: 'pending', direction: 'out', amount: '40.00', address: bob.email });
-    expect(await balanceOf(bank, hers)).toBe('960.00');
-    expect(await balanceOf(bank, his)).toBe('200.00');
+    expect(await getBalance(bank, hers)).toBe('960.00');
+    expect(await getBalance(bank, his)).toBe('200.00');
     expect(await inClearing(bank)).toBe(40);
-    const [letter] = await inboxOf(bank, bob);
-    expect(letter).toMatchObject({
+    const [transfer] = await getInbox(bank, bob);
+    expect(transfer).toMatchObject({
       kind: 'payment',
       amount: '40.00',
       note: 'Pizza',
       from_address: alice.email,
     });
-    expect(await take(bank, bob, letter?.id, his)).toMatchObject({ state: 'completed', direction: 'in' });
-    expect(await balanceOf(bank, his)).toBe('240.00');
-    expect(await paymentsOf(bank, alice)).toMatchObject([{ state: 'completed', expires_at: null }]);
-    expect(await contactsOf(bank, bob)).toMatchObject([{ address: alice.email, person_id: alice.id }]);
+    expect(await take(bank, bob, transfer?.id, his)).toMatchObject({ state: 'completed', direction: 'in' });
+    expect(await getBalance(bank, his)).toBe('240.00');
+    expect(await getPayments(bank, alice)).toMatchObject([{ state: 'completed', expires_at: null }]);
+    expect(await getContacts(bank, bob)).toMatchObject([{ address: alice.email, person_id: alice.id }]);
 
     expect(await pay(bank, alice, hers, bob.email, 10)).toMatchObject({ state: 'completed' });
     expect(await pay(bank, bob, his, alice.email, 5)).toMatchObject({ state: 'completed' });
-    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['955.00', '245.00']);
+    expect([await getBalance(bank, hers), await getBalance(bank, his)]).toEqual(['955.00', '245.00']);
     expect(await inClearing(bank)).toBe(0);
     const sides = await bank.owner`
       select e.payment_id, count(*)::int, count(distinct e.household_id)::int as households from bank.entries e
@@ -56,7 +71,7 @@ describe('a payment to a person', () => {
   test('to an address that nobody has is answered like any other', async ({ bank, alice, bob }) => {
     const { hers } = await setUp(bank, alice, bob);
     const told = async (address: string) => {
-      const { id, letter_id, at, entry_id, name, expires_at, ...rest } = await pay(
+      const { id, peer_transfer_id, at, entry_id, name, expires_at, ...rest } = await pay(
         bank,
         alice,
         hers,
@@ -66,17 +81,20 @@ describe('a payment to a person', () => {
       return {
         ...rest,
         address: 'same',
-        has: [id, letter_id, at, entry_id, name, expires_at].map((value) => typeof value),
+        has: [id, peer_transfer_id, at, entry_id, name, expires_at].map((value) => typeof value),
       };
     };
     const known = await told(bob.email);
     expect(await told(UNKNOWN)).toEqual(known);
     // What may be done with it and what becomes of it is the same, too.
-    const rows = await paymentsOf(bank, alice);
-    for (const { letter_id } of rows) await bank.asCustomer(alice)`select cancel_letter(${letter_id})`;
-    expect(new Set((await paymentsOf(bank, alice)).map(({ state }) => state))).toEqual(new Set(['canceled']));
-    expect(await balanceOf(bank, hers)).toBe('1000.00');
-    expect(await inboxOf(bank, bob)).toEqual([]);
+    const rows = await getPayments(bank, alice);
+    for (const { peer_transfer_id } of rows)
+      await bank.asCustomer(alice)`select cancel_peer_transfer(${peer_transfer_id})`;
+    expect(new Set((await getPayments(bank, alice)).map(({ state }) => state))).toEqual(
+      new Set(['canceled']),
+    );
+    expect(await getBalance(bank, hers)).toBe('1000.00');
+    expect(await getInbox(bank, bob)).toEqual([]);
     await expectSoundBooks(bank);
   });
 
@@ -88,12 +106,12 @@ describe('a payment to a person', () => {
     const { hers, his } = await setUp(bank, alice, bob);
     await bank.owner`update auth.users set email_confirmed_at = null where id = ${bob.id}`;
     await pay(bank, alice, hers, bob.email, 10);
-    expect(await inboxOf(bank, bob)).toEqual([]);
-    const [letter] = await bank.owner`select id from person_letters`;
-    await expectRefusal(bank, 'NTFND', [hers, his], () => take(bank, bob, letter?.id, his));
+    expect(await getInbox(bank, bob)).toEqual([]);
+    const [transfer] = await bank.owner`select id from peer_transfers`;
+    await expectRefusal(bank, 'NTFND', [hers, his], () => take(bank, bob, transfer?.id, his));
     await bank.owner`update auth.users set email_confirmed_at = now() where id = ${bob.id}`;
-    await take(bank, bob, (await inboxOf(bank, bob))[0]?.id, his);
-    expect(await balanceOf(bank, his)).toBe('210.00');
+    await take(bank, bob, (await getInbox(bank, bob))[0]?.id, his);
+    expect(await getBalance(bank, his)).toBe('210.00');
   });
 
   test('moves money once, however often it is sent', async ({ bank, alice, bob }) => {
@@ -102,13 +120,13 @@ describe('a payment to a person', () => {
     const first = await pay(bank, alice, hers, UNKNOWN, 25, options);
     expect(await pay(bank, alice, hers, UNKNOWN, 25, options)).toMatchObject({ id: first.id });
     await expectRefusal(bank, 'RQDIF', [hers], () => pay(bank, alice, hers, UNKNOWN, 26, options));
-    expect(await balanceOf(bank, hers)).toBe('975.00');
+    expect(await getBalance(bank, hers)).toBe('975.00');
   });
 
   test('is refused beyond the money, the limits, and to oneself', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const rich = (await openAccount(bank, alice, { name: 'Rich', balance: 9000 })).id;
-    const code = (attempt: Promise<unknown>) => refusalOf(attempt);
+    const code = (attempt: Promise<unknown>) => getRefusal(attempt);
     expect(await code(pay(bank, alice, hers, UNKNOWN, 1000.01))).toMatchObject({
       code: 'INSUF',
       detail: { short: 0.01 },
@@ -134,7 +152,7 @@ describe('a payment to a person', () => {
       code: 'BADCU',
     });
     // The next simulated day has limits of its own.
-    await live(bank, alice, 1);
+    await simulateDays(bank, alice, 1);
     await pay(bank, alice, rich, UNKNOWN, 2500);
     await expectSoundBooks(bank);
   });
@@ -147,7 +165,7 @@ describe('a payment to a person', () => {
     const { hers } = await setUp(bank, alice, bob);
     const euros = (await openAccount(bank, bob, { name: 'Euros', currency: 'EUR' })).id;
     const [quote] = await bank.asCustomer(alice)`
-      select account_amount::text as amount, rate::text from quote_person_payment(${hers}, 30, 'EUR')`;
+      select account_amount::text as amount, rate::text from quote_peer_payment(${hers}, 30, 'EUR')`;
     const sent = await pay(bank, alice, hers, bob.email, 30, { currency: 'EUR' });
     expect(sent).toMatchObject({
       amount: '30.00',
@@ -155,8 +173,8 @@ describe('a payment to a person', () => {
       account_amount: quote?.amount,
       account_currency: 'USD',
     });
-    await take(bank, bob, (await inboxOf(bank, bob))[0]?.id, euros);
-    expect(await balanceOf(bank, euros)).toBe('30.00');
+    await take(bank, bob, (await getInbox(bank, bob))[0]?.id, euros);
+    expect(await getBalance(bank, euros)).toBe('30.00');
     await expectSoundBooks(bank);
     await bank.owner`delete from exchange_rates`;
     await bank.owner`insert into exchange_rates values ('USD', 'EUR', '2190-01-01', 1)`;
@@ -172,16 +190,16 @@ describe('a payment to a person', () => {
   }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     await pay(bank, alice, hers, bob.email, 30, { currency: 'EUR' });
-    await live(bank, bob, 40);
-    expect(await inboxOf(bank, bob)).toHaveLength(1);
-    await live(bank, alice, 13);
-    const [letter] = await inboxOf(bank, bob);
-    expect(letter).toBeDefined();
-    await live(bank, alice, 2);
-    expect(await balanceOf(bank, hers)).toBe('1000.00');
-    expect(await paymentsOf(bank, alice)).toMatchObject([{ state: 'expired' }]);
+    await simulateDays(bank, bob, 40);
+    expect(await getInbox(bank, bob)).toHaveLength(1);
+    await simulateDays(bank, alice, 13);
+    const [transfer] = await getInbox(bank, bob);
+    expect(transfer).toBeDefined();
+    await simulateDays(bank, alice, 2);
+    expect(await getBalance(bank, hers)).toBe('1000.00');
+    expect(await getPayments(bank, alice)).toMatchObject([{ state: 'expired' }]);
     expect(await inClearing(bank)).toBe(0);
-    expect(await refusalOf(take(bank, bob, letter?.id, his))).toMatchObject({ code: 'NOTOP' });
+    expect(await getRefusal(take(bank, bob, transfer?.id, his))).toMatchObject({ code: 'NOTOP' });
     const [back] = await bank.asCustomer(
       alice,
     )`select kind, amount::float from transactions order by date desc limit 1`;
@@ -192,11 +210,11 @@ describe('a payment to a person', () => {
   test('can be declined by whom it was sent to, with a word', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     await pay(bank, alice, hers, bob.email, 30);
-    const [letter] = await inboxOf(bank, bob);
-    await bank.asCustomer(bob)`select decline_letter(${letter?.id}, 'Keep it')`;
-    expect(await paymentsOf(bank, alice)).toMatchObject([{ state: 'declined', answer: 'Keep it' }]);
-    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['1000.00', '200.00']);
-    expect(await refusalOf(take(bank, bob, letter?.id, his))).toMatchObject({
+    const [transfer] = await getInbox(bank, bob);
+    await bank.asCustomer(bob)`select decline_peer_transfer(${transfer?.id}, 'Keep it')`;
+    expect(await getPayments(bank, alice)).toMatchObject([{ state: 'declined', answer: 'Keep it' }]);
+    expect([await getBalance(bank, hers), await getBalance(bank, his)]).toEqual(['1000.00', '200.00']);
+    expect(await getRefusal(take(bank, bob, transfer?.id, his))).toMatchObject({
       code: 'NOTOP',
       detail: { state: 'declined' },
     });
@@ -209,43 +227,46 @@ describe('a request', () => {
     const { hers, his } = await setUp(bank, alice, bob);
     const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 42.5 }], 'Tickets');
     expect(asked).toMatchObject({ kind: 'request', direction: 'in', state: 'pending', amount: '42.50' });
-    const [letter] = await inboxOf(bank, bob);
-    expect(await accept(bank, bob, letter?.id, his)).toMatchObject({ state: 'completed', direction: 'out' });
-    expect(await refusalOf(accept(bank, bob, letter?.id, his))).toMatchObject({ code: 'NOTOP' });
-    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['1042.50', '157.50']);
-    expect(await paymentsOf(bank, alice)).toMatchObject([{ state: 'completed', account_amount: '42.50' }]);
+    const [transfer] = await getInbox(bank, bob);
+    expect(await accept(bank, bob, transfer?.id, his)).toMatchObject({
+      state: 'completed',
+      direction: 'out',
+    });
+    expect(await getRefusal(accept(bank, bob, transfer?.id, his))).toMatchObject({ code: 'NOTOP' });
+    expect([await getBalance(bank, hers), await getBalance(bank, his)]).toEqual(['1042.50', '157.50']);
+    expect(await getPayments(bank, alice)).toMatchObject([{ state: 'completed', account_amount: '42.50' }]);
     expect(await inClearing(bank)).toBe(0);
     await expectSoundBooks(bank);
   });
 
   test('that is declined, canceled or expired moves none', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
-    const endings: Record<string, (letter: string) => Promise<unknown>> = {
-      declined: (letter) => bank.asCustomer(bob)`select decline_letter(${letter}, 'Not mine')`,
-      canceled: (letter) => bank.asCustomer(alice)`select cancel_letter(${letter})`,
-      expired: () => live(bank, alice, 15),
+    const endings: Record<string, (transfer: string) => Promise<unknown>> = {
+      declined: (transfer) => bank.asCustomer(bob)`select decline_peer_transfer(${transfer}, 'Not mine')`,
+      canceled: (transfer) => bank.asCustomer(alice)`select cancel_peer_transfer(${transfer})`,
+      expired: () => simulateDays(bank, alice, 15),
     };
     for (const [state, end] of Object.entries(endings)) {
       const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
-      await end(asked?.letter_id ?? '');
-      expect((await paymentsOf(bank, alice))[0]).toMatchObject({ state });
-      expect(await refusalOf(accept(bank, bob, asked?.letter_id, his))).toMatchObject({
+      await end(asked?.peer_transfer_id ?? '');
+      expect((await getPayments(bank, alice))[0]).toMatchObject({ state });
+      expect(await getRefusal(accept(bank, bob, asked?.peer_transfer_id, his))).toMatchObject({
         code: 'NOTOP',
         detail: { state },
       });
     }
-    expect([await balanceOf(bank, hers), await balanceOf(bank, his)]).toEqual(['1000.00', '200.00']);
+    expect([await getBalance(bank, hers), await getBalance(bank, his)]).toEqual(['1000.00', '200.00']);
   });
 
   test('is reminded of once a simulated day, from the day after', async ({ bank, alice, bob }) => {
     const { hers } = await setUp(bank, alice, bob);
     const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
-    const remind = () => bank.asCustomer(alice)`select remind_request(${asked?.letter_id})`;
-    expect(await refusalOf(remind())).toMatchObject({ code: 'TSOON' });
-    await live(bank, alice, 1);
+    const remind = () => bank.asCustomer(alice)`select remind_payment_request(${asked?.peer_transfer_id})`;
+    expect(await getRefusal(remind())).toMatchObject({ code: 'TSOON' });
+    await simulateDays(bank, alice, 1);
     await remind();
-    expect(await refusalOf(remind())).toMatchObject({ code: 'TSOON' });
-    expect(await inboxOf(bank, bob)).toMatchObject([{ reminders: 1 }]);
+    expect(await getRefusal(remind())).toMatchObject({ code: 'TSOON' });
+    expect(await getInbox(bank, bob)).toMatchObject([{ reminders: 1 }]);
   });
 
   test('splits a bill: one for each, to the cent, all or none', async ({ bank, alice, bob }) => {
@@ -261,9 +282,9 @@ describe('a request', () => {
     ]);
     expect(new Set(asked.map(({ split_id }) => split_id)).size).toBe(1);
     expect(
-      await refusalOf(ask(bank, alice, hers, [...shares, { address: alice.email, amount: 1 }])),
+      await getRefusal(ask(bank, alice, hers, [...shares, { address: alice.email, amount: 1 }])),
     ).toMatchObject({ code: 'ISYOU' });
-    expect(await paymentsOf(bank, alice)).toHaveLength(2);
+    expect(await getPayments(bank, alice)).toHaveLength(2);
   });
 });
 
@@ -271,32 +292,32 @@ describe('a blocked person', () => {
   test('can neither pay nor ask, and sees nothing of it', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     await pay(bank, alice, hers, bob.email, 10);
-    const [letter] = await inboxOf(bank, bob);
-    await take(bank, bob, letter?.id, his);
+    const [transfer] = await getInbox(bank, bob);
+    await take(bank, bob, transfer?.id, his);
     await bank.asCustomer(bob)`update contacts set blocked = true where address = ${alice.email}`;
     expect(await pay(bank, alice, hers, bob.email, 20)).toMatchObject({ state: 'pending' });
     await ask(bank, alice, hers, [{ address: bob.email, amount: 5 }]);
-    expect(await inboxOf(bank, bob)).toEqual([]);
-    for (const { letter_id } of await paymentsOf(bank, alice)) {
-      if (letter_id === letter?.id) continue;
-      expect(await refusalOf(take(bank, bob, letter_id, his))).toMatchObject({ code: 'NTFND' });
-      expect(await refusalOf(accept(bank, bob, letter_id, his))).toMatchObject({ code: 'NTFND' });
+    expect(await getInbox(bank, bob)).toEqual([]);
+    for (const { peer_transfer_id } of await getPayments(bank, alice)) {
+      if (peer_transfer_id === transfer?.id) continue;
+      expect(await getRefusal(take(bank, bob, peer_transfer_id, his))).toMatchObject({ code: 'NTFND' });
+      expect(await getRefusal(accept(bank, bob, peer_transfer_id, his))).toMatchObject({ code: 'NTFND' });
     }
-    expect(await balanceOf(bank, his)).toBe('210.00');
+    expect(await getBalance(bank, his)).toBe('210.00');
     await bank.asCustomer(bob)`update contacts set blocked = false`;
-    expect(await inboxOf(bank, bob)).toHaveLength(2);
+    expect(await getInbox(bank, bob)).toHaveLength(2);
   });
 
   test('without an address is blocked by what they sent', async ({ bank, alice, bob }) => {
     const { hers } = await setUp(bank, alice, bob);
     await bank.owner`update auth.users set email = null, email_confirmed_at = null where id = ${alice.id}`;
     await pay(bank, alice, hers, bob.email, 10);
-    const [letter] = await inboxOf(bank, bob);
-    expect(letter).toMatchObject({ from_address: null });
-    await bank.asCustomer(bob)`select block_sender(${letter?.id})`;
+    const [transfer] = await getInbox(bank, bob);
+    expect(transfer).toMatchObject({ from_address: null });
+    await bank.asCustomer(bob)`select block_sender(${transfer?.id})`;
     await pay(bank, alice, hers, bob.email, 10);
-    expect(await inboxOf(bank, bob)).toEqual([]);
-    expect(await contactsOf(bank, bob)).toMatchObject([{ blocked: true, address: null }]);
+    expect(await getInbox(bank, bob)).toEqual([]);
+    expect(await getContacts(bank, bob)).toMatchObject([{ blocked: true, address: null }]);
   });
 });
 
@@ -308,38 +329,38 @@ describe('strangers', () => {
     const sent = await pay(bank, alice, hers, bob.email, 10);
     const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 5 }]);
     const stranger = bank.asCustomer(carol);
-    for (const table of ['person_letters', 'person_payments', 'contacts'])
+    for (const table of ['peer_transfers', 'peer_payments', 'contacts'])
       expect(await stranger(Object.assign([`select * from ${table}`], { raw: [] }))).toEqual([]);
-    for (const id of [sent.letter_id, asked?.letter_id]) {
+    for (const id of [sent.peer_transfer_id, asked?.peer_transfer_id]) {
       for (const attempt of [
-        stranger`select take_payment(${id}, ${carols})`,
-        stranger`select accept_request(${id}, ${carols})`,
-        stranger`select decline_letter(${id})`,
-        stranger`select cancel_letter(${id})`,
-        stranger`select remind_request(${id})`,
+        stranger`select accept_transfer(${id}, ${carols})`,
+        stranger`select accept_payment_request(${id}, ${carols})`,
+        stranger`select decline_peer_transfer(${id})`,
+        stranger`select cancel_peer_transfer(${id})`,
+        stranger`select remind_payment_request(${id})`,
         stranger`select block_sender(${id})`,
-        bank.asCustomer(bob)`select cancel_letter(${id})`,
-        bank.asCustomer(alice)`select take_payment(${id}, ${hers})`,
-        bank.asCustomer(alice)`select accept_request(${id}, ${hers})`,
+        bank.asCustomer(bob)`select cancel_peer_transfer(${id})`,
+        bank.asCustomer(alice)`select accept_transfer(${id}, ${hers})`,
+        bank.asCustomer(alice)`select accept_payment_request(${id}, ${hers})`,
       ])
-        expect((await refusalOf(attempt)).code).toBe('NTFND');
+        expect((await getRefusal(attempt)).code).toBe('NTFND');
     }
     // A forged address in the token opens nothing: the bank asks who signed in, not what they say.
     const forged = bank.asCustomer({ ...carol, email: bob.email });
-    expect(await forged`select * from person_letters`).toEqual([]);
+    expect(await forged`select * from peer_transfers`).toEqual([]);
     for (const attempt of [
-      stranger`insert into person_payments (user_id) values (${alice.id})`,
-      stranger`update person_letters set state = 'completed'`,
-      stranger`delete from person_letters`,
+      stranger`insert into peer_payments (user_id) values (${alice.id})`,
+      stranger`update peer_transfers set state = 'completed'`,
+      stranger`delete from peer_transfers`,
       stranger`insert into contacts (name, address, person_id) values ('X', 'x@people.example', ${alice.id})`,
     ])
-      expect((await refusalOf(attempt)).code).toBe('42501');
+      expect((await getRefusal(attempt)).code).toBe('42501');
   });
 
   test('are told no name: a contact is called what the customer calls them', async ({ bank, alice, bob }) => {
     const { hers } = await setUp(bank, alice, bob);
     await bank.asCustomer(bob)`update customers set display_name = 'Robert Secret' where id = ${bob.id}`;
     expect(await pay(bank, alice, hers, bob.email, 10)).toMatchObject({ name: 'bob' });
-    expect(await contactsOf(bank, alice)).toMatchObject([{ name: 'bob', person_id: null }]);
+    expect(await getContacts(bank, alice)).toMatchObject([{ name: 'bob', person_id: null }]);
   });
 });

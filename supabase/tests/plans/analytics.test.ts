@@ -7,17 +7,17 @@ import { openAccount } from '../support/household.ts';
 const flows = (bank: Bank, person: Person, currency: string | null = null) =>
   bank.asCustomer(person)`
     select f.part, f.is_before, f.direction, f.category, f.account_id, f.card_id, f.currency, f.amount::text, f.times::int
-    from (select my_time()::date as day) today, analytics_flows(today.day - 29, today.day, today.day - 59, today.day - 30, ${currency}) f`;
+    from (select simulated_now()::date as day) today, analytics_flows(today.day - 29, today.day, today.day - 59, today.day - 30, ${currency}) f`;
 
 const merchants = (bank: Bank, person: Person) =>
   bank.asCustomer(person)`
     select m.merchant, m.amount::text, m.times::int, m.amount_before::text
-    from (select my_time()::date as day) today, analytics_merchants(today.day - 29, today.day, today.day - 59, today.day - 30) m`;
+    from (select simulated_now()::date as day) today, analytics_merchants(today.day - 29, today.day, today.day - 59, today.day - 30) m`;
 
 const worth = (bank: Bank, person: Person) =>
   bank.asCustomer(person)`
-    select day = my_time()::date as is_today, kind, currency, amount::text
-    from net_worth_months((my_time() - interval '1 month')::date, my_time()::date) order by day, kind`;
+    select day = simulated_now()::date as is_today, kind, currency, amount::text
+    from net_worth_months((simulated_now() - interval '1 month')::date, simulated_now()::date) order by day, kind`;
 
 async function lived(bank: Bank, person: Person) {
   const account = await openAccount(bank, person, { balance: 500 });
@@ -28,7 +28,7 @@ async function lived(bank: Bank, person: Person) {
   await customer`select charge_credit_card(${card.id}, 42.5, 'Corner Market', 'Food')`;
   await customer`select withdraw(${account.id}, 10, 'Newsstand')`;
   await customer`insert into transactions (account_id, amount, type, date, category_id)
-    values (${account.id}, 100, 'DEPOSIT', my_time(), ${await categoryNamed(customer, 'Gift')})`;
+    values (${account.id}, 100, 'DEPOSIT', simulated_now(), ${await categoryNamed(customer, 'Gift')})`;
   return { account, card };
 }
 
@@ -131,7 +131,7 @@ describe('what a net worth is made of', () => {
       { is_today: true, kind: 'cash', currency: 'USD', amount: '660.00' },
     ]);
     const [total] = await bank.asCustomer(alice)`
-      select amount::text from net_worth_history(my_time()::date, my_time()::date)`;
+      select amount::text from net_worth_history(simulated_now()::date, simulated_now()::date)`;
     expect(total?.amount).toBe('587.50');
   });
 });

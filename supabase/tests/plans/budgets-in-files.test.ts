@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer } from '../../../server/testing/server.ts';
-import { householdsOf } from '../support/simulated-household.ts';
+import { getHouseholds } from '../support/simulated-household.ts';
 
 describe('budgets in the file of a household', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -10,40 +10,42 @@ describe('budgets in the file of a household', () => {
   });
   afterAll(() => server.close());
 
-  const { sql, signUp, exported, restore, violationsOf } = householdsOf(() => server);
+  const { sql, signUp, exported, restore, violationsOf } = getHouseholds(() => server);
 
   it('come back with past limits, moves and envelopes, in the place of those set since', async () => {
     const customer = await signUp();
     const { client, id } = customer;
     await client.rpc('open_account', { name: 'Everyday', initial_balance: 900 }).throwOnError();
     const { data: categories } = await client.from('categories').select('id, name').throwOnError();
-    const idOf = (name: string) => categories?.find((category) => category.name === name)?.id;
+    const getId = (name: string) => categories?.find((category) => category.name === name)?.id;
     await client.from('categories').insert({ name: 'Boats' }).throwOnError();
     const { data: boats } = await client.from('categories').select('id').eq('name', 'Boats').single();
     const limits = [
-      { category_id: idOf('Food'), amount: 300, rollover: 'surplus', rollover_cap: 80 },
+      { category_id: getId('Food'), amount: 300, rollover: 'surplus', rollover_cap: 80 },
       { category_id: boats?.id, amount: 25 },
     ];
     await client.rpc('set_budgets', { limits }).throwOnError();
     await client
-      .rpc('move_budget', { from_category_id: idOf('Food'), to_category_id: boats?.id, amount: 10 })
+      .rpc('move_budget', { from_category_id: getId('Food'), to_category_id: boats?.id, amount: 10 })
       .throwOnError();
     await client.from('budget_settings').insert({ mode: 'limits' }).throwOnError();
     await sql()`
       insert into budget_limits (user_id, category_id, month, amount, currency, rollover)
-      values (${id}, ${idOf('Food')}, '2026-01-01', 280, 'USD', 'both')`;
-    const statusOf = async () => (await client.rpc('budget_status').throwOnError()).data;
+      values (${id}, ${getId('Food')}, '2026-01-01', 280, 'USD', 'both')`;
+    const getStatus = async () => (await client.rpc('budget_status').throwOnError()).data;
     const before = await exported(customer);
-    const status = await statusOf();
+    const status = await getStatus();
     expect(before.budget_limits).toHaveLength(3);
 
-    await client.rpc('set_budgets', { limits: [{ category_id: idOf('Housing'), amount: 1 }] }).throwOnError();
-    await client.from('budgets').update({ amount: 5 }).eq('category_id', idOf('Food')).throwOnError();
+    await client
+      .rpc('set_budgets', { limits: [{ category_id: getId('Housing'), amount: 1 }] })
+      .throwOnError();
+    await client.from('budgets').update({ amount: 5 }).eq('category_id', getId('Food')).throwOnError();
     expect(await restore(customer, { file: before })).toMatchObject({ status: 200 });
     const after = await exported(customer);
     for (const list of ['budgets', 'budget_limits', 'budget_moves', 'budget_settings', 'categories'])
       expect(after[list], list).toEqual(before[list]);
-    expect(await statusOf()).toEqual(status);
+    expect(await getStatus()).toEqual(status);
     expect(await violationsOf(customer)).toEqual([]);
   });
 

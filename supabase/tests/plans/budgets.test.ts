@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { categoryNamed, openCard, passTime } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
-import { refusalOf } from '../support/household.ts';
+import { getRefusal } from '../support/household.ts';
 
 type Budget = { amount: number; rollover?: string; rollover_cap?: number };
 
@@ -13,14 +13,14 @@ async function setBudget(bank: Bank, person: Person, category: string, budget: B
   return category_id;
 }
 
-const statusOf = async (bank: Bank, person: Person, category: string, monthsAgo = 0) =>
+const getStatus = async (bank: Bank, person: Person, category: string, monthsAgo = 0) =>
   (
     await bank.asCustomer(person)`
       select amount::text, rolled_over::text, moved::text, available::text, spent::text, remaining::text
-      from budget_status((my_time() - make_interval(months => ${monthsAgo}))::date) where category = ${category}`
+      from budget_status((simulated_now() - make_interval(months => ${monthsAgo}))::date) where category = ${category}`
   )[0];
 
-const monthOf = async (bank: Bank, person: Person) =>
+const getMonth = async (bank: Bank, person: Person) =>
   (
     await bank.asCustomer(person)`
       select mode, income::text, assigned::text, to_assign::text from budget_month()`
@@ -28,7 +28,7 @@ const monthOf = async (bank: Bank, person: Person) =>
 
 /** Puts the customer's clock at noon of a day of the present or a later month. */
 async function reachDay(bank: Bank, person: Person, monthsLater: number, day: number) {
-  await bank.asCustomer(person)`select enter()`;
+  await bank.asCustomer(person)`select ensure_customer()`;
   await bank.owner`
     update customers set clock_offset = date_trunc('month', now()) + make_interval(months => ${monthsLater}, days => ${day - 1}, hours => 12)
       - clock_timestamp() where id = ${person.id}`;
@@ -44,7 +44,7 @@ describe('a budget', () => {
     await setBudget(bank, alice, 'Food', { amount: 310 });
     await spend(bank, alice, card.id, 120.5, 'Food');
     await spend(bank, alice, card.id, 9, 'Shopping');
-    expect(await statusOf(bank, alice, 'Food')).toEqual({
+    expect(await getStatus(bank, alice, 'Food')).toEqual({
       amount: '310.00',
       rolled_over: '0',
       moved: '0',
@@ -52,7 +52,7 @@ describe('a budget', () => {
       spent: '120.50',
       remaining: '189.50',
     });
-    expect(await statusOf(bank, alice, 'Shopping')).toMatchObject({
+    expect(await getStatus(bank, alice, 'Shopping')).toMatchObject({
       amount: null,
       available: null,
       spent: '9.00',
@@ -90,7 +90,7 @@ describe('a budget', () => {
       await setBudget(bank, alice, 'Food', { amount: 100, rollover, ...(cap && { rollover_cap: cap }) });
       await spend(bank, alice, card.id, spent, 'Food');
       await reachDay(bank, alice, 2, 2);
-      const status = await statusOf(bank, alice, 'Food');
+      const status = await getStatus(bank, alice, 'Food');
       expect(Number(status?.rolled_over)).toBe(Number(rolled));
       expect(Number(status?.available)).toBe(100 + Number(rolled));
     });
@@ -103,12 +103,12 @@ describe('a budget', () => {
     const customer = bank.asCustomer(alice);
     await customer`update budgets set amount = 250 where category_id = ${food}`;
     expect([
-      await statusOf(bank, alice, 'Food'),
-      await statusOf(bank, alice, 'Food', 1),
-      await statusOf(bank, alice, 'Food', 2),
+      await getStatus(bank, alice, 'Food'),
+      await getStatus(bank, alice, 'Food', 1),
+      await getStatus(bank, alice, 'Food', 2),
     ]).toMatchObject([{ amount: '250.00' }, { amount: '100.00' }, { amount: null }]);
     await customer`delete from budgets where category_id = ${food}`;
-    expect([await statusOf(bank, alice, 'Food'), await statusOf(bank, alice, 'Food', 1)]).toMatchObject([
+    expect([await getStatus(bank, alice, 'Food'), await getStatus(bank, alice, 'Food', 1)]).toMatchObject([
       { amount: null },
       { amount: '100.00' },
     ]);
@@ -122,7 +122,7 @@ describe('a budget', () => {
     const salary = await categoryNamed(customer, 'Salary');
     const [his] = await bank.asCustomer(bob)`insert into categories (name) values ('Boats') returning id`;
     const attempt = (category: string, amount: string, rollover = 'none', cap: string | null = null) =>
-      refusalOf(
+      getRefusal(
         customer`insert into budgets (category_id, amount, rollover, rollover_cap) values (${category}, ${amount}, ${rollover}, ${cap})`,
       );
     for (const amount of ['-1', '0.005', 'NaN', 'Infinity', '1000000000'])
@@ -134,14 +134,14 @@ describe('a budget', () => {
     expect(await attempt(his?.id, '5')).toMatchObject({ code: 'NTFND' });
     await setBudget(bank, alice, 'Food', { amount: 0 });
     expect(await attempt(food, '5')).toMatchObject({ code: '23505' });
-    expect(await refusalOf(customer`update budgets set currency = 'EUR'`)).toMatchObject({ code: '42501' });
-    expect(await refusalOf(customer`insert into budget_limits (category_id) values (${food})`)).toMatchObject(
-      { code: '42501' },
-    );
-    expect(await refusalOf(customer`select * from budget_status(current_date + 400)`)).toMatchObject({
+    expect(await getRefusal(customer`update budgets set currency = 'EUR'`)).toMatchObject({ code: '42501' });
+    expect(
+      await getRefusal(customer`insert into budget_limits (category_id) values (${food})`),
+    ).toMatchObject({ code: '42501' });
+    expect(await getRefusal(customer`select * from budget_status(current_date + 400)`)).toMatchObject({
       code: 'BADDT',
     });
-    expect(await refusalOf(customer`select * from budget_history(0)`)).toMatchObject({ code: 'BADDT' });
+    expect(await getRefusal(customer`select * from budget_history(0)`)).toMatchObject({ code: 'BADDT' });
   });
 
   test('is set with others at once, all or none, and keeps how it rolls over', async ({
@@ -169,7 +169,7 @@ describe('a budget', () => {
         { category_id: fun, amount: -1 },
       ]),
     ).rejects.toMatchObject({ code: 'BADAM' });
-    expect(await statusOf(bank, alice, 'Food')).toMatchObject({ amount: '150.00' });
+    expect(await getStatus(bank, alice, 'Food')).toMatchObject({ amount: '150.00' });
     expect(await bank.asCustomer(bob)`select from budgets`).toEqual([]);
   });
 
@@ -196,22 +196,22 @@ describe('money between budgets', () => {
     const cover = (amount: number, id: string | null = null) =>
       customer`select * from move_budget(${food}, ${fun}, ${amount}, ${id})`;
     expect(await cover(30, 'once')).toEqual(await cover(30, 'once'));
-    expect(await statusOf(bank, alice, 'Entertainment')).toMatchObject({
+    expect(await getStatus(bank, alice, 'Entertainment')).toMatchObject({
       moved: '30.00',
       available: '80.00',
       remaining: '0.00',
     });
-    expect(await statusOf(bank, alice, 'Food')).toMatchObject({ moved: '-30.00', remaining: '70.00' });
-    expect(await refusalOf(cover(70.01))).toEqual({
+    expect(await getStatus(bank, alice, 'Food')).toMatchObject({ moved: '-30.00', remaining: '70.00' });
+    expect(await getRefusal(cover(70.01))).toEqual({
       code: 'NOLFT',
       detail: { available: 70, amount: 70.01, category: 'Food' },
     });
-    expect(await refusalOf(cover(0))).toMatchObject({ code: 'BADAM' });
-    expect(await refusalOf(customer`select move_budget(${food}, ${food}, 1)`)).toMatchObject({
+    expect(await getRefusal(cover(0))).toMatchObject({ code: 'BADAM' });
+    expect(await getRefusal(customer`select move_budget(${food}, ${food}, 1)`)).toMatchObject({
       code: 'SAMAC',
     });
-    expect(await refusalOf(customer`select move_budget(null, ${food}, 1)`)).toMatchObject({ code: 'BADTY' });
-    expect(await refusalOf(bank.asVisitor()`select move_budget(${food}, ${fun}, 1)`)).toMatchObject({
+    expect(await getRefusal(customer`select move_budget(null, ${food}, 1)`)).toMatchObject({ code: 'BADTY' });
+    expect(await getRefusal(bank.asVisitor()`select move_budget(${food}, ${fun}, 1)`)).toMatchObject({
       code: '42501',
     });
   });
@@ -228,23 +228,26 @@ describe('money between budgets', () => {
     await customer`insert into budget_settings (mode) values ('envelopes')`;
     const food = await categoryNamed(customer, 'Food');
     await customer`select move_budget(null, ${food}, 300)`;
-    expect(await monthOf(bank, alice)).toEqual({
+    expect(await getMonth(bank, alice)).toEqual({
       mode: 'envelopes',
       income: '1000.00',
       assigned: '300.00',
       to_assign: '700.00',
     });
-    expect(await refusalOf(customer`select move_budget(null, ${food}, 700.01)`)).toMatchObject({
+    expect(await getRefusal(customer`select move_budget(null, ${food}, 700.01)`)).toMatchObject({
       code: 'NOLFT',
     });
     await spend(bank, alice, card.id, 120, 'Food');
     await customer`select move_budget(${food}, null, 30)`;
-    expect(await statusOf(bank, alice, 'Food')).toMatchObject({ available: '270.00', remaining: '150.00' });
-    expect(await monthOf(bank, alice)).toMatchObject({ to_assign: '730.00' });
+    expect(await getStatus(bank, alice, 'Food')).toMatchObject({ available: '270.00', remaining: '150.00' });
+    expect(await getMonth(bank, alice)).toMatchObject({ to_assign: '730.00' });
     await passTime(bank, alice, '31 days');
-    expect(await statusOf(bank, alice, 'Food')).toMatchObject({ rolled_over: '150.00', available: '150.00' });
-    expect(await monthOf(bank, alice)).toMatchObject({ income: '0', to_assign: '0' });
-    expect(await refusalOf(customer`update budget_settings set mode = 'chaos'`)).toMatchObject({
+    expect(await getStatus(bank, alice, 'Food')).toMatchObject({
+      rolled_over: '150.00',
+      available: '150.00',
+    });
+    expect(await getMonth(bank, alice)).toMatchObject({ income: '0', to_assign: '0' });
+    expect(await getRefusal(customer`update budget_settings set mode = 'chaos'`)).toMatchObject({
       code: 'BADTY',
     });
   });

@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest';
 import cases from '../../../engine/products/debt-category.cases.json' with { type: 'json' };
 import { categoryNamed } from '../support/card-household.ts';
-import { dayOf, liveDays, takeLoan } from '../support/debt-household.ts';
+import { getDay, simulateDays, takeLoan } from '../support/debt-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, openAccount } from '../support/household.ts';
 
 /** Spending by category, as each screen gets it. */
 async function figures(bank: Bank, person: Person) {
   const customer = bank.asCustomer(person);
-  const [from, to] = [await dayOf(bank, person, -70), await dayOf(bank, person)];
+  const [from, to] = [await getDay(bank, person, -70), await getDay(bank, person)];
   const view = await customer`
     select category as name, sum(amount)::float as amount from spending where direction = 'out' group by 1 order by 1`;
   const analytics = await customer`
@@ -29,7 +29,7 @@ async function figures(bank: Bank, person: Person) {
     const [total] = await customer`
       select money_out::float - money_in::float as amount from search_totals(${query as never}) where currency is null`;
     const [rows] = await customer`
-      select -sum(base_amount)::float as amount from search_rows(${query as never})`;
+      select -sum(base_amount)::float as amount from search_transactions(${query as never})`;
     expect(rows?.amount).toBe(total?.amount);
     searched.push({ name, amount: total?.amount });
   }
@@ -55,11 +55,11 @@ describe('payments on loans and mortgages', () => {
     const [home] = await customer`select * from take_mortgage(100000, 20000, 6, 30, 'fixed', null, 'Home')`;
     await customer`update loans set autopay_account_id = ${account.id}`;
     await customer`insert into scheduled_payments (account_id, name, mortgage_id, amount, frequency, start_date)
-      values (${account.id}, 'Home', ${home?.id}, 700, 'MONTHLY', ${await dayOf(bank, alice, 5)}::date)`;
+      values (${account.id}, 'Home', ${home?.id}, 700, 'MONTHLY', ${await getDay(bank, alice, 5)}::date)`;
     await customer`select pay_loan(${car.id}, 100, ${account.id})`;
     await customer`select pay_mortgage(${home?.id}, 100, ${account.id})`;
     await customer`select pay_extra(${car.id}, 50, ${account.id})`;
-    await liveDays(bank, alice, 33);
+    await simulateDays(bank, alice, 33);
     expect(
       await customer`
         select distinct t.kind, c.name as category from transactions t left join categories c on c.id = t.category_id
@@ -83,7 +83,7 @@ describe('payments on loans and mortgages', () => {
     await customer`update loans set autopay_account_id = ${account.id}`;
     await customer`update mortgages set autopay_account_id = ${account.id}`;
     await customer`select pay_loan(${car.id}, 100, ${account.id})`;
-    await liveDays(bank, alice, 64);
+    await simulateDays(bank, alice, 64);
     const interest = await customer`
       select case product when 'loan' then 'Transportation' else 'Housing' end as name,
         sum(interest + fees)::float as amount from debt_payments group by 1 order by 1`;
@@ -117,7 +117,7 @@ describe('payments on loans and mortgages', () => {
     const customer = bank.asCustomer(alice);
     await takeLoan(bank, alice);
     await customer`update loans set autopay_account_id = ${account.id}`;
-    await liveDays(bank, alice, 33);
+    await simulateDays(bank, alice, 33);
     const [row] = await customer`
       select id, amount::float, principal::float from transactions where kind = 'loan_payment'`;
     // 888.49, of it 100.00 interest.
@@ -127,7 +127,7 @@ describe('payments on loans and mortgages', () => {
       { category_id: other, amount: 828.49 },
       { category_id: food, amount: 60 },
     ];
-    await customer`select split_row(${row?.id}, ${parts as never})`;
+    await customer`select split_transaction(${row?.id}, ${parts as never})`;
     const { view, analytics, searched } = await figures(bank, alice);
     expect(view).toEqual([
       { name: 'Food', amount: 60 },

@@ -1,15 +1,15 @@
 import { describe, expect } from 'vitest';
 import { DAY_MS } from '../../../engine/calendar/calendar.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { stepOf } from '../../../engine/simulation/step.ts';
+import { buildStep } from '../../../engine/simulation/step.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
-import { balanceOf, expectSoundBooks, openAccount, refusalOf } from '../support/household.ts';
+import { expectSoundBooks, getBalance, getRefusal, openAccount } from '../support/household.ts';
 
 async function live(bank: Bank, person: Person, days: number): Promise<void> {
   const service = bank.asService();
   const [found] = await service`select * from engine_households(array[${person.id}]::uuid[]) as row`;
   const row = found?.row as HouseholdRow;
-  const { step } = stepOf(row, row.lived_to + days * DAY_MS, true);
+  const { step } = buildStep(row, row.simulated_until + days * DAY_MS, true);
   const [applied] =
     await service`select outcome from apply_engine_steps(array_to_json(array[${JSON.stringify(step)}::text::json])::jsonb)`;
   expect(applied).toEqual({ outcome: 'applied' });
@@ -17,7 +17,7 @@ async function live(bank: Bank, person: Person, days: number): Promise<void> {
 
 /** Checking with 1,000.00, savings with 500.00, and a goal of 900.00 that has 200.00 of the savings. */
 async function setUp(bank: Bank, person: Person) {
-  await bank.asCustomer(person)`select enter('UTC')`;
+  await bank.asCustomer(person)`select ensure_customer('UTC')`;
   const checking = await openAccount(bank, person, { balance: 1000 });
   const savings = await openAccount(bank, person, { name: 'Savings', type: 'SAVINGS', balance: 500 });
   const goal = await setGoal(bank, person, savings.id, { portion: 200 });
@@ -35,36 +35,36 @@ async function setGoal(
   return goal?.id;
 }
 
-const statusOf = async (bank: Bank, person: Person, goal: string) =>
+const getStatus = async (bank: Bank, person: Person, goal: string) =>
   (
     await bank.asCustomer(person)`
       select saved::float, "left"::float, share::float, monthly_pace::float, needed_monthly::float, projected_date::text
       from goal_status where goal_id = ${goal}`
   )[0];
 
-const movementsOf = (bank: Bank, person: Person, goal: string) =>
+const getMovements = (bank: Bank, person: Person, goal: string) =>
   bank.asCustomer(person)`
     select kind, amount::float, saved_after::float from goal_movements where goal_id = ${goal} order by at, id`;
 
 describe('a goal', () => {
   test('has its portion of the account, and none is given twice', async ({ bank, alice }) => {
     const { savings, goal } = await setUp(bank, alice);
-    expect(await statusOf(bank, alice, goal)).toMatchObject({ saved: 200, left: 700, share: 0.2222 });
-    expect(await refusalOf(setGoal(bank, alice, savings, { portion: 300.01 }))).toMatchObject({
+    expect(await getStatus(bank, alice, goal)).toMatchObject({ saved: 200, left: 700, share: 0.2222 });
+    expect(await getRefusal(setGoal(bank, alice, savings, { portion: 300.01 }))).toMatchObject({
       code: 'INSUF',
       detail: { available: 300, amount: 300.01, short: 0.01 },
     });
     const rest = await setGoal(bank, alice, savings);
-    expect(await statusOf(bank, alice, rest)).toMatchObject({ saved: 300 });
-    expect(await refusalOf(setGoal(bank, alice, savings))).toMatchObject({ code: 'LIMIT' });
+    expect(await getStatus(bank, alice, rest)).toMatchObject({ saved: 300 });
+    expect(await getRefusal(setGoal(bank, alice, savings))).toMatchObject({ code: 'LIMIT' });
   });
 
   test('is filled before later ones when the account has less than was given', async ({ bank, alice }) => {
     const { savings, checking, goal } = await setUp(bank, alice);
     const second = await setGoal(bank, alice, savings, { portion: 300 });
     await bank.asCustomer(alice)`select transfer(${savings}, ${checking}, 350)`;
-    expect(await statusOf(bank, alice, goal)).toMatchObject({ saved: 150 });
-    expect(await statusOf(bank, alice, second)).toMatchObject({ saved: 0 });
+    expect(await getStatus(bank, alice, goal)).toMatchObject({ saved: 150 });
+    expect(await getStatus(bank, alice, second)).toMatchObject({ saved: 0 });
   });
 
   test('refuses what makes no sense', async ({ bank, alice, bob }) => {
@@ -72,7 +72,7 @@ describe('a goal', () => {
     const customer = bank.asCustomer(alice);
     const euros = await openAccount(bank, alice, { currency: 'EUR', balance: 5 });
     const others = await openAccount(bank, bob);
-    const code = async (attempt: Promise<unknown>) => (await refusalOf(attempt)).code;
+    const code = async (attempt: Promise<unknown>) => (await getRefusal(attempt)).code;
     expect(await code(setGoal(bank, alice, savings, { target: 0 }))).toBe('BADAM');
     expect(await code(setGoal(bank, alice, savings, { name: ' ' }))).toBe('BADNM');
     expect(await code(setGoal(bank, alice, others.id))).toBe('NTFND');
@@ -100,17 +100,17 @@ describe('a goal', () => {
     const customer = bank.asCustomer(alice);
     for (let tries = 0; tries < 2; tries += 1)
       await customer`select contribute_to_goal(${goal}, 50.25, ${checking}, 'once')`;
-    expect(await balanceOf(bank, checking)).toBe('949.75');
-    expect(await statusOf(bank, alice, goal)).toMatchObject({ saved: 250.25 });
+    expect(await getBalance(bank, checking)).toBe('949.75');
+    expect(await getStatus(bank, alice, goal)).toMatchObject({ saved: 250.25 });
     await customer`select take_from_goal(${goal}, 100, ${checking})`;
-    expect(await balanceOf(bank, savings)).toBe('450.25');
+    expect(await getBalance(bank, savings)).toBe('450.25');
     await customer`select contribute_to_goal(${goal}, 10, ${savings})`;
     await customer`select take_from_goal(${goal}, 60.25, ${savings})`;
-    expect(await refusalOf(customer`select take_from_goal(${goal}, 100.01, ${checking})`)).toMatchObject({
+    expect(await getRefusal(customer`select take_from_goal(${goal}, 100.01, ${checking})`)).toMatchObject({
       code: 'INSUF',
       detail: { available: 100 },
     });
-    expect(await movementsOf(bank, alice, goal)).toEqual([
+    expect(await getMovements(bank, alice, goal)).toEqual([
       { kind: 'start', amount: 200, saved_after: 200 },
       { kind: 'contribution', amount: 50.25, saved_after: 250.25 },
       { kind: 'taken', amount: -100, saved_after: 150.25 },
@@ -126,7 +126,7 @@ describe('a goal', () => {
     await customer`select contribute_to_goal(${goal}, 700, ${checking})`;
     await customer`select contribute_to_goal(${goal}, 1, ${checking})`;
     await live(bank, alice, 3);
-    expect(await customer`select kind, description from happenings where kind like 'goal%'`).toEqual([
+    expect(await customer`select kind, description from household_events where kind like 'goal%'`).toEqual([
       { kind: 'goal_reached', description: 'Trip is reached' },
     ]);
   });
@@ -138,12 +138,12 @@ describe('a goal', () => {
       update goals set contribution = 'fixed', contribution_amount = 100, frequency = 'WEEKLY', from_account_id = ${checking}
       where id = ${goal}`;
     await live(bank, alice, 9);
-    expect(await statusOf(bank, alice, goal)).toMatchObject({ saved: 400, monthly_pace: 433.33 });
-    expect((await statusOf(bank, alice, goal))?.projected_date).not.toBeNull();
-    expect(await balanceOf(bank, checking)).toBe('800.00');
+    expect(await getStatus(bank, alice, goal)).toMatchObject({ saved: 400, monthly_pace: 433.33 });
+    expect((await getStatus(bank, alice, goal))?.projected_date).not.toBeNull();
+    expect(await getBalance(bank, checking)).toBe('800.00');
     await live(bank, alice, 30);
-    expect(await statusOf(bank, alice, goal)).toMatchObject({ saved: 800, left: 100 });
-    expect(await movementsOf(bank, alice, goal)).toHaveLength(7);
+    expect(await getStatus(bank, alice, goal)).toMatchObject({ saved: 800, left: 100 });
+    expect(await getMovements(bank, alice, goal)).toHaveLength(7);
     expect(await customer`select count(*)::int as days from goal_history(${goal})`).toEqual([{ days: 7 }]);
     const [moved] = await customer`
       select type, description from transactions
@@ -172,16 +172,16 @@ describe('a goal', () => {
     const customer = bank.asCustomer(alice);
     await customer`delete from goals where id = ${goal}`;
     await customer`insert into goals (id, name, target, account_id, portion) values (${goal}, 'Trip', 900, ${savings}, 200)`;
-    expect(await movementsOf(bank, alice, goal)).toEqual([{ kind: 'start', amount: 200, saved_after: 200 }]);
+    expect(await getMovements(bank, alice, goal)).toEqual([{ kind: 'start', amount: 200, saved_after: 200 }]);
   });
 
   test('that is archived holds no money, and comes back only to what is free', async ({ bank, alice }) => {
     const { savings, goal } = await setUp(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`update goals set status = 'archived' where id = ${goal}`;
-    expect(await statusOf(bank, alice, goal)).toMatchObject({ saved: 0 });
+    expect(await getStatus(bank, alice, goal)).toMatchObject({ saved: 0 });
     await setGoal(bank, alice, savings, { portion: 400 });
-    expect(await refusalOf(customer`update goals set status = 'active' where id = ${goal}`)).toMatchObject({
+    expect(await getRefusal(customer`update goals set status = 'active' where id = ${goal}`)).toMatchObject({
       code: 'INSUF',
     });
   });

@@ -51,11 +51,11 @@ describe('insights', () => {
   }) => {
     const card = await openCard(bank, alice, { limit: 5000 });
     await bank.owner`update customers set clock_offset = date_trunc('month', now()) + interval '40 days' - now() where id = ${alice.id}`;
-    await bank.asCustomer(alice)`select enter()`;
+    await bank.asCustomer(alice)`select ensure_customer()`;
     for (const amount of [100, 120, 110]) {
       await charged(bank, alice, card.id, amount, 'Market');
-      await bank.owner`update customers set clock_offset = date_trunc('month', my_time) + interval '1 month 4 days' - now()
-        from (select bank.now_for(${alice.id}) as my_time) as clock where id = ${alice.id}`;
+      await bank.owner`update customers set clock_offset = date_trunc('month', simulated_now) + interval '1 month 4 days' - now()
+        from (select bank.now_for(${alice.id}) as simulated_now) as clock where id = ${alice.id}`;
     }
     await charged(bank, alice, card.id, 150, 'Market');
     expect(await told(bank, alice, 'category_high')).toEqual([]);
@@ -121,7 +121,7 @@ describe('insights', () => {
     const customer = bank.asCustomer(alice);
     await customer`
       insert into goals (name, target, account_id, portion, target_date)
-      values ('Trip', 1250, ${account.id}, 50, (my_time() + interval '1 year')::date)`;
+      values ('Trip', 1250, ${account.id}, 50, (simulated_now() + interval '1 year')::date)`;
     const [goal] = await told(bank, alice, 'goal_behind');
     expect(goal?.name).toBe('Trip');
     expect(goal?.amount).toBeCloseTo(100, 0);

@@ -18,7 +18,7 @@ describe('what was spent', () => {
       { amount: '42.50', direction: 'out', category: 'Food', kind: 'card_charge', merchant: 'Corner Market' },
     ]);
     const [row] =
-      await customer`select account_id, card_id, category_kind, day = (my_time() at time zone 'UTC')::date as today from spending`;
+      await customer`select account_id, card_id, category_kind, day = (simulated_now() at time zone 'UTC')::date as today from spending`;
     expect(row).toEqual({ account_id: null, card_id: card.id, category_kind: 'spending', today: true });
   });
 
@@ -73,7 +73,7 @@ describe('what was spent', () => {
   test("gives each row the day of the customer's own zone", async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 100 });
     const customer = bank.asCustomer(alice);
-    await customer`select enter()`;
+    await customer`select ensure_customer()`;
     await customer`update customers set time_zone = 'Pacific/Kiritimati' where id = ${alice.id}`;
     await customer`select withdraw(${account.id}, 10)`;
     const [row] =

@@ -164,9 +164,9 @@ describe('the conventions of the schema', () => {
       'accounts',
       'customers',
       'transactions',
-      'row_edits',
-      'row_splits',
-      'row_rules',
+      'transaction_edits',
+      'transaction_splits',
+      'categorization_rules',
       'imports',
     ]) {
       expect(followed).toContainEqual({ table, identity: 'f' });

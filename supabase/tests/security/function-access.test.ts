@@ -4,14 +4,14 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enrollApp } from '../../../server/auth/testing/factors.ts';
-import { clientOf, startTestServer, type TestServer } from '../../../server/testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../../../server/testing/server.ts';
 
 const FOLDER = fileURLToPath(new URL('../../functions', import.meta.url));
 const FUNCTIONS = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/index.ts`));
 /** Called with the service key only. Every other function, also a future one, serves customers. */
-const FOR_THE_SCHEDULE = new Set(['advance-due', 'push-news']);
+const FOR_THE_SCHEDULE = new Set(['advance-due', 'push-notifications']);
 /** The public key with which a browser subscribes to notifications. */
-const PUBLIC = new Set(['GET push-news']);
+const PUBLIC = new Set(['GET push-notifications']);
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const PASSWORD = 'correct horse battery staple';
 
@@ -83,11 +83,11 @@ type Customer = {
 
 /** A customer with an authenticator app, an account, a checkpoint, and a document: something to lose to every function. */
 async function openCustomer(server: TestServer): Promise<Customer> {
-  const client = clientOf(server);
+  const client = getClient(server);
   await client.auth.signUp({ email: 'ada@example.com', password: PASSWORD });
   await enrollApp(client);
   const token = (await client.auth.getSession()).data.session?.access_token ?? '';
-  await client.rpc('enter', { time_zone: 'UTC' }).throwOnError();
+  await client.rpc('ensure_customer', { time_zone: 'UTC' }).throwOnError();
   await client.from('accounts').insert({ name: 'Everyday' }).throwOnError();
   await client.rpc('save_checkpoint', { name: 'Before' }).throwOnError();
   const checkpoint = await client.from('checkpoints').select('id').limit(1).single().throwOnError();
@@ -107,7 +107,7 @@ async function openCustomer(server: TestServer): Promise<Customer> {
 }
 
 async function openAnonymous(server: TestServer): Promise<{ token: string }> {
-  const { data } = await clientOf(server).auth.signInAnonymously();
+  const { data } = await getClient(server).auth.signInAnonymously();
   return { token: data.session?.access_token ?? '' };
 }
 
@@ -117,7 +117,7 @@ async function refusedCallers(server: TestServer, ada: Customer, verifyJwt: bool
   const claims = decodeJwt(ada.token);
   const { session_id: _, ...withoutSession } = claims;
   const signIn = async () => {
-    const client = clientOf(server);
+    const client = getClient(server);
     const { data } = await client.auth.signInWithPassword({ email: 'ada@example.com', password: PASSWORD });
     return { client, token: data.session?.access_token ?? '' };
   };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, startTestServer } from '../../../server/testing/server.ts';
+import { getClient, startTestServer } from '../../../server/testing/server.ts';
 
 const MANY = 20_000;
 const nested = (depth: number, inside: string) => `${'{"a":'.repeat(depth)}${inside}${'}'.repeat(depth)}`;
@@ -15,11 +15,11 @@ describe('a call that nobody means well by', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    alice = clientOf(server);
+    alice = getClient(server);
     const email = `${crypto.randomUUID()}@example.com`;
     const { data } = await alice.auth.signUp({ email, password: 'correct horse battery' });
     token = data.session?.access_token ?? '';
-    await alice.rpc('enter', { time_zone: 'UTC' }).throwOnError();
+    await alice.rpc('ensure_customer', { time_zone: 'UTC' }).throwOnError();
     await alice.from('accounts').insert({ name: 'Everyday' }).throwOnError();
     household = (await alice.rpc('export_household').throwOnError()).data;
   });
@@ -79,7 +79,7 @@ describe('a call that nobody means well by', () => {
     const pack = JSON.parse(
       readFileSync(new URL('../../../content/scenarios/first-salary.json', import.meta.url), 'utf8'),
     );
-    const story = await call('play', { pack: { ...pack, title: 'a\0b' } });
+    const story = await call('start-scenario', { pack: { ...pack, title: 'a\0b' } });
     expect(story).toMatchObject({ status: 422, text: expect.stringContaining('BADPK') });
   });
 

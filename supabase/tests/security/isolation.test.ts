@@ -176,14 +176,14 @@ describe('what a customer owns', () => {
     }
     for (const table of [
       'requests',
-      'echoes',
+      'expected_write_backs',
       'erasures',
       'erased_households',
       'product_balances',
       'checkpoint_files',
       'dispute_outcomes',
-      'acquaintances',
-      'arrivals',
+      'linked_payees',
+      'upload_chunks',
     ]) {
       await expect(run(stranger, `select from bank.${table}`), table).rejects.toMatchObject({
         code: '42501',

@@ -10,7 +10,7 @@ const BOUNDED = {
   'bank.confirmed_addresses': 'one row for each household',
   'bank.erasures': 'one row for each household',
   'bank.fast_forwards': 'one that is running, and the answers of the last ten seconds',
-  'bank.loadings': 'the pieces of one upload, limited by the size of a request and deleted when it ends',
+  'bank.import_locks': 'the pieces of one upload, limited by the size of a request and deleted when it ends',
   'bank.recovery_codes': 'one set of codes, replaced as a whole',
 };
 
@@ -32,7 +32,7 @@ describe('the limit on rows', () => {
     for (const { table } of await tablesOfCustomers(bank)) {
       if (table === 'customers') continue;
       const person = await bank.openCustomer(table.replaceAll('_', '-'));
-      await bank.asCustomer(person)`select enter()`;
+      await bank.asCustomer(person)`select ensure_customer()`;
       const name = `public.${table}`;
       const [limit] = await bank.owner`
         update bank.row_limits l set highest = 0 from bank.row_limits before
@@ -92,10 +92,10 @@ describe('the limit on rows', () => {
   });
 
   test('counts a table with a high limit whenever many rows come at once', async ({ bank, alice }) => {
-    await bank.owner`update bank.row_limits set highest = 6000 where table_name = 'public.happenings'`;
+    await bank.owner`update bank.row_limits set highest = 6000 where table_name = 'public.household_events'`;
     await bank.owner`insert into customers (id) values (${alice.id}) on conflict do nothing`;
     const insert = (count: number) => bank.owner`
-      insert into happenings (user_id, at, kind, description, event_key)
+      insert into household_events (user_id, at, kind, description, event_key)
       select ${alice.id}, now(), 'payment_failed', 'Rent', ${randomUUID()} || n from generate_series(1, ${count}::int) n`;
     await insert(5999);
     await expect(insert(100)).rejects.toMatchObject({ code: 'LIMIT' });

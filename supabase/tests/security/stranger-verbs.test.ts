@@ -5,7 +5,7 @@ import { test } from '../support/harness.ts';
 import { type Ids, ROUTINES, type Routine, strangeCalls } from '../support/hostile-calls.ts';
 import { openAccount } from '../support/household.ts';
 import { SAMPLES } from '../support/owned-records.ts';
-import { hashOf, idsOf, ownRowsOf, secretsIn, tablesOfEverybody } from '../support/owned-rows.ts';
+import { getIds, getOwnRows, hashOf, secretsIn, tablesOfEverybody } from '../support/owned-rows.ts';
 
 /** Something of each table of a customer's: the id of one row in each. */
 async function furnish(bank: Bank, person: Person): Promise<Ids> {
@@ -19,7 +19,7 @@ async function furnish(bank: Bank, person: Person): Promise<Ids> {
 }
 
 /** A call as SQL: what it answers as text, or the code it was refused with. */
-async function outcomeOf(query: Query, routine: Routine, call: Record<string, unknown>) {
+async function getOutcome(query: Query, routine: Routine, call: Record<string, unknown>) {
   const given = routine.arguments.filter(({ name }) => name in call);
   const names = given.map(({ name }) => `"${name}" => a."${name}"`).join(', ');
   const types = given.map(({ name, type }) => `"${name}" ${type}`).join(', ') || 'nothing text';
@@ -44,8 +44,8 @@ test('whatever ids of the owner a stranger puts into calls of all functions, not
   const theirs = await furnish(bank, alice);
   const own = await furnish(bank, bob);
   const tables = await tablesOfEverybody(bank.owner);
-  const before = await ownRowsOf(bank.owner, tables, alice.id);
-  const ids = idsOf(before, await ownRowsOf(bank.owner, tables, bob.id));
+  const before = await getOwnRows(bank.owner, tables, alice.id);
+  const ids = getIds(before, await getOwnRows(bank.owner, tables, bob.id));
   expect(ids.length).toBeGreaterThan(100);
   const secrets = [...ids, 'Quillfeather', '7351901.37'];
   let hash = await hashOf(bank.owner, tables, alice.id);
@@ -53,17 +53,17 @@ test('whatever ids of the owner a stranger puts into calls of all functions, not
   for (const routine of (await run(bank.owner, ROUTINES)) as Routine[]) {
     for (const call of strangeCalls(routine, theirs, own)) {
       const said = JSON.stringify(call);
-      const { answer, code } = await outcomeOf(bank.asCustomer(bob), routine, call);
+      const { answer, code } = await getOutcome(bank.asCustomer(bob), routine, call);
       if (!routine.forCustomers) expect(code, routine.name).toBe('42501');
       expect(code ?? '', `${routine.name}(${said})`).not.toMatch(UNREACHED);
       expect(secretsIn(answer, secrets, said), `${routine.name}(${said})`).toEqual([]);
       if (code !== null) continue;
       answered += 1;
       const now = await hashOf(bank.owner, tables, alice.id);
-      if (now !== hash) expect(await ownRowsOf(bank.owner, tables, alice.id), routine.name).toEqual(before);
+      if (now !== hash) expect(await getOwnRows(bank.owner, tables, alice.id), routine.name).toEqual(before);
       hash = now;
     }
   }
   expect(answered).toBeGreaterThan(50);
-  expect(await ownRowsOf(bank.owner, tables, alice.id)).toEqual(before);
+  expect(await getOwnRows(bank.owner, tables, alice.id)).toEqual(before);
 });

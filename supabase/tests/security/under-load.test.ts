@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../../../server/testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../../../server/testing/server.ts';
 
 const ROUNDS = 25;
 const AT_A_TIME = 8;
@@ -20,7 +20,7 @@ describe('customers at the same time', () => {
 
   /** A customer with one client at each server, both signed in. */
   async function customer(): Promise<{ id: string; clients: SupabaseClient[]; account: string }> {
-    const clients = servers.map((server) => clientOf(server));
+    const clients = servers.map((server) => getClient(server));
     const [first, second] = clients as [SupabaseClient, SupabaseClient];
     const { data, error } = await first.auth.signInAnonymously();
     if (error || !data.session || !data.user) throw error ?? new Error('No session.');

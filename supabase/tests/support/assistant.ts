@@ -1,10 +1,10 @@
 import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import { eventsIn } from '../../../assistant/events.ts';
 import type { Part, Proposal, ProposalAnswer, StreamEvent } from '../../../assistant/parts.ts';
-import { clientOf, type TestServer } from '../../../server/testing/server.ts';
+import { getClient, type TestServer } from '../../../server/testing/server.ts';
 
 /** A customer who talks with the assistant. */
-export type Talker = {
+export type Conversation = {
   client: SupabaseClient;
   /** A question with the events of its answer; in a new conversation where none is named. */
   ask(text: string, options?: { conversation?: string; requestId?: string }): Promise<Reply>;
@@ -22,8 +22,11 @@ export type Reply = {
   proposal: Proposal | undefined;
 };
 
-export async function talkerOf(server: TestServer, begin: 'nothing' | 'demo' = 'nothing'): Promise<Talker> {
-  const client = clientOf(server);
+export async function openConversation(
+  server: TestServer,
+  begin: 'nothing' | 'demo' = 'nothing',
+): Promise<Conversation> {
+  const client = getClient(server);
   const { error } =
     begin === 'demo'
       ? await client.auth.signInAnonymously()
@@ -33,7 +36,7 @@ export async function talkerOf(server: TestServer, begin: 'nothing' | 'demo' = '
         });
   if (error) throw error;
   if (begin === 'demo') await call(client, 'demo', { time_zone: 'America/New_York' });
-  else await client.rpc('enter', { time_zone: 'America/New_York' }).throwOnError();
+  else await client.rpc('ensure_customer', { time_zone: 'America/New_York' }).throwOnError();
   const act = (verb: string) => (id: string) =>
     call(client, 'assistant', { [verb]: id }) as Promise<ProposalAnswer>;
   return {
@@ -45,7 +48,7 @@ export async function talkerOf(server: TestServer, begin: 'nothing' | 'demo' = '
         requestId = crypto.randomUUID(),
       }: { conversation?: string | null; requestId?: string } = {},
     ) =>
-      replyOf(
+      getReply(
         (await call(client, 'assistant', { ask: text, conversation, request_id: requestId })) as Response,
       ),
     confirm: act('confirm'),
@@ -62,7 +65,7 @@ async function call(client: SupabaseClient, name: string, body: object): Promise
   return data;
 }
 
-async function replyOf(response: Response): Promise<Reply> {
+async function getReply(response: Response): Promise<Reply> {
   const { events } = eventsIn(await response.text());
   const parts = events.flatMap((event) => (event.event === 'part' ? [event.part] : []));
   const [first] = events;
@@ -77,11 +80,11 @@ async function replyOf(response: Response): Promise<Reply> {
 }
 
 /** The figure of a label. Major units. */
-export function figureOf({ parts }: Reply, label: string): number | undefined {
+export function getFigure({ parts }: Reply, label: string): number | undefined {
   const figures = parts.flatMap((part) => (part.kind === 'figures' ? part.figures : []));
   const found = figures.find((figure) => figure.label === label);
   return found && 'amount' in found ? found.amount : undefined;
 }
 
-export const ruleOf = ({ parts }: Reply) =>
+export const getRule = ({ parts }: Reply) =>
   parts.flatMap((part) => (part.kind === 'how' ? [part.rule ?? ''] : [])).join(' ');

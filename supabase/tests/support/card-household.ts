@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { DAY_MS } from '../../../engine/calendar/calendar.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { type Step, stepOf } from '../../../engine/simulation/step.ts';
+import { buildStep, type Step } from '../../../engine/simulation/step.ts';
 import type { Bank, Person, Query } from './harness.ts';
 
 export type CardRow = { id: string; user_id: string; card_number: string; balance: string };
@@ -41,16 +41,16 @@ export const categoryNamed = async (query: Query, name: string) =>
 
 /** Moves a customer's simulated clock on, as time does. */
 export async function passTime(bank: Bank, person: Person, interval: string) {
-  await bank.asCustomer(person)`select enter()`;
+  await bank.asCustomer(person)`select ensure_customer()`;
   await bank.owner`
     update customers set clock_offset = clock_offset + ${interval}::interval where id = ${person.id}`;
 }
 
 /** Lets a household live on for some days, as moving the clock does, and gives the step it took. */
-export async function live(bank: Bank, person: Person, days: number): Promise<Step> {
+export async function simulateDays(bank: Bank, person: Person, days: number): Promise<Step> {
   const [found] = await bank.owner`select row from engine_households(array[${person.id}]::uuid[]) as row`;
   const row = found?.row as HouseholdRow;
-  const { step } = stepOf(row, row.now + days * DAY_MS, true);
+  const { step } = buildStep(row, row.now + days * DAY_MS, true);
   const [done] = await bank.owner`
     select outcome from apply_engine_steps(${JSON.stringify([step])}::text::jsonb)`;
   expect(done?.outcome).toBe('applied');

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Instant, Zone } from '../../../engine/calendar/calendar.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { type Step, stepOf } from '../../../engine/simulation/step.ts';
+import { buildStep, type Step } from '../../../engine/simulation/step.ts';
 import type { Bank, Person } from './harness.ts';
 
 const zone = new Zone('UTC');
@@ -13,8 +13,8 @@ export async function read(bank: Bank, person: Person): Promise<HouseholdRow> {
 }
 
 /** Lives the household until an instant and moves its clock there; gives what happened. */
-export async function liveTo(bank: Bank, person: Person, to: Instant): Promise<Step['events']> {
-  const { step } = stepOf(await read(bank, person), to, true);
+export async function simulateTo(bank: Bank, person: Person, to: Instant): Promise<Step['events']> {
+  const { step } = buildStep(await read(bank, person), to, true);
   const [done] = await bank.asService()`
     select outcome from apply_engine_steps(${JSON.stringify([step])}::text::jsonb)`;
   expect(done?.outcome).toBe('applied');
@@ -22,16 +22,16 @@ export async function liveTo(bank: Bank, person: Person, to: Instant): Promise<S
 }
 
 /** The customer's day, as many days from now. */
-export async function dayOf(bank: Bank, person: Person, days = 0): Promise<string> {
+export async function getDay(bank: Bank, person: Person, days = 0): Promise<string> {
   const [row] = await bank.owner`select (bank.today_for(${person.id}) + ${days}::integer)::text as day`;
   return row?.day;
 }
 
 /** Moves the clock by whole days, to one in the afternoon: after what is due at noon. */
-export async function liveDays(bank: Bank, person: Person, days: number): Promise<Step['events']> {
+export async function simulateDays(bank: Bank, person: Person, days: number): Promise<Step['events']> {
   const [row] = await bank.owner`select bank.millis(bank.now_for(${person.id})) as now`;
-  const day = zone.dayOf(Number(row?.now)) + days;
-  return liveTo(bank, person, zone.at(day, NOON + 60));
+  const day = zone.getDay(Number(row?.now)) + days;
+  return simulateTo(bank, person, zone.at(day, NOON + 60));
 }
 
 export type Quote = {
@@ -45,7 +45,7 @@ export type Quote = {
   held: { balance_days: number; days: number };
 };
 
-export async function quoteOf(
+export async function getQuote(
   bank: Bank,
   person: Person,
   debtId: string,

@@ -64,7 +64,7 @@ const PAUSE_MS = 100;
 export async function openCommittedBank(connections = 8): Promise<CommittedBank> {
   const clone = await cloneDatabase();
   const sql = postgres(clone.url, { max: connections, onnotice: () => {} });
-  const bank = bankOf(committing(sql));
+  const bank = getBank(committing(sql));
   return {
     ...bank,
     sql,
@@ -89,7 +89,7 @@ export const test = base.extend<WorkerFixtures & TestFixtures>({
     async ({}, use) => {
       const clone = await cloneDatabase();
       const sql = postgres(clone.url, { max: 1, onnotice: () => {} });
-      const bank = bankOf(committing(sql));
+      const bank = getBank(committing(sql));
       await use({ sql, alice: await bank.openCustomer('alice'), bob: await bank.openCustomer('bob') });
       await sql.end({ timeout: 5 });
       await clone.drop();
@@ -98,14 +98,14 @@ export const test = base.extend<WorkerFixtures & TestFixtures>({
   ],
   bank: async ({ workerBank: { sql } }, use) => {
     await sql`begin`;
-    await use(bankOf(inTransaction(sql)));
+    await use(getBank(inTransaction(sql)));
     await sql`rollback`;
   },
   alice: async ({ workerBank }, use) => use(workerBank.alice),
   bob: async ({ workerBank }, use) => use(workerBank.bob),
 });
 
-function bankOf(as: As): Bank {
+function getBank(as: As): Bank {
   const owner = as(null, {});
   return {
     asCustomer: ({ id, email, claims }) =>
@@ -139,7 +139,7 @@ type As = (role: string | null, claims: object) => Query;
 function committing(sql: postgres.Sql): As {
   return (role, claims) =>
     async (text, ...values) =>
-      rowsOf(
+      getRows(
         await sql.begin(async (transaction) => {
           if (role) await become(transaction, role, claims);
           return transaction(text, ...(values as never[]));
@@ -165,7 +165,7 @@ function inTransaction(sql: postgres.Sql): As {
             "select set_config('role', 'none', true), set_config('request.jwt.claims', '', true)",
           );
         await sql`release statement`;
-        return rowsOf(rows);
+        return getRows(rows);
       } catch (error) {
         await sql`rollback to statement`;
         await sql`release statement`;
@@ -183,7 +183,7 @@ function inTransaction(sql: postgres.Sql): As {
 const become = (sql: postgres.Sql | postgres.TransactionSql, role: string, claims: object) =>
   sql`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
 
-const rowsOf = (rows: Iterable<unknown>) => [...rows] as Rows;
+const getRows = (rows: Iterable<unknown>) => [...rows] as Rows;
 
 async function onServer(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });

@@ -23,9 +23,9 @@ export const ROUTINES = `
 
 /** Whose ids are in an argument that takes several. */
 const LISTS: Ids = {
-  row_ids: 'transactions',
+  transaction_keys: 'transactions',
   document_ids: 'documents',
-  rule_ids: 'row_rules',
+  rule_ids: 'categorization_rules',
   debt_ids: 'loans',
   customer_ids: 'customers',
 };
@@ -67,7 +67,7 @@ export function strangeCalls(routine: Routine, theirs: Ids, own: Ids): Record<st
     Object.fromEntries(
       routine.arguments
         .filter((argument) => namesSomething(argument) || !argument.optional || GIVEN.has(argument.name))
-        .map(({ name, type }) => [name, argumentOf(name, type, strange.includes(name) ? theirs : own)]),
+        .map(({ name, type }) => [name, getArgument(name, type, strange.includes(name) ? theirs : own)]),
     );
   return named.length < 2 ? [call(named)] : [call(named), ...named.map((name) => call([name]))];
 }
@@ -77,25 +77,25 @@ function namesSomething({ name, type }: { name: string; type: string }): boolean
     type.startsWith('uuid') ||
     type === 'jsonb' ||
     type === 'text[]' ||
-    name === 'row_id' ||
+    name === 'transaction_key' ||
     name === 'entry_id' ||
     !(type in SOUND)
   );
 }
 
-function argumentOf(name: string, type: string, ids: Ids): unknown {
+function getArgument(name: string, type: string, ids: Ids): unknown {
   if (type === 'uuid') return ids[ARGUMENTS[name] ?? 'accounts'] ?? null;
   if (type.endsWith('[]')) return [ids[LISTS[name] ?? 'transactions']];
-  if (name === 'row_id') return ids.transactions;
+  if (name === 'transaction_key') return ids.transactions;
   if (name === 'entry_id') return Number(ids.entries ?? 1);
-  if (type === 'jsonb') return jsonOf(name, ids);
+  if (type === 'jsonb') return getJson(name, ids);
   if (!(type in SOUND)) return { ...everyId(ids), id: ids.accounts, user_id: ids.customers, balance: 1 };
   if (name === 'term') return 36;
   return SOUND_WORDS[name] ?? SOUND[type];
 }
 
 /** Ids wherever the shapes that functions take have them, and under every other name that an id has anywhere. */
-function jsonOf(name: string, ids: Ids): unknown {
+function getJson(name: string, ids: Ids): unknown {
   const one = {
     ...everyId(ids),
     id: ids.accounts,

@@ -40,13 +40,13 @@ export async function openAccount(
   return account as AccountRow;
 }
 
-export async function balanceOf(bank: Bank, accountId: string): Promise<string> {
+export async function getBalance(bank: Bank, accountId: string): Promise<string> {
   const [row] = await bank.owner`select balance::text from public.accounts where id = ${accountId}`;
   return row?.balance;
 }
 
 /** Returns the customer's transactions on an account, newest first. */
-export async function historyOf(bank: Bank, person: Person, accountId: string): Promise<TransactionRow[]> {
+export async function getHistory(bank: Bank, person: Person, accountId: string): Promise<TransactionRow[]> {
   return (await bank.asCustomer(person)`
     select * from transactions where account_id = ${accountId} order by date desc`) as TransactionRow[];
 }
@@ -57,7 +57,7 @@ export async function expectSoundBooks(bank: Bank): Promise<void> {
 }
 
 /** The refusal of a statement: its code and the amounts in its detail. */
-export async function refusalOf(statement: Promise<unknown>): Promise<{ code: string; detail: unknown }> {
+export async function getRefusal(statement: Promise<unknown>): Promise<{ code: string; detail: unknown }> {
   try {
     await statement;
   } catch (error) {
@@ -74,14 +74,14 @@ export async function expectRefusal(
   accountIds: string[],
   attempt: () => Promise<unknown>,
 ): Promise<void> {
-  const balances = () => Promise.all(accountIds.map((id) => balanceOf(bank, id)));
+  const balances = () => Promise.all(accountIds.map((id) => getBalance(bank, id)));
   const before = await balances();
   await expect(attempt()).rejects.toMatchObject({ code });
   expect(await balances()).toEqual(before);
 }
 
 /** Runs several calls at once and returns `done` or the refusal code of each. */
-export async function outcomesOf(count: number, attempt: () => Promise<unknown>): Promise<string[]> {
+export async function getOutcomes(count: number, attempt: () => Promise<unknown>): Promise<string[]> {
   const outcomes = await Promise.all(
     Array.from({ length: count }, () =>
       attempt().then(

@@ -1,10 +1,10 @@
 import { run } from './catalog.ts';
 import type { Bank, Person } from './harness.ts';
 
-export async function keepDocument(bank: Bank, person: Person): Promise<{ id: string }> {
+export async function saveDocument(bank: Bank, person: Person): Promise<{ id: string }> {
   return (
     await bank.asService()`
-      select * from keep_upload(${person.id}, ${crypto.randomUUID()}, 'Lease.pdf', 'application/pdf', 10, ${'0'.repeat(64)})`
+      select * from save_upload(${person.id}, ${crypto.randomUUID()}, 'Lease.pdf', 'application/pdf', 10, ${'0'.repeat(64)})`
   )[0] as { id: string };
 }
 
@@ -25,7 +25,7 @@ const IN_AND_OUT = `[{"day": "2026-01-02", "amount": 5}, {"day": "2026-01-03", "
 export async function takeIn(bank: Bank, person: Person): Promise<{ id: string }> {
   return (
     await bank.asCustomer(person)`
-      select * from import_rows(null, '{"name": "Old bank", "begins_on": "2026-01-01"}', rows => ${IN_AND_OUT}::text::jsonb)`
+      select * from import_transactions(null, '{"name": "Old bank", "begins_on": "2026-01-01"}', rows => ${IN_AND_OUT}::text::jsonb)`
   )[0] as { id: string };
 }
 
@@ -47,14 +47,14 @@ export async function setGoal(bank: Bank, person: Person): Promise<{ id: string 
 }
 
 /** Annotates a transaction with everything that doesn't refer to another row. */
-export async function writeOnRow(
+export async function annotateTransaction(
   bank: Bank,
   person: Person,
   table: string,
   rest: string,
 ): Promise<{ id: string }> {
-  await bank.asCustomer(person)`select enter()`;
-  const text = `insert into ${table} (user_id, row_id, ${rest}) returning *`;
+  await bank.asCustomer(person)`select ensure_customer()`;
+  const text = `insert into ${table} (user_id, transaction_key, ${rest}) returning *`;
   return (await run(bank.owner, text, person.id, crypto.randomUUID()))[0] as { id: string };
 }
 

@@ -1,15 +1,15 @@
 import type { Bank, Person } from './harness.ts';
 import {
+  annotateTransaction,
   askAssistant,
-  keepDocument,
   openAccount,
   openTicket,
   reconcile,
+  saveDocument,
   schedulePayment,
   setBudget,
   setGoal,
   takeIn,
-  writeOnRow,
 } from './owned-records-setup.ts';
 
 const PAYMENT = 188.71; // 10,000 over 60 months at 5 %
@@ -17,7 +17,7 @@ const PAYMENT = 188.71; // 10,000 over 60 months at 5 %
 /** How a customer makes a row of each table that holds something of theirs. */
 export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: string } | undefined>> = {
   customers: async (bank, person) =>
-    (await bank.asCustomer(person)`select * from enter()`)[0] as { id: string },
+    (await bank.asCustomer(person)`select * from ensure_customer()`)[0] as { id: string },
   categories: async (bank, person) =>
     (await bank.asCustomer(person)`insert into categories (name) values ('Own') returning *`)[0] as {
       id: string;
@@ -85,11 +85,11 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
       await bank.asCustomer(person)`
         insert into shocks (shock, on_date, size) values ('car_repair', current_date + 9, 250) returning *`
     )[0] as { id: string },
-  happenings: async (bank, person) => {
-    await bank.asCustomer(person)`select enter()`;
+  household_events: async (bank, person) => {
+    await bank.asCustomer(person)`select ensure_customer()`;
     return (
       await bank.owner`
-        insert into happenings (user_id, at, kind, description, event_key)
+        insert into household_events (user_id, at, kind, description, event_key)
         values (${person.id}, now(), 'shock', 'A shock', ${crypto.randomUUID()}) returning *`
     )[0] as { id: string };
   },
@@ -142,12 +142,14 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
     )[0] as {
       id: string;
     },
-  packs: async (bank, person) =>
-    (await bank.asCustomer(person)`insert into packs (file) values ('{}') returning *`)[0] as { id: string },
-  plays: async (bank, person) => {
+  scenario_packs: async (bank, person) =>
+    (await bank.asCustomer(person)`insert into scenario_packs (file) values ('{}') returning *`)[0] as {
+      id: string;
+    },
+  scenario_runs: async (bank, person) => {
     await bank.owner`select bank.ensure_customer(${person.id})`;
     const [play] = await bank.owner`
-      insert into plays (user_id, pack_id, edition, title, pack, began_at)
+      insert into scenario_runs (user_id, pack_id, edition, title, pack, began_at)
       values (${person.id}, 'first-salary', 1, 'First salary', '{}', now()) returning *`;
     return play as { id: string };
   },
@@ -165,42 +167,49 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
     )[0] as { id: string };
   },
   document_folders: async (bank, person) => {
-    await bank.asCustomer(person)`select enter()`;
+    await bank.asCustomer(person)`select ensure_customer()`;
     const name = crypto.randomUUID();
     return (
       await bank.asCustomer(person)`insert into document_folders (name) values (${name}) returning *`
     )[0] as { id: string };
   },
-  documents: keepDocument,
+  documents: saveDocument,
   goals: setGoal,
   goal_movements: async (bank, person) => {
     const goal = await setGoal(bank, person);
     return (await bank.owner`select * from goal_movements where goal_id = ${goal.id}`)[0] as { id: string };
   },
-  row_details: (bank, person) => writeOnRow(bank, person, 'row_details', "note) values (?, ?, 'Mine'"),
-  row_tags: (bank, person) => writeOnRow(bank, person, 'row_tags', "tag) values (?, ?, 'mine'"),
-  row_splits: (bank, person) =>
-    writeOnRow(bank, person, 'row_splits', 'position, amount) values (?, ?, 1, 100'),
-  row_attachments: (bank, person) =>
-    writeOnRow(bank, person, 'row_attachments', 'document_id) values (?, ?, gen_random_uuid()'),
+  transaction_details: (bank, person) =>
+    annotateTransaction(bank, person, 'transaction_details', "note) values (?, ?, 'Mine'"),
+  transaction_tags: (bank, person) =>
+    annotateTransaction(bank, person, 'transaction_tags', "tag) values (?, ?, 'mine'"),
+  transaction_splits: (bank, person) =>
+    annotateTransaction(bank, person, 'transaction_splits', 'position, amount) values (?, ?, 1, 100'),
+  transaction_attachments: (bank, person) =>
+    annotateTransaction(
+      bank,
+      person,
+      'transaction_attachments',
+      'document_id) values (?, ?, gen_random_uuid()',
+    ),
   notification_preferences: async (bank, person) => {
-    await bank.asCustomer(person)`select enter()`;
+    await bank.asCustomer(person)`select ensure_customer()`;
     return (
       await bank.asCustomer(
         person,
       )`select * from set_notification_preference('low_balance', true, threshold => 50)`
     )[0] as { id: string };
   },
-  row_rules: async (bank, person) =>
+  categorization_rules: async (bank, person) =>
     (
       await bank.asCustomer(
         person,
-      )`insert into row_rules (words, set_note) values ('rent', 'Mine') returning *`
+      )`insert into categorization_rules (words, set_note) values ('rent', 'Mine') returning *`
     )[0] as { id: string },
-  row_edits: async (bank, person) => {
-    await bank.asCustomer(person)`select enter()`;
+  transaction_edits: async (bank, person) => {
+    await bank.asCustomer(person)`select ensure_customer()`;
     return (
-      await bank.owner`insert into row_edits (user_id, kind, rows) values (${person.id}, 'row', 1) returning *`
+      await bank.owner`insert into transaction_edits (user_id, kind, rows) values (${person.id}, 'row', 1) returning *`
     )[0] as { id: string };
   },
   contacts: async (bank, person) => {
@@ -211,18 +220,18 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
       )`insert into contacts (name, address) values ('Maya', ${address}) returning *`
     )[0] as { id: string };
   },
-  person_letters: async (bank, person) => {
-    const payment = await SAMPLES.person_payments?.(bank, person);
+  peer_transfers: async (bank, person) => {
+    const payment = await SAMPLES.peer_payments?.(bank, person);
     const [letter] = await bank.owner`
-      select l.* from person_letters l join person_payments p on p.letter_id = l.id where p.id = ${payment?.id ?? null}`;
+      select l.* from peer_transfers l join peer_payments p on p.peer_transfer_id = l.id where p.id = ${payment?.id ?? null}`;
     return letter as { id: string };
   },
-  person_payments: async (bank, person) => {
+  peer_payments: async (bank, person) => {
     const { id } = await openAccount(bank, person);
     const shares = [{ address: `${crypto.randomUUID()}@people.example`, amount: 5 }];
     return (
       await bank.asCustomer(person)`
-        select * from ask_people(${id}, ${JSON.stringify(shares)}::text::jsonb)`
+        select * from request_from_people(${id}, ${JSON.stringify(shares)}::text::jsonb)`
     )[0] as { id: string };
   },
   push_subscriptions: async (bank, person) => {
@@ -256,8 +265,8 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
     return (await bank.owner`select * from ticket_messages where ticket_id = ${id}`)[0] as { id: string };
   },
   ticket_attachments: async (bank, person) => {
-    await bank.asCustomer(person)`select enter()`;
-    const { id } = await keepDocument(bank, person);
+    await bank.asCustomer(person)`select ensure_customer()`;
+    const { id } = await saveDocument(bank, person);
     await bank.asCustomer(
       person,
     )`select open_ticket('A bill', 'See it', document_ids => array[${id}]::uuid[])`;
@@ -272,9 +281,9 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
     return (await bank.owner`select * from imported_lines where import_id = ${id}`)[0] as { id: string };
   },
   reconciliations: (bank, person) => reconcile(bank, person),
-  reconciled_rows: async (bank, person) => {
+  reconciled_transactions: async (bank, person) => {
     const { id } = await reconcile(bank, person);
-    return (await bank.owner`select * from reconciled_rows where reconciliation_id = ${id}`)[0] as {
+    return (await bank.owner`select * from reconciled_transactions where reconciliation_id = ${id}`)[0] as {
       id: string;
     };
   },

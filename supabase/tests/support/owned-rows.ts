@@ -18,7 +18,11 @@ export async function tablesOfEverybody(owner: Query): Promise<OwnedTable[]> {
 }
 
 /** All rows of a customer as text, by table. */
-export async function ownRowsOf(owner: Query, tables: readonly OwnedTable[], id: string): Promise<OwnedRows> {
+export async function getOwnRows(
+  owner: Query,
+  tables: readonly OwnedTable[],
+  id: string,
+): Promise<OwnedRows> {
   const rows = await run(
     owner,
     `select t.name, t.row from (${union(tables, (table) => `'${table}' as name, x::text as row`)}) t order by 1, 2`,
@@ -44,7 +48,7 @@ function union(tables: readonly OwnedTable[], columns: (table: string) => string
 }
 
 /** The ids in the rows of one customer that stand in none of another's. */
-export function idsOf(rows: OwnedRows, others: OwnedRows): string[] {
+export function getIds(rows: OwnedRows, others: OwnedRows): string[] {
   const ids = (of: OwnedRows) => new Set(JSON.stringify(of).match(UUID));
   const theirs = ids(others);
   return [...ids(rows)].filter((id) => !theirs.has(id));

@@ -35,7 +35,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     title: info.Title ?? '',
     isMarked: Marked,
     structure,
-    ink: await inkOf(await document.getPage(1)),
+    ink: await getInk(await document.getPage(1)),
   };
   await document.loadingTask.destroy();
   return read;
@@ -47,7 +47,7 @@ export const rolesIn = (structure: readonly Structure[]): string[] =>
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>['promise']>['getPage']>>;
 
-async function inkOf(page: Page): Promise<number> {
+async function getInk(page: Page): Promise<number> {
   const viewport = page.getViewport({ scale: 0.5 });
   const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
   await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport }).promise;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { DAY_MS } from '../../../engine/calendar/calendar.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { stepOf } from '../../../engine/simulation/step.ts';
+import { buildStep } from '../../../engine/simulation/step.ts';
 import type { Bank, Person } from './harness.ts';
 
 type Row = Record<string, ReturnType<JSON['parse']>>;
@@ -31,45 +31,49 @@ export const ask = (
   note: string | null = null,
 ) =>
   bank.asCustomer(person)`
-    select * from ask_people(${accountId}, ${JSON.stringify(shares)}::text::jsonb, ${note})`;
+    select * from request_from_people(${accountId}, ${JSON.stringify(shares)}::text::jsonb, ${note})`;
 
 export async function take(
   bank: Bank,
   person: Person,
-  letter: string | undefined,
+  transfer: string | undefined,
   accountId: string,
 ): Promise<Row> {
-  const [row] = await bank.asCustomer(person)`select * from take_payment(${letter ?? null}, ${accountId})`;
+  const [row] = await bank.asCustomer(
+    person,
+  )`select * from accept_transfer(${transfer ?? null}, ${accountId})`;
   return row ?? {};
 }
 
 export async function accept(
   bank: Bank,
   person: Person,
-  letter: string | undefined,
+  transfer: string | undefined,
   accountId: string,
 ): Promise<Row> {
-  const [row] = await bank.asCustomer(person)`select * from accept_request(${letter ?? null}, ${accountId})`;
+  const [row] = await bank.asCustomer(
+    person,
+  )`select * from accept_payment_request(${transfer ?? null}, ${accountId})`;
   return row ?? {};
 }
 
 /** Returns the transfers and requests that a customer must answer. */
-export const inboxOf = (bank: Bank, person: Person) =>
-  bank.asCustomer(person)`select * from person_letters where state = 'pending' order by created_at`;
+export const getInbox = (bank: Bank, person: Person) =>
+  bank.asCustomer(person)`select * from peer_transfers where state = 'pending' order by created_at`;
 
 /** Returns a customer's peer payments and requests, newest first. */
-export const paymentsOf = (bank: Bank, person: Person) =>
-  bank.asCustomer(person)`select * from person_payments order by at desc, id desc`;
+export const getPayments = (bank: Bank, person: Person) =>
+  bank.asCustomer(person)`select * from peer_payments order by at desc, id desc`;
 
-export const contactsOf = (bank: Bank, person: Person) =>
+export const getContacts = (bank: Bank, person: Person) =>
   bank.asCustomer(person)`select * from contacts order by created_at`;
 
 /** Lives so many days of a household, as the engine does. */
-export async function live(bank: Bank, person: Person, days: number): Promise<void> {
+export async function simulateDays(bank: Bank, person: Person, days: number): Promise<void> {
   const service = bank.asService();
   const [found] = await service`select * from engine_households(array[${person.id}]::uuid[]) as row`;
   const row = found?.row as HouseholdRow;
-  const { step } = stepOf(row, Math.max(row.lived_to, row.now) + days * DAY_MS, true);
+  const { step } = buildStep(row, Math.max(row.simulated_until, row.now) + days * DAY_MS, true);
   const [applied] =
     await service`select outcome from apply_engine_steps(array_to_json(array[${JSON.stringify(step)}::text::json])::jsonb)`;
   expect(applied).toEqual({ outcome: 'applied' });

@@ -1,8 +1,8 @@
-import type { PackAct, PackLine } from './scenario-lines.ts';
+import type { ScenarioAct, ScenarioLine } from './scenario-lines.ts';
 import type { Game } from './scenarios.ts';
 
 /** Lives a line of play through the bank, each day's acts at ten in the morning, until the story is over. */
-export async function playLine(game: Game, line: PackLine): Promise<void> {
+export async function performLine(game: Game, line: ScenarioLine): Promise<void> {
   for (const [day, ...acts] of line) {
     if (day > 0) await game.live(day);
     if ((await game.play()).state !== 'playing') return;
@@ -10,7 +10,7 @@ export async function playLine(game: Game, line: PackLine): Promise<void> {
   }
 }
 
-async function actIn(game: Game, act: PackAct): Promise<void> {
+async function actIn(game: Game, act: ScenarioAct): Promise<void> {
   switch (act.do) {
     case 'transfer':
       return game.transfer(act.from, act.to, act.amount);
@@ -27,7 +27,7 @@ async function actIn(game: Game, act: PackAct): Promise<void> {
     case 'stop':
       return game.change(act.rule, { paused: true });
     case 'pause':
-      return game.call('pause_debt', { debt_id: game.idOf(act.debt), months: act.months });
+      return game.call('pause_debt', { debt_id: game.getId(act.debt), months: act.months });
     case 'refinance':
       return refinance(game, act);
     case 'limit':
@@ -37,7 +37,7 @@ async function actIn(game: Game, act: PackAct): Promise<void> {
   }
 }
 
-type Of<Do extends PackAct['do']> = Extract<PackAct, { do: Do }>;
+type Of<Do extends ScenarioAct['do']> = Extract<ScenarioAct, { do: Do }>;
 
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 
@@ -54,29 +54,29 @@ async function standing(game: Game, { from, to, amount, day }: Of<'standing'>): 
   const isCard = start.cards.some(({ id }) => id === to);
   const isLoan = start.loans.some(({ id }) => id === to);
   const target = isCard ? 'card_id' : isLoan ? 'loan_id' : 'to_account_id';
-  const today = await todayOf(game);
+  const today = await getToday(game);
   const [year = 0, month = 1] = today.split('-').map(Number);
-  const here = dayOf(year, month, day);
+  const here = getDay(year, month, day);
   await game.client
     .from('scheduled_payments')
     .insert({
-      account_id: game.idOf(from),
-      [target]: game.idOf(to),
+      account_id: game.getId(from),
+      [target]: game.getId(to),
       name: `To ${to}`,
       amount,
       frequency: 'MONTHLY',
-      start_date: here > today ? here : dayOf(year + Math.floor(month / 12), (month % 12) + 1, day),
+      start_date: here > today ? here : getDay(year + Math.floor(month / 12), (month % 12) + 1, day),
     })
     .throwOnError();
 }
 
 /** The customer's simulated day, as text. */
-async function todayOf(game: Game): Promise<string> {
-  const now = new Date(await game.call('my_time'));
+async function getToday(game: Game): Promise<string> {
+  const now = new Date(await game.call('simulated_now'));
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(now);
 }
 
-const dayOf = (year: number, month: number, day: number) =>
+const getDay = (year: number, month: number, day: number) =>
   [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 
 /** Beyond the installment on a loan, by hand on a card. */
@@ -90,14 +90,14 @@ async function pay(game: Game, { on, from, amount }: Of<'pay'>): Promise<void> {
 
 async function refinance(game: Game, { loans, months, pays }: Of<'refinance'>): Promise<void> {
   const offer = await game.call('refinance_offer', {
-    debt_ids: loans.map((name) => game.idOf(name)),
+    debt_ids: loans.map((name) => game.getId(name)),
     term: months,
     purpose: 'loan',
   });
   const loan = await game.call('accept_refinance', { offer_id: offer.offer_id });
   await game.client
     .from('loans')
-    .update({ autopay_account_id: game.idOf(pays) })
+    .update({ autopay_account_id: game.getId(pays) })
     .eq('id', loan.id)
     .throwOnError();
 }
@@ -112,12 +112,12 @@ async function limit(game: Game, { card, category, amount }: Of<'limit'>): Promi
     .throwOnError();
   await game.client
     .from('card_controls')
-    .insert({ card_id: game.idOf(card), kind: 'month', category_id: found.data.id, amount })
+    .insert({ card_id: game.getId(card), kind: 'month', category_id: found.data.id, amount })
     .throwOnError();
 }
 
 async function buyHome(game: Game, { price, down, rate, years, from, pays }: Of<'buy home'>): Promise<void> {
-  const account = game.idOf(from);
+  const account = game.getId(from);
   const bought = await game.call('take_mortgage', {
     property_value: price,
     down_payment: Math.min(down, Math.floor(await game.balance(from))),
@@ -127,11 +127,11 @@ async function buyHome(game: Game, { price, down, rate, years, from, pays }: Of<
   });
   await game.client
     .from('mortgages')
-    .update({ autopay_account_id: game.idOf(pays) })
+    .update({ autopay_account_id: game.getId(pays) })
     .eq('id', bought.id)
     .throwOnError();
 }
 
 async function change(game: Game, table: string, name: string, values: object): Promise<void> {
-  await game.client.from(table).update(values).eq('id', game.idOf(name)).throwOnError();
+  await game.client.from(table).update(values).eq('id', game.getId(name)).throwOnError();
 }

@@ -2,7 +2,7 @@
  * How the shipped packs are won and lost: what somebody does on which days, by the pack's own names. Amounts in
  * dollars, days since the life began. Read by whoever can act: the bank's verbs in the tests, a browser, the engine.
  */
-export type PackAct =
+export type ScenarioAct =
   | { do: 'transfer'; from: string; to: string; amount: number }
   /** So much stays on the account: what is above it goes to the other, what lacks comes from there. */
   | { do: 'level'; account: string; with: string; keep: number }
@@ -21,38 +21,38 @@ export type PackAct =
   | { do: 'limit'; card: string; category: string; amount: number }
   | { do: 'buy home'; price: number; down: number; rate: number; years: number; from: string; pays: string };
 
-export type PackLine = readonly (readonly [day: number, ...acts: PackAct[]])[];
+export type ScenarioLine = readonly (readonly [day: number, ...acts: ScenarioAct[]])[];
 
-const transfer = (from: string, to: string, amount: number): PackAct => ({
+const transfer = (from: string, to: string, amount: number): ScenarioAct => ({
   do: 'transfer',
   from,
   to,
   amount,
 });
-const level = (account: string, other: string, keep: number): PackAct => ({
+const level = (account: string, other: string, keep: number): ScenarioAct => ({
   do: 'level',
   account,
   with: other,
   keep,
 });
-const standing = (from: string, to: string, amount: number, day: number): PackAct => ({
+const standing = (from: string, to: string, amount: number, day: number): ScenarioAct => ({
   do: 'standing',
   from,
   to,
   amount,
   day,
 });
-const pay = (on: string, from: string, amount: number): PackAct => ({ do: 'pay', on, from, amount });
-const autopay = (of: string, from = 'checking'): PackAct => ({ do: 'autopay', of, from });
-const freeze = (card: string): PackAct => ({ do: 'freeze', card });
-const stop = (rule: string): PackAct => ({ do: 'stop', rule });
-const limit = (category: string, amount: number): PackAct => ({
+const pay = (on: string, from: string, amount: number): ScenarioAct => ({ do: 'pay', on, from, amount });
+const autopay = (of: string, from = 'checking'): ScenarioAct => ({ do: 'autopay', of, from });
+const freeze = (card: string): ScenarioAct => ({ do: 'freeze', card });
+const stop = (rule: string): ScenarioAct => ({ do: 'stop', rule });
+const limit = (category: string, amount: number): ScenarioAct => ({
   do: 'limit',
   card: 'card',
   category,
   amount,
 });
-const buyHome = (down: number): PackAct => ({
+const buyHome = (down: number): ScenarioAct => ({
   do: 'buy home',
   price: 228_000,
   down,
@@ -63,14 +63,14 @@ const buyHome = (down: number): PackAct => ({
 });
 
 /** Tax and living, on each day on which money comes: the retainer, or the retainer and a job. */
-const invoice = (day: number, amount: number): PackLine[number] => [
+const invoice = (day: number, amount: number): ScenarioLine[number] => [
   day,
   transfer('checking', 'tax', Math.round(amount * 0.3)),
   level('checking', 'savings', 2_500),
 ];
 
 /** On the first and in the middle of each month without pay: the bills until the next of these days, and little else. */
-const lean: PackLine = [
+const lean: ScenarioLine = [
   [61, level('checking', 'savings', 2_050)],
   [75, level('checking', 'savings', 1_050)],
   [92, level('checking', 'savings', 2_050)],
@@ -91,14 +91,14 @@ const lean: PackLine = [
 ];
 
 type Lines = {
-  won: PackLine;
+  won: ScenarioLine;
   /** A common mistake, and the objective or condition that it fails. */
   mistake: string;
   by: string;
-  lost: PackLine;
+  lost: ScenarioLine;
 };
 
-export const PACK_LINES: Record<string, Lines> = {
+export const SCENARIO_LINES: Record<string, Lines> = {
   'first-salary': {
     won: [
       [0, autopay('card'), standing('checking', 'savings', 150, 2), standing('checking', 'savings', 500, 16)],

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { parseDay, Zone } from '../../../engine/calendar/calendar.ts';
-import { problemLine, readPack } from '../../../engine/scenarios/file.ts';
-import type { Play } from '../../../engine/scenarios/run-state.ts';
-import type { Pack } from '../../../engine/scenarios/scenario.ts';
+import { parseScenario, problemLine } from '../../../engine/scenarios/file.ts';
+import type { ScenarioRun } from '../../../engine/scenarios/run-state.ts';
+import type { Scenario } from '../../../engine/scenarios/scenario.ts';
 import type { TestServer } from '../../../server/testing/server.ts';
 
 const TIME_ZONE = 'America/New_York';
@@ -12,21 +12,21 @@ const YEAR = 2031;
 /** After pay, autopay and what is due has gone through. */
 const TEN_IN_THE_MORNING = 10 * 60;
 
-export type PlayRow = {
+export type ScenarioRunRow = {
   id: string;
   state: 'playing' | 'won' | 'lost' | 'left';
   is_current: boolean;
   began_at: string;
   ended_on: string | null;
-  results: Play;
-  pack: Pack;
-  life_before: string | null;
+  results: ScenarioRun;
+  pack: Scenario;
+  checkpoint_before: string | null;
   last_checkpoint: string | null;
 };
 
 /** Returns a scenario that comes with Sandbank, by the name of its file. */
-export function shippedPack(name: string): Pack {
-  const read = readPack(
+export function shippedScenario(name: string): Scenario {
+  const read = parseScenario(
     readFileSync(new URL(`../../../content/scenarios/${name}.json`, import.meta.url), 'utf8'),
   );
   if ('problems' in read) throw new Error(read.problems.map(problemLine).join('\n'));
@@ -37,12 +37,12 @@ export function shippedPack(name: string): Pack {
  * Plays a pack through the real bank: a customer signs up, begins it, does what the script says, and lives on to its
  * end. Gives the play as it was judged, and the customer. The script knows products, rules and goals by the pack's names.
  */
-export async function playPack(
+export async function runScenario(
   server: TestServer,
-  pack: Pack,
+  pack: Scenario,
   script: (game: Game) => Promise<void> = async () => {},
   { begins = firstDayOfTests(pack) }: { begins?: string } = {},
-): Promise<{ play: PlayRow; game: Game }> {
+): Promise<{ play: ScenarioRunRow; game: Game }> {
   const game = await Game.begin(server, { ...pack, start: { ...pack.start, begins: { on: begins } } });
   await script(game);
   await game.live();
@@ -50,7 +50,7 @@ export async function playPack(
 }
 
 /** On which day a pack begins in tests. */
-export function firstDayOfTests({ start: { begins } }: Pack): string {
+export function firstDayOfTests({ start: { begins } }: Scenario): string {
   if (typeof begins === 'object' && 'on' in begins) return begins.on;
   const month = typeof begins === 'object' ? begins.month : 1;
   return `${YEAR}-${String(month).padStart(2, '0')}-01`;
@@ -61,15 +61,15 @@ export class Game {
   private constructor(
     readonly client: SupabaseClient,
     readonly id: string,
-    readonly pack: Pack,
+    readonly pack: Scenario,
     private ids: Record<string, string>,
     private readonly first: number,
     private readonly move: (to: Date) => Promise<void> = (to) => this.invoke('advance', { to }),
   ) {}
 
-  static async begin(server: TestServer, pack: Pack): Promise<Game> {
+  static async begin(server: TestServer, pack: Scenario): Promise<Game> {
     // Loaded on demand, because a game without a test server doesn't need it.
-    const { clientOf } = await import('../../../server/testing/server.ts');
+    const { getClient: clientOf } = await import('../../../server/testing/server.ts');
     const client = clientOf(server);
     const { data, error } = await client.auth.signUp({
       email: `${crypto.randomUUID()}@example.com`,
@@ -81,7 +81,7 @@ export class Game {
   }
 
   /** A customer who is playing already; `move` takes them to an instant, and may stop where the story ends. */
-  static async of(client: SupabaseClient, pack: Pack, move: (to: Date) => Promise<void>): Promise<Game> {
+  static async of(client: SupabaseClient, pack: Scenario, move: (to: Date) => Promise<void>): Promise<Game> {
     const { data } = await client.auth.getSession();
     const id = data.session?.user.id ?? '';
     const { results } = await new Game(client, id, pack, {}, 0).play();
@@ -90,27 +90,27 @@ export class Game {
 
   /** Begins the pack anew, or another one. */
   async beginAgain(pack = this.pack): Promise<Game> {
-    await this.invoke('play', { pack, time_zone: TIME_ZONE });
+    await this.invoke('start-scenario', { pack, time_zone: TIME_ZONE });
     const { results } = await this.play();
     return new Game(this.client, this.id, pack, results.ids, results.begins);
   }
 
   /** The id of a product, rule or goal in this household. */
-  idOf(name: string): string {
+  getId(name: string): string {
     const id = this.ids[name];
     if (id === undefined) throw new Error(`The pack has nothing called ${name}.`);
     return id;
   }
 
   /** The current play; fails where there is none. */
-  async play(): Promise<PlayRow> {
+  async play(): Promise<ScenarioRunRow> {
     const { data } = await this.client
-      .from('plays')
+      .from('scenario_runs')
       .select('*')
       .eq('is_current', true)
       .single()
       .throwOnError();
-    return data as PlayRow;
+    return data as ScenarioRunRow;
   }
 
   /** Lives on to ten in the morning of a day of the pack; to the end of the pack when no day is said. */
@@ -119,7 +119,7 @@ export class Game {
     if (results.outcome) return;
     const zone = new Zone(TIME_ZONE);
     const to =
-      day === undefined ? zone.startOf(results.ends + 1) : zone.at(this.first + day, TEN_IN_THE_MORNING);
+      day === undefined ? zone.getStart(results.ends + 1) : zone.at(this.first + day, TEN_IN_THE_MORNING);
     await this.move(new Date(to));
   }
 
@@ -138,7 +138,7 @@ export class Game {
   /** To the cent; nothing for an amount of zero or less. */
   async transfer(from: string, to: string, amount: number): Promise<void> {
     const cents = Math.floor(amount * 100 + 0.001) / 100;
-    const accounts = { from_account_id: this.idOf(from), to_account_id: this.idOf(to) };
+    const accounts = { from_account_id: this.getId(from), to_account_id: this.getId(to) };
     if (cents > 0) await this.call('transfer', { ...accounts, amount: cents });
   }
 
@@ -149,18 +149,18 @@ export class Game {
     const isLoan = start.loans.some(({ id }) => id === product);
     const due = Math.min(amount, await this.owed(product));
     if (due <= 0) return;
-    const values = { amount: due, account_id: this.idOf(from) };
-    if (isCard) await this.call('pay_credit_card', { card_id: this.idOf(product), ...values });
+    const values = { amount: due, account_id: this.getId(from) };
+    if (isCard) await this.call('pay_credit_card', { card_id: this.getId(product), ...values });
     else
       await this.call(isLoan ? 'pay_loan' : 'pay_mortgage', {
-        [isLoan ? 'loan_id' : 'mortgage_id']: this.idOf(product),
+        [isLoan ? 'loan_id' : 'mortgage_id']: this.getId(product),
         ...values,
       });
   }
 
   /** Beyond the installment: it shortens the loan or mortgage. */
   async payExtra(product: string, from: string, amount: number): Promise<void> {
-    await this.call('pay_extra', { debt_id: this.idOf(product), amount, account_id: this.idOf(from) });
+    await this.call('pay_extra', { debt_id: this.getId(product), amount, account_id: this.getId(from) });
   }
 
   /** Returns an account balance in dollars. */
@@ -180,7 +180,7 @@ export class Game {
   /** Returns the unpaid part of a card's open statement in dollars. */
   async statement(card: string): Promise<number> {
     const { data } = await this.client.rpc('my_household').throwOnError();
-    const { statement, paid } = data.memory.cards[this.idOf(card)].cycle;
+    const { statement, paid } = data.carryover.cards[this.getId(card)].cycle;
     return statement ? Math.max(0, (statement.balance - paid) / 100) : 0;
   }
 
@@ -188,14 +188,14 @@ export class Game {
   async autopay(card: string, from: string, pays: 'minimum' | 'statement'): Promise<void> {
     await this.client
       .from('credit_cards')
-      .update({ autopay: pays, autopay_account_id: this.idOf(from) })
-      .eq('id', this.idOf(card))
+      .update({ autopay: pays, autopay_account_id: this.getId(from) })
+      .eq('id', this.getId(card))
       .throwOnError();
   }
 
   /** Changes a scheduled payment: its amount, or pauses it. */
   async change(payment: string, values: { amount?: number; paused?: boolean }): Promise<void> {
-    await this.client.from('scheduled_payments').update(values).eq('id', this.idOf(payment)).throwOnError();
+    await this.client.from('scheduled_payments').update(values).eq('id', this.getId(payment)).throwOnError();
   }
 
   /** A regular transfer between own accounts, each month on a day of the month from the next one on. */
@@ -203,8 +203,8 @@ export class Game {
     await this.client
       .from('scheduled_payments')
       .insert({
-        account_id: this.idOf(from),
-        to_account_id: this.idOf(to),
+        account_id: this.getId(from),
+        to_account_id: this.getId(to),
         name: 'Saving',
         amount,
         frequency: 'MONTHLY',
@@ -217,12 +217,12 @@ export class Game {
   async returnTo(checkpointId: string): Promise<void> {
     await this.invoke('restore', { checkpoint_id: checkpointId });
     const { data } = await this.client
-      .from('plays')
+      .from('scenario_runs')
       .select('results')
       .eq('is_current', true)
       .maybeSingle()
       .throwOnError();
-    if (data) this.ids = (data.results as Play).ids;
+    if (data) this.ids = (data.results as ScenarioRun).ids;
   }
 
   async invoke(name: string, body: object): Promise<ReturnType<JSON['parse']>> {
@@ -235,7 +235,7 @@ export class Game {
     const { data } = await this.client
       .from(table)
       .select('*')
-      .eq('id', this.idOf(product))
+      .eq('id', this.getId(product))
       .single()
       .throwOnError();
     return data;

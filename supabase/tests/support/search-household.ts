@@ -3,21 +3,26 @@ import type { Bank, Person } from './harness.ts';
 import { openAccount } from './household.ts';
 
 export type Condition = Record<string, unknown>;
-export type Found = { row_id: string; amount: string; direction: string; description: string | null };
+export type Found = {
+  transaction_key: string;
+  amount: string;
+  direction: string;
+  description: string | null;
+};
 
 /** Returns all transactions that match a search. */
 export async function find(bank: Bank, person: Person, conditions: Condition[], sort = 'date') {
   return (await bank.asCustomer(person)`
-    select * from search_rows(${JSON.stringify({ conditions, sort })}::text::jsonb, null, 1000)`) as Found[];
+    select * from search_transactions(${JSON.stringify({ conditions, sort })}::text::jsonb, null, 1000)`) as Found[];
 }
-export const totalsOf = async (bank: Bank, person: Person, conditions: Condition[]) =>
+export const getTotals = async (bank: Bank, person: Person, conditions: Condition[]) =>
   await bank.asCustomer(person)`
     select currency, times::int, money_in::text, money_out::text, moved_in::text, moved_out::text, without_rate::int
     from search_totals(${JSON.stringify({ conditions, sort: 'date' })}::text::jsonb)`;
 export const words = (text: string, not = false) => ({ on: 'words', text, ...(not && { not }) });
 
 /** Two accounts and a card with a little of everything. */
-export async function liveALittle(bank: Bank, person: Person) {
+export async function simulateSomeDays(bank: Bank, person: Person) {
   const everyday = await openAccount(bank, person, { balance: 1000 });
   const savings = await openAccount(bank, person, { name: 'Savings', balance: 200 });
   const card = await openCard(bank, person);

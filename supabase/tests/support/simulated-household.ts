@@ -3,24 +3,24 @@ import { expect } from 'vitest';
 import type { Instant } from '../../../engine/calendar/calendar.ts';
 import { demoHousehold } from '../../../engine/household/personas.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { stepOf } from '../../../engine/simulation/step.ts';
-import { clientOf, type TestServer } from '../../../server/testing/server.ts';
+import { buildStep } from '../../../engine/simulation/step.ts';
+import { getClient, type TestServer } from '../../../server/testing/server.ts';
 
 export type Customer = { id: string; client: SupabaseClient };
 export type HouseholdJson = Record<string, ReturnType<JSON['parse']>>;
 
 /** Helpers for whole households on a real server: sign up, simulate, export, restore, hash. */
-export function householdsOf(server: () => TestServer) {
+export function getHouseholds(server: () => TestServer) {
   const sql = () => server().context.database.owner;
 
   async function signUp(): Promise<Customer> {
-    const client = clientOf(server());
+    const client = getClient(server());
     const { data, error } = await client.auth.signUp({
       email: `${crypto.randomUUID()}@example.com`,
       password: 'correct horse battery',
     });
     if (error) throw error;
-    await client.rpc('enter', { time_zone: 'America/New_York' }).throwOnError();
+    await client.rpc('ensure_customer', { time_zone: 'America/New_York' }).throwOnError();
     return { id: data.user?.id ?? '', client };
   }
 
@@ -35,22 +35,22 @@ export function householdsOf(server: () => TestServer) {
     });
     const json = JSON.parse(JSON.stringify(household));
     await sql()`select load_household(${customer.id}, ${sql().json(json)})`;
-    await sql()`update bank.clocks set lived_to = ${new Date(now)} where household_id = ${customer.id}`;
+    await sql()`update bank.clocks set simulated_until = ${new Date(now)} where household_id = ${customer.id}`;
     return customer;
   }
 
   async function live({ id }: Customer, to: Instant): Promise<void> {
     const [found] = await sql()`select * from engine_households(array[${id}]::uuid[]) as row`;
-    const { step } = stepOf(found?.row as HouseholdRow, to, false);
+    const { step } = buildStep(found?.row as HouseholdRow, to, false);
     const [done] =
       await sql()`select * from apply_engine_steps(${sql().json(JSON.parse(JSON.stringify([step])))})`;
     expect(done?.outcome).toBe('applied');
   }
 
   const hashOf = async ({ id }: Customer) =>
-    (await sql()`select hash from bank.hash_books(${id})`)[0]?.hash as string;
+    (await sql()`select hash from bank.hash_ledger(${id})`)[0]?.hash as string;
 
-  const violationsOf = ({ id }: Customer) =>
+  const getViolations = ({ id }: Customer) =>
     sql()`select * from bank.audit(${id}) union all select * from bank.audit_replay(${id})`;
 
   async function exported({ client }: Customer): Promise<HouseholdJson> {
@@ -67,10 +67,20 @@ export function householdsOf(server: () => TestServer) {
     return { status: response?.status ?? 0, body: await error.context.json() };
   }
 
-  const generationOf = async ({ client }: Customer) =>
+  const getGeneration = async ({ client }: Customer) =>
     (await client.from('customers').select('generation').single().throwOnError()).data.generation as number;
 
-  return { sql, signUp, signUpWithDemo, live, hashOf, violationsOf, exported, restore, generationOf };
+  return {
+    sql,
+    signUp,
+    signUpWithDemo,
+    live,
+    hashOf,
+    violationsOf: getViolations,
+    exported,
+    restore,
+    generationOf: getGeneration,
+  };
 }
 
 /** The file without what belongs to the moment of its writing, with ids numbered as they come. */

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { DAY_MS, type Instant } from '../../../engine/calendar/calendar.ts';
 import { after } from '../../../engine/calendar/duration.ts';
 import { demoHousehold } from '../../../engine/household/personas.ts';
-import { type BankProcess, postgresOf, startBankProcess } from '../../../server/testing/bank-process.ts';
+import { type BankProcess, getPostgres, startBankProcess } from '../../../server/testing/bank-process.ts';
 
 const TIME_ZONE = 'America/New_York';
 /** `npm run prove -- crash` kills more often. */
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
 
 /** Everything at once, as when the power goes. */
 async function killEverything(): Promise<void> {
-  process.kill(postgresOf(dataFolder), 'SIGKILL');
+  process.kill(getPostgres(dataFolder), 'SIGKILL');
   await bank.end('SIGKILL');
   await sql.end({ timeout: 0 });
 }
@@ -63,7 +63,7 @@ async function openHousehold(email: string): Promise<Person> {
   const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
   if (error) throw error;
   const id = data.user?.id ?? '';
-  await client.rpc('enter', { time_zone: TIME_ZONE }).throwOnError();
+  await client.rpc('ensure_customer', { time_zone: TIME_ZONE }).throwOnError();
   const household = demoHousehold({
     seed: 3,
     now: new Date(BEGIN).toISOString(),
@@ -71,7 +71,7 @@ async function openHousehold(email: string): Promise<Person> {
     newId: () => crypto.randomUUID(),
   });
   await sql`select load_household(${id}, ${sql.json(JSON.parse(JSON.stringify(household)))})`;
-  await sql`update bank.clocks set seed = 5, lived_to = ${new Date(BEGIN)} where household_id = ${id}`;
+  await sql`update bank.clocks set seed = 5, simulated_until = ${new Date(BEGIN)} where household_id = ${id}`;
   return { id, email };
 }
 
@@ -84,12 +84,13 @@ async function live({ email }: Person): Promise<boolean> {
   return leap.data?.whole === true;
 }
 
-async function livedTo({ id }: Person): Promise<Instant> {
-  const [clock] = await sql`select bank.millis(lived_to) as at from bank.clocks where household_id = ${id}`;
+async function simulatedUntil({ id }: Person): Promise<Instant> {
+  const [clock] =
+    await sql`select bank.millis(simulated_until) as at from bank.clocks where household_id = ${id}`;
   return Number(clock?.at);
 }
 
-const hashOf = async ({ id }: Person) => (await sql`select hash from bank.hash_books(${id})`)[0]?.hash;
+const hashOf = async ({ id }: Person) => (await sql`select hash from bank.hash_ledger(${id})`)[0]?.hash;
 
 async function expectSoundBooks({ id }: Person): Promise<void> {
   expect(await sql`select * from bank.audit(${id}) union all select * from bank.audit_replay(${id})`).toEqual(
@@ -97,7 +98,7 @@ async function expectSoundBooks({ id }: Person): Promise<void> {
   );
   const [clock] = await sql`
     select k.last_entry = (select max(e.id) from bank.entries e where e.household_id = ${id}) as whole,
-      (select max(e.at) from bank.entries e where e.household_id = ${id}) <= k.lived_to as past
+      (select max(e.at) from bank.entries e where e.household_id = ${id}) <= k.simulated_until as past
     from bank.clocks k where k.household_id = ${id}`;
   expect(clock).toEqual({ whole: true, past: true });
 }
@@ -126,13 +127,15 @@ test('a year that is cut short by killing everything is the same year in the end
     const began = Date.now();
     const enough = from + Math.random() * LIVED_BETWEEN_MS;
     const leap = live(disturbed).catch(() => false);
-    await expect.poll(() => livedTo(disturbed), { timeout: 30_000, interval: 5 }).toBeGreaterThan(enough);
+    await expect
+      .poll(() => simulatedUntil(disturbed), { timeout: 30_000, interval: 5 })
+      .toBeGreaterThan(enough);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * MOMENT_MS));
     await killEverything();
     expect(await leap).toBe(false);
 
     await start();
-    const at = await livedTo(disturbed);
+    const at = await simulatedUntil(disturbed);
     expect(at).toBeLessThan(END);
     const called = from + Date.now() - began;
     expect(isWholeStep(at, from, called), 'the clock stands within a step').toBe(true);
@@ -141,7 +144,7 @@ test('a year that is cut short by killing everything is the same year in the end
 
   // The clock stays reserved for a few seconds for the process that was killed.
   await expect.poll(() => live(disturbed), { timeout: 30_000, interval: 500 }).toBe(true);
-  expect(await livedTo(disturbed)).toBe(END);
+  expect(await simulatedUntil(disturbed)).toBe(END);
   for (const each of [undisturbed, disturbed]) await expectSoundBooks(each);
   expect(await hashOf(disturbed)).toBe(await hashOf(undisturbed));
 }, 180_000);

@@ -2,15 +2,15 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFirstOfMonth, Zone } from '../../../engine/calendar/calendar.ts';
 import { dailyInterestMicros, savingsTiers } from '../../../engine/products/rates.ts';
-import { clientOf, startTestServer } from '../../../server/testing/server.ts';
+import { getClient, startTestServer } from '../../../server/testing/server.ts';
 
 /** Two postings at the ends of months on a balance that nothing else moves, in dollars. */
-function interestOf(opening: number, from: string): number[] {
+function getInterest(opening: number, from: string): number[] {
   const zone = new Zone('America/New_York');
   let balance = opening;
   let micros = 0;
   const posted: number[] = [];
-  for (let day = zone.dayOf(Date.parse(from)); posted.length < 2; day += 1) {
+  for (let day = zone.getDay(Date.parse(from)); posted.length < 2; day += 1) {
     micros += dailyInterestMicros(balance, savingsTiers(day));
     if (!isFirstOfMonth(day + 1)) continue;
     const cents = Math.round(micros / 1_000_000);
@@ -30,13 +30,13 @@ describe('the clock', () => {
   afterAll(() => server.close());
 
   async function customer(): Promise<SupabaseClient> {
-    const client = clientOf(server);
+    const client = getClient(server);
     const { error } = await client.auth.signUp({
       email: `${crypto.randomUUID()}@example.com`,
       password: 'correct horse battery',
     });
     if (error) throw error;
-    await client.rpc('enter', { time_zone: 'America/New_York' }).throwOnError();
+    await client.rpc('ensure_customer', { time_zone: 'America/New_York' }).throwOnError();
     return client;
   }
 
@@ -72,10 +72,10 @@ describe('the clock', () => {
         frequency: 'MONTHLY',
       })
       .throwOnError();
-    const before = await client.rpc('my_time').throwOnError();
+    const before = await client.rpc('simulated_now').throwOnError();
     const { digest, to, whole } = await advance(client, { by: 'P2M' });
     expect(whole).toBe(true);
-    const now = await client.rpc('my_time').throwOnError();
+    const now = await client.rpc('simulated_now').throwOnError();
     expect(Math.abs(Date.parse(now.data) - Date.parse(to))).toBeLessThan(10_000);
     expect(Date.parse(to) - Date.parse(before.data)).toBeGreaterThan(58 * 86_400_000);
     const words = digest.lines.map((line: { words: string }) => line.words);
@@ -90,7 +90,7 @@ describe('the clock', () => {
       .order('date')
       .throwOnError();
     expect(rows.data?.map(({ kind }) => kind)).toEqual(['opening', 'interest', 'interest']);
-    expect(rows.data?.map(({ amount }) => amount)).toEqual([10_000, ...interestOf(10_000_00, before.data)]);
+    expect(rows.data?.map(({ amount }) => amount)).toEqual([10_000, ...getInterest(10_000_00, before.data)]);
     expect((await client.rpc('audit_my_books').throwOnError()).data).toEqual([]);
     const rule = await client.from('scheduled_payments').select('*').single().throwOnError();
     expect(Date.parse(rule.data.next_at)).toBeGreaterThan(Date.parse(to));
@@ -110,7 +110,7 @@ describe('the clock', () => {
     expect(count('failed')).toBe(0);
     expect(digest.netWorth.after.amount).toBeGreaterThan(digest.netWorth.before.amount);
     expect((await client.rpc('audit_my_books').throwOnError()).data).toEqual([]);
-    const { data: proof } = await client.rpc('prove_my_books').throwOnError();
+    const { data: proof } = await client.rpc('my_ledger_hash').throwOnError();
     expect(proof).toMatchObject({ chain_intact: true, replay: [], violations: 0 });
     expect(Object.values(proof.sums)).toEqual([0, 0]);
   });

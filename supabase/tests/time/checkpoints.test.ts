@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../engine/calendar/calendar.ts';
 import { mailFor } from '../../../server/auth/testing/customers.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
-import { type Customer, canonical, householdsOf } from '../support/simulated-household.ts';
+import { type Customer, canonical, getHouseholds } from '../support/simulated-household.ts';
 
 describe('a checkpoint', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -13,7 +13,7 @@ describe('a checkpoint', () => {
   afterAll(() => server.close());
 
   const { sql, signUp, signUpWithDemo, live, hashOf, violationsOf, exported, restore, generationOf } =
-    householdsOf(() => server);
+    getHouseholds(() => server);
   const BEGIN = Date.now() - 30 * DAY_MS;
 
   /** Signs a customer in with the code sent to their address, which confirms the address. */
@@ -73,7 +73,7 @@ describe('a checkpoint', () => {
     for (const each of [original, copy]) await live(each, BEGIN + 120 * DAY_MS);
     expect(await hashOf(copy)).toBe(await hashOf(original));
     for (const each of [original, copy]) expect(await violationsOf(each)).toEqual([]);
-    expect(canonical(await exported(copy)).memory).toEqual(canonical(await exported(original)).memory);
+    expect(canonical(await exported(copy)).carryover).toEqual(canonical(await exported(original)).carryover);
   });
 
   it('takes money that another customer has accepted since from the account it came from, or is refused', async () => {
@@ -95,9 +95,11 @@ describe('a checkpoint', () => {
     const { data: user } = await receiver.client.auth.getUser();
     const { data: sent } = await payer.client
       .rpc('pay_person', { account_id: from, amount: 500, address: user.user?.email })
-      .single<{ letter_id: string }>()
+      .single<{ peer_transfer_id: string }>()
       .throwOnError();
-    await receiver.client.rpc('take_payment', { letter_id: sent.letter_id, account_id: to }).throwOnError();
+    await receiver.client
+      .rpc('accept_transfer', { peer_transfer_id: sent.peer_transfer_id, account_id: to })
+      .throwOnError();
     expect(await restore(payer, { checkpoint_id: checkpoint })).toMatchObject({ status: 200 });
     const balances = async ({ client }: typeof payer) =>
       (await client.from('accounts').select('name, balance').order('name').throwOnError()).data;
@@ -120,11 +122,11 @@ describe('a checkpoint', () => {
     await payer.client.rpc('deposit', { account_id: everyday, amount: 1_000 }).throwOnError();
     const { data: second } = await payer.client
       .rpc('pay_person', { account_id: everyday, amount: 2_400, address: user.user?.email })
-      .single<{ letter_id: string; state: string }>()
+      .single<{ peer_transfer_id: string; state: string }>()
       .throwOnError();
     if (second.state === 'pending')
       await receiver.client
-        .rpc('take_payment', { letter_id: second.letter_id, account_id: to })
+        .rpc('accept_transfer', { peer_transfer_id: second.peer_transfer_id, account_id: to })
         .throwOnError();
     expect(await restore(payer, { checkpoint_id: poor })).toMatchObject({
       status: 409,
@@ -153,7 +155,9 @@ describe('a checkpoint', () => {
       .single<{ id: string; at: string }>()
       .throwOnError();
     const ahead = async () =>
-      Math.floor((Date.parse((await client.rpc('my_time').throwOnError()).data) - Date.now()) / DAY_MS + 0.5);
+      Math.floor(
+        (Date.parse((await client.rpc('simulated_now').throwOnError()).data) - Date.now()) / DAY_MS + 0.5,
+      );
     expect(await ahead()).toBeGreaterThan(57);
     expect(await restore({ id, client }, { checkpoint_id: begin.id })).toMatchObject({ status: 200 });
     expect(await ahead()).toBe(0);
@@ -267,6 +271,6 @@ describe('a checkpoint', () => {
       });
     });
     expect(await generationOf(customer)).toBe(1);
-    expect(await sql()`select from bank.arrivals`).toEqual([]);
+    expect(await sql()`select from bank.upload_chunks`).toEqual([]);
   });
 });

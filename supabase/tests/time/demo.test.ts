@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, startTestServer } from '../../../server/testing/server.ts';
+import { getClient, startTestServer } from '../../../server/testing/server.ts';
 
 describe('the demo', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -11,7 +11,7 @@ describe('the demo', () => {
   afterAll(() => server.close());
 
   async function visitor(): Promise<SupabaseClient> {
-    const client = clientOf(server);
+    const client = getClient(server);
     const { error } = await client.auth.signInAnonymously();
     if (error) throw error;
     return client;
@@ -90,7 +90,7 @@ describe('the demo', () => {
   });
 
   it('is refused to somebody who is not signed in', async () => {
-    const { error } = await clientOf(server).functions.invoke('demo', { body: {} });
+    const { error } = await getClient(server).functions.invoke('demo', { body: {} });
     expect(error.context.status).toBe(401);
   });
 
@@ -113,14 +113,14 @@ describe('the demo', () => {
   it('stays when its customer adds an email and a password', async () => {
     const client = await visitor();
     await client.functions.invoke('demo', { body: {} });
-    expect((await client.rpc('keep_demo')).error).toMatchObject({ code: 'NOUSR' });
+    expect((await client.rpc('convert_demo')).error).toMatchObject({ code: 'NOUSR' });
     const { error } = await client.auth.updateUser({
       email: 'kept@customers.example',
       password: 'a long sandy beach',
     });
     expect(error).toBeNull();
     await client.auth.refreshSession();
-    const { data: kept } = await client.rpc('keep_demo').throwOnError();
+    const { data: kept } = await client.rpc('convert_demo').throwOnError();
     expect(kept.demo_until).toBeNull();
     expect(await count(client, 'accounts')).toBe(5);
   });

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, startTestServer } from '../../../server/testing/server.ts';
+import { getClient, startTestServer } from '../../../server/testing/server.ts';
 
 describe('what falls due on the real clock', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -27,7 +27,7 @@ describe('what falls due on the real clock', () => {
       select a.user_id, a.id, 5, 'HOURLY', (now() - interval '6 hours 15 minutes')::date, (now() - interval '6 hours 15 minutes')::time
       from accounts a where a.user_id = any(${ids}::uuid[])`;
     await sql()`
-      update bank.clocks set lived_to = now() - interval '7 hours', due_at = now() - interval '1 minute' where household_id = any(${ids}::uuid[])`;
+      update bank.clocks set simulated_until = now() - interval '7 hours', due_at = now() - interval '1 minute' where household_id = any(${ids}::uuid[])`;
     return ids;
   }
 
@@ -36,7 +36,7 @@ describe('what falls due on the real clock', () => {
 
   it('happens once for everybody, though two servers look at the same time and again', async () => {
     const ids = await customers(450);
-    const schedules = [server, beside].map((each) => clientOf(each, { key: each.serviceKey }));
+    const schedules = [server, beside].map((each) => getClient(each, { key: each.serviceKey }));
     const answers = await Promise.all([...schedules, ...schedules].map(invoke));
     expect(answers.reduce((sum, { households }) => sum + households, 0)).toBe(450);
     expect(answers.reduce((sum, { left }) => sum + left, 0)).toBe(0);
@@ -53,7 +53,7 @@ describe('what falls due on the real clock', () => {
   });
 
   it('is for the schedule alone', async () => {
-    const { error } = await clientOf(server).functions.invoke('advance-due', { body: {} });
+    const { error } = await getClient(server).functions.invoke('advance-due', { body: {} });
     expect(error?.context.status).toBe(401);
   });
 

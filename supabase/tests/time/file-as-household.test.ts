@@ -4,11 +4,11 @@ import { readHouseholdFile } from '../../../engine/household/file.ts';
 import { dayOfFile, rowOfFile } from '../../../engine/household/file-row.ts';
 import { demoHousehold } from '../../../engine/household/personas.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { stateOf } from '../../../engine/household/state.ts';
+import { buildHouseholdState } from '../../../engine/household/state.ts';
 import { Exchange } from '../../../engine/money/exchange.ts';
-import { livedSince } from '../../../engine/simulation/past.ts';
-import { stepOf } from '../../../engine/simulation/step.ts';
-import { liveBranch } from '../../../engine/what-if/what-if.ts';
+import { simulateSince } from '../../../engine/simulation/past.ts';
+import { buildStep } from '../../../engine/simulation/step.ts';
+import { simulateWhatIf } from '../../../engine/what-if/what-if.ts';
 import { test } from '../support/harness.ts';
 
 const NOW = Date.parse('2026-03-10T15:00:00Z');
@@ -27,7 +27,7 @@ describe('the file of a household', () => {
     });
     await bank.owner`update customers set time_zone = 'America/New_York' where id = ${alice.id}`;
     await bank.owner`select load_household(${alice.id}, ${JSON.stringify(household)}::text::jsonb)`;
-    await bank.owner`update bank.clocks set lived_to = ${new Date(NOW)} where household_id = ${alice.id}`;
+    await bank.owner`update bank.clocks set simulated_until = ${new Date(NOW)} where household_id = ${alice.id}`;
     const told = async () => {
       const [found] =
         await bank.asService()`select * from engine_households(array[${alice.id}]::uuid[]) as row`;
@@ -40,7 +40,7 @@ describe('the file of a household', () => {
       return read.file;
     };
     const before = rowOfFile(await written());
-    const { step } = stepOf(await told(), NOW + 40 * DAY_MS, true);
+    const { step } = buildStep(await told(), NOW + 40 * DAY_MS, true);
     await bank.asService()`select * from apply_engine_steps(${JSON.stringify([step])}::text::jsonb)`;
     // What the engine has not seen yet.
     const [account] =
@@ -59,15 +59,15 @@ describe('the file of a household', () => {
     );
 
     // What was foreseen without decisions is what has happened.
-    const at = before.lived_to;
-    const ended = new Zone(file.time_zone).dayOf(NOW + 40 * DAY_MS) - 1;
-    const foreseen = liveBranch(stateOf(before), [], ended, { currency: 'USD' });
+    const at = before.simulated_until;
+    const ended = new Zone(file.time_zone).getDay(NOW + 40 * DAY_MS) - 1;
+    const foreseen = simulateWhatIf(buildHouseholdState(before), [], ended, { currency: 'USD' });
     const days = foreseen.points.map((point) => point.day);
-    const lived = livedSince(file, at, days, new Exchange('USD'));
+    const lived = simulateSince(file, at, days, new Exchange('USD'));
     expect(lived.points).toEqual(foreseen.points);
 
     const today = dayOfFile(file);
-    const { points } = livedSince(file, now, [today], new Exchange('USD'));
+    const { points } = simulateSince(file, now, [today], new Exchange('USD'));
     const [worth] = await customer`select
       (select sum(balance) from accounts where type <> 'INVESTMENT' and currency = 'USD') as cash,
       (select sum(balance) from credit_cards) + (select sum(remaining_balance) from loans)

@@ -1,16 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upgradeHouseholdFile } from '../../../engine/household/file-upgrade.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
 import {
   type Customer,
   canonical,
+  getHouseholds,
   type HouseholdJson,
-  householdsOf,
 } from '../support/simulated-household.ts';
 
 /** Files as `export_household` of version 0.1.0 wrote them. They must stay importable, so never change them. */
 const readFixture = (name: string): HouseholdJson =>
   JSON.parse(readFileSync(new URL(`fixtures/${name}-0.1.0.json`, import.meta.url), 'utf8'));
+
+/** Sorts the keys of a JSON value. `canonical` numbers ids by their place in the text. */
+function inKeyOrder(value: HouseholdJson): HouseholdJson {
+  if (Array.isArray(value)) return value.map(inKeyOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const keys = Object.keys(value).sort();
+  return Object.fromEntries(keys.map((key) => [key, inKeyOrder(value[key])]));
+}
 
 describe('a household file of version 0.1.0', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -20,7 +29,7 @@ describe('a household file of version 0.1.0', () => {
   });
   afterAll(() => server.close());
 
-  const { signUp, restore, exported, violationsOf } = householdsOf(() => server);
+  const { signUp, restore, exported, violationsOf } = getHouseholds(() => server);
 
   async function fastForward({ client }: Customer): Promise<HouseholdJson> {
     const { data, error } = await client.functions.invoke('advance', { body: { by: 'P1M' } });
@@ -42,7 +51,7 @@ describe('a household file of version 0.1.0', () => {
       expect(await restore(customer, { file })).toMatchObject({ status: 200 });
     });
 
-    const rowsOf = async (table: string, columns = '*') =>
+    const getRows = async (table: string, columns = '*') =>
       ((await customer.client.from(table).select(columns).throwOnError()).data ?? []) as HouseholdJson[];
 
     it('imports with the balances that its entries add up to, and its books pass the audit', async () => {
@@ -57,7 +66,7 @@ describe('a household file of version 0.1.0', () => {
           .map(({ id, name, currency }) => [name, currency, (balances.get(`${id} ${currency}`) ?? 0) / 100])
           .sort();
       const inBank = async (table: string, column: string, sign: 1 | -1) =>
-        (await rowsOf(table)).map((row) => [row.name, row.currency, sign * row[column] || 0]).sort();
+        (await getRows(table)).map((row) => [row.name, row.currency, sign * row[column] || 0]).sort();
       expect(await inBank('accounts', 'balance', 1)).toEqual(inFile(file.accounts));
       expect(await inBank('credit_cards', 'balance', -1)).toEqual(inFile(file.cards));
       expect(await inBank('loans', 'remaining_balance', -1)).toEqual(inFile(file.loans));
@@ -66,8 +75,8 @@ describe('a household file of version 0.1.0', () => {
     });
 
     it('shows each change of an account’s currency as two transactions, before those of the same instant', async () => {
-      const accounts = await rowsOf('accounts', 'id, name');
-      const historyOf = async (name: string) => {
+      const accounts = await getRows('accounts', 'id, name');
+      const getHistory = async (name: string) => {
         const { data } = await customer.client
           .from('transactions')
           .select('kind, currency, balance_after')
@@ -76,13 +85,13 @@ describe('a household file of version 0.1.0', () => {
           .throwOnError();
         return data?.map(({ kind, currency, balance_after }) => [kind, currency, balance_after]);
       };
-      expect(await historyOf('Turned')).toEqual([
+      expect(await getHistory('Turned')).toEqual([
         ['opening', 'USD', 40],
         ['currency_change', 'USD', 0],
         ['currency_change', 'GBP', 40],
         ['adjustment', 'GBP', 55.5],
       ]);
-      expect(await historyOf('Turned and adjusted')).toEqual([
+      expect(await getHistory('Turned and adjusted')).toEqual([
         ['opening', 'USD', 100],
         ['currency_change', 'USD', 0],
         ['currency_change', 'EUR', 100],
@@ -92,44 +101,51 @@ describe('a household file of version 0.1.0', () => {
     });
 
     it('keeps splits, tags, notes, corrections, and disputes on their transactions', async () => {
-      const categories = new Map((await rowsOf('categories')).map(({ id, name }) => [id, name]));
+      const categories = new Map((await getRows('categories')).map(({ id, name }) => [id, name]));
       const [transactions, charges, splits, tags, details, disputes] = await Promise.all(
-        ['transactions', 'card_activity', 'row_splits', 'row_tags', 'row_details', 'card_disputes'].map(
-          (table) => rowsOf(table),
-        ),
+        [
+          'transactions',
+          'card_activity',
+          'transaction_splits',
+          'transaction_tags',
+          'transaction_details',
+          'card_disputes',
+        ].map((table) => getRows(table)),
       );
       const anchor = transactions?.find(({ description }) => description === 'Anchor');
       const chargeAt = (merchant: string, amount: number) =>
         charges?.find((charge) => charge.merchant === merchant && Math.abs(charge.amount) === amount);
-      const idOf = (charge: HouseholdJson | undefined) => `${charge?.card_id}:${charge?.entry_id}`;
+      const getId = (charge: HouseholdJson | undefined) => `${charge?.card_id}:${charge?.entry_id}`;
       const [grocer, shop] = [chargeAt('Green Grocer', 60), chargeAt('Corner Shop', 12.34)];
-      const splitsOf = (row: string) =>
+      const getSplits = (row: string) =>
         splits
-          ?.filter(({ row_id }) => row_id === row)
+          ?.filter(({ transaction_key }) => transaction_key === row)
           .sort((one, other) => one.position - other.position)
           .map(({ category_id, amount, note }) => [categories.get(category_id), amount, note]);
-      const tagsOf = (row: string) =>
+      const getTags = (row: string) =>
         tags
-          ?.filter(({ row_id }) => row_id === row)
+          ?.filter(({ transaction_key }) => transaction_key === row)
           .map(({ tag }) => tag)
           .sort();
       expect(anchor?.amount).toBe(9.99);
-      expect(splitsOf(anchor?.id)).toEqual([
+      expect(getSplits(anchor?.id)).toEqual([
         ['Boats', 7.5, 'Rope'],
         ['Shopping', 2.49, null],
       ]);
-      expect(splitsOf(idOf(grocer))).toEqual([
+      expect(getSplits(getId(grocer))).toEqual([
         ['Food', 45, null],
         ['Boats', 15, 'Galley'],
       ]);
       expect(splits).toHaveLength(4);
-      expect(tagsOf(anchor?.id)).toEqual(['boat', 'summer']);
-      expect(tagsOf(idOf(shop))).toEqual(['treat']);
-      const notes = details?.filter(({ note }) => note).map(({ row_id, note }) => [row_id, note]);
+      expect(getTags(anchor?.id)).toEqual(['boat', 'summer']);
+      expect(getTags(getId(shop))).toEqual(['treat']);
+      const notes = details
+        ?.filter(({ note }) => note)
+        .map(({ transaction_key, note }) => [transaction_key, note]);
       expect(notes?.sort()).toEqual(
         [
           [anchor?.id, 'For the boat'],
-          [idOf(shop), 'Snacks'],
+          [getId(shop), 'Snacks'],
         ].sort(),
       );
       const wrong = transactions?.find(({ corrected_by }) => corrected_by);
@@ -140,7 +156,7 @@ describe('a household file of version 0.1.0', () => {
         direction: 'in',
       });
       expect(disputes).toMatchObject([{ entry_id: chargeAt('Cafe', 4.5)?.entry_id, merchant: 'Cafe' }]);
-      const reconciled = (await rowsOf('reconciled_rows')).map(({ entry_id }) => entry_id);
+      const reconciled = (await getRows('reconciled_transactions')).map(({ entry_id }) => entry_id);
       expect(
         transactions
           ?.filter(({ entry_id }) => reconciled.includes(entry_id))
@@ -150,17 +166,18 @@ describe('a household file of version 0.1.0', () => {
     });
 
     it('describes the same ledger when it is exported again', async () => {
-      const again = await exported(customer);
+      const again = inKeyOrder(await exported(customer));
+      const upgraded = inKeyOrder(upgradeHouseholdFile(file) as HouseholdJson);
       // 0.1.0 spells names the British way.
       const spelled = (text: string) =>
-        text.replaceAll('"favourite"', '"favorite"').replaceAll(':instalment:', ':installment:');
+        text.replaceAll('"favorite"', '"favorite"').replaceAll(':instalment:', ':installment:');
       // Numbers of accounts and cards are new, and places count the 2 entries that a change of currency is today.
       const comparable = (household: HouseholdJson) => {
-        const { version, entries, entries_seen, row_words, disputes, reconciliations, ...rest } =
+        const { version, entries, entries_seen, transaction_details, disputes, reconciliations, ...rest } =
           canonical(household);
         return JSON.parse(spelled(JSON.stringify(rest, (key, value) => (/_number$/.test(key) ? '' : value))));
       };
-      expect(comparable(again)).toEqual(comparable(file));
+      expect(comparable(again)).toEqual(comparable(upgraded));
       const movements = (household: HouseholdJson) =>
         JSON.parse(spelled(JSON.stringify(canonical(household).entries)))
           .filter(({ kind }: HouseholdJson) => kind !== 'currency_change')
@@ -172,7 +189,7 @@ describe('a household file of version 0.1.0', () => {
               ...(shown && { shown: { ...shown, date: Date.parse(shown.date) } }),
             })),
           }));
-      expect(movements(again)).toEqual(movements(file));
+      expect(movements(again)).toEqual(movements(upgraded));
       const changes = (household: HouseholdJson) =>
         canonical(household)
           .entries.filter(({ kind }: HouseholdJson) => kind === 'currency_change')
@@ -182,7 +199,7 @@ describe('a household file of version 0.1.0', () => {
             ),
           )
           .sort();
-      expect(changes(again)).toEqual(changes(file));
+      expect(changes(again)).toEqual(changes(upgraded));
       expect(again.entries_seen).toBe(again.entries.length);
     });
 
@@ -205,15 +222,15 @@ describe('a household file of version 0.1.0', () => {
     const customer = await signUp();
     expect(await restore(customer, { file })).toMatchObject({ status: 200 });
     await expectSoundBooks(customer);
-    const { memory, play } = await exported(customer);
+    const { carryover, play } = await exported(customer);
     expect(file.memory.play.credit.inquiries).toHaveLength(1);
-    expect(memory.play.credit.inquiries).toEqual([
+    expect(carryover.play.credit.inquiries).toEqual([
       { on: file.memory.play.credit.inquiries[0], kind: 'CARD' },
     ]);
     expect(play.pack.id).toBe('credit-card-trap');
     await fastForward(customer);
     const after = await exported(customer);
-    expect(after.memory.play.months.length).toBeGreaterThan(memory.play.months.length);
+    expect(after.carryover.play.months.length).toBeGreaterThan(carryover.play.months.length);
     await expectSoundBooks(customer);
   });
 });

@@ -5,8 +5,8 @@ import { startTestServer } from '../../../server/testing/server.ts';
 import {
   type Customer,
   canonical,
+  getHouseholds,
   type HouseholdJson,
-  householdsOf,
 } from '../support/simulated-household.ts';
 
 /**
@@ -26,10 +26,10 @@ const KEPT = [
   'insight_dismissals',
   'lesson_progress',
   'notification_preferences',
-  'packs',
-  'person_letters',
+  'scenario_packs',
+  'peer_transfers',
   'push_subscriptions',
-  'row_edits',
+  'transaction_edits',
   'saved_views',
   'ticket_attachments',
   'ticket_messages',
@@ -52,23 +52,23 @@ const IN_THE_FILE = [
   'credit_cards',
   'goal_movements',
   'goals',
-  'happenings',
+  'household_events',
   'imported_lines',
   'imports',
   'loan_applications',
   'loans',
   'mortgages',
   'payment_exceptions',
-  'person_payments',
-  'plays',
-  'reconciled_rows',
+  'peer_payments',
+  'scenario_runs',
+  'reconciled_transactions',
   'reconciliations',
   'refinance_offers',
-  'row_attachments',
-  'row_details',
-  'row_rules',
-  'row_splits',
-  'row_tags',
+  'transaction_attachments',
+  'transaction_details',
+  'categorization_rules',
+  'transaction_splits',
+  'transaction_tags',
   'scheduled_payments',
   'shocks',
   'transactions',
@@ -83,7 +83,7 @@ describe('a household as a file', () => {
   });
   afterAll(() => server.close());
 
-  const { sql, signUp, live, hashOf, violationsOf, exported, restore, generationOf } = householdsOf(
+  const { sql, signUp, live, hashOf, violationsOf, exported, restore, generationOf } = getHouseholds(
     () => server,
   );
 
@@ -222,10 +222,10 @@ describe('a household as a file', () => {
     const begun = { name: 'Old bank', begins_on: '2026-01-01', starting_balance: 50 };
     const statement = [{ day: '2026-01-02', amount: -5, description: 'Bakery', external_id: 'F1' }];
     const { data: kept } = await client
-      .rpc('import_rows', { new_account: begun, rows: statement })
+      .rpc('import_transactions', { new_account: begun, rows: statement })
       .throwOnError();
     const { data: gone } = await client
-      .rpc('import_rows', { account_id: kept.account_id, rows: [{ day: '2026-01-03', amount: 7 }] })
+      .rpc('import_transactions', { account_id: kept.account_id, rows: [{ day: '2026-01-03', amount: 7 }] })
       .throwOnError();
     await client.rpc('undo_import', { import_id: gone.id }).throwOnError();
     const { data: shown } = await client
@@ -235,7 +235,7 @@ describe('a household as a file', () => {
       .throwOnError();
     const end = { account_id: kept.account_id, statement_date: '2026-01-31', statement_balance: 45 };
     await client
-      .rpc('finish_reconciliation', { ...end, row_ids: (shown ?? []).map((row) => row.id) })
+      .rpc('finish_reconciliation', { ...end, transaction_keys: (shown ?? []).map((row) => row.id) })
       .throwOnError();
     // The payment fails for lack of funds and is tried again.
     await client.functions.invoke('advance', { body: { by: 'P2D' } });
@@ -254,7 +254,7 @@ describe('a household as a file', () => {
     const file = await exported(customer);
     expect(file.accounts.filter(({ closed_at }: HouseholdJson) => closed_at)).toHaveLength(1);
     expect(file.pages.map(({ name }: HouseholdJson) => name).sort()).toEqual(['Forgiven', 'Gone']);
-    expect(Object.values(file.memory.retries)).toHaveLength(1);
+    expect(Object.values(file.carryover.retries)).toHaveLength(1);
     const bankPages = new Set(
       file.entries.flatMap(({ lines }: HouseholdJson) => lines.map((line: HouseholdJson) => line.ledger)),
     );
@@ -384,7 +384,7 @@ describe('a household as a file', () => {
     for (const body of [{}, { file: null }, { file: [] }, { file: 'x' }, { file: { version: 1 } }])
       expect(await restore(customer, body)).toMatchObject({ status: 422, body: { code: 'HOUSE' } });
     expect(await generationOf(customer)).toBe(generation);
-    expect(await sql()`select from bank.arrivals`).toEqual([]);
+    expect(await sql()`select from bank.upload_chunks`).toEqual([]);
   }, 180_000);
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import type { Bank, Person } from '../support/harness.ts';
 import { test } from '../support/harness.ts';
-import { expectSoundBooks, historyOf, openAccount } from '../support/household.ts';
+import { expectSoundBooks, getHistory, openAccount } from '../support/household.ts';
 
 type Line = { ledger: string; amount: number; currency?: string; type?: string };
 type Entry = {
@@ -176,7 +176,7 @@ describe('loading a household', () => {
       { merchant: 'Corner Shop', category: 'Food', amount: '80.00', balance_after: '80.00' },
       { merchant: null, category: null, amount: '-30.00', balance_after: '50.00' },
     ]);
-    const history = await historyOf(bank, alice, ids.checking);
+    const history = await getHistory(bank, alice, ids.checking);
     expect(history.map(({ type, kind, balance_after }) => [type, kind, Number(balance_after)])).toEqual([
       ['AUTO_DEPOSIT', 'auto_deposit', 11410],
       ['WITHDRAWAL', 'card_payment', 11360],
@@ -330,7 +330,7 @@ describe('loading a household', () => {
     expect(await load(bank, alice, { ...file, entries: [...file.entries, most] })).toEqual([
       { entries: file.entries.length + 1 },
     ]);
-    expect((await historyOf(bank, alice, ids.checking))[0]).toMatchObject({
+    expect((await getHistory(bank, alice, ids.checking))[0]).toMatchObject({
       amount: '999999999.99',
       ...words,
     });

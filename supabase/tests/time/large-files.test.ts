@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOf, startTestServer, type TestServer } from '../../../server/testing/server.ts';
+import { getClient, startTestServer, type TestServer } from '../../../server/testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function customer(): Promise<SupabaseClient> {
-  const client = clientOf(server);
+  const client = getClient(server);
   await client.auth.signInAnonymously();
-  await client.rpc('enter', { time_zone: 'America/New_York' }).throwOnError();
+  await client.rpc('ensure_customer', { time_zone: 'America/New_York' }).throwOnError();
   return client;
 }
 
@@ -37,7 +37,7 @@ test('large hostile files of one customer are refused, and another customer is a
     let longest = 0;
     while (!isOver) {
       const start = performance.now();
-      await victim.rpc('my_time').throwOnError();
+      await victim.rpc('simulated_now').throwOnError();
       longest = Math.max(longest, performance.now() - start);
     }
     return longest;

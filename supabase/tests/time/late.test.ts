@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { stepOf } from '../../../engine/simulation/step.ts';
+import { buildStep } from '../../../engine/simulation/step.ts';
 import { test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
@@ -19,12 +19,12 @@ describe('what falls due while nobody looks', () => {
     // The engine last looked two days ago; the rent fell due yesterday or the day before; the customer has spent 50 since.
     await bank.owner`
       update scheduled_payments set next_occurrence = 0, start_date = (now() - interval '30 hours')::date where account_id = ${id}`;
-    await bank.owner`update bank.clocks set lived_to = now() - interval '2 days', last_entry = (select max(id) from bank.entries)`;
+    await bank.owner`update bank.clocks set simulated_until = now() - interval '2 days', last_entry = (select max(id) from bank.entries)`;
     await bank.asCustomer(alice)`select withdraw(${id}, 50)`;
     const [found] = await bank.owner`select * from engine_households(array[${alice.id}]::uuid[]) as row`;
     const row = found?.row as HouseholdRow;
     expect(row.changes).toMatchObject([{ productId: id, amount: -5000 }]);
-    const { step } = stepOf(
+    const { step } = buildStep(
       { ...row, scheduled_payments: row.scheduled_payments.map((rule) => ({ ...rule, next: 0 })) },
       now + HOUR_MS,
       false,
@@ -43,12 +43,12 @@ describe('what falls due while nobody looks', () => {
       values (${id}, 'Weekly', 'Club', 5, 'WEEKLY')`;
     await bank.owner`update scheduled_payments set start_date = (now() - interval '30 days')::date where account_id = ${id}`;
     await customer`update scheduled_payments set paused = true where account_id = ${id}`;
-    await bank.owner`update bank.clocks set lived_to = now() - interval '20 days' where household_id = ${alice.id}`;
+    await bank.owner`update bank.clocks set simulated_until = now() - interval '20 days' where household_id = ${alice.id}`;
     await customer`update scheduled_payments set paused = false where account_id = ${id}`;
     const [found] = await bank.owner`select * from engine_households(array[${alice.id}]::uuid[]) as row`;
     const row = found?.row as HouseholdRow;
-    expect(stepOf(row, row.now, false).step.events).toEqual([]);
-    expect(stepOf(row, row.now + 8 * 24 * HOUR_MS, false).step.events.map(({ kind }) => kind)).toContain(
+    expect(buildStep(row, row.now, false).step.events).toEqual([]);
+    expect(buildStep(row, row.now + 8 * 24 * HOUR_MS, false).step.events.map(({ kind }) => kind)).toContain(
       'payment',
     );
   });

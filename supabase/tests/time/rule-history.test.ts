@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { DAY_MS } from '../../../engine/calendar/calendar.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { stepOf } from '../../../engine/simulation/step.ts';
+import { buildStep } from '../../../engine/simulation/step.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
@@ -10,7 +10,7 @@ async function live(bank: Bank, person: Person, days: number): Promise<void> {
   const service = bank.asService();
   const [found] = await service`select * from engine_households(array[${person.id}]::uuid[]) as row`;
   const row = found?.row as HouseholdRow;
-  const { step } = stepOf(row, row.lived_to + days * DAY_MS, false);
+  const { step } = buildStep(row, row.simulated_until + days * DAY_MS, false);
   const [applied] =
     await service`select outcome from apply_engine_steps(array_to_json(array[${JSON.stringify(step)}::text::json])::jsonb)`;
   expect(applied).toEqual({ outcome: 'applied' });
@@ -19,14 +19,14 @@ async function live(bank: Bank, person: Person, days: number): Promise<void> {
 /** A rule of each kind from tomorrow on: pay of 500.00 a week, and rent that the first pay covers and the second does not. */
 async function setUpRules(bank: Bank, person: Person): Promise<{ pay: string; rent: string }> {
   const customer = bank.asCustomer(person);
-  await customer`select enter('UTC')`;
+  await customer`select ensure_customer('UTC')`;
   const { id } = await openAccount(bank, person);
   const [pay] = await customer`
     insert into auto_deposits (account_id, name, amount, frequency, start_date, occurrences)
-    values (${id}, 'Pay', 500, 'WEEKLY', (my_time() at time zone 'UTC')::date + 1, 2) returning id`;
+    values (${id}, 'Pay', 500, 'WEEKLY', (simulated_now() at time zone 'UTC')::date + 1, 2) returning id`;
   const [rent] = await customer`
     insert into scheduled_payments (account_id, name, payee, amount, frequency, start_date)
-    values (${id}, 'Rent', 'Landlord', 900, 'WEEKLY', (my_time() at time zone 'UTC')::date + 1) returning id`;
+    values (${id}, 'Rent', 'Landlord', 900, 'WEEKLY', (simulated_now() at time zone 'UTC')::date + 1) returning id`;
   return { pay: pay?.id, rent: rent?.id };
 }
 

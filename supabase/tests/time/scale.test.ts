@@ -6,7 +6,7 @@ import { SAMPLES } from '../support/owned-records.ts';
 
 /** Nobody's: what is the same for all, what names nobody, and what is on its way in for an hour at most. */
 const OF_NOBODY = [
-  'arrivals',
+  'upload_chunks',
   'currencies',
   'erased_households',
   'exchange_rates',
@@ -18,10 +18,10 @@ const OF_NOBODY = [
 const PARTS = {
   checkpoint_files: 'checkpoint_id',
   dispute_outcomes: 'dispute_id',
-  echoes: 'account_id',
+  expected_write_backs: 'account_id',
   issued_documents: 'document_id',
   postings: 'entry_id',
-  row_edit_rows: 'edit_id',
+  transaction_edit_lines: 'edit_id',
 };
 
 describe('a bank of very many customers', () => {
@@ -51,11 +51,11 @@ describe('a bank of very many customers', () => {
     expect(sequences.map(({ name }) => name).toSorted()).toEqual([
       'bank.account_numbers',
       'bank.card_numbers',
-      'bank.echoes_id_seq',
       'bank.entries_id_seq',
       'bank.erased_households_id_seq',
+      'bank.expected_write_backs_id_seq',
       'public.goal_movements_id_seq',
-      'public.happenings_id_seq',
+      'public.household_events_id_seq',
       'public.page_views_id_seq',
     ]);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer } from '../../../server/testing/server.ts';
-import { playLine } from '../support/scenario-acts.ts';
-import { PACK_LINES } from '../support/scenario-lines.ts';
-import { playPack, shippedPack } from '../support/scenarios.ts';
+import { performLine } from '../support/scenario-acts.ts';
+import { SCENARIO_LINES } from '../support/scenario-lines.ts';
+import { runScenario, shippedScenario } from '../support/scenarios.ts';
 
 describe('the shipped stories', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -13,9 +13,11 @@ describe('the shipped stories', () => {
   afterAll(() => server.close());
 
   const play = (name: string, line: 'won' | 'lost') =>
-    playPack(server, shippedPack(name), (game) => playLine(game, PACK_LINES[name]?.[line] ?? []));
+    runScenario(server, shippedScenario(name), (game) =>
+      performLine(game, SCENARIO_LINES[name]?.[line] ?? []),
+    );
 
-  it.each(Object.keys(PACK_LINES))(
+  it.each(Object.keys(SCENARIO_LINES))(
     '%s is won by a good line of play, and the books balance',
     async (name) => {
       const { play: won, game } = await play(name, 'won');
@@ -27,7 +29,7 @@ describe('the shipped stories', () => {
     },
   );
 
-  it.each(Object.entries(PACK_LINES).map(([name, { mistake, by }]) => ({ name, mistake, by })))(
+  it.each(Object.entries(SCENARIO_LINES).map(([name, { mistake, by }]) => ({ name, mistake, by })))(
     '$name is lost by whoever $mistake',
     async ({ name, by }) => {
       const { play: lost } = await play(name, 'lost');

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scoreOf } from '../../../engine/credit/score.ts';
-import { problemLine, readPackValue } from '../../../engine/scenarios/file.ts';
-import type { Pack } from '../../../engine/scenarios/scenario.ts';
-import { TINY_PACK } from '../../../engine/scenarios/testing.ts';
+import { getCreditScore } from '../../../engine/credit/score.ts';
+import { parseScenarioValue, problemLine } from '../../../engine/scenarios/file.ts';
+import type { Scenario } from '../../../engine/scenarios/scenario.ts';
+import { TINY_SCENARIO } from '../../../engine/scenarios/testing.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
-import { Game, type PlayRow, playPack } from '../support/scenarios.ts';
+import { Game, runScenario, type ScenarioRunRow } from '../support/scenarios.ts';
 
 /** What wins the small pack: something aside after pay, and the card kept up to date. */
 async function saveAndPay(game: Game): Promise<void> {
@@ -23,11 +23,12 @@ describe('a story', () => {
   afterAll(() => server.close());
 
   const plays = async ({ client }: Game) =>
-    (await client.from('plays').select('*').order('created_at').throwOnError()).data as PlayRow[];
+    (await client.from('scenario_runs').select('*').order('created_at').throwOnError())
+      .data as ScenarioRunRow[];
   const isSound = async (game: Game) => expect(await game.call('audit_my_books')).toEqual([]);
 
   it('is won by whoever does what it asks, with books that balance', async () => {
-    const { play, game } = await playPack(server, TINY_PACK, saveAndPay);
+    const { play, game } = await runScenario(server, TINY_SCENARIO, saveAndPay);
     expect([play.state, play.ended_on]).toEqual(['won', '2031-04-30']);
     expect(play.results.objectives.map(({ standing, value }) => [standing, value])).toEqual([
       ['met', expect.any(Number)],
@@ -38,7 +39,7 @@ describe('a story', () => {
 
   it('is lost by whoever does nothing, and time stops on that day', async () => {
     const broke = {
-      ...TINY_PACK,
+      ...TINY_SCENARIO,
       checkpoints: [5, 10, 15, 20, 25, 30, 35].map((day) => ({
         id: `day-${day}`,
         day,
@@ -47,7 +48,7 @@ describe('a story', () => {
       })),
       losing: [{ id: 'late', words: 'Late.', figure: 'days_late' as const, above: 5 }],
     };
-    const { play, game } = await playPack(server, broke, async (playing) => {
+    const { play, game } = await runScenario(server, broke, async (playing) => {
       const leap = await playing.invoke('advance', { by: 'P1Y' });
       expect(leap).toMatchObject({ ended: 'lost', whole: false, to: '2031-04-27T04:00:00.000Z' });
     });
@@ -65,25 +66,25 @@ describe('a story', () => {
 
   it('is judged by the score that the bank itself shows, inquiries and what came late too', async () => {
     const measure = { figure: 'credit_score' as const, atLeast: 850, when: 'end' as const };
-    const wish = { ...TINY_PACK.objectives[1], id: 'score', words: 'Good.', measure, required: false };
-    const scored: Pack = {
-      ...TINY_PACK,
-      objectives: [...TINY_PACK.objectives, { ...wish, met: 'Yes.', missed: 'No.' }],
+    const wish = { ...TINY_SCENARIO.objectives[1], id: 'score', words: 'Good.', measure, required: false };
+    const scored: Scenario = {
+      ...TINY_SCENARIO,
+      objectives: [...TINY_SCENARIO.objectives, { ...wish, met: 'Yes.', missed: 'No.' }],
     };
-    const { play, game } = await playPack(server, scored, async (playing) => {
+    const { play, game } = await runScenario(server, scored, async (playing) => {
       await playing.live(4);
       await playing.pay('card', 'checking', 20);
-      await playing.call('request_credit_limit', { card_id: playing.idOf('card'), credit_limit: 1_500 });
+      await playing.call('request_credit_limit', { card_id: playing.getId('card'), credit_limit: 1_500 });
     });
     expect(play.results.credit.inquiries).toHaveLength(1);
-    const score = scoreOf(await game.call('my_credit_facts'));
+    const score = getCreditScore(await game.call('my_credit_facts'));
     expect(play.results.objectives.find(({ id }) => id === 'score')?.value).toBe(score.score);
     expect(play.results.credit.dues.map(({ daysLate }) => daysLate).toSorted()).toEqual([0, 0, 1]);
   });
 
   it('is not won with borrowed money', async () => {
-    const { play, game } = await playPack(server, TINY_PACK, async (playing) => {
-      const terms = { interest_rate: 5, term: 24, account_id: playing.idOf('savings') };
+    const { play, game } = await runScenario(server, TINY_SCENARIO, async (playing) => {
+      const terms = { interest_rate: 5, term: 24, account_id: playing.getId('savings') };
       await playing.call('take_loan', { name: 'A friend in need', amount: 400, ...terms });
       await playing.live(50);
       await playing.call('open_account', { name: 'Out of a hat', type: 'SAVINGS', initial_balance: 250 });
@@ -95,8 +96,8 @@ describe('a story', () => {
 
   it('is judged the same in one leap and in many', async () => {
     const [whole, many] = await Promise.all([
-      playPack(server, TINY_PACK),
-      playPack(server, TINY_PACK, async (game) => {
+      runScenario(server, TINY_SCENARIO),
+      runScenario(server, TINY_SCENARIO, async (game) => {
         for (const day of [1, 3, 20, 31, 32, 40, 41, 59]) await game.live(day);
       }),
     ]);
@@ -113,16 +114,16 @@ describe('a story', () => {
   });
 
   it('keeps the life before, and gives it back', async () => {
-    const game = await Game.begin(server, TINY_PACK);
-    expect((await game.play()).life_before).toBeNull();
-    await game.call('leave_play');
+    const game = await Game.begin(server, TINY_SCENARIO);
+    expect((await game.play()).checkpoint_before).toBeNull();
+    await game.call('leave_scenario_run');
     await game.call('open_account', { name: 'Mine', initial_balance: 12.34 });
     await game.beginAgain();
-    const { life_before, began_at } = await game.play();
+    const { checkpoint_before, began_at } = await game.play();
     await (await game.beginAgain()).live(3);
     const again = await game.play();
-    expect([again.life_before, again.began_at]).toEqual([life_before, began_at]);
-    await game.returnTo(life_before ?? '');
+    expect([again.checkpoint_before, again.began_at]).toEqual([checkpoint_before, began_at]);
+    await game.returnTo(checkpoint_before ?? '');
     const { data: accounts } = await game.client.from('accounts').select('name').order('name').throwOnError();
     expect(accounts?.map(({ name }) => name)).toContain('Mine');
     expect((await plays(game)).map(({ state, is_current }) => [state, is_current])).toEqual([
@@ -134,7 +135,7 @@ describe('a story', () => {
   });
 
   it('goes back with its life to a checkpoint, and can end another way', async () => {
-    const { play, game } = await playPack(server, TINY_PACK);
+    const { play, game } = await runScenario(server, TINY_SCENARIO);
     expect(play.state).toBe('lost');
     await game.returnTo(play.last_checkpoint ?? '');
     const back = await game.play();
@@ -143,7 +144,7 @@ describe('a story', () => {
       null,
       'open',
     ]);
-    expect([back.pack, back.life_before, back.last_checkpoint]).toEqual([
+    expect([back.pack, back.checkpoint_before, back.last_checkpoint]).toEqual([
       play.pack,
       null,
       play.last_checkpoint,
@@ -158,66 +159,68 @@ describe('a story', () => {
   });
 
   it('goes on as an ordinary life for whoever stays: what lay ahead does not happen', async () => {
-    const game = await Game.begin(server, TINY_PACK);
+    const game = await Game.begin(server, TINY_SCENARIO);
     await game.live(10);
     const seen = await game.call('my_household');
-    expect([seen.memory.shocks, seen.memory.play.ids]).toEqual([[], (await game.play()).results.ids]);
-    expect(await game.call('leave_play')).toMatchObject({ state: 'left', is_current: false });
+    expect([seen.carryover.shocks, seen.carryover.play.ids]).toEqual([[], (await game.play()).results.ids]);
+    expect(await game.call('leave_scenario_run')).toMatchObject({ state: 'left', is_current: false });
     await game.invoke('advance', { by: 'P2M' });
     const { data: told } = await game.client
-      .from('happenings')
+      .from('household_events')
       .select('kind')
       .eq('kind', 'shock')
       .throwOnError();
     expect(told).toEqual([]);
-    await expect(game.call('leave_play')).rejects.toThrow(/^NTFND/);
+    await expect(game.call('leave_scenario_run')).rejects.toThrow(/^NTFND/);
   });
 
   it('travels in the file of its household; a file that lies about it is refused', async () => {
-    const game = await Game.begin(server, TINY_PACK);
+    const game = await Game.begin(server, TINY_SCENARIO);
     await game.live(40);
     const file = await game.call('export_household');
-    const other = await Game.begin(server, { ...TINY_PACK, id: 'other' });
+    const other = await Game.begin(server, { ...TINY_SCENARIO, id: 'other' });
     await other.invoke('restore', { file });
     const { results, pack } = await other.play();
     expect([results.months.length, pack.id]).toEqual([1, 'tiny']);
-    expect(Object.values(results.ids)).not.toContain(game.idOf('card'));
+    expect(Object.values(results.ids)).not.toContain(game.getId('card'));
     const forged = structuredClone(file);
-    forged.memory.play.objectives[0].figure = 'luck';
+    forged.carryover.play.objectives[0].figure = 'luck';
     await expect(other.invoke('restore', { file: forged })).rejects.toThrow(/^422 .*HOUSE/);
-    forged.memory.play = file.memory.play;
+    forged.carryover.play = file.carryover.play;
     forged.play.pack.months = 9_000;
     await expect(other.invoke('restore', { file: forged })).rejects.toThrow(/^422 .*HOUSE/);
     expect((await other.play()).pack.id).toBe('tiny');
   });
 
   it('is refused to visitors, and when it is none', async () => {
-    const game = await Game.begin(server, TINY_PACK);
-    const broken = { ...TINY_PACK, months: 0 };
-    await expect(game.invoke('play', { pack: broken })).rejects.toThrow(
+    const game = await Game.begin(server, TINY_SCENARIO);
+    const broken = { ...TINY_SCENARIO, months: 0 };
+    await expect(game.invoke('start-scenario', { pack: broken })).rejects.toThrow(
       '422 {"code":"BADPK","message":"months: expected a whole number from 1 to 120."}',
     );
-    await expect(game.invoke('play', {})).rejects.toThrow(/^422 .*BADPK/);
+    await expect(game.invoke('start-scenario', {})).rejects.toThrow(/^422 .*BADPK/);
     await game.client.auth.signOut();
-    await expect(game.invoke('play', { pack: TINY_PACK })).rejects.toThrow(/^401 .*sign in/);
+    await expect(game.invoke('start-scenario', { pack: TINY_SCENARIO })).rejects.toThrow(/^401 .*sign in/);
   });
 
   it('is kept from a file and given out again to the byte, twenty of them', async () => {
-    const { client } = await Game.begin(server, TINY_PACK);
-    const file = `\uFEFF${JSON.stringify(TINY_PACK, null, 1)}\r\n  é 💰`;
-    const keep = () => client.from('packs').insert({ file }).select('file').single();
+    const { client } = await Game.begin(server, TINY_SCENARIO);
+    const file = `\uFEFF${JSON.stringify(TINY_SCENARIO, null, 1)}\r\n  é 💰`;
+    const keep = () => client.from('scenario_packs').insert({ file }).select('file').single();
     expect((await keep().throwOnError()).data?.file).toBe(file);
-    expect((await client.from('packs').insert({ file: 'x'.repeat(262_145) })).error?.code).toBe('23514');
+    expect((await client.from('scenario_packs').insert({ file: 'x'.repeat(262_145) })).error?.code).toBe(
+      '23514',
+    );
     for (let kept = 1; kept < 20; kept += 1) await keep().throwOnError();
     expect((await keep()).error?.code).toBe('LIMIT');
   });
 
   it('begins with any valid start there is, and its books balance', async () => {
-    const game = await Game.begin(server, TINY_PACK);
+    const game = await Game.begin(server, TINY_SCENARIO);
     await fc.assert(
       fc.asyncProperty(start(), async (parts) => {
-        const pack: Pack = { ...TINY_PACK, start: { ...TINY_PACK.start, ...parts } };
-        const read = readPackValue(JSON.parse(JSON.stringify(pack)));
+        const pack: Scenario = { ...TINY_SCENARIO, start: { ...TINY_SCENARIO.start, ...parts } };
+        const read = parseScenarioValue(JSON.parse(JSON.stringify(pack)));
         expect('problems' in read ? read.problems.map(problemLine) : []).toEqual([]);
         const begun = await game.beginAgain(pack);
         expect(await begun.balance('checking')).toBe(parts.accounts[0]?.balance);
@@ -234,7 +237,7 @@ function start() {
   const cents = (from: number, to: number) =>
     fc.integer({ min: from, max: to }).map((amount) => amount / 100);
   const day = fc.integer({ min: 1, max: 28 });
-  const [account] = TINY_PACK.start.accounts;
+  const [account] = TINY_SCENARIO.start.accounts;
   const autopay = fc.option(fc.constant({ from: 'checking' }), { nil: undefined });
   return fc.record({
     accounts: fc
@@ -284,6 +287,6 @@ function start() {
           },
         })),
       ),
-    goals: fc.constantFrom([], TINY_PACK.start.goals),
+    goals: fc.constantFrom([], TINY_SCENARIO.start.goals),
   });
 }

@@ -2,9 +2,9 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERSONA_IDS, personaHistory } from '../../../engine/household/personas.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { stateOf } from '../../../engine/household/state.ts';
+import { buildHouseholdState } from '../../../engine/household/state.ts';
 import type { HouseholdState } from '../../../engine/simulation/state.ts';
-import { clientOf, startTestServer } from '../../../server/testing/server.ts';
+import { getClient, startTestServer } from '../../../server/testing/server.ts';
 
 describe('beginning with a life', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -15,7 +15,7 @@ describe('beginning with a life', () => {
   afterAll(() => server.close());
 
   async function customer(): Promise<SupabaseClient> {
-    const client = clientOf(server);
+    const client = getClient(server);
     const { error } = await client.auth.signUp({
       email: `${crypto.randomUUID()}@example.com`,
       password: 'correct horse battery',
@@ -31,7 +31,7 @@ describe('beginning with a life', () => {
   }
 
   const begin = (client: SupabaseClient, persona: string) =>
-    call(client, 'begin', { persona, time_zone: 'America/New_York' });
+    call(client, 'start-household', { persona, time_zone: 'America/New_York' });
 
   const count = async (client: SupabaseClient, table: string) =>
     (await client.from(table).select('*', { count: 'exact', head: true }).throwOnError()).count ?? 0;
@@ -63,17 +63,17 @@ describe('beginning with a life', () => {
     expect(times('purchase')).toBeGreaterThan(20);
     expect(times('failed')).toBe(0);
     expect((await client.rpc('audit_my_books').throwOnError()).data).toEqual([]);
-    const { data: proof } = await client.rpc('prove_my_books').throwOnError();
+    const { data: proof } = await client.rpc('my_ledger_hash').throwOnError();
     expect(proof).toMatchObject({ chain_intact: true, replay: [], violations: 0 });
   });
 
   it('goes on exactly where the engine stopped', async () => {
     const client = await customer();
     const { data: row } = await client
-      .rpc('enter', { time_zone: 'America/New_York' })
+      .rpc('ensure_customer', { time_zone: 'America/New_York' })
       .single<{ id: string }>()
       .throwOnError();
-    const now = await client.rpc('my_time').throwOnError();
+    const now = await client.rpc('simulated_now').throwOnError();
     const { household, state } = personaHistory({
       persona: 'freelancer',
       seed: 11,
@@ -81,12 +81,12 @@ describe('beginning with a life', () => {
       timeZone: 'America/New_York',
       newId: () => crypto.randomUUID(),
     });
-    const bank = clientOf(server, { key: server.serviceKey });
+    const bank = getClient(server, { key: server.serviceKey });
     await bank.rpc('load_household', { customer_id: row.id, household }).throwOnError();
     const { data } = await bank.rpc('engine_households', { customer_ids: [row.id] }).throwOnError();
     const [read] = data as HouseholdRow[];
     if (!read) throw new Error('The household is not there.');
-    expect(sorted(stateOf(read))).toEqual(sorted({ ...state, posted: state.at }));
+    expect(sorted(buildHouseholdState(read))).toEqual(sorted({ ...state, posted: state.at }));
   });
 
   it('does nothing for somebody who has products', async () => {
@@ -96,7 +96,7 @@ describe('beginning with a life', () => {
     expect(await begin(client, 'high_earner')).toEqual({ loaded: false, entries: 0 });
     expect(await count(client, 'transactions')).toBe(before);
     const owner = await customer();
-    await owner.rpc('enter', { time_zone: 'UTC' }).throwOnError();
+    await owner.rpc('ensure_customer', { time_zone: 'UTC' }).throwOnError();
     await owner.rpc('open_account', { name: 'Mine', type: 'CHECKING', currency: 'USD', initial_balance: 5 });
     expect(await begin(owner, 'student')).toEqual({ loaded: false, entries: 0 });
     expect(await count(owner, 'accounts')).toBe(1);
@@ -112,8 +112,8 @@ describe('beginning with a life', () => {
   it('refuses what nobody lives, and whoever is not signed in', async () => {
     const client = await customer();
     await expect(begin(client, 'pirate')).rejects.toThrow(/^400 .*find that persona.*student/);
-    await expect(call(client, 'begin', {})).rejects.toThrow(/^400 .*NTFND/);
-    await expect(begin(clientOf(server), 'student')).rejects.toThrow(/^401 .*sign in/);
+    await expect(call(client, 'start-household', {})).rejects.toThrow(/^400 .*NTFND/);
+    await expect(begin(getClient(server), 'student')).rejects.toThrow(/^401 .*sign in/);
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, type Instant } from '../../../engine/calendar/calendar.ts';
 import { demoHousehold } from '../../../engine/household/personas.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
-import { type Step, stepOf } from '../../../engine/simulation/step.ts';
+import { buildStep, type Step } from '../../../engine/simulation/step.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
 
 const BEGIN = Date.parse('2026-01-20T15:30:00Z');
@@ -28,7 +28,7 @@ describe('steps of the engine in the books', () => {
       newId: () => crypto.randomUUID(),
     });
     await sql()`select load_household(${id}, ${sql().json(JSON.parse(JSON.stringify(household)))})`;
-    await sql()`update bank.clocks set seed = 5, lived_to = ${new Date(BEGIN)} where household_id = ${id}`;
+    await sql()`update bank.clocks set seed = 5, simulated_until = ${new Date(BEGIN)} where household_id = ${id}`;
     const accounts = await sql()`select id, name from accounts where user_id = ${id}`;
     const account = accounts.find(({ name }) => name.includes('Checking'))?.id ?? accounts[0]?.id;
     await sql()`
@@ -54,12 +54,12 @@ describe('steps of the engine in the books', () => {
   }
 
   async function live(id: string, to: Instant): Promise<string[]> {
-    return apply(stepOf(await read(id), to, false).step);
+    return apply(buildStep(await read(id), to, false).step);
   }
 
   const hashOf = async (id: string) =>
-    (await sql()`select hash from bank.hash_books(${id})`)[0]?.hash as string;
-  const auditOf = (id: string) =>
+    (await sql()`select hash from bank.hash_ledger(${id})`)[0]?.hash as string;
+  const getAudit = (id: string) =>
     sql()`select * from bank.audit(${id}) union all select * from bank.audit_replay(${id})`;
 
   it('give the same books in thirty steps of a day as in one of thirty days, to the hash', async () => {
@@ -77,7 +77,7 @@ describe('steps of the engine in the books', () => {
     for (const id of [slow, fast]) await live(id, BEGIN + 62 * DAY_MS);
     expect(await hashOf(slow)).toBe(await hashOf(fast));
     expect(await hashOf(other)).not.toBe(await hashOf(fast));
-    for (const id of [slow, fast, other]) expect(await auditOf(id)).toEqual([]);
+    for (const id of [slow, fast, other]) expect(await getAudit(id)).toEqual([]);
     const kinds =
       await sql()`select distinct kind from bank.entries where household_id = ${slow} and channel = 'engine'`;
     expect(kinds.map(({ kind }) => kind)).toEqual(
@@ -88,18 +88,18 @@ describe('steps of the engine in the books', () => {
 
   it('are posted once, and not at all for a household that has changed meanwhile', async () => {
     const id = await copy();
-    const step = stepOf(await read(id), BEGIN + 10 * DAY_MS, false).step;
+    const step = buildStep(await read(id), BEGIN + 10 * DAY_MS, false).step;
     const [one, two] = await Promise.all([apply(step), apply(step)]);
     expect([one, two].flat().sort()).not.toEqual(['applied', 'applied']);
     expect([one, two].flat()).toContain('applied');
     const hash = await hashOf(id);
     expect(await apply(step)).toEqual(['changed']);
-    const late = stepOf(await read(id), BEGIN + 20 * DAY_MS, false).step;
+    const late = buildStep(await read(id), BEGIN + 20 * DAY_MS, false).step;
     await sql()`update scheduled_payments set amount = 1901 where user_id = ${id}`;
     expect(await apply(late)).toEqual(['changed']);
     expect(await hashOf(id)).toBe(hash);
     expect(await live(id, BEGIN + 20 * DAY_MS)).toEqual(['applied']);
-    expect(await auditOf(id)).toEqual([]);
+    expect(await getAudit(id)).toEqual([]);
   });
 
   it('reset the rate of an adjustable mortgage within its caps, and its installment with it', async () => {
@@ -113,12 +113,12 @@ describe('steps of the engine in the books', () => {
     expect(await live(id, Date.now() + 800 * DAY_MS)).toEqual(['applied']);
     const after = (await sql()`select * from mortgages where user_id = ${id}`)[0];
     const [told] = await sql()`
-      select facts from happenings where user_id = ${id} and kind = 'rate_reset' order by id desc limit 1`;
+      select facts from household_events where user_id = ${id} and kind = 'rate_reset' order by id desc limit 1`;
     expect(Number(after?.interest_rate)).toBe(told?.facts.to);
     expect(Number(after?.monthly_payment) * 100).toBeCloseTo(told?.facts.payment, 6);
     expect(Math.abs(Number(after?.interest_rate) - 4)).toBeLessThanOrEqual(4);
     expect(after?.interest_rate).not.toBe(before?.interest_rate);
-    expect(await auditOf(id)).toEqual([]);
+    expect(await getAudit(id)).toEqual([]);
     // Later steps go on from there.
     expect(await live(id, Date.now() + 900 * DAY_MS)).toEqual(['applied']);
   });
@@ -126,12 +126,12 @@ describe('steps of the engine in the books', () => {
   it('of many households are posted together', async () => {
     const ids = await Promise.all([copy(), copy(), copy()]);
     const steps = await Promise.all(
-      ids.map(async (id) => stepOf(await read(id), BEGIN + 45 * DAY_MS, false).step),
+      ids.map(async (id) => buildStep(await read(id), BEGIN + 45 * DAY_MS, false).step),
     );
     expect(await apply(...steps)).toEqual(['applied', 'applied', 'applied']);
     const hashes = await Promise.all(ids.map(hashOf));
     expect(new Set(hashes).size).toBe(1);
-    for (const id of ids) expect(await auditOf(id)).toEqual([]);
+    for (const id of ids) expect(await getAudit(id)).toEqual([]);
   });
 
   it('take in what the customer did between them', async () => {
@@ -144,7 +144,7 @@ describe('steps of the engine in the books', () => {
     expect(Number(balance)).toBe(Number(savings?.balance) + 1000);
     // The adjustment stands at the present; what was due until then is caught up around it.
     await live(id, Date.now() + 40 * DAY_MS);
-    expect(await auditOf(id)).toEqual([]);
+    expect(await getAudit(id)).toEqual([]);
     const row = await read(id);
     expect(row.changes).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Digest } from '../../../engine/simulation/digest.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
-import { type Customer, householdsOf } from '../support/simulated-household.ts';
+import { type Customer, getHouseholds } from '../support/simulated-household.ts';
 
 describe('surprises', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -11,7 +11,7 @@ describe('surprises', () => {
   });
   afterAll(() => server.close());
 
-  const { sql, signUp, violationsOf } = householdsOf(() => server);
+  const { sql, signUp, violationsOf } = getHouseholds(() => server);
 
   /** Signs up a customer with money and a fixed seed, at a fixed simulated time. */
   async function signUpSeeded(): Promise<Customer> {
@@ -54,13 +54,13 @@ describe('surprises', () => {
       await stepped.client.functions.invoke('advance', { body: { to: to(day) } });
     const happened = async ({ id }: Customer) =>
       (
-        await sql()`select kind, description, at from happenings where user_id = ${id} and kind = 'shock' order by at`
+        await sql()`select kind, description, at from household_events where user_id = ${id} and kind = 'shock' order by at`
       ).map(({ kind, description }) => [kind, description]);
     expect((await happened(whole)).length).toBeGreaterThan(0);
     expect(await happened(stepped)).toEqual(await happened(whole));
-    const balanceOf = async ({ client }: Customer) =>
+    const getBalance = async ({ client }: Customer) =>
       (await client.from('accounts').select('balance').single().throwOnError()).data.balance;
-    expect(await balanceOf(stepped)).toBe(await balanceOf(whole));
+    expect(await getBalance(stepped)).toBe(await getBalance(whole));
   });
 
   it('are refused at an unknown level, to a customer without an account, and to visitors', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMonths, dayText, type Instant, parseDay, Zone } from '../../../engine/calendar/calendar.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
-import { type Customer, householdsOf } from '../support/simulated-household.ts';
+import { type Customer, getHouseholds } from '../support/simulated-household.ts';
 
 /** In the east the day begins a day earlier than in the west. */
 const [EAST, WEST] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
@@ -13,7 +13,7 @@ describe('a change of the time zone', () => {
     server = await startTestServer();
   });
   afterAll(() => server.close());
-  const { sql, signUp, live, violationsOf } = householdsOf(() => server);
+  const { sql, signUp, live, violationsOf } = getHouseholds(() => server);
 
   /** The last day of the month after next. */
   const monthEnd = addMonths(parseDay(`${new Date().toISOString().slice(0, 8)}01`), 3) - 1;
@@ -54,13 +54,13 @@ describe('a change of the time zone', () => {
   const travel = ({ client, id }: Customer, time_zone: string) =>
     client.from('customers').update({ time_zone }).eq('id', id).throwOnError();
 
-  const entriesOf = async ({ id }: Customer, kind: string) =>
+  const getEntries = async ({ id }: Customer, kind: string) =>
     (
       await sql()`select description from bank.entries where household_id = ${id} and kind = ${kind} order by id`
     ).length;
 
   /** How many days, months, and autopay dates the customer has seen begin on the wall by an instant. */
-  const daysUntil = (zone: string, to: Instant, start: string) => new Zone(zone).dayOf(to) - parseDay(start);
+  const daysUntil = (zone: string, to: Instant, start: string) => new Zone(zone).getDay(to) - parseDay(start);
 
   for (const [from, to] of [
     [EAST, WEST],
@@ -71,21 +71,21 @@ describe('a change of the time zone', () => {
     it(`from ${from} to ${to} around a month's end pays interest, autopay, and pay once for each day`, async () => {
       for (const hours of [-14, -3, 1, 11]) {
         const customer = await openHousehold(from);
-        const moved = new Zone(from).startOf(monthEnd + 1) + hours * HOUR_MS;
+        const moved = new Zone(from).getStart(monthEnd + 1) + hours * HOUR_MS;
         await live(customer, moved);
         await travel(customer, to);
-        const end = new Zone(to).startOf(monthEnd + 40);
+        const end = new Zone(to).getStart(monthEnd + 40);
         for (const at of [moved + HOUR_MS, moved + 30 * HOUR_MS, end]) await live(customer, at);
         const [{ start } = { start: '' }] = await sql()`
           select min(start_date)::text as start from auto_deposits where user_id = ${customer.id}`;
-        expect(await entriesOf(customer, 'auto_deposit'), `${hours} hours`).toBe(daysUntil(to, end, start));
+        expect(await getEntries(customer, 'auto_deposit'), `${hours} hours`).toBe(daysUntil(to, end, start));
         const months = await sql()`
           select count(*)::int as count, count(distinct event_key)::int as keys from bank.entries
           where household_id = ${customer.id} and kind = 'interest' and description like 'Rainy Day%'`;
         // This month, the next, the one in which the customer travels, and the one after.
         expect(months[0], `${hours} hours`).toEqual({ count: 4, keys: 4 });
         const failed = await sql()`
-          select * from happenings where user_id = ${customer.id} and kind = 'payment_missed'`;
+          select * from household_events where user_id = ${customer.id} and kind = 'payment_missed'`;
         expect([...failed], `${hours} hours`).toEqual([]);
         expect(await violationsOf(customer)).toEqual([]);
       }

@@ -3,7 +3,7 @@ import { startTestServer } from '../../../server/testing/server.ts';
 import { categoryNamed, openCard } from '../support/card-household.ts';
 import { test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
-import { canonical, type HouseholdJson, householdsOf } from '../support/simulated-household.ts';
+import { canonical, getHouseholds, type HouseholdJson } from '../support/simulated-household.ts';
 
 describe('rules that categorize', () => {
   test('write about rows as they are posted, by account and by card, the first that fits alone', async ({
@@ -17,9 +17,9 @@ describe('rules that categorize', () => {
       ['Food', 'Shopping'].map((name) => categoryNamed(customer, name)),
     );
     const [first] = await customer`
-      insert into row_rules (words, highest, set_category_id, set_merchant, add_tags)
+      insert into categorization_rules (words, highest, set_category_id, set_merchant, add_tags)
       values ('corner MARKET', 100, ${food ?? null}, 'The Corner', '{"#Groceries"}') returning *`;
-    await customer`insert into row_rules (words, set_category_id) values ('market', ${shopping ?? null})`;
+    await customer`insert into categorization_rules (words, set_category_id) values ('market', ${shopping ?? null})`;
     await customer`select withdraw(${id}, 20, 'MARKET at the corner')`;
     await customer`select withdraw(${id}, 120, 'Corner Market')`;
     await customer`select charge_credit_card(${card.id}, 30, 'Corner Market', 'Other')`;
@@ -27,16 +27,16 @@ describe('rules that categorize', () => {
       values (${id}, 5, 'WITHDRAWAL', 'Corner market', ${shopping ?? null}, clock_timestamp())`;
     expect(
       await customer`select s.amount::text, category, s.merchant, coalesce(t.rule_id, d.rule_id) = ${first?.id} as is_first,
-          (select string_agg(tag, ' ') from row_tags g where g.row_id = s.id) as tags
-        from spending s left join transactions t on t.id::text = s.id left join row_details d on d.row_id = s.id order by s.amount`,
+          (select string_agg(tag, ' ') from transaction_tags g where g.transaction_key = s.id) as tags
+        from spending s left join transactions t on t.id::text = s.id left join transaction_details d on d.transaction_key = s.id order by s.amount`,
     ).toEqual([
       { amount: '5.00', category: 'Shopping', merchant: 'The Corner', is_first: true, tags: 'groceries' },
       { amount: '20.00', category: 'Food', merchant: 'The Corner', is_first: true, tags: 'groceries' },
       { amount: '30.00', category: 'Food', merchant: 'The Corner', is_first: true, tags: 'groceries' },
       { amount: '120.00', category: 'Shopping', merchant: null, is_first: false, tags: null },
     ]);
-    const [wait] = await customer`select * from row_rules order by position desc limit 1`;
-    await customer`update row_rules set is_on = false where id = ${wait?.id}`;
+    const [wait] = await customer`select * from categorization_rules order by position desc limit 1`;
+    await customer`update categorization_rules set is_on = false where id = ${wait?.id}`;
     await customer`select withdraw(${id}, 121, 'Market')`;
     expect(await customer`select category from spending where amount = 121`).toEqual([{ category: null }]);
   });
@@ -52,10 +52,10 @@ describe('rules that categorize', () => {
     );
     for (const amount of [10, 20, 30]) await customer`select withdraw(${id}, ${amount}, 'Cinema 100%')`;
     const rows = await customer`select id from transactions where kind = 'withdrawal' order by amount`;
-    await customer`select describe_rows(${[rows[0]?.id]}, ${{ category_id: food }})`;
-    await customer`insert into row_rules (lowest, set_category_id) values (30, ${food ?? null})`;
+    await customer`select annotate_transactions(${[rows[0]?.id]}, ${{ category_id: food }})`;
+    await customer`insert into categorization_rules (lowest, set_category_id) values (30, ${food ?? null})`;
     const draft = { words: '100%', set_category_id: fun };
-    const preview = await customer`select * from preview_row_rule(${draft as never}, most => 2)`;
+    const preview = await customer`select * from preview_categorization_rule(${draft as never}, most => 2)`;
     expect(preview).toHaveLength(2);
     expect(preview[0]).toMatchObject({
       hits: '3',
@@ -65,29 +65,31 @@ describe('rules that categorize', () => {
       is_changed: false,
     });
     expect(preview[1]).toMatchObject({ amount: '20.00', is_changed: true, new_category_id: fun });
-    expect(await customer`select from preview_row_rule(${{ ...draft, words: '100_' } as never})`).toEqual([]);
+    expect(
+      await customer`select from preview_categorization_rule(${{ ...draft, words: '100_' } as never})`,
+    ).toEqual([]);
     const [rule] = await customer`
-      insert into row_rules (words, set_category_id) values ('100%', ${fun ?? null}) returning id`;
-    expect(await customer`select * from preview_row_rules(${rule?.id})`).toEqual([
+      insert into categorization_rules (words, set_category_id) values ('100%', ${fun ?? null}) returning id`;
+    expect(await customer`select * from preview_categorization_rules(${rule?.id})`).toEqual([
       { ruled_by: rule?.id, fits: '2', changed: '1' },
     ]);
     const spent = () => customer`select amount::text, category from spending order by spending.amount`;
     const before = await spent();
-    const [edit] = await customer`select * from run_row_rules(${rule?.id})`;
+    const [edit] = await customer`select * from run_categorization_rules(${rule?.id})`;
     expect(edit).toMatchObject({ kind: 'rules', rows: 1 });
     expect((await spent()).map(({ category }) => category)).toEqual(['Food', 'Entertainment', null]);
-    await customer`select run_row_rules(with_by_hand => true)`;
+    await customer`select run_categorization_rules(with_by_hand => true)`;
     expect((await spent()).map(({ category }) => category)).toEqual([
       'Entertainment',
       'Entertainment',
       'Food',
     ]);
-    const [again] = await customer`select * from run_row_rules()`;
+    const [again] = await customer`select * from run_categorization_rules()`;
     expect(again?.rows).toBe(0);
-    const edits = await customer`select id from row_edits where kind = 'rules' order by at desc`;
-    for (const each of edits) await customer`select undo_row_edit(${each.id})`;
+    const edits = await customer`select id from transaction_edits where kind = 'rules' order by at desc`;
+    for (const each of edits) await customer`select undo_transaction_edit(${each.id})`;
     expect(await spent()).toEqual(before);
-    expect(await customer`select by_hand from row_details`).toEqual([{ by_hand: true }]);
+    expect(await customer`select by_hand from transaction_details`).toEqual([{ by_hand: true }]);
   });
 
   test('are suggested after the second time by hand, until one is made', async ({ bank, alice }) => {
@@ -96,15 +98,15 @@ describe('rules that categorize', () => {
     const food = await categoryNamed(customer, 'Food');
     for (const amount of [10, 20, 30]) await customer`select withdraw(${id}, ${amount}, 'Bakery')`;
     const rows = await customer`select id from transactions where kind = 'withdrawal' order by amount`;
-    await customer`select describe_rows(${[rows[0]?.id]}, ${{ category_id: food }})`;
-    expect(await customer`select from suggested_row_rules()`).toEqual([]);
+    await customer`select annotate_transactions(${[rows[0]?.id]}, ${{ category_id: food }})`;
+    expect(await customer`select from suggest_categorization_rules()`).toEqual([]);
     // A client that knows the table alone.
     await customer`update transactions set category_id = ${food ?? null} where id = ${rows[1]?.id}`;
-    expect(await customer`select * from suggested_row_rules()`).toEqual([
+    expect(await customer`select * from suggest_categorization_rules()`).toEqual([
       { words: 'Bakery', set_category_id: food, category: 'Food', times: '2' },
     ]);
-    await customer`insert into row_rules (words, set_category_id) values ('bakery', ${food ?? null})`;
-    expect(await customer`select from suggested_row_rules()`).toEqual([]);
+    await customer`insert into categorization_rules (words, set_category_id) values ('bakery', ${food ?? null})`;
+    expect(await customer`select from suggest_categorization_rules()`).toEqual([]);
   });
 
   test('say for what and what, name only what is their own, and stay in the order asked for', async ({
@@ -121,17 +123,22 @@ describe('rules that categorize', () => {
       ['BADRU', { words: 'x', set_note: 'x', lowest: 9, highest: 8 }],
       ['NTFND', { account_id: his.id, set_note: 'x' }],
     ] as const)
-      await expect(customer`select from preview_row_rule(${values as never})`, code).rejects.toMatchObject({
+      await expect(
+        customer`select from preview_categorization_rule(${values as never})`,
+        code,
+      ).rejects.toMatchObject({
         code,
       });
     const rules = await customer`
-      insert into row_rules (words, set_category_id) values ('a', ${food ?? null}), ('b', ${food ?? null}) returning id`;
+      insert into categorization_rules (words, set_category_id) values ('a', ${food ?? null}), ('b', ${food ?? null}) returning id`;
     const turned = rules.map(({ id }) => id).toReversed();
-    expect((await customer`select * from order_row_rules(${turned})`).map(({ id }) => id)).toEqual(turned);
-    await expect(customer`select order_row_rules(${turned.slice(1)})`).rejects.toMatchObject({
+    expect((await customer`select * from order_categorization_rules(${turned})`).map(({ id }) => id)).toEqual(
+      turned,
+    );
+    await expect(customer`select order_categorization_rules(${turned.slice(1)})`).rejects.toMatchObject({
       code: 'NTFND',
     });
-    await expect(bank.asCustomer(bob)`select order_row_rules(${turned})`).rejects.toMatchObject({
+    await expect(bank.asCustomer(bob)`select order_categorization_rules(${turned})`).rejects.toMatchObject({
       code: 'NTFND',
     });
   });
@@ -145,7 +152,7 @@ describe('rules and words about rows in a life', () => {
   });
   afterAll(() => server.close());
 
-  const { sql, signUp, live, exported, restore, violationsOf } = householdsOf(() => server);
+  const { sql, signUp, live, exported, restore, violationsOf } = getHouseholds(() => server);
 
   it('write about what the engine posts, and come back with a restored household', async () => {
     const customer = await signUp();
@@ -159,7 +166,7 @@ describe('rules and words about rows in a life', () => {
         .id as string;
     await client.from('categories').insert({ name: 'Boats' }).throwOnError();
     await client
-      .from('row_rules')
+      .from('categorization_rules')
       .insert({ words: 'harbour', set_category_id: await category('Boats'), add_tags: ['sea'] })
       .throwOnError();
     const [now] = await sql()`select (bank.now_for(${id}) at time zone 'UTC')::date + 1 as tomorrow`;
@@ -186,18 +193,18 @@ describe('rules and words about rows in a life', () => {
       { category_id: await category('Food'), amount: 20 },
       { category_id: await category('Boats'), amount: 30, note: 'Berth' },
     ];
-    await client.rpc('split_row', { row_id: rows?.[0]?.id, parts }).throwOnError();
+    await client.rpc('split_transaction', { transaction_key: rows?.[0]?.id, parts }).throwOnError();
     await client
-      .rpc('describe_rows', { row_ids: [rows?.[1]?.id], changes: { note: 'Paid twice?' } })
+      .rpc('annotate_transactions', { transaction_keys: [rows?.[1]?.id], changes: { note: 'Paid twice?' } })
       .throwOnError();
     await client.rpc('withdraw', { account_id: account.id, amount: 10 }).throwOnError();
     const { data: wrong } = await client.from('transactions').select('id').eq('kind', 'withdrawal').single();
-    await client.rpc('correct_row', { row_id: wrong?.id, right_amount: 7 }).throwOnError();
+    await client.rpc('reverse_transaction', { transaction_key: wrong?.id, right_amount: 7 }).throwOnError();
     const [before, counted] = [await exported(customer), await seen()];
-    const lists = (file: HouseholdJson) => [file.row_rules, file.row_words];
-    expect(before.row_words.length).toBe(5);
+    const lists = (file: HouseholdJson) => [file.categorization_rules, file.transaction_details];
+    expect(before.transaction_details.length).toBe(5);
 
-    await client.from('row_rules').delete().neq('position', -1).throwOnError();
+    await client.from('categorization_rules').delete().neq('position', -1).throwOnError();
     expect(await restore(customer, { file: before })).toMatchObject({ status: 200 });
     const after = await exported(customer);
     expect(lists(canonical(after))).toEqual(lists(canonical(before)));

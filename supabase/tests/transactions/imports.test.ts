@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { type Bank, type Person, test } from '../support/harness.ts';
-import { balanceOf, expectSoundBooks, historyOf, openAccount, refusalOf } from '../support/household.ts';
+import { expectSoundBooks, getBalance, getHistory, getRefusal, openAccount } from '../support/household.ts';
 
 type Sent = {
   day: string;
@@ -36,7 +36,7 @@ async function takeIn(
   requestId: string | null = null,
 ): Promise<Taken> {
   const [made] = await bank.asCustomer(person)`
-    select * from import_rows(${accountId}, ${newAccount && JSON.stringify(newAccount)}::text::jsonb,
+    select * from import_transactions(${accountId}, ${newAccount && JSON.stringify(newAccount)}::text::jsonb,
       rows => ${JSON.stringify(rows)}::text::jsonb, file_name => 'bank.csv', request_id => ${requestId})`;
   return made as Taken;
 }
@@ -70,8 +70,8 @@ describe('an import', () => {
       { day: daysAgo(5), amount: 1000, description: 'Salary' },
     ]);
     expect(made).toMatchObject({ posted: 2, left_out: 0, money_in: '1000.00', money_out: '20.50' });
-    expect(await balanceOf(bank, account)).toBe('1479.50');
-    const [newest, before] = await historyOf(bank, alice, account);
+    expect(await getBalance(bank, account)).toBe('1479.50');
+    const [newest, before] = await getHistory(bank, alice, account);
     expect(newest).toMatchObject({
       description: 'Bakery',
       kind: 'withdrawal',
@@ -125,7 +125,7 @@ describe('an import', () => {
     const [why] = await bank.owner`
       select why from imported_lines where import_id = ${made.id} and outcome = 'overdraws'`;
     expect(why?.why).toEqual({ available: 100, short: 50 });
-    expect(await balanceOf(bank, account)).toBe('40.00');
+    expect(await getBalance(bank, account)).toBe('40.00');
     await expectSoundBooks(bank);
   });
 
@@ -137,7 +137,7 @@ describe('an import', () => {
     const today = [{ day: daysAgo(0), amount: 10 }];
     const first = await takeIn(bank, alice, id, today, null, 'once');
     expect((await takeIn(bank, alice, id, today, null, 'once')).id).toBe(first.id);
-    expect(await balanceOf(bank, id)).toBe('10.00');
+    expect(await getBalance(bank, id)).toBe('10.00');
     await expect(
       takeIn(bank, alice, id, [{ day: daysAgo(0), amount: 11 }], null, 'once'),
     ).rejects.toMatchObject({
@@ -201,8 +201,8 @@ describe('an import', () => {
     const made = await takeIn(bank, alice, account, rows);
     await bank.asCustomer(alice)`select deposit(${account}, 7)`;
     expect((await undo(bank, alice, made.id)).undone_at).not.toBeNull();
-    expect(await balanceOf(bank, account)).toBe('507.00');
-    expect((await historyOf(bank, alice, account)).map(({ amount }) => amount)).toEqual([
+    expect(await getBalance(bank, account)).toBe('507.00');
+    expect((await getHistory(bank, alice, account)).map(({ amount }) => amount)).toEqual([
       '7.00',
       '1.00',
       '499.00',
@@ -218,9 +218,9 @@ describe('an import', () => {
     await expectSoundBooks(bank);
     expect(await bank.owner`select * from bank.audit_replay(${alice.id})`).toEqual([]);
     expect((await undo(bank, alice, made.id)).undone_at).not.toBeNull();
-    expect(await balanceOf(bank, account)).toBe('507.00');
+    expect(await getBalance(bank, account)).toBe('507.00');
     expect(await takeIn(bank, alice, account, rows)).toMatchObject({ posted: 2 });
-    expect(await balanceOf(bank, account)).toBe('457.00');
+    expect(await getBalance(bank, account)).toBe('457.00');
   });
 
   test('is undone with what was put right in it, and its file comes back whole', async ({ bank, alice }) => {
@@ -231,23 +231,23 @@ describe('an import', () => {
       { day: daysAgo(7), amount: -5, description: 'Kiosk' },
     ];
     const made = await takeIn(bank, alice, account, rows);
-    const rowOf = async (words: string) =>
-      (await historyOf(bank, alice, account)).find(
+    const getRow = async (words: string) =>
+      (await getHistory(bank, alice, account)).find(
         ({ description, kind }) => description === words && kind !== 'correction',
       )?.id as string;
-    await bank.asCustomer(alice)`select correct_row(${await rowOf('Shop')}, 8, 'Shop, put right')`;
+    await bank.asCustomer(alice)`select reverse_transaction(${await getRow('Shop')}, 8, 'Shop, put right')`;
     await bank.asCustomer(
       alice,
-    )`select correct_row(${await rowOf('Shop, put right')}, 9, 'Shop, right at last')`;
-    await bank.asCustomer(alice)`select correct_row(${await rowOf('Kiosk')})`;
+    )`select reverse_transaction(${await getRow('Shop, put right')}, 9, 'Shop, right at last')`;
+    await bank.asCustomer(alice)`select reverse_transaction(${await getRow('Kiosk')})`;
     await bank.asCustomer(
       alice,
-    )`select describe_rows(array[${await rowOf('Back')}], '{"note": "Shoes", "tags": ["home"]}')`;
-    expect(await balanceOf(bank, account)).toBe('521.00');
+    )`select annotate_transactions(array[${await getRow('Back')}], '{"note": "Shoes", "tags": ["home"]}')`;
+    expect(await getBalance(bank, account)).toBe('521.00');
     // Put right in a row that stands, an import recognizes it as what it was.
     expect((await preview(bank, alice, account, rows)).posted).toBe(0);
     await undo(bank, alice, made.id);
-    expect(await balanceOf(bank, account)).toBe('500.00');
+    expect(await getBalance(bank, account)).toBe('500.00');
     expect(
       await bank.asCustomer(
         alice,
@@ -256,7 +256,7 @@ describe('an import', () => {
     await expectSoundBooks(bank);
     expect(await bank.owner`select * from bank.audit_replay(${alice.id})`).toEqual([]);
     expect(await takeIn(bank, alice, account, rows)).toMatchObject({ posted: 3, left_out: 0 });
-    expect(await balanceOf(bank, account)).toBe('445.00');
+    expect(await getBalance(bank, account)).toBe('445.00');
     await expectSoundBooks(bank);
   });
 
@@ -268,10 +268,10 @@ describe('an import', () => {
     ]);
     const customer = bank.asCustomer(alice);
     const [bakery] = await customer`select id from transactions where description = 'Bakery'`;
-    await customer`select correct_row(${bakery?.id}, 40)`;
+    await customer`select reverse_transaction(${bakery?.id}, 40)`;
     await customer`select withdraw(${account}, 1)`;
     await undo(bank, alice, id);
-    expect(await balanceOf(bank, account)).toBe('0.00');
+    expect(await getBalance(bank, account)).toBe('0.00');
     await expectSoundBooks(bank);
   });
 
@@ -279,12 +279,12 @@ describe('an import', () => {
     const { id } = await openAccount(bank, alice, { balance: 10 });
     const made = await takeIn(bank, alice, id, [{ day: daysAgo(0), amount: 100 }]);
     await bank.asCustomer(alice)`select withdraw(${id}, 90)`;
-    expect(await refusalOf(undo(bank, alice, made.id))).toEqual({
+    expect(await getRefusal(undo(bank, alice, made.id))).toEqual({
       code: 'INSUF',
       detail: { available: 20, amount: 100, short: 80 },
     });
-    expect(await balanceOf(bank, id)).toBe('20.00');
-    expect(await historyOf(bank, alice, id)).toHaveLength(3);
+    expect(await getBalance(bank, id)).toBe('20.00');
+    expect(await getHistory(bank, alice, id)).toHaveLength(3);
     await expectSoundBooks(bank);
   });
 
@@ -300,7 +300,7 @@ describe('an import', () => {
       begins_on: daysAgo(400),
       starting_balance: 100,
     });
-    const history = await historyOf(bank, alice, made.account_id);
+    const history = await getHistory(bank, alice, made.account_id);
     expect(history.map(({ kind, balance_after }) => [kind, balance_after])).toEqual([
       ['withdrawal', '60.00'],
       ['opening', '100.00'],
@@ -315,7 +315,7 @@ describe('an import', () => {
     expect(account).toEqual({ balance: '0.00', closed: true });
     await expectSoundBooks(bank);
     expect(
-      await refusalOf(takeIn(bank, alice, null, rows, { name: 'Later', begins_on: daysAgo(-3) })),
+      await getRefusal(takeIn(bank, alice, null, rows, { name: 'Later', begins_on: daysAgo(-3) })),
     ).toMatchObject({ code: 'BADDT' });
   });
 
@@ -329,13 +329,15 @@ describe('an import', () => {
           amount: 1 + from + index,
         })),
       );
-    await bank.asCustomer(alice)`select send_import_rows('d1', 1, ${piece(600)}::text::jsonb)`;
-    await bank.asCustomer(alice)`select send_import_rows('d1', 0, ${piece(0)}::text::jsonb)`;
-    const [made] = await bank.asCustomer(alice)`select * from import_rows(${id}, draft => 'd1')`;
+    await bank.asCustomer(alice)`select upload_import_chunk('d1', 1, ${piece(600)}::text::jsonb)`;
+    await bank.asCustomer(alice)`select upload_import_chunk('d1', 0, ${piece(0)}::text::jsonb)`;
+    const [made] = await bank.asCustomer(alice)`select * from import_transactions(${id}, draft => 'd1')`;
     expect(made).toMatchObject({ posted: 1200 });
-    const amounts = (await historyOf(bank, alice, id)).map(({ amount }) => Number(amount));
+    const amounts = (await getHistory(bank, alice, id)).map(({ amount }) => Number(amount));
     expect(amounts).toEqual(Array.from({ length: 1200 }, (_, index) => 1200 - index));
-    expect(await refusalOf(bank.asCustomer(alice)`select import_rows(${id}, draft => 'd1')`)).toMatchObject({
+    expect(
+      await getRefusal(bank.asCustomer(alice)`select import_transactions(${id}, draft => 'd1')`),
+    ).toMatchObject({
       code: 'NTFND',
     });
     await expectSoundBooks(bank);
@@ -363,15 +365,15 @@ describe('an import', () => {
     await bank.owner`select load_household(${alice.id}, ${JSON.stringify(file)}::text::jsonb)`;
     await expectSoundBooks(bank);
     expect(await bank.owner`select * from bank.audit_replay(${alice.id})`).toEqual([]);
-    expect((await historyOf(bank, alice, account)).map(({ description }) => description)).not.toContain(
+    expect((await getHistory(bank, alice, account)).map(({ description }) => description)).not.toContain(
       'Gone',
     );
     const told = await preview(bank, alice, account, [{ day: daysAgo(9), amount: -8, external_id: 'K' }]);
     expect(told.rows[0]).toMatchObject({ outcome: 'duplicate', why: { by: 'name' } });
     expect(
-      await bank.owner`select count(*)::int as marks from reconciled_rows where account_id = ${account}`,
+      await bank.owner`select count(*)::int as marks from reconciled_transactions where account_id = ${account}`,
     ).toEqual([{ marks: 3 }]);
-    expect(await refusalOf(undo(bank, alice, kept.id))).toMatchObject({ code: 'RECON' });
+    expect(await getRefusal(undo(bank, alice, kept.id))).toMatchObject({ code: 'RECON' });
     expect(bob.id).not.toBe(alice.id);
   });
 });
@@ -384,25 +386,27 @@ describe('a reconciliation', () => {
     const { id } = await openAccount(bank, alice, { balance: 100 });
     const customer = bank.asCustomer(alice);
     await customer`select deposit(${id}, 20)`;
-    const [newest, opening] = await historyOf(bank, alice, id);
+    const [newest, opening] = await getHistory(bank, alice, id);
     const finish = (balance: number, rows: (string | undefined)[], request: string | null = null) =>
       customer`select * from finish_reconciliation(${id}, ${daysAgo(0)}, ${balance}, ${rows}::uuid[], ${request})`;
-    expect(await refusalOf(finish(120, [opening?.id]))).toEqual({
+    expect(await getRefusal(finish(120, [opening?.id]))).toEqual({
       code: 'NOSUM',
       detail: { amount: 120, sum: 100, left: 20 },
     });
     const [first] = await finish(100, [opening?.id], 'r1');
     expect((await finish(100, [opening?.id], 'r1'))[0]?.id).toBe(first?.id);
     expect(first).toMatchObject({ opening_balance: '0.00', rows: 1 });
-    expect(await refusalOf(finish(120, [opening?.id, newest?.id]))).toMatchObject({ code: 'NTFND' });
+    expect(await getRefusal(finish(120, [opening?.id, newest?.id]))).toMatchObject({ code: 'NTFND' });
     const [second] = await finish(120, [newest?.id]);
     expect(second).toMatchObject({ opening_balance: '100.00', rows: 1 });
-    expect(await refusalOf(customer`select undo_reconciliation(${first?.id})`)).toMatchObject({
+    expect(await getRefusal(customer`select undo_reconciliation(${first?.id})`)).toMatchObject({
       code: 'RECON',
     });
     await customer`select undo_reconciliation(${second?.id})`;
     await customer`select undo_reconciliation(${first?.id})`;
-    expect(await bank.owner`select count(*)::int as marks from reconciled_rows`).toEqual([{ marks: 0 }]);
+    expect(await bank.owner`select count(*)::int as marks from reconciled_transactions`).toEqual([
+      { marks: 0 },
+    ]);
   });
 
   test('is not of the future, of a balance below zero or of rows that came later', async ({
@@ -410,11 +414,11 @@ describe('a reconciliation', () => {
     alice,
   }) => {
     const account = await oldAccount(bank, alice);
-    const rows = (await historyOf(bank, alice, account)).map(({ id }) => id);
+    const rows = (await getHistory(bank, alice, account)).map(({ id }) => id);
     const finish = (day: string, balance: number) =>
       bank.asCustomer(alice)`select finish_reconciliation(${account}, ${day}, ${balance}, ${rows}::uuid[])`;
-    expect(await refusalOf(finish(daysAgo(-2), 500))).toMatchObject({ code: 'BADDT' });
-    expect(await refusalOf(finish(daysAgo(0), -1))).toMatchObject({ code: 'BADAM' });
-    expect(await refusalOf(finish(daysAgo(90), 500))).toMatchObject({ code: 'NTFND' });
+    expect(await getRefusal(finish(daysAgo(-2), 500))).toMatchObject({ code: 'BADDT' });
+    expect(await getRefusal(finish(daysAgo(0), -1))).toMatchObject({ code: 'BADAM' });
+    expect(await getRefusal(finish(daysAgo(90), 500))).toMatchObject({ code: 'NTFND' });
   });
 });

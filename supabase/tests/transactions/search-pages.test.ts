@@ -2,32 +2,34 @@ import { describe, expect } from 'vitest';
 import { openCard } from '../support/card-household.ts';
 import { test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
-import { find, liveALittle, words } from '../support/search-household.ts';
+import { find, simulateSomeDays, words } from '../support/search-household.ts';
 
 describe('the pages of a search', () => {
   test.for(['date', 'oldest', 'amount', 'smallest'])(
     'sorted by %s they follow on each other without a gap, also from the places between them',
     async (sort, { bank, alice }) => {
-      const { everyday } = await liveALittle(bank, alice);
+      const { everyday } = await simulateSomeDays(bank, alice);
       for (let row = 0; row < 45; row += 1)
         await bank.asCustomer(
           alice,
         )`insert into transactions (account_id, amount, type) values (${everyday.id}, ${1 + (row % 3)}, 'DEPOSIT')`;
       const query = JSON.stringify({ conditions: [], sort });
-      const all = (await find(bank, alice, [], sort)).map(({ row_id }) => row_id);
+      const all = (await find(bank, alice, [], sort)).map(({ transaction_key }) => transaction_key);
       const read: string[] = [];
       let before: string | null = null;
       for (;;) {
-        const page: { row_id?: string; date?: string }[] = await bank.asCustomer(alice)`
-          select row_id, amount, date::text as date from search_rows(${query}::text::jsonb, ${before}::text::jsonb, 20)`;
-        read.push(...page.map(({ row_id }) => row_id as string));
+        const page: { transaction_key?: string; date?: string }[] = await bank.asCustomer(alice)`
+          select transaction_key, amount, date::text as date from search_transactions(${query}::text::jsonb, ${before}::text::jsonb, 20)`;
+        read.push(...page.map(({ transaction_key }) => transaction_key as string));
         if (page.length < 20) break;
         before = JSON.stringify(page.at(-1));
       }
       expect(read).toEqual(all);
       expect(new Set(read).size).toBe(read.length);
-      const places = await bank.asCustomer(alice)`select * from search_places(${query}::text::jsonb, 20)`;
-      expect(places.map(({ row_id }) => row_id)).toEqual(all.filter((_, index) => index % 20 === 19));
+      const places = await bank.asCustomer(alice)`select * from search_products(${query}::text::jsonb, 20)`;
+      expect(places.map(({ transaction_key }) => transaction_key)).toEqual(
+        all.filter((_, index) => index % 20 === 19),
+      );
     },
   );
 
@@ -59,9 +61,9 @@ describe('the pages of a search', () => {
       const read: number[] = [];
       let before: string | null = null;
       for (let page = 0; page < 5; page += 1) {
-        const [row]: { row_id?: string; date?: string; counted?: string }[] = await customer`
-          select row_id, date::text as date, coalesce(part_amount, amount)::text as counted
-          from search_rows(${query}::text::jsonb, ${before}::text::jsonb, 1)`;
+        const [row]: { transaction_key?: string; date?: string; counted?: string }[] = await customer`
+          select transaction_key, date::text as date, coalesce(part_amount, amount)::text as counted
+          from search_transactions(${query}::text::jsonb, ${before}::text::jsonb, 1)`;
         if (!row) break;
         read.push(Number(row.counted));
         before = JSON.stringify({ ...row, amount: row.counted });
@@ -79,7 +81,7 @@ describe('the pages of a search', () => {
       select ${account.id}, ${alice.id}, 1, 'DEPOSIT', case when n % 50 = 0 then 'Rent' else 'Bus' end, timestamptz '2020-01-01' + n * interval '1 hour',
         'deposit', 'in', 'USD', 1 from generate_series(1, 6000) n`;
     await bank.owner`
-      insert into bank.card_movements (card_id, entry_id, user_id, row_id, date, amount, direction, currency, kind, description, balance_after)
+      insert into bank.card_movements (card_id, entry_id, user_id, transaction_key, date, amount, direction, currency, kind, description, balance_after)
       select ${card.id}, 900000000 + n, ${alice.id}, ${card.id} || ':' || 900000000 + n, timestamptz '2020-03-01' + n * interval '1 minute', 1, 'out', 'USD',
         'card_charge', case when n = 3 or n > 4500 and n % 100 = 0 then 'Rent by card' else 'Bus' end, 1 from generate_series(1, 5000) n`;
     await bank.owner`set local session_replication_role = origin`;
@@ -87,8 +89,8 @@ describe('the pages of a search', () => {
     const read: { date?: string }[] = [];
     let before: string | null = null;
     for (;;) {
-      const page: { row_id?: string; date?: string }[] = await bank.asCustomer(alice)`
-        select row_id, date::text as date, amount from search_rows(${query}::text::jsonb, ${before}::text::jsonb, 40)`;
+      const page: { transaction_key?: string; date?: string }[] = await bank.asCustomer(alice)`
+        select transaction_key, date::text as date, amount from search_transactions(${query}::text::jsonb, ${before}::text::jsonb, 40)`;
       read.push(...page);
       if (page.length < 40) break;
       before = JSON.stringify(page.at(-1));

@@ -2,14 +2,14 @@ import { describe, expect } from 'vitest';
 import { categoryNamed, passTime } from '../support/card-household.ts';
 import { test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
-import { type Condition, find, liveALittle, totalsOf, words } from '../support/search-household.ts';
+import { type Condition, find, getTotals, simulateSomeDays, words } from '../support/search-household.ts';
 
 describe('the search of rows', () => {
   test('a customer finds what stands on accounts and cards in one list, the newest first', async ({
     bank,
     alice,
   }) => {
-    const { card } = await liveALittle(bank, alice);
+    const { card } = await simulateSomeDays(bank, alice);
     const rows = await find(bank, alice, []);
     const [{ count } = { count: 0 }] = await bank.owner`
       select (select count(*) from transactions where user_id = ${alice.id})
@@ -17,11 +17,11 @@ describe('the search of rows', () => {
     expect(rows).toHaveLength(Number(count));
     const grocers = await find(bank, alice, [words('corner GROCER')]);
     expect(grocers.map(({ amount }) => Number(amount))).toEqual([75, 40]);
-    expect(grocers[0]?.row_id).toMatch(new RegExp(`^${card.id}:\\d+$`));
+    expect(grocers[0]?.transaction_key).toMatch(new RegExp(`^${card.id}:\\d+$`));
   });
 
   test('each word has to be found somewhere in a row, and signs mean themselves', async ({ bank, alice }) => {
-    await liveALittle(bank, alice);
+    await simulateSomeDays(bank, alice);
     const count = async (...conditions: Condition[]) => (await find(bank, alice, conditions)).length;
     expect(await count(words('weekly'), words('grocer'), words('food'))).toBe(1);
     expect(await count(words('grocer'), words('weekly', true))).toBe(1);
@@ -35,15 +35,15 @@ describe('the search of rows', () => {
     bank,
     alice,
   }) => {
-    const { food } = await liveALittle(bank, alice);
+    const { food } = await simulateSomeDays(bank, alice);
     const [rent] = await find(bank, alice, [words('rent')]);
     const [coffee] = await find(bank, alice, [words('bean')]);
     const shopping = await categoryNamed(bank.asCustomer(alice), 'Shopping');
     for (const row of [rent, coffee])
-      await bank.owner`insert into row_details (user_id, row_id, note) values (${alice.id}, ${row?.row_id ?? ''}, 'With Bo')`;
-    await bank.owner`insert into row_tags (user_id, row_id, tag) values (${alice.id}, ${coffee?.row_id ?? ''}, 'rome')`;
+      await bank.owner`insert into transaction_details (user_id, transaction_key, note) values (${alice.id}, ${row?.transaction_key ?? ''}, 'With Bo')`;
+    await bank.owner`insert into transaction_tags (user_id, transaction_key, tag) values (${alice.id}, ${coffee?.transaction_key ?? ''}, 'rome')`;
     await bank.asCustomer(alice)`
-      select split_row(${rent?.row_id ?? ''}, ${JSON.stringify([
+      select split_transaction(${rent?.transaction_key ?? ''}, ${JSON.stringify([
         { category_id: food, amount: 300 },
         { category_id: shopping, amount: 600 },
       ])}::text::jsonb)`;
@@ -53,7 +53,7 @@ describe('the search of rows', () => {
     expect(await find(bank, alice, [{ on: 'is', what: 'split' }])).toHaveLength(1);
     const inFood = [{ on: 'category', ids: [food] }];
     expect(await find(bank, alice, inFood)).toHaveLength(3);
-    expect((await totalsOf(bank, alice, inFood))[0]).toMatchObject({ times: 3, money_out: '415.00' });
+    expect((await getTotals(bank, alice, inFood))[0]).toMatchObject({ times: 3, money_out: '415.00' });
     const spent = await bank.asCustomer(
       alice,
     )`select sum(amount)::text as sum from spending where category_id = ${food}`;
@@ -64,14 +64,14 @@ describe('the search of rows', () => {
     bank,
     alice,
   }) => {
-    const { everyday, card, food } = await liveALittle(bank, alice);
+    const { everyday, card, food } = await simulateSomeDays(bank, alice);
     const as = bank.asCustomer(alice);
     await as`select withdraw(${everyday.id}, 3, 'Taken back')`;
     await as`select deposit(${everyday.id}, 20, 'From the shop')`;
     await as`update transactions set category_id = ${food} where description = 'From the shop'`;
     await as`select deposit(${everyday.id}, 500, 'Salary')`;
     await as`select pay_credit_card(${card.id}, 10, ${everyday.id})`;
-    await as`select correct_row((select id::text from transactions where description = 'Taken back'))`;
+    await as`select reverse_transaction((select id::text from transactions where description = 'Taken back'))`;
     for (const [what, direction] of [
       ['spending', 'out'],
       ['income', 'in'],
@@ -79,16 +79,16 @@ describe('the search of rows', () => {
       const counted =
         await as`select id from spending where direction = ${direction} order by at desc, id collate "C" desc`;
       const found = await find(bank, alice, [{ on: 'is', what }]);
-      expect(found.map(({ row_id }) => row_id)).toEqual(counted.map(({ id }) => id));
+      expect(found.map(({ transaction_key }) => transaction_key)).toEqual(counted.map(({ id }) => id));
       expect(found.length).toBeGreaterThan(0);
     }
   });
 
   test("a card's row counts in the category that its owner says", async ({ bank, alice }) => {
-    const { food } = await liveALittle(bank, alice);
+    const { food } = await simulateSomeDays(bank, alice);
     const [coffee] = await find(bank, alice, [words('bean')]);
     await bank.owner`
-      insert into row_details (user_id, row_id, has_category, category_id) values (${alice.id}, ${coffee?.row_id ?? ''}, true, ${food})`;
+      insert into transaction_details (user_id, transaction_key, has_category, category_id) values (${alice.id}, ${coffee?.transaction_key ?? ''}, true, ${food})`;
     expect(await find(bank, alice, [{ on: 'category', ids: [food] }])).toHaveLength(3);
     expect(await find(bank, alice, [words('food'), words('bean')])).toHaveLength(1);
   });
@@ -112,10 +112,10 @@ describe('the search of rows', () => {
   ] as [Condition, string][])(
     '%j says the same as plain SQL over the books',
     async ([condition, plain], { bank, alice }) => {
-      await liveALittle(bank, alice);
+      await simulateSomeDays(bank, alice);
       const expected = await bank.owner`
-      select row_id from (
-        select t.id::text as row_id, t.date, t.amount, t.direction, t.type, t.kind, t.merchant, t.category_id, t.currency
+      select transaction_key from (
+        select t.id::text as transaction_key, t.date, t.amount, t.direction, t.type, t.kind, t.merchant, t.category_id, t.currency
         from transactions t where t.user_id = ${alice.id}
         union all
         select l.id || ':' || e.id, e.at, abs(p.amount), case when p.amount > 0 then 'in' else 'out' end, 'CARD', e.kind, e.merchant, e.category_id, p.currency
@@ -128,9 +128,9 @@ describe('the search of rows', () => {
         when 'type = ''CARD''' then type = 'CARD' when 'type in (''DEPOSIT'', ''TRANSFER'')' then type in ('DEPOSIT', 'TRANSFER')
         when 'kind = ''opening''' then kind = 'opening' when 'merchant ilike ''%grocer%''' then merchant ilike '%grocer%'
         when 'category_id is null' then category_id is null when 'currency = ''EUR''' then currency = 'EUR' else false end
-      order by date desc, row_id collate "C" desc`;
-      expect((await find(bank, alice, [condition])).map(({ row_id }) => row_id)).toEqual(
-        expected.map(({ row_id }) => row_id),
+      order by date desc, transaction_key collate "C" desc`;
+      expect((await find(bank, alice, [condition])).map(({ transaction_key }) => transaction_key)).toEqual(
+        expected.map(({ transaction_key }) => transaction_key),
       );
     },
   );
@@ -141,12 +141,12 @@ describe('the totals of a search', () => {
     bank,
     alice,
   }) => {
-    await liveALittle(bank, alice);
+    await simulateSomeDays(bank, alice);
     const euros = await openAccount(bank, alice, { name: 'Euros', currency: 'EUR', balance: 100 });
     await bank.asCustomer(alice)`select withdraw(${euros.id}, 30.1, 'Paris')`;
     const [{ rate } = { rate: '0' }] = await bank.owner`
       select rate from exchange_rates where base = 'EUR' and quote = 'USD' and rate_date = (now() at time zone 'UTC')::date`;
-    const told = await totalsOf(bank, alice, []);
+    const told = await getTotals(bank, alice, []);
     const inBase = Math.round(10000 * Number(rate)) / 100;
     expect(told).toEqual([
       expect.objectContaining({
@@ -165,11 +165,13 @@ describe('the totals of a search', () => {
   test('leave out what has no rate, and count it: it is never one to one', async ({ bank, alice }) => {
     await openAccount(bank, alice, { name: 'Euros', currency: 'EUR', balance: 100 });
     await bank.owner`delete from exchange_rates where base = 'EUR'`;
-    expect(await totalsOf(bank, alice, [])).toEqual([
+    expect(await getTotals(bank, alice, [])).toEqual([
       expect.objectContaining({ currency: null, times: 1, money_in: '0', without_rate: 1 }),
       expect.objectContaining({ currency: 'EUR', money_in: '100.00' }),
     ]);
-    const [row] = await bank.asCustomer(alice)`select base_amount from search_rows('{"conditions": []}')`;
+    const [row] = await bank.asCustomer(
+      alice,
+    )`select base_amount from search_transactions('{"conditions": []}')`;
     expect(row?.base_amount).toBeNull();
   });
 });
@@ -189,16 +191,18 @@ describe('the words of a row', () => {
 
 describe('what a search shows', () => {
   test('is nobody else\u2019s, whatever is asked for', async ({ bank, alice, bob }) => {
-    const { everyday, card } = await liveALittle(bank, alice);
-    await bank.asCustomer(bob)`select enter()`;
+    const { everyday, card } = await simulateSomeDays(bank, alice);
+    await bank.asCustomer(bob)`select ensure_customer()`;
     const place = { on: 'place', ids: [everyday.id, card.id] };
     for (const conditions of [[], [place], [words('rent')]]) {
       expect(await find(bank, bob, conditions)).toEqual([]);
-      expect((await totalsOf(bank, bob, conditions))[0]).toMatchObject({ times: 0 });
+      expect((await getTotals(bank, bob, conditions))[0]).toMatchObject({ times: 0 });
     }
-    expect(await bank.asCustomer(bob)`select * from search_places('{"conditions": []}', 20)`).toEqual([]);
+    expect(await bank.asCustomer(bob)`select * from search_products('{"conditions": []}', 20)`).toEqual([]);
     expect(await bank.asCustomer(bob)`select * from search_terms()`).toEqual([]);
-    await expect(bank.asVisitor()`select * from search_rows('{}')`).rejects.toMatchObject({ code: '42501' });
+    await expect(bank.asVisitor()`select * from search_transactions('{}')`).rejects.toMatchObject({
+      code: '42501',
+    });
     await expect(bank.asCustomer(bob)`select * from bank.card_movements`).rejects.toMatchObject({
       code: '42501',
     });
@@ -208,12 +212,12 @@ describe('what a search shows', () => {
     bank,
     alice,
   }) => {
-    const { everyday, card } = await liveALittle(bank, alice);
+    const { everyday, card } = await simulateSomeDays(bank, alice);
     const balances = async (id: string) =>
       new Set(
         (
           await bank.asCustomer(alice)`
-            select day_balance::text from search_rows(${JSON.stringify({ conditions: [{ on: 'place', ids: [id] }] })}::text::jsonb)`
+            select day_balance::text from search_transactions(${JSON.stringify({ conditions: [{ on: 'place', ids: [id] }] })}::text::jsonb)`
         ).map(({ day_balance }) => day_balance),
       );
     expect(await balances(everyday.id)).toEqual(new Set(['50.00']));
@@ -224,7 +228,7 @@ describe('what a search shows', () => {
     bank,
     alice,
   }) => {
-    const { card } = await liveALittle(bank, alice);
+    const { card } = await simulateSomeDays(bank, alice);
     const onCard = { on: 'is', what: 'card' };
     const owed = await bank.owner`
       select balance_after::text from bank.card_movements where card_id = ${card.id} order by entry_id`;
@@ -234,7 +238,7 @@ describe('what a search shows', () => {
   });
 
   test('is pending until its simulated day has come', async ({ bank, alice }) => {
-    const { everyday } = await liveALittle(bank, alice);
+    const { everyday } = await simulateSomeDays(bank, alice);
     await passTime(bank, alice, '2 days');
     await bank.asCustomer(alice)`select deposit(${everyday.id}, 5, 'Ahead of real time')`;
     expect(await find(bank, alice, [{ on: 'is', what: 'pending' }])).toEqual([]);
@@ -245,7 +249,7 @@ describe('what a search shows', () => {
   test('is asked for with at most 60 conditions', async ({ bank, alice }) => {
     const query = JSON.stringify({ conditions: Array.from({ length: 61 }, () => words('x')) });
     await expect(
-      bank.asCustomer(alice)`select * from search_rows(${query}::text::jsonb)`,
+      bank.asCustomer(alice)`select * from search_transactions(${query}::text::jsonb)`,
     ).rejects.toMatchObject({ code: 'BADTX' });
   });
 });

@@ -4,7 +4,7 @@ import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
 /** A deposit of 500, what was spent of it, and something charged to a card: the ids of their rows. */
-async function rowsOf(bank: Bank, person: Person) {
+async function getRows(bank: Bank, person: Person) {
   const customer = bank.asCustomer(person);
   const account = await openAccount(bank, person, { balance: 500 });
   const card = await openCard(bank, person);
@@ -23,11 +23,11 @@ const spent = (bank: Bank, person: Person) =>
 
 describe('what customers write about rows', () => {
   test('a category moves spending, of an account and of a card alike', async ({ bank, alice }) => {
-    const { customer, cash, charge } = await rowsOf(bank, alice);
+    const { customer, cash, charge } = await getRows(bank, alice);
     const transport = await categoryNamed(customer, 'Transportation');
-    await customer`select describe_rows(${[cash, charge]}, ${{ category_id: transport }})`;
+    await customer`select annotate_transactions(${[cash, charge]}, ${{ category_id: transport }})`;
     expect(await spent(bank, alice)).toEqual([{ category: 'Transportation', amount: '160.00' }]);
-    await customer`select describe_rows(${[charge]}, ${{ category_id: null }})`;
+    await customer`select annotate_transactions(${[charge]}, ${{ category_id: null }})`;
     expect(await spent(bank, alice)).toEqual([
       { category: 'Transportation', amount: '100.00' },
       { category: null, amount: '60.00' },
@@ -39,15 +39,17 @@ describe('what customers write about rows', () => {
   });
 
   test('tags are kept as words that can be searched for', async ({ bank, alice }) => {
-    const { customer, cash } = await rowsOf(bank, alice);
-    await customer`select describe_rows(${[cash]}, ${{ add_tags: ['#Summer Trip', 'summer-trip', ' FUN '] }})`;
-    await customer`select describe_rows(${[cash]}, ${{ add_tags: ['x'], remove_tags: ['fun'] }})`;
-    expect(await customer`select tag from row_tags order by tag`).toEqual([
+    const { customer, cash } = await getRows(bank, alice);
+    await customer`select annotate_transactions(${[cash]}, ${{ add_tags: ['#Summer Trip', 'summer-trip', ' FUN '] }})`;
+    await customer`select annotate_transactions(${[cash]}, ${{ add_tags: ['x'], remove_tags: ['fun'] }})`;
+    expect(await customer`select tag from transaction_tags order by tag`).toEqual([
       { tag: 'summer-trip' },
       { tag: 'x' },
     ]);
     const many = Array.from({ length: 19 }, (_, index) => `t${index}`);
-    await expect(customer`select describe_rows(${[cash]}, ${{ add_tags: many }})`).rejects.toMatchObject({
+    await expect(
+      customer`select annotate_transactions(${[cash]}, ${{ add_tags: many }})`,
+    ).rejects.toMatchObject({
       code: 'LIMIT',
     });
   });
@@ -56,17 +58,19 @@ describe('what customers write about rows', () => {
     bank,
     alice,
   }) => {
-    const { customer, cash, charge } = await rowsOf(bank, alice);
-    await customer`select describe_rows(${[cash]}, ${{ note: 'Birthday', tags: ['party'] }})`;
-    const before = await customer`select * from row_details`;
+    const { customer, cash, charge } = await getRows(bank, alice);
+    await customer`select annotate_transactions(${[cash]}, ${{ note: 'Birthday', tags: ['party'] }})`;
+    const before = await customer`select * from transaction_details`;
     const [edit] = await customer`
-      select * from describe_rows(${[cash, charge]}, ${{ category_id: await categoryNamed(customer, 'Shopping'), add_tags: ['gift'], note: 'Both' }})`;
+      select * from annotate_transactions(${[cash, charge]}, ${{ category_id: await categoryNamed(customer, 'Shopping'), add_tags: ['gift'], note: 'Both' }})`;
     expect(edit).toMatchObject({ kind: 'bulk', rows: 2 });
-    await customer`select describe_rows(${[cash]}, ${{ merchant: 'Later' }})`;
-    await customer`select undo_row_edit(${edit?.id})`;
-    await customer`select undo_row_edit(${edit?.id})`;
-    expect(await customer`select * from row_details`).toEqual(before);
-    expect(await customer`select row_id, tag from row_tags`).toEqual([{ row_id: cash, tag: 'party' }]);
+    await customer`select annotate_transactions(${[cash]}, ${{ merchant: 'Later' }})`;
+    await customer`select undo_transaction_edit(${edit?.id})`;
+    await customer`select undo_transaction_edit(${edit?.id})`;
+    expect(await customer`select * from transaction_details`).toEqual(before);
+    expect(await customer`select transaction_key, tag from transaction_tags`).toEqual([
+      { transaction_key: cash, tag: 'party' },
+    ]);
     expect(await customer`select category_id, merchant from transactions where id = ${cash}`).toEqual([
       { category_id: null, merchant: 'Later' },
     ]);
@@ -77,28 +81,28 @@ describe('what customers write about rows', () => {
   });
 
   test('all rows are changed or none: one of a stranger is unknown', async ({ bank, alice, bob }) => {
-    const { customer, cash } = await rowsOf(bank, alice);
-    const his = await rowsOf(bank, bob);
+    const { customer, cash } = await getRows(bank, alice);
+    const his = await getRows(bank, bob);
     for (const strange of [his.cash, his.charge, 'nonsense', `${his.card.id}:1`]) {
       await expect(
-        customer`select describe_rows(${[cash, strange]}, ${{ note: 'Mine' }})`,
+        customer`select annotate_transactions(${[cash, strange]}, ${{ note: 'Mine' }})`,
         strange,
       ).rejects.toMatchObject({ code: 'NTFND' });
-      await expect(customer`select split_row(${strange}, '[]')`, strange).rejects.toMatchObject({
+      await expect(customer`select split_transaction(${strange}, '[]')`, strange).rejects.toMatchObject({
         code: 'NTFND',
       });
     }
     const own = await bank.asCustomer(bob)`insert into categories (name) values ('His') returning id`;
     await expect(
-      customer`select describe_rows(${[cash]}, ${{ category_id: own[0]?.id }})`,
+      customer`select annotate_transactions(${[cash]}, ${{ category_id: own[0]?.id }})`,
     ).rejects.toMatchObject({ code: 'NTFND' });
-    expect(await customer`select from row_details`).toEqual([]);
+    expect(await customer`select from transaction_details`).toEqual([]);
   });
 });
 
 describe('a row that is split', () => {
   test('counts part by part, and the parts add up to the books', async ({ bank, alice }) => {
-    const { customer, cash, charge } = await rowsOf(bank, alice);
+    const { customer, cash, charge } = await getRows(bank, alice);
     const [food, fun] = await Promise.all(
       ['Food', 'Entertainment'].map((name) => categoryNamed(customer, name)),
     );
@@ -110,7 +114,7 @@ describe('a row that is split', () => {
         { category_id: food, amount: amounts[0] },
         { category_id: fun, amount: amounts[1], note: 'Tickets' },
       ];
-      await customer`select split_row(${row}, ${parts as never})`;
+      await customer`select split_transaction(${row}, ${parts as never})`;
     }
     expect(await spent(bank, alice)).toEqual([
       { category: 'Entertainment', amount: '30.01' },
@@ -122,7 +126,7 @@ describe('a row that is split', () => {
       where e.household_id = ${alice.id} and l.household_id = ${alice.id} and e.kind in ('withdrawal', 'card_charge')`;
     const [counted] = await customer`select sum(amount)::text as amount from spending`;
     expect(counted).toEqual(booked);
-    await customer`select split_row(${cash}, '[]')`;
+    await customer`select split_transaction(${cash}, '[]')`;
     expect(await customer`select id, part from spending order by part`).toEqual([
       { id: charge, part: 1 },
       { id: charge, part: 2 },
@@ -131,8 +135,8 @@ describe('a row that is split', () => {
   });
 
   test('adds up to the cent, or is refused and stays as it was', async ({ bank, alice }) => {
-    const { customer, cash } = await rowsOf(bank, alice);
-    await customer`select split_row(${cash}, ${[{ amount: 40 }, { amount: 60 }] as never})`;
+    const { customer, cash } = await getRows(bank, alice);
+    await customer`select split_transaction(${cash}, ${[{ amount: 40 }, { amount: 60 }] as never})`;
     for (const [parts, code] of [
       [[{ amount: 40 }, { amount: 59.99 }], 'NOSUM'],
       [[{ amount: 140 }, { amount: -40 }], 'BADAM'],
@@ -141,23 +145,26 @@ describe('a row that is split', () => {
       [[{ amount: 100, category_id: alice.id }], 'NTFND'],
       [Array.from({ length: 51 }, () => ({ amount: 1 })), 'LIMIT'],
     ] as const)
-      await expect(customer`select split_row(${cash}, ${parts as never})`, code).rejects.toMatchObject({
+      await expect(
+        customer`select split_transaction(${cash}, ${parts as never})`,
+        code,
+      ).rejects.toMatchObject({
         code,
       });
-    expect(await customer`select amount::text from row_splits order by position`).toEqual([
+    expect(await customer`select amount::text from transaction_splits order by position`).toEqual([
       { amount: '40.00' },
       { amount: '60.00' },
     ]);
   });
 
   test('goes with its account', async ({ bank, alice }) => {
-    const { customer, cash, account } = await rowsOf(bank, alice);
-    await customer`select split_row(${cash}, ${[{ amount: 100 }] as never})`;
-    await customer`select describe_rows(${[cash]}, ${{ note: 'Gone soon', tags: ['x'] }})`;
+    const { customer, cash, account } = await getRows(bank, alice);
+    await customer`select split_transaction(${cash}, ${[{ amount: 100 }] as never})`;
+    await customer`select annotate_transactions(${[cash]}, ${{ note: 'Gone soon', tags: ['x'] }})`;
     await bank.owner`delete from accounts where id = ${account.id}`;
     const [left] =
-      await bank.owner`select (select count(*) from row_splits) + (select count(*) from row_details)
-      + (select count(*) from row_tags) as rows where ${alice.id}::text is not null`;
+      await bank.owner`select (select count(*) from transaction_splits) + (select count(*) from transaction_details)
+      + (select count(*) from transaction_tags) as rows where ${alice.id}::text is not null`;
     expect(Number(left?.rows)).toBe(0);
   });
 });
@@ -168,14 +175,14 @@ describe('a paper that is attached to a row', () => {
     alice,
     bob,
   }) => {
-    const { customer, cash, charge } = await rowsOf(bank, alice);
+    const { customer, cash, charge } = await getRows(bank, alice);
     const upload = async (person: Person) =>
       (
-        await bank.asService()`select id from keep_upload(${person.id}, ${crypto.randomUUID()}, 'receipt.pdf', 'application/pdf', 10, ${'a'.repeat(64)})`
+        await bank.asService()`select id from save_upload(${person.id}, ${crypto.randomUUID()}, 'receipt.pdf', 'application/pdf', 10, ${'a'.repeat(64)})`
       )[0]?.id;
     const receipt = await upload(alice);
     for (const row of [cash, charge, cash]) await customer`select attach_document(${receipt}, ${row})`;
-    expect(await customer`select from row_attachments`).toHaveLength(2);
+    expect(await customer`select from transaction_attachments`).toHaveLength(2);
     await customer`select detach_document(${receipt}, ${charge})`;
     await expect(customer`select attach_document(${await upload(bob)}, ${cash})`).rejects.toMatchObject({
       code: 'NTFND',
@@ -186,6 +193,6 @@ describe('a paper that is attached to a row', () => {
       code: 'NTFND',
     });
     await bank.owner`delete from documents where id = ${receipt}`;
-    expect(await customer`select from row_attachments`).toEqual([]);
+    expect(await customer`select from transaction_attachments`).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, startTestServer } from '../../../server/testing/server.ts';
+import { getClient, startTestServer } from '../../../server/testing/server.ts';
 
 const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF';
 const PAGE = '<html><script>alert(1)</script></html>';
@@ -17,17 +17,17 @@ describe('uploading', () => {
   afterAll(() => server.close());
 
   async function customer(): Promise<SupabaseClient> {
-    const client = clientOf(server);
+    const client = getClient(server);
     const { error } = await client.auth.signUp({
       email: `${crypto.randomUUID()}@example.com`,
       password: 'correct horse battery',
     });
     if (error) throw error;
-    await client.rpc('enter', { time_zone: 'UTC' }).throwOnError();
+    await client.rpc('ensure_customer', { time_zone: 'UTC' }).throwOnError();
     return client;
   }
 
-  const idOf = async (client: SupabaseClient) => (await client.auth.getUser()).data.user?.id ?? '';
+  const getId = async (client: SupabaseClient) => (await client.auth.getUser()).data.user?.id ?? '';
 
   async function upload(
     client: SupabaseClient,
@@ -58,7 +58,7 @@ describe('uploading', () => {
       mime_type: 'application/pdf',
       size: PDF.length,
     });
-    expect(body.path).toBe(`${await idOf(alice)}/${body.id}`);
+    expect(body.path).toBe(`${await getId(alice)}/${body.id}`);
     const { data } = await alice.storage.from('documents').download(String(body.path));
     expect(await data?.text()).toBe(PDF);
   });
@@ -94,7 +94,7 @@ describe('uploading', () => {
   });
 
   it('refuses visitors, forms without a file and folders of others', async () => {
-    expect(await upload(clientOf(server), 'Lease.pdf', PDF)).toMatchObject({ status: 401 });
+    expect(await upload(getClient(server), 'Lease.pdf', PDF)).toMatchObject({ status: 401 });
     const { error } = await alice.functions.invoke('upload-document', { body: { name: 'Lease.pdf' } });
     expect(await error.context.json()).toMatchObject({ code: 'BADFL' });
     const { data: folder } = await bob.from('document_folders').insert({ name: 'Home' }).select().single();
@@ -115,25 +115,25 @@ describe('uploading', () => {
     const files = alice.storage.from('documents');
     const page = new Blob([PAGE], { type: 'application/pdf' });
     for (const path of [
-      `${await idOf(alice)}/page.pdf`,
+      `${await getId(alice)}/page.pdf`,
       mine.path,
-      `${await idOf(bob)}/page.pdf`,
+      `${await getId(bob)}/page.pdf`,
       'page.pdf',
     ]) {
       expect((await files.upload(path, page)).error, path).not.toBeNull();
       expect((await files.upload(path, page, { upsert: true })).error, path).not.toBeNull();
       expect((await files.update(path, page)).error, path).not.toBeNull();
     }
-    expect((await files.move(mine.path, `${await idOf(alice)}/moved`)).error).not.toBeNull();
-    expect((await files.copy(mine.path, `${await idOf(alice)}/copied`)).error).not.toBeNull();
+    expect((await files.move(mine.path, `${await getId(alice)}/moved`)).error).not.toBeNull();
+    expect((await files.copy(mine.path, `${await getId(alice)}/copied`)).error).not.toBeNull();
     expect((await files.remove([mine.path])).data).toEqual([]);
     expect(await (await files.download(mine.path)).data?.text()).toBe(PDF);
   });
 
   it('shows a file to nobody else, by no door', async () => {
     const hers = await kept(alice);
-    const folder = await idOf(alice);
-    for (const stranger of [bob, clientOf(server)]) {
+    const folder = await getId(alice);
+    for (const stranger of [bob, getClient(server)]) {
       const files = stranger.storage.from('documents');
       expect((await files.download(hers.path)).data).toBeNull();
       expect((await files.createSignedUrl(hers.path, 60)).data).toBeNull();
@@ -160,7 +160,7 @@ describe('uploading', () => {
 
   it('holds no more than 200 MB of a customer', async () => {
     const client = await customer();
-    const id = await idOf(client);
+    const id = await getId(client);
     await server.context.database.owner`
       insert into documents (user_id, kind, name, size, sha256, path)
       select ${id}, 'upload', 'Large.pdf', 10485760, ${'0'.repeat(64)}, ${id} || '/' || n from generate_series(1, 20) n`;
@@ -197,7 +197,7 @@ describe('uploading', () => {
 
   it('goes with its customer: rows and files', async () => {
     const client = await customer();
-    const id = await idOf(client);
+    const id = await getId(client);
     await kept(client);
     await client.rpc('erase_household').throwOnError();
     const [left] = await server.context.database.owner`

@@ -8,7 +8,7 @@ import postgres from 'postgres';
 import { isAlive, workingFolder } from '../../../server/database/process-state.ts';
 import {
   type BankProcess,
-  postgresOf,
+  getPostgres,
   removeBuild,
   startBankProcess,
 } from '../../../server/testing/bank-process.ts';
@@ -111,7 +111,7 @@ async function killServer(child: ChildProcess | null): Promise<void> {
 /** Only ever a process that works in this very folder: the number in the file may be somebody else's by now. */
 function killPostmaster(dataFolder: string): void {
   try {
-    kill(postgresOf(dataFolder), dataFolder);
+    kill(getPostgres(dataFolder), dataFolder);
   } catch {
     // There is none at this moment.
   }

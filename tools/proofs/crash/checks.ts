@@ -33,7 +33,7 @@ export async function compareWithBooks(
   let happened = 0;
   for (const { name, state, entries, customer } of operations) {
     if (entries.length === 0) continue;
-    const found = entries.map((entry) => booked.get(keyOf(customer, entry.words)) ?? []);
+    const found = entries.map((entry) => booked.get(getKey(customer, entry.words)) ?? []);
     const times = found.map(({ length }) => length);
     if (state === 'done' && times.some((count) => count !== 1))
       problem(`${name} was answered and stands ${[...new Set(times)]} times in the books`);
@@ -57,7 +57,7 @@ function compareEntry(name: string, { pages }: Expected, booked: Pages, problem:
 
 type Pages = Record<string, number>;
 
-const keyOf = ({ id }: Pick<Customer, 'id'>, words: string) => `${id} ${words}`;
+const getKey = ({ id }: Pick<Customer, 'id'>, words: string) => `${id} ${words}`;
 
 /** Of the entries with these words: what each did to each page, in cents. */
 async function entriesNamed(bank: CrashBank, words: readonly string[]): Promise<Map<string, Pages[]>> {
@@ -67,7 +67,7 @@ async function entriesNamed(bank: CrashBank, words: readonly string[]): Promise<
     from bank.entries e where e.description = any(${[...words]})`;
   const found = new Map<string, Pages[]>();
   for (const { household_id, description, pages } of rows) {
-    const key = keyOf({ id: household_id }, description);
+    const key = getKey({ id: household_id }, description);
     found.set(key, [...(found.get(key) ?? []), pages]);
   }
   return found;
@@ -125,7 +125,7 @@ export async function proveBooks(bank: CrashBank, { id, email }: Customer, probl
   const violations =
     await sql`select * from bank.audit(${id}) union all select * from bank.audit_replay(${id})`;
   for (const violation of violations) problem(`${email}: ${JSON.stringify(violation)}`);
-  const [books] = await sql`select broken_at from bank.hash_books(${id})`;
+  const [books] = await sql`select broken_at from bank.hash_ledger(${id})`;
   if (books?.broken_at !== null) problem(`${email}: the chain of the books is broken at ${books?.broken_at}`);
 }
 
@@ -139,12 +139,14 @@ export async function compareClock(
   const done = leaps.filter((leap) => leap.customer === customer && leap.state === 'done');
   const latest = Math.max(0, ...done.map(({ answer }) => Date.parse(JSON.parse(answer).to)));
   const [clock] = await bank.sql()`
-    select bank.millis(k.lived_to) as lived_to, bank.millis(bank.now_for(${customer.id})) as now,
+    select bank.millis(k.simulated_until) as simulated_until, bank.millis(bank.now_for(${customer.id})) as now,
       k.last_entry <= (select max(e.id) from bank.entries e where e.household_id = ${customer.id}) as whole
     from bank.clocks k where k.household_id = ${customer.id}`;
-  const [livedTo, now] = [Number(clock?.lived_to), Number(clock?.now)];
-  if (livedTo < latest || now < latest)
-    problem(`${customer.email}: time stands at ${now}, lived to ${livedTo}, and ${latest} was answered`);
+  const [simulatedUntil, now] = [Number(clock?.simulated_until), Number(clock?.now)];
+  if (simulatedUntil < latest || now < latest)
+    problem(
+      `${customer.email}: time stands at ${now}, lived to ${simulatedUntil}, and ${latest} was answered`,
+    );
   if (clock?.whole !== true) problem(`${customer.email}: the engine knows entries that the books do not`);
 }
 
@@ -186,7 +188,7 @@ export async function compareRules(
       rules.map(({ expected }) => expected.words),
     );
     const acted = rules.filter(({ operation, expected }) =>
-      booked.has(keyOf(operation.customer, expected.words)),
+      booked.has(getKey(operation.customer, expected.words)),
     );
     const waiting = await bank.sql()`
       select id from public.auto_deposits d
@@ -198,7 +200,7 @@ export async function compareRules(
     }
     if (waiting.length > 0 && patienceMs > 0) problem(`${waiting.length} rules that were due did not act`);
     for (const { operation, expected } of acted) {
-      const found = booked.get(keyOf(operation.customer, expected.words)) ?? [];
+      const found = booked.get(getKey(operation.customer, expected.words)) ?? [];
       if (found.length !== 1) problem(`${operation.name} acted ${found.length} times`);
       for (const pages of found) compareEntry(operation.name, expected, pages, problem);
     }

@@ -10,9 +10,9 @@ import { type BankProcess, startBankProcess } from '../../../server/testing/bank
 import {
   Load,
   openSavers,
+  parseBusMessage,
   type Saver,
   sleep,
-  toldOf,
   until,
   whenStopped,
   wrongWith,
@@ -71,7 +71,9 @@ export const proof: Proof = {
         const roomAt = performance.now();
         const before = load.count;
         await until('the load goes on', () => load.count > before + 20).catch((error) => {
-          log(`${toldOf(load.answers)}; ${lastWords(join(folder, 'bank', 'logs', 'postgres.log'))}`);
+          log(
+            `${parseBusMessage(load.answers)}; ${formatLast(join(folder, 'bank', 'logs', 'postgres.log'))}`,
+          );
           throw error;
         });
         const again = ((performance.now() - roomAt) / 1_000).toFixed(1);
@@ -86,7 +88,7 @@ export const proof: Proof = {
           `filled ${byItself ? 'by the bank' : 'from outside'}: PostgreSQL said ${firstRefusal}, again ${again} s after there was room`,
         );
         log(
-          `round ${round}: ${told.at(-1)}; ${load.count} acknowledged; ${toldOf(load.answers)}; slowest ${(load.slowestMs / 1_000).toFixed(1)} s; others: ${others.told.join(', ')}; ${found.join('; ') || 'all well'}`,
+          `round ${round}: ${told.at(-1)}; ${load.count} acknowledged; ${parseBusMessage(load.answers)}; slowest ${(load.slowestMs / 1_000).toFixed(1)} s; others: ${others.told.join(', ')}; ${found.join('; ') || 'all well'}`,
         );
       }
     } finally {
@@ -191,7 +193,7 @@ async function otherAnswers(
   return { told, unclear };
 }
 
-const lastWords = (file: string) => readFileSync(file, 'utf8').trim().split('\n').slice(-20).join('\n');
+const formatLast = (file: string) => readFileSync(file, 'utf8').trim().split('\n').slice(-20).join('\n');
 
 const posted = (body: object): RequestInit => ({
   method: 'POST',

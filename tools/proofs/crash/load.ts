@@ -70,14 +70,14 @@ function operation(
   return { name: `${verb} ${made}`, verb, customer, ask, entries, state: 'unanswered', answer: '', ...more };
 }
 
-function newWords(): string {
+function describeNew(): string {
   made += 1;
   return `${WORDS}${made}`;
 }
 
 function moveMoney(bank: CrashBank, customer: Customer, _kept: Kept, chance: Chance): Operation {
   const { everyday, savings, card, loan } = customer;
-  const words = newWords();
+  const words = describeNew();
   const cents = chance.between(1, 2000);
   const verbs: Record<string, { args: object; pages: Record<string, number> }> = {
     deposit: { args: { account_id: everyday }, pages: { [everyday]: cents } },
@@ -110,7 +110,7 @@ function moveMoney(bank: CrashBank, customer: Customer, _kept: Kept, chance: Cha
 
 function importRows(bank: CrashBank, customer: Customer, _kept: Kept, chance: Chance): Operation {
   const { savings } = customer;
-  const words = newWords();
+  const words = describeNew();
   const day = new Date().toISOString().slice(0, 10);
   const rows = Array.from({ length: ROWS_OF_AN_IMPORT }, (_, row) => ({
     day,
@@ -121,8 +121,8 @@ function importRows(bank: CrashBank, customer: Customer, _kept: Kept, chance: Ch
     wish: true,
   }));
   const sent = { account_id: savings, rows, file_name: `${words}.csv`, request_id: randomUUID() };
-  return operation('import_rows', customer, {
-    ask: () => call(bank, customer.token, 'import_rows', sent),
+  return operation('import_transactions', customer, {
+    ask: () => call(bank, customer.token, 'import_transactions', sent),
     entries: rows.map(({ description, amount }) => ({
       words: description,
       pages: { [savings]: Math.round(amount * 100) },
@@ -131,7 +131,7 @@ function importRows(bank: CrashBank, customer: Customer, _kept: Kept, chance: Ch
 }
 
 function uploadFile(bank: CrashBank, customer: Customer, kept: Kept, chance: Chance): Operation {
-  newWords();
+  describeNew();
   const path = `avatars/${customer.id}/${made}.png`;
   const bytes = randomBytes(chance.between(1, 40_000));
   const asked = operation('upload', customer, {
@@ -145,7 +145,7 @@ function uploadFile(bank: CrashBank, customer: Customer, kept: Kept, chance: Cha
 
 /** A single pay a moment from now, for the schedule; an ended one makes room, for a customer keeps at most 200. */
 function makeRule(bank: CrashBank, customer: Customer, kept: Kept, chance: Chance): Operation {
-  const words = newWords();
+  const words = describeNew();
   const id = randomUUID();
   const cents = chance.between(1, 2000);
   const asked = operation('rule', customer, {
@@ -174,7 +174,7 @@ function makeRule(bank: CrashBank, customer: Customer, kept: Kept, chance: Chanc
 }
 
 function leap(bank: CrashBank, customer: Customer, kept: Kept, chance: Chance): Operation {
-  newWords();
+  describeNew();
   const asked = operation('advance', customer, {
     ask: () =>
       send(bank, customer.token, '/functions/v1/advance', {

@@ -52,7 +52,7 @@ export async function openCustomer(bank: CrashBank, email: string): Promise<Cust
   };
   const open = async (verb: string, args: object) =>
     (await must<{ id: string }>(call(bank, token, verb, args))).id;
-  await must(call(bank, token, 'enter', { time_zone: 'Etc/UTC' }));
+  await must(call(bank, token, 'ensure_customer', { time_zone: 'Etc/UTC' }));
   const everyday = await open('open_account', { name: 'Everyday', initial_balance: 100_000 });
   const savings = await open('open_account', { name: 'Savings', type: 'SAVINGS', initial_balance: 100_000 });
   const card = await insert('credit_cards', { name: 'Card', credit_limit: 900_000, apr: 12 });

@@ -70,7 +70,7 @@ export class Load {
 
   private async work(saver: Saver, worker: number): Promise<void> {
     for (let number = 0; !this.stopping; number += 1) {
-      const verb = verbOf(saver, `${worker}.${number}.${crypto.randomUUID()}`, number);
+      const verb = getVerb(saver, `${worker}.${number}.${crypto.randomUUID()}`, number);
       await this.untilAcknowledged(saver, verb);
       this.acknowledged.get(saver.id)?.add(verb.description);
       this.count += 1;
@@ -100,7 +100,7 @@ export class Load {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(HANGING_MS),
       });
-      answer = await wordsOf(response);
+      answer = await toText(response);
     } catch (error) {
       const { name: kind, cause } = error as Error & { cause?: { code?: string } };
       answer = kind === 'TimeoutError' ? 'no answer' : (cause?.code ?? String(error));
@@ -112,7 +112,7 @@ export class Load {
 }
 
 /** The status, and what it was refused by; a 503 must say when to come back. */
-async function wordsOf(response: Response): Promise<string> {
+async function toText(response: Response): Promise<string> {
   const text = await response.text();
   if (response.status === 200) return '200';
   const { code = 'no code', message } = JSON.parse(text);
@@ -124,7 +124,7 @@ async function wordsOf(response: Response): Promise<string> {
   return `${response.status} ${code}${lacks.join('')}`;
 }
 
-function verbOf({ accounts: [from, to] }: Saver, description: string, number: number): Verb {
+function getVerb({ accounts: [from, to] }: Saver, description: string, number: number): Verb {
   const words = { description, request_id: description };
   return number % 3 === 2
     ? {
@@ -177,7 +177,7 @@ async function everyRow(client: SupabaseClient, account: string): Promise<Row[]>
   }
 }
 
-export const toldOf = (answers: Answers) =>
+export const parseBusMessage = (answers: Answers) =>
   [...answers]
     .sort(([, one], [, other]) => other - one)
     .map(([answer, count]) => `${count} × ${answer}`)

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type BankProcess, startBankProcess } from '../../../server/testing/bank-process.ts';
 import { unclear } from '../failover.ts';
 import type { Proof } from '../proof.ts';
-import { Load, openSavers, sleep, toldOf, until, whenStopped, wrongWith } from './load.ts';
+import { Load, openSavers, parseBusMessage, sleep, until, whenStopped, wrongWith } from './load.ts';
 import { Server } from './servers.ts';
 
 const ROUNDS = 3;
@@ -63,7 +63,7 @@ export const proof: Proof = {
         wrong.push(...found.map((text) => `${way}: ${text}`));
         acknowledged += load.count;
         log(
-          `${way}: ${load.count} acknowledged, again ${again.at(-1)} s after its start; ${toldOf(load.answers)}; slowest ${(load.slowestMs / 1_000).toFixed(1)} s; ${found.join('; ') || 'all well'}`,
+          `${way}: ${load.count} acknowledged, again ${again.at(-1)} s after its start; ${parseBusMessage(load.answers)}; slowest ${(load.slowestMs / 1_000).toFixed(1)} s; ${found.join('; ') || 'all well'}`,
         );
       }
     } finally {

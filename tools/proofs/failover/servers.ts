@@ -152,7 +152,7 @@ export class Server {
     const { child } = this;
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
-    const family = [child.pid, ...childrenOf(child.pid)];
+    const family = [child.pid, ...getChildren(child.pid)];
     for (const pid of family) signal(pid, 'SIGKILL');
     await gone;
     await until('all of PostgreSQL is gone', () => family.every((pid) => !isAlive(pid)));
@@ -162,17 +162,17 @@ export class Server {
   /** Its processes stand still: it keeps its connections and says nothing more. */
   freeze(): void {
     const pid = this.child?.pid ?? 0;
-    for (const one of [pid, ...childrenOf(pid)]) signal(one, 'SIGSTOP');
+    for (const one of [pid, ...getChildren(pid)]) signal(one, 'SIGSTOP');
   }
 
   /** The end of what it wrote about itself. */
-  lastWords(): string {
+  formatLast(): string {
     return readFileSync(`${this.folder}.log`, 'utf8').trim().split('\n').slice(-8).join('\n');
   }
 
   thaw(): void {
     const pid = this.child?.pid ?? 0;
-    for (const one of [pid, ...childrenOf(pid)]) signal(one, 'SIGCONT');
+    for (const one of [pid, ...getChildren(pid)]) signal(one, 'SIGCONT');
   }
 
   /** Stops it in order: open transactions are rolled back. */
@@ -203,7 +203,7 @@ export class Server {
   }
 }
 
-function childrenOf(pid: number): number[] {
+function getChildren(pid: number): number[] {
   try {
     const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
     return text.split(' ').filter(Boolean).map(Number);

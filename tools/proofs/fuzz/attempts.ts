@@ -22,14 +22,14 @@ const LARGE_BYTES = 500_000;
 export async function tried(bank: FuzzedBank, attempt: Attempt): Promise<string | null> {
   const isLarge = (attempt.body?.length ?? 0) > LARGE_BYTES;
   try {
-    return problemOf(await sent(bank, attempt));
+    return getProblem(await sent(bank, attempt));
   } catch (error) {
     if (isLarge && /ECONNRESET|EPIPE/.test(String(error))) return null;
     return String(error);
   }
 }
 
-function problemOf({ status, headers, text }: Answer): string | null {
+function getProblem({ status, headers, text }: Answer): string | null {
   if (status >= 500) return `${status} ${text.slice(0, LONGEST_SHOWN)}`;
   if (status >= 300 && headers['x-content-type-options'] !== 'nosniff') return `${status} without nosniff`;
   if (headers['set-cookie'] !== undefined) return `${status} sets a cookie`;

@@ -4,7 +4,7 @@ import type { FuzzedBank } from './bank.ts';
 import { brokenBody, escaped, oddText, oddValue } from './values.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
-const PLACES =
+const DESTINATIONS =
   `POST /signup|POST /token?grant_type=password|POST /token?grant_type=refresh_token|POST /token?grant_type=pkce
   POST /token?grant_type=id_token|POST /token|POST /otp|POST /magiclink|POST /recover|POST /resend|POST /verify|GET /verify
   PUT /user|GET /user|POST /logout|GET /settings|GET /health|GET /.well-known/jwks.json|GET /authorize|GET /callback
@@ -34,7 +34,7 @@ const TYPES = [
 export async function authAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<Attempt>> {
   const [token = ''] = bank.tokens;
   const place = fc.oneof(
-    { weight: 12, arbitrary: fc.constantFrom(...PLACES) },
+    { weight: 12, arbitrary: fc.constantFrom(...DESTINATIONS) },
     { weight: 1, arbitrary: oddText.map((text) => `GET /${escaped(text).slice(0, 2000)}`) },
     { weight: 1, arbitrary: oddText.map((text) => `PUT /admin/users/${escaped(text).slice(0, 2000)}`) },
     { weight: 1, arbitrary: oddText.map((text) => `POST /factors/${escaped(text).slice(0, 2000)}/verify`) },

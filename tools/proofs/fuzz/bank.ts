@@ -59,7 +59,7 @@ export async function openFuzzedBank(): Promise<FuzzedBank> {
   };
   try {
     const bank = { ...(await watched(child)), owner, agent, close };
-    return { ...bank, tokens: [await customerOf(bank.url, bank), await customerOf(bank.url, bank)] };
+    return { ...bank, tokens: [await getCustomer(bank.url, bank), await getCustomer(bank.url, bank)] };
   } catch (error) {
     await close();
     throw error;
@@ -101,7 +101,7 @@ function watched(child: ChildProcess) {
 }
 
 /** The token of a new customer who lives in a copy of the demo household. */
-async function customerOf(url: string, { anonKey }: { anonKey: string }): Promise<string> {
+async function getCustomer(url: string, { anonKey }: { anonKey: string }): Promise<string> {
   const headers = { apikey: anonKey, 'content-type': 'application/json' };
   const email = `${crypto.randomUUID()}@example.com`;
   const response = await fetch(`${url}/auth/v1/signup`, {

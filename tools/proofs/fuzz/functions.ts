@@ -74,10 +74,10 @@ async function soundCalls(bank: FuzzedBank, ids: readonly string[]): Promise<fc.
   );
   const [id = ''] = ids;
   const sound: [string, unknown][] = [
-    ['play', { pack, time_zone: 'Europe/Paris' }],
+    ['start-scenario', { pack, time_zone: 'Europe/Paris' }],
     ['restore', { file: JSON.parse(exported.text) }],
     ['restore', { checkpoint_id: id }],
-    ['begin', { persona: 'student', time_zone: 'Europe/Paris' }],
+    ['start-household', { persona: 'student', time_zone: 'Europe/Paris' }],
     ['advance', { by: 'P3D' }],
     ['advance', { to: '2026-12-24T00:00:00Z' }],
     ['assistant', { ask: 'Why did my balance change in May?', conversation: id, request_id: id }],

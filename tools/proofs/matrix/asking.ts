@@ -1,9 +1,9 @@
 import { run } from '../../../supabase/tests/support/catalog.ts';
 import {
+  getIds,
+  getOwnRows,
   hashOf,
-  idsOf,
   type OwnedTable,
-  ownRowsOf,
   tablesOfEverybody,
 } from '../../../supabase/tests/support/owned-rows.ts';
 import type { MatrixBank } from './bank.ts';
@@ -46,11 +46,11 @@ export class Asking {
     const tables = (await tablesOfEverybody(bank.bank.owner)).filter(
       ({ table }) => !['auth.one_time_tokens', 'auth.users', 'auth.sessions'].includes(table),
     );
-    const rows = (id: string) => ownRowsOf(bank.bank.owner, tables, id);
+    const rows = (id: string) => getOwnRows(bank.bank.owner, tables, id);
     const everybody = await bank.bank
       .owner`select id::text as id from public.categories where user_id is null`;
     const others = { ...(await rows(stranger.id)), everybody: everybody.map(({ id }) => id) };
-    const asking = new Asking(bank, owner, tables, idsOf(await rows(owner.id), others));
+    const asking = new Asking(bank, owner, tables, getIds(await rows(owner.id), others));
     await asking.begin();
     return asking;
   }

@@ -40,7 +40,7 @@ export async function trySignIn(
         .replace(path.startsWith('/admin') ? ':id' : ':none', owner.id)
         .replace(/:\w+/g, owner.id);
       await asking.ask(asker, {
-        ...{ surface: 'sign-in', method, path: `/auth/v1${place}${queryOf(path)}` },
+        ...{ surface: 'sign-in', method, path: `/auth/v1${place}${getQuery(path)}` },
         body: method === 'GET' ? undefined : body,
         forbidden: !isOpen,
       });
@@ -51,5 +51,5 @@ export async function trySignIn(
   if (row?.role !== 'authenticated' || row.is_super_admin) asking.found('the stranger became somebody else');
 }
 
-const queryOf = (path: string) =>
+const getQuery = (path: string) =>
   path === '/token' ? '?grant_type=password' : path === '/authorize' ? '?provider=google' : '';

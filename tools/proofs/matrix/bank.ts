@@ -71,12 +71,12 @@ export async function openMatrixBank(): Promise<MatrixBank> {
       withoutRules: async (work) => {
         await database.owner.begin(async (own) => {
           await own`set local session_replication_role = replica`;
-          await work(async (text, ...values) => rowsOf(await own(text, ...(values as never[]))));
+          await work(async (text, ...values) => getRows(await own(text, ...(values as never[]))));
         });
       },
       functionsFolder: settings.functionsFolder,
-      authRoutes: routesOf(createAuth(context, delivery).routes),
-      storageRoutes: routesOf(storage.routes.routes),
+      authRoutes: getRoutes(createAuth(context, delivery).routes),
+      storageRoutes: getRoutes(storage.routes.routes),
       close,
     };
   } catch (error) {
@@ -86,7 +86,7 @@ export async function openMatrixBank(): Promise<MatrixBank> {
 }
 
 /** Each route once; one for all methods is asked by the ones that may change something. */
-function routesOf(routes: readonly Route[]): Route[] {
+function getRoutes(routes: readonly Route[]): Route[] {
   const each = routes
     .filter(({ path }) => path !== '/*' && path !== '*')
     .flatMap(({ method, path }) =>
@@ -95,20 +95,20 @@ function routesOf(routes: readonly Route[]): Route[] {
   return [...new Map(each.map((route) => [`${route.method} ${route.path}`, route])).values()];
 }
 
-const rowsOf = (rows: Iterable<unknown>) => [...rows] as Awaited<ReturnType<Query>>;
+const getRows = (rows: Iterable<unknown>) => [...rows] as Awaited<ReturnType<Query>>;
 
 function bankOn(sql: postgres.Sql): Bank {
   const as =
     (role: string, claims: object): Query =>
     async (text, ...values) =>
-      rowsOf(
+      getRows(
         await sql.begin(async (own) => {
           await own`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
           return own(text, ...(values as never[]));
         }),
       );
   return {
-    owner: async (text, ...values) => rowsOf(await sql(text, ...(values as never[]))),
+    owner: async (text, ...values) => getRows(await sql(text, ...(values as never[]))),
     asCustomer: ({ id, email }) =>
       as('authenticated', { sub: id, email, role: 'authenticated', aal: 'aal1', is_anonymous: false }),
     asVisitor: () => as('anon', { role: 'anon' }),

@@ -42,7 +42,7 @@ export async function tryRoutines(
 const masked = (text: string) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>');
 
 /** Public requests: the push key, and preflights. */
-const PUBLIC = ['GET push-news'];
+const PUBLIC = ['GET push-notifications'];
 
 /** Every server function by every method, with the owner's ids under every name they go by. */
 export async function tryServerFunctions(
@@ -71,7 +71,7 @@ export async function tryServerFunctions(
     for (const name of names)
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'POST'])
         for (const body of method === 'POST'
-          ? [...bodies, formOf(ids)]
+          ? [...bodies, getForm(ids)]
           : method === 'GET'
             ? [undefined]
             : [everything]) {
@@ -84,7 +84,7 @@ export async function tryServerFunctions(
 }
 
 /** A file that is sent under the id of one of the owner's, into a folder of the owner's. */
-function formOf(ids: Resident['ids']): FormData {
+function getForm(ids: Resident['ids']): FormData {
   const form = new FormData();
   form.set('id', ids.documents ?? '');
   form.set('folder_id', ids.document_folders ?? '');

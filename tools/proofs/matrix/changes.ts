@@ -36,7 +36,7 @@ const PUBLISHED = `
   where p.pubname = 'supabase_realtime' order by 1, 2`;
 
 /** Every table of the publication, as the catalog has it. */
-export async function tellingTables(
+export async function broadcastTables(
   { bank }: MatrixBank,
   owner: Resident,
   stranger: Resident,

@@ -1,7 +1,7 @@
 import { run } from '../../../supabase/tests/support/catalog.ts';
 import type { Asking } from './asking.ts';
 import type { MatrixBank } from './bank.ts';
-import { type Told, tellingTables, touch } from './changes.ts';
+import { broadcastTables, type Told, touch } from './changes.ts';
 import { type Asker, MARK, type Resident } from './people.ts';
 import { type Frame, MatrixSocket } from './socket.ts';
 
@@ -24,7 +24,7 @@ export async function tryChannels(
   stranger: Resident,
   askers: readonly Asker[],
 ): Promise<void> {
-  const tables = await tellingTables(bank, owner, stranger);
+  const tables = await broadcastTables(bank, owner, stranger);
   for (const { table, rows } of tables)
     if (rows.length === 0) asking.count('channels', 'owner', `nothing in ${table}`);
   const changes = channelsOfChanges(tables, owner);
@@ -201,14 +201,14 @@ async function heardByOwner(
 ): Promise<void> {
   const bank = sockets.at(-1);
   for (const topic of topics)
-    if (!(await bank?.until((frame) => frame.topic === `realtime:${topic}` && wordOf(frame) === 'last')))
+    if (!(await bank?.until((frame) => frame.topic === `realtime:${topic}` && getWord(frame) === 'last')))
       asking.found(`nobody hears what is said in private on ${topic}`);
-  if (bank?.heard.some((frame) => wordOf(frame) === 'forged'))
+  if (bank?.heard.some((frame) => getWord(frame) === 'forged'))
     asking.found('somebody speaks on a private topic');
   const hears = async (name: string, type: string) => {
     const topic = `realtime:changes ${name}`;
     const socket = sockets.find(({ inside }) => inside.has(topic));
-    const heard = await socket?.until((frame) => frame.topic === topic && changeOf(frame) === type);
+    const heard = await socket?.until((frame) => frame.topic === topic && getChange(frame) === type);
     if (!heard) asking.found(`the owner does not hear of ${type} in ${name}`);
     asking.count('channels', 'owner', heard ? `hears ${type}` : 'hears nothing');
   };
@@ -235,13 +235,13 @@ function judge(asking: Asking, { asker, way, socket }: Listening): void {
   asking.count('channels', asker.kind, `${way}: hears nothing`);
 }
 
-function wordOf({ event, payload }: Frame): unknown {
+function getWord({ event, payload }: Frame): unknown {
   return event === 'broadcast' && payload !== null && typeof payload === 'object' && 'event' in payload
     ? payload.event
     : null;
 }
 
-function changeOf({ event, payload }: Frame): unknown {
+function getChange({ event, payload }: Frame): unknown {
   const { data } = (payload ?? {}) as { data?: { type?: string } };
   return event === 'postgres_changes' ? data?.type : null;
 }

@@ -52,8 +52,8 @@ export async function tryFiles(
   for (const asker of askers) {
     for (const [bucket, name] of places)
       for (const { method, path } of bank.storageRoutes) {
-        const place = addressOf(path, bucket, name);
-        const { headers, body } = contentOf(method, path, bucket, name, owner, stranger);
+        const place = getAddress(path, bucket, name);
+        const { headers, body } = getContent(method, path, bucket, name, owner, stranger);
         const isWord = /^\/(status|version|cdn)|^OPTIONS/.test(path) || method === 'OPTIONS';
         // A stranger may ask about buckets and lists: what they are told is looked at, not whether they are answered.
         const forbidden = !isWord && /:name|\*|resumable\/:|resumable\/sign\/:/.test(path);
@@ -80,7 +80,7 @@ export async function tryFiles(
   if (buckets?.count !== places.size || buckets.open !== 0) asking.found('the buckets have changed');
 }
 
-const addressOf = (path: string, bucket: string, name: string) =>
+const getAddress = (path: string, bucket: string, name: string) =>
   path
     .replace(/:name\{\.\+\}/, name)
     .replace(/\*$/, `${bucket}/${name}`)
@@ -88,7 +88,7 @@ const addressOf = (path: string, bucket: string, name: string) =>
     .replace(/^\/bucket\/:id/, `/bucket/${bucket}`)
     .replace(/:id$/, Buffer.from(`${bucket}/${name}`).toString('base64url'));
 
-function contentOf(
+function getContent(
   method: string,
   path: string,
   bucket: string,

@@ -6,7 +6,7 @@ export async function tryGates(asking: Asking, owner: Resident, askers: readonly
   const account = owner.ids['accounts'];
   const gates: Question[] = [
     { surface: 'gates', method: 'GET', path: '/rest/v1/accounts?select=*', forbidden: true },
-    { surface: 'gates', method: 'POST', path: '/rest/v1/rpc/my_time', body: {}, forbidden: true },
+    { surface: 'gates', method: 'POST', path: '/rest/v1/rpc/simulated_now', body: {}, forbidden: true },
     {
       ...{ surface: 'gates', method: 'POST', path: '/rest/v1/rpc/withdraw', forbidden: true },
       body: { account_id: account, amount: 1 },

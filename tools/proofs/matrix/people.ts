@@ -82,7 +82,7 @@ export async function mark(bank: Bank, { id, email }: Person): Promise<void> {
 async function beAsked(bank: Bank, email: string): Promise<void> {
   const sender = bank.asCustomer(await bank.openCustomer('sender'));
   const [account] = await sender`select id from open_account('Sender')`;
-  await sender`select ask_people(${account?.id}, ${JSON.stringify([{ address: email, amount: 5 }])}::text::jsonb)`;
+  await sender`select request_from_people(${account?.id}, ${JSON.stringify([{ address: email, amount: 5 }])}::text::jsonb)`;
 }
 
 async function moveBudget(bank: Bank, person: Person): Promise<void> {
@@ -93,7 +93,7 @@ async function moveBudget(bank: Bank, person: Person): Promise<void> {
 }
 
 /** Everybody who asks for what is the owner's and must not get it. */
-export async function askersOf(
+export async function getAskers(
   { keys, bank }: MatrixBank,
   owner: Resident,
   stranger: Resident,

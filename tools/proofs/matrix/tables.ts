@@ -40,7 +40,7 @@ export async function tryTables(
   const tables = (await run(bank.bank.owner, TABLES)) as Table[];
   const rows = new Map<string, Row>();
   for (const table of tables) {
-    const row = table.isView ? null : await rowOf(bank, table, owner);
+    const row = table.isView ? null : await getRow(bank, table, owner);
     if (row) rows.set(table.name, row);
     const seen = await shownTo(bank, table, owner);
     asking.count('tables', 'owner', seen > 0 ? 'sees' : 'nothing');
@@ -115,7 +115,7 @@ async function tryReferences(
   const asker = askers.find(({ kind }) => kind === 'stranger');
   if (!asker) return;
   for (const table of tables) {
-    const row = table.isView ? null : await rowOf(bank, table, stranger);
+    const row = table.isView ? null : await getRow(bank, table, stranger);
     for (const { column, table: target } of table.references) {
       const theirs = owner.ids[target.replace(/^public\./, '')];
       if (!row || !theirs) continue;
@@ -163,7 +163,7 @@ export async function trySchemas(
   await asking.unchanged('other schemas');
 }
 
-async function rowOf(
+async function getRow(
   { bank }: MatrixBank,
   { name, owner }: Table,
   { id, ids }: Resident,

@@ -14,7 +14,7 @@ import {
 } from './state.ts';
 
 /** A wish with the ids it names; `flag` is a number that chooses among variants. */
-export type Wish = {
+export type RequestInput = {
   who: number;
   amount: Amount;
   one: string | null;
@@ -28,13 +28,13 @@ export type Outcome = {
   learn?: (answer: readonly Row[]) => void;
 };
 export type Row = Record<string, unknown>;
-export type Rule = (state: ModelState, wish: Wish) => Outcome;
+export type Rule = (state: ModelState, wish: RequestInput) => Outcome;
 
 export const CURRENCIES = ['USD', 'EUR', 'GBP'] as const;
 
-export const currencyOf = (flag: number) => CURRENCIES[flag % CURRENCIES.length] ?? 'USD';
-export const cents = ({ amount }: Wish) => amount.cents ?? refuse('BADAM');
-const balanceOf = (account: ModelAccount): [string, string, number] => [
+export const getCurrency = (flag: number) => CURRENCIES[flag % CURRENCIES.length] ?? 'USD';
+export const cents = ({ amount }: RequestInput) => amount.cents ?? refuse('BADAM');
+const getBalance = (account: ModelAccount): [string, string, number] => [
   account.id,
   'balance',
   account.balance,
@@ -58,7 +58,7 @@ const cash =
     if (kind === 'deposit') account.balance += amount;
     else take(account, amount);
     return {
-      rows: [balanceOf(account)],
+      rows: [getBalance(account)],
       learn: ([row]) => note(state, { kind, account, to: null, amount }, row?.last_entry),
     };
   };
@@ -75,7 +75,7 @@ const transfer: Rule = (state, wish) => {
   const [account, to] = openAccounts(state, wish.one, wish.two, wish.who);
   const arriving = move(state, wish.who, account, to, amount);
   return {
-    rows: [balanceOf(account), balanceOf(to)],
+    rows: [getBalance(account), getBalance(to)],
     learn: ([row]) => note(state, { kind: 'transfer', account, to, amount, arriving }, row?.last_entry),
   };
 };
@@ -84,7 +84,7 @@ const open: Rule = (state, { who, amount, flag }) => {
   const balance = flag % 2 === 0 || amount.isNothing ? 0 : (amount.cents ?? refuse('BADAM'));
   return {
     learn: ([row]) => {
-      const account = { id: String(row?.id), owner: who, currency: currencyOf(flag), balance, open: true };
+      const account = { id: String(row?.id), owner: who, currency: getCurrency(flag), balance, open: true };
       state.accounts.push(account);
       if (balance > 0) note(state, { kind: 'other', account, to: null, amount: balance }, row?.last_entry);
     },
@@ -96,18 +96,18 @@ const close: Rule = (state, { who, one, two }) => {
     const account = openAccount(state, one, who);
     if (account.balance !== 0) refuse('NTZRO');
     account.open = false;
-    return { rows: [balanceOf(account)] };
+    return { rows: [getBalance(account)] };
   }
   const [account, to] = openAccounts(state, one, two, who);
   if (account.balance > 0) move(state, who, account, to, account.balance);
   account.open = false;
-  return { rows: [balanceOf(account)] };
+  return { rows: [getBalance(account)] };
 };
 
 const reopen: Rule = (state, { who, one }) => {
   const account = own(state.accounts, one, who);
   account.open = true;
-  return { rows: [balanceOf(account)] };
+  return { rows: [getBalance(account)] };
 };
 
 /** A row that a client inserts; the amount is rounded first, and a stranger's account breaks a row rule. */
@@ -177,5 +177,5 @@ export const ACCOUNT_RULES = {
   'row in': row('deposit'),
   'row out': row('withdrawal'),
   'row across': row('transfer'),
-  correct_row: correct,
+  reverse_transaction: correct,
 } satisfies Record<string, Rule>;

@@ -1,16 +1,16 @@
 // The possible requests of a customer, and the ids for their placeholders.
 import fc from 'fast-check';
-import { ACCOUNT_RULES, CURRENCIES, currencyOf } from './accounts.ts';
-import { DEBT_RULES, downPaymentOf } from './debts.ts';
+import { ACCOUNT_RULES, CURRENCIES, getCurrency } from './accounts.ts';
+import { DEBT_RULES, getDownPayment } from './debts.ts';
 import { PEOPLE_RULES } from './people.ts';
-import { amountOf, type ModelEntry, type ModelState } from './state.ts';
+import { getAmount, type ModelEntry, type ModelState } from './state.ts';
 
 export const RULES = { ...ACCOUNT_RULES, ...DEBT_RULES, ...PEOPLE_RULES };
 export type Verb = keyof typeof RULES;
 
 /** Which of the things there are by then; `odd` is no id at all. */
 export type Place = { of: 'own' | 'other' | 'nobody' | 'odd' | 'none'; n: number };
-export type SentWish = {
+export type SentRequest = {
   verb: Verb | 'live' | 'again';
   who: number;
   /** By which of the two servers. */
@@ -38,7 +38,7 @@ export const SHAPES: Record<Verb, Shape> = {
   'row in': { one: 'account', amount: true },
   'row out': { one: 'account', amount: true },
   'row across': { one: 'account', two: 'account', amount: true },
-  correct_row: { one: 'entry', amount: true, remembered: true },
+  reverse_transaction: { one: 'entry', amount: true, remembered: true },
   charge_credit_card: { one: 'card', amount: true, remembered: true },
   pay_credit_card: { one: 'card', two: 'account', amount: true, remembered: true },
   redeem_rewards: { one: 'card', two: 'account', amount: true, remembered: true },
@@ -51,9 +51,9 @@ export const SHAPES: Record<Verb, Shape> = {
   pay_extra: { one: 'debt', two: 'account', amount: true, remembered: true },
   pay_off: { one: 'debt', two: 'account', remembered: true },
   pay_person: { one: 'account', amount: true, remembered: true },
-  take_payment: { one: 'letter to me', two: 'account', remembered: true },
-  cancel_letter: { one: 'letter', remembered: true },
-  decline_letter: { one: 'letter to me', remembered: true },
+  accept_transfer: { one: 'letter to me', two: 'account', remembered: true },
+  cancel_peer_transfer: { one: 'letter', remembered: true },
+  decline_peer_transfer: { one: 'letter to me', remembered: true },
 };
 
 const place = fc.record({
@@ -97,24 +97,32 @@ const amount = fc.oneof(
 const verb = fc.oneof(
   {
     weight: 12,
-    arbitrary: fc.constantFrom<SentWish['verb']>(
+    arbitrary: fc.constantFrom<SentRequest['verb']>(
       'deposit',
       'withdraw',
       'transfer',
       'transfer',
-      'correct_row',
+      'reverse_transaction',
     ),
   },
   {
     weight: 9,
-    arbitrary: fc.constantFrom<SentWish['verb']>(
+    arbitrary: fc.constantFrom<SentRequest['verb']>(
       ...(['charge_credit_card', 'pay_credit_card', 'pay_loan', 'pay_mortgage', 'pay_extra'] as const),
-      ...(['pay_person', 'pay_person', 'take_payment', 'row in', 'row out', 'row across', 'again'] as const),
+      ...([
+        'pay_person',
+        'pay_person',
+        'accept_transfer',
+        'row in',
+        'row out',
+        'row across',
+        'again',
+      ] as const),
     ),
   },
   {
     weight: 3,
-    arbitrary: fc.constantFrom<SentWish['verb']>(
+    arbitrary: fc.constantFrom<SentRequest['verb']>(
       ...([
         'open_account',
         'close_account',
@@ -125,8 +133,8 @@ const verb = fc.oneof(
       ...([
         'freeze',
         'pay_off',
-        'cancel_letter',
-        'decline_letter',
+        'cancel_peer_transfer',
+        'decline_peer_transfer',
         'take_loan',
         'take_mortgage',
         'live',
@@ -135,7 +143,7 @@ const verb = fc.oneof(
   },
 );
 
-export const wishes: fc.Arbitrary<SentWish> = fc.record({
+export const wishes: fc.Arbitrary<SentRequest> = fc.record({
   verb,
   who: fc.nat(2),
   server: fc.nat(1),
@@ -175,8 +183,8 @@ export function idAt(state: ModelState, kind: Kind, who: number, { of, n }: Plac
 }
 
 /** Path and body of a wish; its amount is what the client sends. */
-export function bodyOf(
-  wish: Omit<SentWish, 'verb' | 'one' | 'two'> & { verb: Verb; one: string | null; two: string | null },
+export function getBody(
+  wish: Omit<SentRequest, 'verb' | 'one' | 'two'> & { verb: Verb; one: string | null; two: string | null },
   emails: readonly string[],
 ): { path: string; body: Record<string, unknown>; method: 'POST' | 'PATCH' } {
   const { verb, one, two, amount: sent, flag } = wish;
@@ -207,11 +215,15 @@ export function bodyOf(
     case 'transfer':
       return rpc({ from_account_id: one, to_account_id: two, amount: sent });
     case 'open_account':
-      return rpc({ name: 'Another', currency: currencyOf(flag), initial_balance: flag % 2 === 0 ? 0 : sent });
+      return rpc({
+        name: 'Another',
+        currency: getCurrency(flag),
+        initial_balance: flag % 2 === 0 ? 0 : sent,
+      });
     case 'close_account':
       return rpc({ account_id: one, sweep_to_account_id: two });
-    case 'correct_row':
-      return rpc({ row_id: one, right_amount: flag % 2 === 0 ? null : sent });
+    case 'reverse_transaction':
+      return rpc({ transaction_key: one, right_amount: flag % 2 === 0 ? null : sent });
     case 'charge_credit_card':
       return rpc({ card_id: one, amount: sent });
     case 'close_credit_card':
@@ -222,8 +234,8 @@ export function bodyOf(
     case 'take_loan':
       return rpc({ name: 'Car', amount: sent, interest_rate: 6, term: 24, account_id: one });
     case 'take_mortgage': {
-      const { cents } = amountOf(sent);
-      const down = cents === null ? 0 : downPaymentOf(cents) / 100;
+      const { cents } = getAmount(sent);
+      const down = cents === null ? 0 : getDownPayment(cents) / 100;
       return rpc({ property_value: sent, down_payment: down, interest_rate: 4, term: 20, account_id: one });
     }
     case 'pay_loan':
@@ -241,18 +253,18 @@ export function bodyOf(
       return rpc({ debt_id: one, account_id: two });
     case 'pay_person':
       return rpc({ account_id: one, amount: sent, address: emails[flag % 5] ?? 'somebody@example.org' });
-    case 'take_payment':
-      return rpc({ letter_id: one, account_id: two });
-    case 'cancel_letter':
-    case 'decline_letter':
-      return rpc({ letter_id: one });
+    case 'accept_transfer':
+      return rpc({ peer_transfer_id: one, account_id: two });
+    case 'cancel_peer_transfer':
+    case 'decline_peer_transfer':
+      return rpc({ peer_transfer_id: one });
     default:
       return rpc({ account_id: one, ...(SHAPES[verb].amount && { amount: sent }) });
   }
 }
 
 /** Everybody begins with an account in each currency and a second one in dollars, a card, a loan and a mortgage. */
-export const BEGINNING: readonly Partial<SentWish>[] = [
+export const BEGINNING: readonly Partial<SentRequest>[] = [
   ...[...CURRENCIES.keys()].map((index) => ({ verb: 'open_account' as const, flag: index, amount: 300 })),
   { verb: 'open_account', flag: 3, amount: 250 },
   { verb: 'deposit', amount: 700 },

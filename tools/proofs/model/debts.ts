@@ -1,16 +1,16 @@
 // The model of card, loan, and mortgage functions.
-import { cents, type Outcome, type Rule, type Wish } from './accounts.ts';
+import { cents, type Outcome, type RequestInput, type Rule } from './accounts.ts';
 import { HIGHEST, type ModelCard, type ModelState, openAccount, own, refuse, take } from './state.ts';
 
-const balanceOf = ({ id, balance }: ModelCard): Outcome => ({ rows: [[id, 'balance', balance]] });
+const getBalance = ({ id, balance }: ModelCard): Outcome => ({ rows: [[id, 'balance', balance]] });
 
-function openCard(state: ModelState, { one, who }: Wish): ModelCard {
+function openCard(state: ModelState, { one, who }: RequestInput): ModelCard {
   const card = own(state.cards, one, who);
   return card.open ? card : refuse('CLOSD');
 }
 
 /** From an account in the currency of the debt, or from outside. Debts of the model are in dollars. */
-function payFrom(state: ModelState, { two, who }: Wish, amount: number): void {
+function payFrom(state: ModelState, { two, who }: RequestInput, amount: number): void {
   if (two === null) return;
   const account = openAccount(state, two, who);
   if (account.currency !== 'USD') refuse('BADCU');
@@ -24,7 +24,7 @@ const charge: Rule = (state, wish) => {
   if (card.balance + amount > HIGHEST) refuse('BADAM');
   if (card.balance + amount > card.limit) refuse('OVRLM');
   card.balance += amount;
-  return balanceOf(card);
+  return getBalance(card);
 };
 
 const payCard: Rule = (state, wish) => {
@@ -33,7 +33,7 @@ const payCard: Rule = (state, wish) => {
   if (amount > card.balance) refuse('OVPAY');
   payFrom(state, wish, amount);
   card.balance -= amount;
-  return balanceOf(card);
+  return getBalance(card);
 };
 
 const redeem: Rule = (state, wish) => {
@@ -46,14 +46,14 @@ const redeem: Rule = (state, wish) => {
   card.rewards -= amount;
   if (account) account.balance += amount;
   else card.balance -= amount;
-  return balanceOf(card);
+  return getBalance(card);
 };
 
 const closeCard: Rule = (state, wish) => {
   const card = openCard(state, wish);
   if (card.balance !== 0 || card.rewards > 0) refuse('OWING');
   card.open = false;
-  return balanceOf(card);
+  return getBalance(card);
 };
 
 /** A change of the row: of somebody else's card nothing is found, and nothing is refused. */
@@ -71,7 +71,7 @@ const lend =
     const account = one === null ? null : openAccount(state, one, who);
     const amount = cents(wish);
     if (account && account.currency !== 'USD') return lendElsewhere();
-    const down = product === 'mortgage' ? downPaymentOf(amount) : 0;
+    const down = product === 'mortgage' ? getDownPayment(amount) : 0;
     if (account && down > 0) take(account, down);
     if (account && product === 'loan') account.balance += amount;
     const balance = amount - down;
@@ -86,7 +86,7 @@ function lendElsewhere(): never {
 }
 
 /** A tenth of what the home is worth. */
-export const downPaymentOf = (amount: number) => Math.floor(amount / 10);
+export const getDownPayment = (amount: number) => Math.floor(amount / 10);
 
 const payDebt =
   (product: 'loan' | 'mortgage' | null): Rule =>

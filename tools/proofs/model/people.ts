@@ -3,8 +3,8 @@ import { cents, type Rule } from './accounts.ts';
 import {
   exchanged,
   type ModelAccount,
-  type ModelLetter,
   type ModelState,
+  type ModelTransfer,
   openAccount,
   own,
   refuse,
@@ -29,7 +29,7 @@ function reaches(
   return [wanted, last].map((one) => fitting.find((account) => account === one)).find(Boolean) ?? fitting[0];
 }
 
-function receive(state: ModelState, letter: ModelLetter, who: number, account: ModelAccount): void {
+function receive(state: ModelState, letter: ModelTransfer, who: number, account: ModelAccount): void {
   account.balance += exchanged(state, who, letter.amount, letter.account.currency, account.currency);
   letter.state = 'completed';
   state.lastPaidInto.set(who, account);
@@ -56,19 +56,19 @@ const pay: Rule = (state, wish) => {
   if (to === who) refuse('ISYOU');
   take(account, amount);
   const day = state.days[who] ?? 0;
-  const letter: ModelLetter = { id: '', owner: who, to, account, amount, state: 'pending', day };
+  const letter: ModelTransfer = { id: '', owner: who, to, account, amount, state: 'pending', day };
   const target =
     to !== null && state.acquainted.has(pair(who, to)) ? reaches(state, to, account.currency) : undefined;
   if (to !== null && target) receive(state, letter, to, target);
   return {
     learn: ([row]) => {
-      letter.id = String(row?.letter_id);
+      letter.id = String(row?.peer_transfer_id);
       state.letters.push(letter);
     },
   };
 };
 
-function letterTo(state: ModelState, id: string | null, who: number): ModelLetter {
+function letterTo(state: ModelState, id: string | null, who: number): ModelTransfer {
   const letter = state.letters.find((each) => each.id === id && each.to === who) ?? refuse('NTFND');
   return letter.state === 'pending' ? letter : refuse('NOTOP');
 }
@@ -79,7 +79,7 @@ const accept: Rule = (state, { who, one, two }) => {
   return {};
 };
 
-function giveBack(state: ModelState, letter: ModelLetter, as: string): void {
+function giveBack(state: ModelState, letter: ModelTransfer, as: string): void {
   const account = reaches(state, letter.owner, letter.account.currency, letter.account) ?? refuse('CLOSD');
   account.balance += letter.amount;
   letter.state = as;
@@ -99,7 +99,7 @@ const decline: Rule = (state, { who, one }) => {
 
 export const PEOPLE_RULES = {
   pay_person: pay,
-  take_payment: accept,
-  cancel_letter: cancel,
-  decline_letter: decline,
+  accept_transfer: accept,
+  cancel_peer_transfer: cancel,
+  decline_peer_transfer: decline,
 } satisfies Record<string, Rule>;

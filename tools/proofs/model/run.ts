@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type fc from 'fast-check';
 import type { Answer, ServedBank, ServedCustomer } from '../served-bank.ts';
 import { CURRENCIES, type Outcome, type Row } from './accounts.ts';
-import { BEGINNING, bodyOf, idAt, ODD, RULES, type SentWish, SHAPES, type Verb } from './actions.ts';
-import { type Amount, amountOf, type ModelState, own, Refusal } from './state.ts';
+import { BEGINNING, getBody, idAt, ODD, RULES, type SentRequest, SHAPES, type Verb } from './actions.ts';
+import { type Amount, getAmount, type ModelState, own, Refusal } from './state.ts';
 
 /** Counts of events over all streams. */
 export type Tally = {
@@ -20,7 +20,7 @@ export type Real = {
   customers: ServedCustomer[];
   tally: Tally;
   /** The last wish with a request id of each customer, for the one who presses twice. */
-  last: (SentWish | undefined)[];
+  last: (SentRequest | undefined)[];
 };
 
 /** Event kinds that a household without rules can have. */
@@ -31,7 +31,7 @@ const REWARDS = 400;
 
 /** A wish as a command of fast-check. */
 export class Step implements fc.AsyncCommand<ModelState, Real> {
-  constructor(readonly wish: SentWish) {}
+  constructor(readonly wish: SentRequest) {}
   check = () => true;
   run = (state: ModelState, real: Real) => perform(state, real, this.wish);
   toString = () => JSON.stringify(this.wish);
@@ -64,7 +64,7 @@ export async function begin(bank: ServedBank, state: ModelState, tally: Tally): 
 /** Some pay their card to the cent and redeem all there is: else none would ever be closed. */
 function amountFor(
   state: ModelState,
-  { verb, one, amount, flag }: Pick<SentWish, 'verb' | 'amount' | 'flag'> & { one: string | null },
+  { verb, one, amount, flag }: Pick<SentRequest, 'verb' | 'amount' | 'flag'> & { one: string | null },
 ): unknown {
   const card = state.cards.find(({ id }) => id === one);
   if (!card || flag % 2 !== 0) return amount;
@@ -72,7 +72,7 @@ function amountFor(
   return verb === 'redeem_rewards' ? card.rewards / 100 : amount;
 }
 
-async function perform(state: ModelState, real: Real, sent: SentWish): Promise<void> {
+async function perform(state: ModelState, real: Real, sent: SentRequest): Promise<void> {
   if (sent.verb === 'live') return live(state, real, sent);
   if (sent.verb === 'again') {
     const last = real.last[sent.who];
@@ -89,9 +89,9 @@ async function perform(state: ModelState, real: Real, sent: SentWish): Promise<v
   wish.amount = amountFor(state, wish);
   if (wish.verb === 'pay_off') wish.flag = await quotedInterest(real, wish.who, wish.one);
   const emails = real.customers.map(({ email }) => email);
-  const row = shape.one === 'entry' ? await rowOf(state, real, wish.one, wish.flag) : wish.one;
-  const { path, body, method } = bodyOf({ ...wish, one: row }, emails);
-  const amount = amountOf(wish.amount);
+  const row = shape.one === 'entry' ? await getRow(state, real, wish.one, wish.flag) : wish.one;
+  const { path, body, method } = getBody({ ...wish, one: row }, emails);
+  const amount = getAmount(wish.amount);
   const sendsAmount = Object.values(body).includes(wish.amount) && shape.amount === true;
   const key = JSON.stringify([
     wish.verb,
@@ -110,7 +110,7 @@ async function perform(state: ModelState, real: Real, sent: SentWish): Promise<v
     return RULES[wish.verb](state, { who, one, two, flag, amount: sendsAmount ? amount : without(amount) });
   });
   const request = wish.request === null ? {} : { request_id: wish.request };
-  const answer = await real.bank.send(customerOf(real, wish.who), wish.server, method, path, {
+  const answer = await real.bank.send(getCustomer(real, wish.who), wish.server, method, path, {
     ...body,
     ...request,
   });
@@ -124,7 +124,7 @@ async function perform(state: ModelState, real: Real, sent: SentWish): Promise<v
     return;
   }
   if (wish.request !== null) state.requests.set(`${wish.who}:${wish.request}`, { key, data: answer.data });
-  const rows = rowsOf(answer);
+  const rows = getRows(answer);
   for (const [id, column, cents] of foreseen.rows ?? []) {
     const found = rows.find((each) => [each.id, each.debt_id].includes(id));
     if (Math.round(Number(found?.[column]) * 100) !== cents)
@@ -136,7 +136,8 @@ async function perform(state: ModelState, real: Real, sent: SentWish): Promise<v
 const without = (amount: Amount): Amount => ({ ...amount, isNothing: true, cents: null, rounded: null });
 const amountKey = (body: Record<string, unknown>, amount: unknown) =>
   Object.keys(body).find((key) => body[key] === amount) ?? 'amount';
-const rowsOf = ({ data }: Answer): Row[] => (Array.isArray(data) ? data : data === null ? [] : [data as Row]);
+const getRows = ({ data }: Answer): Row[] =>
+  Array.isArray(data) ? data : data === null ? [] : [data as Row];
 
 function foresee(work: () => Outcome): Outcome | Refusal {
   try {
@@ -167,14 +168,14 @@ function fail(told: object, expected: string, answer: Answer): never {
   );
 }
 
-function customerOf(real: Real, who: number): ServedCustomer {
+function getCustomer(real: Real, who: number): ServedCustomer {
   const customer = real.customers[who];
   if (!customer) throw new Error(`There is no customer ${who}.`);
   return customer;
 }
 
 /** The row of an entry that the customer would choose: of either side of a transfer. */
-async function rowOf(
+async function getRow(
   state: ModelState,
   { bank }: Real,
   place: string | null,
@@ -189,7 +190,7 @@ async function rowOf(
 }
 
 async function quotedInterest(real: Real, who: number, debt: string | null): Promise<number> {
-  const customer = customerOf(real, who);
+  const customer = getCustomer(real, who);
   const { data } = await real.bank.send(customer, 0, 'POST', '/rest/v1/rpc/payoff_quote', { debt_id: debt });
   return Math.round(Number((data as Row | null)?.accrued_interest ?? 0) * 100);
 }
@@ -212,9 +213,9 @@ async function learnRates(state: ModelState, { bank, customers }: Real, who: num
 }
 
 /** Moves the clock by some days. What time posts is read from the books, and only interest, fees and returned money is due. */
-async function live(state: ModelState, real: Real, { who, flag, server }: SentWish): Promise<void> {
+async function live(state: ModelState, real: Real, { who, flag, server }: SentRequest): Promise<void> {
   const { bank, tally } = real;
-  const customer = customerOf(real, who);
+  const customer = getCustomer(real, who);
   const [before] = await bank.owner`
     select coalesce(max(id), 0) as entry from bank.entries where household_id = ${customer.id}`;
   const body = { by: `P${1 + flag * 3}D` };
@@ -235,7 +236,7 @@ async function live(state: ModelState, real: Real, { who, flag, server }: SentWi
     card.rewards = Math.round(Number(row?.rewards_balance) * 100);
   }
   for (const letter of state.letters.filter(({ owner }) => owner === who)) {
-    const [row] = await bank.owner`select state from public.person_letters where id = ${letter.id}`;
+    const [row] = await bank.owner`select state from public.peer_transfers where id = ${letter.id}`;
     letter.state = row?.state;
   }
   state.days[who] = (state.days[who] ?? 0) + 1;

@@ -32,7 +32,7 @@ export type ModelCard = {
   open: boolean;
 };
 export type ModelDebt = { id: string; owner: number; product: 'loan' | 'mortgage'; balance: number };
-export type ModelLetter = {
+export type ModelTransfer = {
   id: string;
   owner: number;
   /** Null for somebody outside of the stream. */
@@ -62,7 +62,7 @@ export type ModelState = {
   accounts: ModelAccount[];
   cards: ModelCard[];
   debts: ModelDebt[];
-  letters: ModelLetter[];
+  letters: ModelTransfer[];
   entries: ModelEntry[];
   /** By customer and request id. */
   requests: Map<string, Remembered>;
@@ -155,7 +155,7 @@ export type Amount = {
 };
 
 /** Reads an amount as SQL reads the JSON: not a number at all is none of the bank's business, the rest is. */
-export function amountOf(sent: unknown): Amount {
+export function getAmount(sent: unknown): Amount {
   const none = { isNull: false, isText: false, isNothing: false, cents: null, rounded: null };
   if (sent === null) return { ...none, isNull: true, isNothing: true };
   const text = typeof sent === 'string' ? sent : JSON.stringify(sent);

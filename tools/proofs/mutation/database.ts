@@ -22,8 +22,8 @@ export type MoneyDatabase = {
 /** Every movement of money ends in one of these. */
 const ENTRIES = [
   'bank.post',
-  'bank.take_from_account',
-  'bank.put_into_account',
+  'bank.debit_account',
+  'bank.credit_account',
   'bank.pay_debt',
   'bank.post_purchase',
   'bank.write_engine_entries',
@@ -67,13 +67,13 @@ export async function openMoneyDatabase(): Promise<MoneyDatabase> {
   await say('postgres', "alter system set track_functions = 'all'");
   await say('postgres', 'select pg_reload_conf()');
   const all = await readFunctions(serverUrl, template);
-  const callersOf = (name: string) =>
+  const getCallers = (name: string) =>
     reach([name], (from) => all.filter(({ calls }) => calls.includes(from)));
   return {
     serverUrl,
     template,
-    functions: moneyAmong(all, callersOf),
-    callersOf,
+    functions: moneyAmong(all, getCallers),
+    callersOf: getCallers,
     say,
     async copyTemplate(name) {
       const refusal = await say('postgres', `create database ${name} template ${template}`);

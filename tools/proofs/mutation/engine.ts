@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import type { Proof } from '../proof.ts';
 import { type CodeMutant, mutantsOfSource } from './code.ts';
 import { inTurn, judged, summary, tryEach } from './sample.ts';
-import { openRoom, type Room } from './workspace.ts';
+import { type ConversationPage, openWorkspace } from './workspace.ts';
 
 const MUTANTS = 150;
 const SEED = 1;
@@ -37,7 +37,7 @@ export const proof: Proof = {
   async run({ rounds = MUTANTS, seed = SEED, log }) {
     const wanted = Number.isNaN(rounds) ? Number.POSITIVE_INFINITY : rounds;
     const only = process.env.SANDBANK_MUTANTS_OF?.split(',');
-    const room = openRoom();
+    const room = openWorkspace();
     try {
       const witnesses = await witnessesIn(room, log);
       const mutants = MONEY_FILES.filter((file) => !only || only.includes(file)).flatMap((file) =>
@@ -58,11 +58,11 @@ export const proof: Proof = {
           );
         },
         ({ mutant, verdict, by }, count) =>
-          log(`${count} ${verdict}: ${nameOf(mutant)}${by ? ` (${by})` : ''}`),
+          log(`${count} ${verdict}: ${getName(mutant)}${by ? ` (${by})` : ''}`),
       );
       return {
         tried: `${tried.length} of ${mutants.length} mutants of ${MONEY_FILES.length} files, seed ${seed}`,
-        found: summary(tried, nameOf),
+        found: summary(tried, getName),
         ok: tried.every(({ verdict }) => verdict !== 'survived'),
       };
     } finally {
@@ -74,10 +74,13 @@ export const proof: Proof = {
 type Witness = { file: string; seconds: number };
 
 /** For each source file the tests that import it, through few others first, then the quick ones. */
-async function witnessesIn(room: Room, log: (line: string) => void): Promise<(file: string) => Witness[]> {
+async function witnessesIn(
+  room: ConversationPage,
+  log: (line: string) => void,
+): Promise<(file: string) => Witness[]> {
   const sources = readdirSync(join(room.folder, 'engine')).filter((file) => file.endsWith('.ts'));
   const imports = new Map(
-    sources.map((file) => [`engine/${file}`, importsOf(room.folder, `engine/${file}`)]),
+    sources.map((file) => [`engine/${file}`, getImports(room.folder, `engine/${file}`)]),
   );
   const files = sources.filter((file) => file.endsWith('.test.ts')).map((file) => `engine/${file}`);
   const outcome = await room.run({ files }, { patience: 1800, all: true });
@@ -95,7 +98,7 @@ async function witnessesIn(room: Room, log: (line: string) => void): Promise<(fi
       .sort((one, other) => one.weight - other.weight);
 }
 
-function importsOf(folder: string, file: string): string[] {
+function getImports(folder: string, file: string): string[] {
   const source = readFileSync(join(folder, file), 'utf8');
   return [...source.matchAll(/from '(\.[^']+)'/g)].map(([, path]) =>
     normalize(join(dirname(file), path ?? '')),
@@ -111,4 +114,4 @@ function distancesFrom(file: string, imports: ReadonlyMap<string, string[]>): Ma
   return distances;
 }
 
-const nameOf = ({ file, line, kind, what }: CodeMutant) => `${file}:${line} ${kind}: ${what}`;
+const getName = ({ file, line, kind, what }: CodeMutant) => `${file}:${line} ${kind}: ${what}`;

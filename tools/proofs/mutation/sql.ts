@@ -35,7 +35,7 @@ const BOUNDS: Record<string, string> = { least: 'greatest', greatest: 'least' };
 /** All mutants of one function, from what pg_get_functiondef says of it. */
 export function mutantsOfFunction(definition: string): SqlMutant[] {
   const from = definition.indexOf('AS $function$') + 'AS $function$'.length;
-  const tokens = tokensOf(definition, from, definition.lastIndexOf('$function$'));
+  const tokens = getTokens(definition, from, definition.lastIndexOf('$function$'));
   const mutants: SqlMutant[] = [];
   const add = (kind: SqlKind, first: Token, last: Token, text: string) => {
     const gone = definition.slice(first.start, last.end).replace(/\s+/g, ' ');
@@ -52,7 +52,7 @@ export function mutantsOfFunction(definition: string): SqlMutant[] {
     const after = tokens[index + 1];
     if (!before || !after) return;
     if (STATEMENTS.has(token.text) && BEFORE_A_STATEMENT.has(before.text)) {
-      const last = tokens[endOf(tokens, index, (text) => text === ';')];
+      const last = tokens[getEnd(tokens, index, (text) => text === ';')];
       const reports = token.text === 'raise' && /^(notice|log|debug|warning)$/.test(after.text);
       const says = definition.slice(token.start, last?.start);
       const guards = token.text === 'raise' || /^perform\s+bank\.(check|refuse|require|expect)_/.test(says);
@@ -61,7 +61,7 @@ export function mutantsOfFunction(definition: string): SqlMutant[] {
       if (previous && !reports) add(guards ? 'guard' : 'posting', token, previous, 'null');
     }
     if ((token.text === 'if' && before.text !== 'end') || token.text === 'elsif') {
-      const last = tokens[endOf(tokens, index + 1, (text) => text === 'then') - 1];
+      const last = tokens[getEnd(tokens, index + 1, (text) => text === 'then') - 1];
       if (last) {
         add('decision', after, last, `coalesce(not (${definition.slice(after.start, last.end)}), true)`);
         for (const word of tokens.slice(index + 1, tokens.indexOf(last))) {
@@ -75,7 +75,7 @@ export function mutantsOfFunction(definition: string): SqlMutant[] {
     }
     if (token.text === 'for' && /^(update|share|no)$/.test(after.text)) {
       const last =
-        tokens[endOf(tokens, index, (text) => text === ';' || text === ')' || text === 'loop') - 1];
+        tokens[getEnd(tokens, index, (text) => text === ';' || text === ')' || text === 'loop') - 1];
       if (last) add('lock', token, last, '');
     }
     const boundary = token.kind === 'mark' ? BOUNDARIES[token.text] : undefined;
@@ -98,7 +98,7 @@ export function mutantsOfFunction(definition: string): SqlMutant[] {
   return mutants;
 }
 
-function tokensOf(text: string, from: number, to: number): Token[] {
+function getTokens(text: string, from: number, to: number): Token[] {
   const tokens: Token[] = [];
   TOKENS.lastIndex = from;
   while (TOKENS.lastIndex < to) {
@@ -115,7 +115,7 @@ function tokensOf(text: string, from: number, to: number): Token[] {
 }
 
 /** The place of the first token at the depth of the given one that ends it: brackets and `case` go deeper. */
-function endOf(tokens: Token[], from: number, ends: (text: string) => boolean): number {
+function getEnd(tokens: Token[], from: number, ends: (text: string) => boolean): number {
   let depth = 0;
   for (let index = from; index < tokens.length; index += 1) {
     const text = tokens[index]?.text ?? '';
@@ -130,12 +130,12 @@ function endOf(tokens: Token[], from: number, ends: (text: string) => boolean): 
 /** The parts of a condition that `and` joins. */
 function conjunctsFrom(tokens: Token[], from: number): [Token, Token][] {
   const parts: [Token, Token][] = [];
-  const end = endOf(tokens, from, (text) => text === ';' || AFTER_WHERE.has(text));
+  const end = getEnd(tokens, from, (text) => text === ';' || AFTER_WHERE.has(text));
   let first = from;
   while (first < end) {
     let next = first;
     do {
-      next = endOf(tokens, next, (text) => text === 'and' || text === ';' || AFTER_WHERE.has(text));
+      next = getEnd(tokens, next, (text) => text === 'and' || text === ';' || AFTER_WHERE.has(text));
       const word = tokens[next];
       if (next < end && word && isOfBetween(tokens, word)) next += 1;
       else break;
@@ -162,7 +162,7 @@ function isOfBetween(tokens: Token[], word: Token): boolean {
 function lastArgument(tokens: Token[], from: number): [Token?, Token?] {
   let first = from;
   for (;;) {
-    const end = endOf(tokens, first, (text) => text === ',' || text === ')');
+    const end = getEnd(tokens, first, (text) => text === ',' || text === ')');
     if (tokens[end]?.text !== ',') return [tokens[first], tokens[end - 1]];
     first = end + 1;
   }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { build } from 'esbuild';
 
-export type Move = {
+export type NetworkMove = {
   verb: string;
   args: Record<string, unknown> & { request_id: string };
   /** A double click: the same movement is asked for twice at the same time. */
@@ -17,7 +17,7 @@ export type Outcome = { state: 'done' | 'kept' | 'refused' | 'open'; code?: stri
 type Client = {
   signUp(email: string, password: string): Promise<{ id: string; accounts: string[] }>;
   begin(): Promise<boolean>;
-  move(move: Move): Promise<Outcome>;
+  move(move: NetworkMove): Promise<Outcome>;
   /** Sends what waits: from the page, or as the service worker does. */
   send(customerId: string): Promise<string[]>;
   sendAsWorker(): Promise<void>;

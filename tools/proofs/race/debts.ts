@@ -1,20 +1,20 @@
 // Cards, debts and the clock, all at once.
 import {
   type Attempt,
-  accountsOf,
   call,
+  getAccounts,
+  getTransfer,
   type Opened,
   rpc,
   type Scene,
   type Setting,
   times,
-  transferOf,
 } from './setting.ts';
 
 /** Purchases and repayments of one card, whose limit and balance must hold at every moment. */
 export async function purchasesAndRepayments(setting: Setting): Promise<Scene> {
   const customer = await setting.bank.openCustomer();
-  const [account] = (await accountsOf(setting, customer, 1, 1_000)) as [Opened];
+  const [account] = (await getAccounts(setting, customer, 1, 1_000)) as [Opened];
   const body = { name: 'Blue', credit_limit: 200, balance: 100, apr: 20 };
   const card = String((await call(setting, customer, '/rest/v1/credit_cards', body)).id);
   const attempts = times(60, (index): Attempt => {
@@ -44,7 +44,7 @@ export async function purchasesAndRepayments(setting: Setting): Promise<Scene> {
 /** An account and a card are closed while money comes and goes; a debt is paid off while it is paid. */
 export async function closingWhilePaying(setting: Setting): Promise<Scene> {
   const customer = await setting.bank.openCustomer();
-  const [closing, home] = (await accountsOf(setting, customer, 2, 1_000)) as [Opened, Opened];
+  const [closing, home] = (await getAccounts(setting, customer, 2, 1_000)) as [Opened, Opened];
   const card = String(
     (await call(setting, customer, '/rest/v1/credit_cards', { name: 'Blue', credit_limit: 900, apr: 20 })).id,
   );
@@ -63,7 +63,7 @@ export async function closingWhilePaying(setting: Setting): Promise<Scene> {
   const attempts = [
     ...times(10, () => cash('deposit', setting.chance.between(1, 5_000))),
     ...times(10, () => cash('withdraw', setting.chance.between(1, 5_000))),
-    ...times(6, () => transferOf(home, closing, setting.chance.between(1, 2_000))),
+    ...times(6, () => getTransfer(home, closing, setting.chance.between(1, 2_000))),
     ...times(2, () => paid('close_account', { account_id: closing.id, sweep_to_account_id: home.id })),
     ...times(6, () => paid('charge_credit_card', { card_id: card, amount: 10, account_id: undefined })),
     ...times(6, () => paid('pay_credit_card', { card_id: card, amount: 10 })),
@@ -98,9 +98,9 @@ export async function closingWhilePaying(setting: Setting): Promise<Scene> {
 }
 
 /** One household's clock is moved by several at once, while its customer goes on paying. */
-export async function leapsAtOnce(setting: Setting): Promise<Scene> {
+export async function concurrentFastForwards(setting: Setting): Promise<Scene> {
   const customer = await setting.bank.openCustomer();
-  const [account] = (await accountsOf(setting, customer, 1, 1_000)) as [Opened];
+  const [account] = (await getAccounts(setting, customer, 1, 1_000)) as [Opened];
   await call(setting, customer, 'open_account', { name: 'Savings', type: 'SAVINGS', initial_balance: 5_000 });
   await call(setting, customer, '/rest/v1/credit_cards', {
     name: 'Blue',

@@ -1,27 +1,27 @@
 // Concurrent requests of customers, with separate customers for each scene, and the invariants afterward.
 import { randomUUID } from 'node:crypto';
-import { closingWhilePaying, leapsAtOnce, purchasesAndRepayments } from './debts.ts';
+import { closingWhilePaying, concurrentFastForwards, purchasesAndRepayments } from './debts.ts';
 import {
   type Attempt,
-  accountsOf,
   balances,
   call,
+  getAccounts,
+  getTransfer,
   type Opened,
   rpc,
   type Scene,
   type Setting,
   times,
-  transferOf,
 } from './setting.ts';
 
 /** Transfers round and round, against each other, and a little more than there is. */
 export async function circles(setting: Setting): Promise<Scene> {
-  const accounts = await accountsOf(setting, await setting.bank.openCustomer(), 4, 100);
+  const accounts = await getAccounts(setting, await setting.bank.openCustomer(), 4, 100);
   const [first] = accounts;
   const attempts = times(160, (index) => {
     const from = accounts[index % 4] ?? first;
     const to = accounts[(index + (index % 3) + 1) % 4] ?? first;
-    return transferOf(from as Opened, to as Opened, setting.chance.between(1, 4_000));
+    return getTransfer(from as Opened, to as Opened, setting.chance.between(1, 4_000));
   });
   const rows = times(12, (index): Attempt => {
     const [from, to] = [accounts[index % 4] as Opened, accounts[(index + 1) % 4] as Opened];
@@ -38,7 +38,7 @@ export async function circles(setting: Setting): Promise<Scene> {
 
 /** The same press several times over both servers: with a request id it moves once, without one each time. */
 export async function doubleClicks(setting: Setting): Promise<Scene> {
-  const [account, other] = (await accountsOf(setting, await setting.bank.openCustomer(), 2, 500)) as [
+  const [account, other] = (await getAccounts(setting, await setting.bank.openCustomer(), 2, 500)) as [
     Opened,
     Opened,
   ];
@@ -48,7 +48,7 @@ export async function doubleClicks(setting: Setting): Promise<Scene> {
     const verb = setting.chance.oneOf(['deposit', 'withdraw', 'transfer']);
     const press: Attempt =
       verb === 'transfer'
-        ? transferOf(account, other, cents)
+        ? getTransfer(account, other, cents)
         : {
             customer: account.customer,
             path: rpc(verb),
@@ -63,7 +63,7 @@ export async function doubleClicks(setting: Setting): Promise<Scene> {
 /** One movement taken back, and one payment of a debt made, by several at once. */
 export async function onlyOnce(setting: Setting): Promise<Scene> {
   const customer = await setting.bank.openCustomer();
-  const [account, other] = (await accountsOf(setting, customer, 2, 1_000)) as [Opened, Opened];
+  const [account, other] = (await getAccounts(setting, customer, 2, 1_000)) as [Opened, Opened];
   const entry = String(
     (
       await call(setting, customer, 'transfer', {
@@ -78,11 +78,11 @@ export async function onlyOnce(setting: Setting): Promise<Scene> {
   const attempts = times(
     8,
     (): Attempt => ({
-      ...{ customer, path: rpc('correct_row'), body: { row_id: row?.id } },
+      ...{ customer, path: rpc('reverse_transaction'), body: { transaction_key: row?.id } },
       moves: { [account.id]: 5_000, [other.id]: -5_000 },
     }),
   );
-  const noise = times(20, () => transferOf(other, account, setting.chance.between(1, 500)));
+  const noise = times(20, () => getTransfer(other, account, setting.chance.between(1, 500)));
   return {
     attempts: [...attempts, ...noise],
     before: new Map([
@@ -91,7 +91,7 @@ export async function onlyOnce(setting: Setting): Promise<Scene> {
     ]),
     also(answered) {
       const done = answered.filter(
-        ({ path, answer }) => path.endsWith('correct_row') && answer.code === null,
+        ({ path, answer }) => path.endsWith('reverse_transaction') && answer.code === null,
       );
       return done.length === 1 ? null : `one row was taken back ${done.length} times`;
     },
@@ -99,23 +99,32 @@ export async function onlyOnce(setting: Setting): Promise<Scene> {
 }
 
 /** Letters that are taken, declined and canceled at the same time: one of the three. */
-export async function letters(setting: Setting): Promise<Scene> {
+export async function peerTransfers(setting: Setting): Promise<Scene> {
   const [sender, receiver] = [await setting.bank.openCustomer(), await setting.bank.openCustomer()];
-  const [from] = (await accountsOf(setting, sender, 1, 500)) as [Opened];
-  const [to] = (await accountsOf(setting, receiver, 1, 500)) as [Opened];
+  const [from] = (await getAccounts(setting, sender, 1, 500)) as [Opened];
+  const [to] = (await getAccounts(setting, receiver, 1, 500)) as [Opened];
   const attempts: Attempt[] = [];
   // Sent before any is taken: who knows the sender already gets the money at once.
   for (let index = 0; index < 5; index += 1) {
     const body = { account_id: from.id, amount: 10, address: receiver.email };
-    const { letter_id } = await call(setting, sender, 'pay_person', body);
+    const { peer_transfer_id } = await call(setting, sender, 'pay_person', body);
     const back = { [from.id]: 1_000 };
     attempts.push(
       ...times(2, () => ({
-        ...{ customer: receiver, path: rpc('take_payment'), body: { letter_id, account_id: to.id } },
+        ...{
+          customer: receiver,
+          path: rpc('accept_transfer'),
+          body: { peer_transfer_id, account_id: to.id },
+        },
         moves: { [to.id]: 1_000 },
       })),
-      ...times(2, () => ({ customer: sender, path: rpc('cancel_letter'), body: { letter_id }, moves: back })),
-      { customer: receiver, path: rpc('decline_letter'), body: { letter_id }, moves: back },
+      ...times(2, () => ({
+        customer: sender,
+        path: rpc('cancel_peer_transfer'),
+        body: { peer_transfer_id },
+        moves: back,
+      })),
+      { customer: receiver, path: rpc('decline_peer_transfer'), body: { peer_transfer_id }, moves: back },
     );
   }
   return {
@@ -126,7 +135,7 @@ export async function letters(setting: Setting): Promise<Scene> {
     ]),
     also(answered) {
       const done = answered.filter(({ answer }) => answer.code === null);
-      const ids = new Set(done.map(({ body }) => body.letter_id));
+      const ids = new Set(done.map(({ body }) => body.peer_transfer_id));
       return done.length === 5 && ids.size === 5 ? null : `five letters were closed ${done.length} times`;
     },
   };
@@ -135,16 +144,16 @@ export async function letters(setting: Setting): Promise<Scene> {
 /** Three who know each other pay round, and letters are taken and canceled at the same time. */
 export async function people(setting: Setting): Promise<Scene> {
   const customers = await Promise.all(times(3, () => setting.bank.openCustomer()));
-  const accounts = (await Promise.all(customers.map((each) => accountsOf(setting, each, 1, 500)))).flat();
+  const accounts = (await Promise.all(customers.map((each) => getAccounts(setting, each, 1, 500)))).flat();
   const next = <Thing>(things: readonly Thing[], index: number) => things[(index + 1) % 3] as Thing;
   for (const [index, { id, customer }] of accounts.entries()) {
-    const { letter_id } = await call(setting, customer, 'pay_person', {
+    const { peer_transfer_id } = await call(setting, customer, 'pay_person', {
       account_id: id,
       amount: 1,
       address: next(customers, index).email,
     });
-    await call(setting, next(customers, index), 'take_payment', {
-      letter_id,
+    await call(setting, next(customers, index), 'accept_transfer', {
+      peer_transfer_id,
       account_id: next(accounts, index).id,
     });
   }
@@ -165,8 +174,8 @@ export const SCENES = {
   doubleClicks,
   purchasesAndRepayments,
   closingWhilePaying,
-  leapsAtOnce,
+  leapsAtOnce: concurrentFastForwards,
   onlyOnce,
   people,
-  letters,
+  letters: peerTransfers,
 };

@@ -34,7 +34,7 @@ export async function call(setting: Setting, customer: ServedCustomer, verb: str
   return (Array.isArray(data) ? data[0] : data) as Record<string, unknown>;
 }
 
-export async function accountsOf(
+export async function getAccounts(
   setting: Setting,
   customer: ServedCustomer,
   count: number,
@@ -54,7 +54,7 @@ export const times = <Made>(count: number, make: (index: number) => Made) =>
 export const balances = (things: readonly { id: string }[], cents: number): [string, number][] =>
   things.map(({ id }) => [id, cents]);
 
-export function transferOf(from: Opened, to: Opened, cents: number): Attempt {
+export function getTransfer(from: Opened, to: Opened, cents: number): Attempt {
   return {
     customer: from.customer,
     path: rpc('transfer'),

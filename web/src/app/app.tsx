@@ -2,13 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router';
 import { forgetNotifications } from '@/entities/notification/notifications';
-import { forgetKept } from '@/lib/customer-keys';
-import { forgetAllWaiting } from '@/lib/offline/queue';
-import type { WaitingCall } from '@/lib/offline/queue-store';
+import { removeStored } from '@/lib/customer-keys';
+import { clearWholeQueue } from '@/lib/offline/queue';
+import type { QueuedCall } from '@/lib/offline/queue-store';
 import { onCustomerLeft } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { Toasts } from '@/ui/overlays/toasts';
-import { forgetCopies } from './offline/offline-copy';
+import { deleteCopies } from './offline/offline-copy';
 import { queryClient } from './query-client';
 import { createRouter } from './router';
 
@@ -36,8 +36,8 @@ export function Surroundings({ children }: { children: ReactNode }) {
 function forgetCustomer(): void {
   queryClient.clear();
   forgetNotifications();
-  forgetKept();
-  for (const forgetting of [forgetCopies(), forgetAllWaiting().then(tellOfLeft), forgetPush()])
+  removeStored();
+  for (const forgetting of [deleteCopies(), clearWholeQueue().then(tellOfLeft), forgetPush()])
     forgetting.catch((error: unknown) =>
       console.error("We couldn't clear the data stored in this browser.", error),
     );
@@ -52,7 +52,7 @@ async function forgetPush(): Promise<void> {
 /**
  * Tells the customer that queued movements were dropped, without details, because someone else may read it.
  */
-function tellOfLeft(left: readonly WaitingCall[]): void {
+function tellOfLeft(left: readonly QueuedCall[]): void {
   const unsent = left.filter(({ tried }) => !tried).length;
   if (unsent > 0)
     toast.warning(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { forgetEnd, knowsOfEnd, useSession } from '@/lib/session';
+import { clearEnded, useSession, wasSessionEnded } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { FullScreenSpinner } from '@/ui/spinner';
 
@@ -19,7 +19,7 @@ function SendToSignIn() {
   useEffect(() => {
     // Whose session has ended reads why, and nothing over it.
     // One id: however often this is rendered, one toast shows.
-    if (!knowsOfEnd()) toast.error('Please sign in to access this page', { id: 'sign-in-first' });
+    if (!wasSessionEnded()) toast.error('Please sign in to access this page', { id: 'sign-in-first' });
   }, []);
   return <Navigate to="/auth" replace state={{ wanted: pathname + search }} />;
 }
@@ -33,7 +33,7 @@ function SendToSecondFactor() {
 export function VisitorsOnly() {
   const { status } = useSession();
   const { state } = useLocation();
-  useEffect(forgetEnd, []);
+  useEffect(clearEnded, []);
   if (status === 'loading') return <FullScreenSpinner />;
   if (status === 'signed-in') return <Navigate to={wantedPage(state)} replace />;
   return (

@@ -1,5 +1,5 @@
 import { onPreferences, prefer, preferences } from '@/lib/preferences';
-import { dropVeil, raiseVeil } from '@/lib/privacy-mode';
+import { hideAmounts, showAmounts } from '@/lib/privacy-mode';
 import { toast } from '@/lib/toast';
 
 /** Hides amounts while the customer wants it, from before the first is rendered; Alt+P changes it anywhere. */
@@ -26,6 +26,6 @@ export function togglePrivacy(): void {
 }
 
 function follow(): void {
-  if (preferences().privacy) raiseVeil();
-  else dropVeil();
+  if (preferences().privacy) hideAmounts();
+  else showAmounts();
 }

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { dayOf, setCurrentDay } from '@/lib/dates';
-import { KeptForLater } from '@/lib/offline/queue';
+import { getDay, setCurrentDay } from '@/lib/dates';
+import { QueuedForLater } from '@/lib/offline/queue';
 import { isRefusal } from '@/lib/refusals';
 import { leaveEnded, renewSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
@@ -50,12 +50,12 @@ queryClient.getQueryCache().subscribe(({ query }) => {
   const [entity, part] = query.queryKey;
   if (entity !== 'customers' || part !== 'me') return;
   const customer = query.state.data as { now: string; time_zone: string } | undefined;
-  if (customer) setCurrentDay(dayOf(customer.now, customer.time_zone));
+  if (customer) setCurrentDay(getDay(customer.now, customer.time_zone));
 });
 
 /** A refusal is answered beside the field that caused it; everything else is told once, and always logged. */
 function tell(error: unknown, failure: string | undefined): void {
-  if (error instanceof KeptForLater) return;
+  if (error instanceof QueuedForLater) return;
   console.error(failure ?? 'A request to the bank failed', error);
   if (isRefusal(error) && error.code === 'ENDED') void leaveEnded();
   if (failure && !isRefusal(error)) toast.error(failure, { id: failure });

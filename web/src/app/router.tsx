@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, matchRoutes, Navigate, type RouteObject } from 'react-router';
-import { late } from '@/lib/bundle/lazy';
-import { whenCalm } from '@/lib/bundle/when-idle';
+import { lazyComponent } from '@/lib/bundle/lazy';
+import { runWhenIdle } from '@/lib/bundle/when-idle';
 import { hasStoredSession } from '@/lib/session';
 import { prepareOverlays } from '@/ui/overlays/overlays';
 import { FullScreenSpinner, PageSpinner } from '@/ui/spinner';
@@ -15,7 +15,7 @@ type Handle = { load: () => Promise<unknown> };
 
 /** A page loads on demand, with a spinner meanwhile. */
 function page(path: string, load: Load, waiting: ReactNode = <PageSpinner />): RouteObject {
-  const LatePage = late(() => load().then((module) => module.default));
+  const LatePage = lazyComponent(() => load().then((module) => module.default));
   return {
     path,
     element: (
@@ -94,7 +94,7 @@ function startFirstPage(): void {
   startPage(window.location.pathname);
   if (hasStoredSession()) ClockStrip.load().catch(() => {});
   // Signing in and the dashboard are where people go next: their code is there before they press.
-  whenCalm(() => {
+  runWhenIdle(() => {
     prepareOverlays();
     for (const path of hasStoredSession() ? ['/dashboard'] : ['/auth', '/dashboard']) startPage(path);
   });

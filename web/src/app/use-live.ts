@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isLeaping } from '@/features/clock/clock-store';
+import { isFastForwarding } from '@/features/clock/clock-store';
 import { listen } from '@/lib/supabase';
 import { queryClient } from './query-client';
 
@@ -27,7 +27,7 @@ export function useLive(customerId: string): boolean {
     let joinedBefore = false;
     const readAgain = () => {
       // A leap through time is read once, at its end.
-      if (isLeaping()) return;
+      if (isFastForwarding()) return;
       clearTimeout(timer);
       timer = setTimeout(() => void queryClient.invalidateQueries(), GATHERED_FOR_MS);
     };

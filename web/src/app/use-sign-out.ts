@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { forgetCopies } from './offline/offline-copy';
+import { deleteCopies } from './offline/offline-copy';
 import { queryClient } from './query-client';
 
 const WAITED_FOR_READING_MS = 1000;
@@ -17,7 +17,7 @@ export function useSignOut({ showsFailure }: { showsFailure: boolean }) {
   const navigate = useNavigate();
   async function leave() {
     setIsSigningOut(true);
-    const deletion = forgetCopies().then(
+    const deletion = deleteCopies().then(
       () => true,
       (error: unknown) => {
         console.error("We couldn't delete the offline copy.", error);

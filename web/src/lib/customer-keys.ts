@@ -3,7 +3,7 @@
 const PREFIX = 'sandbank-of';
 
 /** Null where nothing is kept or the browser forbids storage. */
-export function readKept(customerId: string, what: string): string | null {
+export function readStored(customerId: string, what: string): string | null {
   try {
     return localStorage.getItem(`${PREFIX}:${customerId}:${what}`);
   } catch {
@@ -12,7 +12,7 @@ export function readKept(customerId: string, what: string): string | null {
 }
 
 /** False when the browser keeps nothing: forbidden or full. */
-export function keep(customerId: string, what: string, text: string): boolean {
+export function storeValue(customerId: string, what: string, text: string): boolean {
   try {
     localStorage.setItem(`${PREFIX}:${customerId}:${what}`, text);
     return true;
@@ -22,7 +22,7 @@ export function keep(customerId: string, what: string, text: string): boolean {
 }
 
 /** At sign-out: the next person at this browser sees nothing of the last one. */
-export function forgetKept(): void {
+export function removeStored(): void {
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(`${PREFIX}:`)) localStorage.removeItem(key);

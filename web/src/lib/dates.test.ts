@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  dayOf,
   daysBetween,
   formatClockDate,
   formatInstant,
@@ -9,6 +8,7 @@ import {
   formatMonthDay,
   formatTableDate,
   formatTextDate,
+  getDay,
   relativeDay,
   relativeTime,
   setCurrentDay,
@@ -84,7 +84,7 @@ describe('a plain day', () => {
     fc.assert(
       fc.property(days, fc.constantFrom(...ZONES), (date, shown) => {
         const day = date.toISOString().slice(0, 10);
-        expect(dayOf(day, shown)).toBe(day);
+        expect(getDay(day, shown)).toBe(day);
         expect(formatTableDate(day, shown)).toBe(`${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`);
       }),
       { numRuns: 50 },

@@ -39,7 +39,7 @@ export function formatMonthDay(value: string | Date): string {
 }
 
 function isThisYear(value: string | Date, timeZone: string): boolean {
-  return formatAs(value, 'yyyy', timeZone) === (currentDay ?? dayOf(new Date(), timeZone)).slice(0, 4);
+  return formatAs(value, 'yyyy', timeZone) === (currentDay ?? getDay(new Date(), timeZone)).slice(0, 4);
 }
 
 /** Formats an instant: `Wed, Oct 14, 2026 at 6:00 AM`. */
@@ -61,10 +61,10 @@ export function formatAs(value: string | Date, pattern: string, timeZone = BROWS
 }
 
 /** The browser's midnight at which a day (`yyyy-MM-dd`) begins. */
-export const dateOf = (day: string) => new Date(`${day}T00:00`);
+export const getDate = (day: string) => new Date(`${day}T00:00`);
 
 /** The calendar day (`2026-10-14`) of an instant in a time zone. */
-export function dayOf(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
+export function getDay(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
   return formatAs(value, 'yyyy-MM-dd', timeZone);
 }
 

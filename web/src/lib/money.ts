@@ -18,7 +18,7 @@ export function toMinor(amount: number): Minor {
   const scaled = Math.abs(amount) * MINOR_PER_MAJOR;
   // 1.005 * 100 is 100.49999…: the nearest representable neighbor decides, not the noise.
   const rounded = Math.round(scaled * (1 + Number.EPSILON));
-  return withSignOf(amount, rounded);
+  return getWithSign(amount, rounded);
 }
 
 /** The major amount that the bank expects (123450 → 1234.5); exact for every amount the bank can hold. */
@@ -51,7 +51,7 @@ export function splitMinor(amount: Minor, parts: number): Minor[] {
  */
 export function convertMinor(amount: Minor, rate: number): Minor {
   const product = BigInt(Math.abs(amount)) * BigInt(Math.round(rate * Number(RATE_UNITS)));
-  return withSignOf(amount, Number((product + RATE_UNITS / 2n) / RATE_UNITS));
+  return getWithSign(amount, Number((product + RATE_UNITS / 2n) / RATE_UNITS));
 }
 
 /** The sum of amounts in major units, without float noise. */
@@ -79,7 +79,7 @@ export function totalIn(
 }
 
 /** Zero stays without a sign. */
-function withSignOf(amount: number, magnitude: number): Minor {
+function getWithSign(amount: number, magnitude: number): Minor {
   return (amount < 0 ? 0 - magnitude : magnitude) as Minor;
 }
 

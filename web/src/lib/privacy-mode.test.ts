@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
-import { dropVeil, raiseVeil, spokenVeiled, veiled } from './privacy-mode';
+import { hideAmounts, hideAmountsIn, showAmounts, speakHiddenAmounts } from './privacy-mode';
 
 afterEach(() => {
-  dropVeil();
+  showAmounts();
   document.body.replaceChildren();
 });
 
@@ -18,15 +18,15 @@ it.each([
   ['04/05/2026', '04/05/2026', '04/05/2026'],
   ['$5.00 of $10.00', '$•••• of $••••', 'amount hidden of amount hidden'],
 ])('%s is shown as %s and heard as %s', (text, seen, heard) => {
-  expect(veiled(text)).toBe(seen);
-  expect(spokenVeiled(text)).toBe(heard);
+  expect(hideAmountsIn(text)).toBe(seen);
+  expect(speakHiddenAmounts(text)).toBe(heard);
 });
 
 it('amounts are hidden wherever they are written, also later, and come back whole', async () => {
   document.body.innerHTML =
     '<p>You have <b>$12.00</b> left</p><data value="1234.56">$1,234<span>.56</span></data><svg aria-label="From $1.00 to $2.00"></svg><input value="12.34">';
   const before = document.body.innerHTML;
-  raiseVeil();
+  hideAmounts();
   expect(document.body.textContent).not.toMatch(/\d/);
   expect(document.querySelector('svg')?.getAttribute('aria-label')).toBe(
     'From amount hidden to amount hidden',
@@ -37,13 +37,13 @@ it('amounts are hidden wherever they are written, also later, and come back whol
   bold.data = '$99.00';
   await followed();
   expect(bold.data).toBe('$••••');
-  dropVeil();
+  showAmounts();
   expect(document.body.innerHTML).toBe(before.replace('$12.00', '$99.00'));
 });
 
 it('what is pointed at or focused is shown until something else is', () => {
   document.body.innerHTML = '<ul><li>Rent <a href="#r">$900.00</a></li><li>Food $80.00</li></ul>';
-  raiseVeil();
+  hideAmounts();
   const [rent, food] = document.querySelectorAll('li');
   rent?.querySelector('a')?.focus();
   expect(rent?.textContent).toBe('Rent $900.00');
@@ -55,7 +55,7 @@ it('what is pointed at or focused is shown until something else is', () => {
 it('balances beside the accounts of a list to choose from are hidden until it is focused, and choose the same', () => {
   document.body.innerHTML =
     '<label>From <select><option value="a">Everyday: $12.00</option><option value="b">Savings: $34.00</option></select></label>';
-  raiseVeil();
+  hideAmounts();
   const select = document.querySelector('select');
   expect(select?.textContent).toBe('Everyday: $••••Savings: $••••');
   expect(select?.value).toBe('a');

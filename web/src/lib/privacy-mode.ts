@@ -26,16 +26,16 @@ let observer: MutationObserver | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Returns the placeholder of an amount: the currency without sign and size. */
-export function veiled(text: string): string {
+export function hideAmountsIn(text: string): string {
   return text.replace(AMOUNT, (amount) => `${/[$€£]/.exec(amount)?.[0] ?? ''}••••`);
 }
 
 /** The same for those who hear it. */
-export function spokenVeiled(text: string): string {
+export function speakHiddenAmounts(text: string): string {
   return text.replace(AMOUNT, SPOKEN);
 }
 
-export function raiseVeil(): void {
+export function hideAmounts(): void {
   if (observer) return;
   observer = new MutationObserver(follow);
   hide(document.documentElement);
@@ -49,7 +49,7 @@ export function raiseVeil(): void {
   for (const [event, listener] of LISTENERS) document.addEventListener(event, listener, true);
 }
 
-export function dropVeil(): void {
+export function showAmounts(): void {
   observer?.disconnect();
   observer = undefined;
   clearTimeout(timer);
@@ -133,14 +133,14 @@ function hideText(node: Text): void {
   if (known?.hidden === data) return;
   // Units and cents of one amount may stand in two nodes: `$1,234` and `.56`.
   const isCents = /^\.\d\d$/.test(data.trim()) && parent.closest('data') !== null;
-  const hidden = isCents ? '' : veiled(data);
+  const hidden = isCents ? '' : hideAmountsIn(data);
   if (hidden === data) {
     forget(node, parent);
     return;
   }
   texts.set(node, { whole: data, hidden });
   node.data = hidden;
-  speakFor(parent, isCents ? null : spokenVeiled(data));
+  speakFor(parent, isCents ? null : speakHiddenAmounts(data));
 }
 
 /** A text in which there is no amount (any more). */
@@ -177,7 +177,7 @@ function hideAttribute(element: Element, name: string): void {
   if (element.matches(UNTOUCHED) && name === 'value') return;
   const changed = attributes.get(element) ?? new Map<string, { whole: string; hidden: string }>();
   if (changed.get(name)?.hidden === value) return;
-  const hidden = name === 'value' ? '' : spokenVeiled(value);
+  const hidden = name === 'value' ? '' : speakHiddenAmounts(value);
   if (hidden === value) return;
   changed.set(name, { whole: value, hidden });
   attributes.set(element, changed);

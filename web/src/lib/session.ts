@@ -83,7 +83,7 @@ export function onCustomerLeft(listener: () => void): () => void {
   return () => leaveListeners.delete(listener);
 }
 
-/** Signs out of this browser; throws when the bank does not confirm it. Call `finishLeaving` at the landing page. */
+/** Signs out of this browser; throws when the bank does not confirm it. Call `finishSignOut` at the landing page. */
 export async function signOut(): Promise<void> {
   const { supabase } = await import('./supabase');
   isLeaving = true;
@@ -123,7 +123,7 @@ export function sessionClaims(session: Session): { session_id: string; aal: stri
   return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
 }
 
-export function finishLeaving(): void {
+export function finishSignOut(): void {
   isLeaving = false;
   if (state.status === 'leaving') set(SIGNED_OUT);
 }
@@ -136,9 +136,9 @@ let isLeaving = false;
 let hasEnded = false;
 
 /** Returns true if the customer was just told why the session ended. */
-export const knowsOfEnd = () => hasEnded;
+export const wasSessionEnded = () => hasEnded;
 
-export function forgetEnd(): void {
+export function clearEnded(): void {
   hasEnded = false;
 }
 

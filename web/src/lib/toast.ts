@@ -1,12 +1,12 @@
 import type { ExternalToast, toast as Real } from 'sonner';
-import { partOf } from './bundle/use-loaded';
+import { lazyPart } from './bundle/use-loaded';
 
 type Kind = 'message' | 'success' | 'info' | 'warning' | 'error';
 /** An action for the toast library once it is loaded; messages have an id. */
 type Waiting = { id?: string | number | undefined; act: (toast: typeof Real) => void };
 
 /** The toast library, loaded for the first toast or when the page is idle. */
-export const toasts = partOf(async () => await import('sonner'));
+export const toasts = lazyPart(async () => await import('sonner'));
 
 let shown: typeof Real | null = null;
 let waiting: Waiting[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NOTIFICATION_KINDS } from '@/entities/notification/notification-kinds';
-import { alertsOf, type BudgetFacts, budgetNotices, type Facts, newsNotices } from './alerts';
+import { type BudgetFacts, budgetNotices, type Facts, getAlerts, newsNotices } from './alerts';
 
 const nothing: Facts = { accounts: [], cards: [], applications: [], preferences: [], today: '2026-10-14' };
 const account = { id: 'a', name: 'Everyday', balance: 250, currency: 'USD', user_id: 'me', closed_at: null };
@@ -12,7 +12,7 @@ const card = {
   due_date: '2026-12-01',
   currency: 'USD',
 };
-const titles = (facts: Partial<Facts>) => alertsOf({ ...nothing, ...facts }).map(({ title }) => title);
+const titles = (facts: Partial<Facts>) => getAlerts({ ...nothing, ...facts }).map(({ title }) => title);
 
 describe('alerts', () => {
   it.each([
@@ -43,14 +43,14 @@ describe('alerts', () => {
     ['Reef', 'Your Reef card balance is $950.00 of its $1,000.00 limit.'],
     ['Postcard', 'Your Postcard card balance is $950.00 of its $1,000.00 limit.'],
   ])('an alert about the balance of %s names the card once', (name, message) => {
-    expect(alertsOf({ ...nothing, cards: [{ ...card, name, balance: 950 }] })).toMatchObject([{ message }]);
+    expect(getAlerts({ ...nothing, cards: [{ ...card, name, balance: 950 }] })).toMatchObject([{ message }]);
   });
 
   it.each([
     ['Joint Account', 'Your Joint Account balance is $5.00.'],
     ['Everyday', 'Your Everyday account balance is $5.00.'],
   ])('an alert about the balance of %s names the account once', (name, message) => {
-    expect(alertsOf({ ...nothing, accounts: [{ ...account, name, balance: 5 }] })).toMatchObject([
+    expect(getAlerts({ ...nothing, accounts: [{ ...account, name, balance: 5 }] })).toMatchObject([
       { message },
     ]);
   });
@@ -62,7 +62,7 @@ describe('alerts', () => {
     ['2026-10-17', ['Your Tide Card payment is due in 3 days.']],
     ['2026-10-18', []],
   ])('a card with a balance due on %s says %j', (due_date, expected) => {
-    const alerts = alertsOf({ ...nothing, cards: [{ ...card, balance: 10, due_date }] });
+    const alerts = getAlerts({ ...nothing, cards: [{ ...card, balance: 10, due_date }] });
     expect(alerts.map(({ message }) => message)).toEqual(expected);
   });
 
@@ -75,7 +75,7 @@ describe('alerts', () => {
       { id: '1', status: 'approved', loan_amount: 12500 },
       { id: '2', status: 'submitted', loan_amount: 1 },
     ];
-    const alerts = alertsOf({ ...nothing, applications });
+    const alerts = getAlerts({ ...nothing, applications });
     expect(alerts).toMatchObject([{ title: 'Loan Approved', type: 'success' }]);
     expect(alerts[0]?.message).toContain('$12,500.00');
   });
@@ -95,7 +95,7 @@ describe('what the customer chose', () => {
       { ...account, id: 'b', balance: 30 },
     ];
     const low = (...preferences: Facts['preferences']) =>
-      alertsOf({ ...nothing, accounts, preferences }).map(({ key }) => key);
+      getAlerts({ ...nothing, accounts, preferences }).map(({ key }) => key);
     expect(low(row('low_balance', null, true, 20))).toEqual([]);
     expect(low(row('low_balance', null, true, 20), row('low_balance', 'b', true, 50))).toEqual([
       'low-balance b',

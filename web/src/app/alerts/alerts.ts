@@ -1,5 +1,5 @@
-import { standingOf } from '@engine/insights/budgets.ts';
-import { withOthers } from '@engine/simulation/news.ts';
+import { getCurrentStatus } from '@engine/insights/budgets.ts';
+import { withOthers } from '@engine/simulation/notification-kinds.ts';
 import {
   type About,
   isAbout,
@@ -58,7 +58,7 @@ export type Facts = {
 };
 
 /** Returns the alerts for the loaded data. Pure: notifications track which alerts were raised. */
-export function alertsOf({ accounts, cards, applications, preferences, today }: Facts): Alert[] {
+export function getAlerts({ accounts, cards, applications, preferences, today }: Facts): Alert[] {
   const chosen = (about: About, item: string | null) => preferenceFor(preferences, about, item);
   return [
     ...accounts
@@ -74,7 +74,7 @@ export function alertsOf({ accounts, cards, applications, preferences, today }: 
 
 type Chosen = { isOn: boolean; threshold: number };
 
-const wordsOf = (kind: About) => ({ kind, title: kindOf(kind).title, type: kindOf(kind).type });
+const toText = (kind: About) => ({ kind, title: kindOf(kind).title, type: kindOf(kind).type });
 
 /** Shared and closed accounts are nobody's worry. */
 const isWatched = ({ user_id, closed_at }: Account) => user_id !== null && closed_at === null;
@@ -89,7 +89,7 @@ const withNoun = (name: string, noun: string) =>
 
 function lowBalance({ id, name, balance, currency }: Account): Alert {
   return {
-    ...wordsOf('low_balance'),
+    ...toText('low_balance'),
     key: `low-balance ${id}`,
     once: 'day',
     message: `Your ${withNoun(name, 'account')} balance is ${formatMoney(balance, currency)}.`,
@@ -102,7 +102,7 @@ const isNearLimit = ({ balance, credit_limit }: Card, { isOn, threshold }: Chose
 
 function creditLimit({ id, name, balance, credit_limit, currency }: Card): Alert {
   return {
-    ...wordsOf('credit_limit'),
+    ...toText('credit_limit'),
     key: `credit-limit ${id}`,
     once: 'day',
     message: `Your ${withNoun(name, 'card')} balance is ${formatMoney(balance, currency)} of its ${formatMoney(credit_limit, currency)} limit.`,
@@ -119,7 +119,7 @@ function paymentDue(
   if (!isOn || toMinor(balance) <= 0 || days < 0 || days > threshold) return [];
   return [
     {
-      ...wordsOf('payment_due'),
+      ...toText('payment_due'),
       key: `payment-due ${id} ${days}`,
       once: 'session',
       message: `Your ${name} payment is due in ${days} days.`,
@@ -129,7 +129,7 @@ function paymentDue(
 
 function loanApproved({ id, loan_amount }: Application): Alert {
   return {
-    ...wordsOf('loan_approved'),
+    ...toText('loan_approved'),
     key: `loan-approved ${id}`,
     once: 'session',
     message: `Your loan application for ${formatMoney(loan_amount, 'USD')} has been approved.`,
@@ -142,7 +142,7 @@ export function newsNotices(news: readonly News[]): Notice[] {
     isAbout(kind)
       ? [
           {
-            ...wordsOf(kind),
+            ...toText(kind),
             id: `${kind} ${event_key}`,
             at,
             message: withOthers(message, others),
@@ -169,14 +169,14 @@ export function budgetNotices({ budgets, month, steady, preferences, today }: Bu
   return budgets.flatMap(({ category_id, category, currency, available, spent }) => {
     // An envelope with nothing in it yet is not used up.
     if (available === null || available <= 0) return [];
-    const standing = standingOf(toMinor(available), toMinor(spent), 1);
+    const standing = getCurrentStatus(toMinor(available), toMinor(spent), 1);
     const isNews = standing === 'near' && steady !== null && !steady.has(category_id);
     if (standing !== 'passed' && !isNews) return [];
     const kind = standing === 'passed' ? 'budget_passed' : 'budget_near';
     if (!preferenceFor(preferences, kind).isOn) return [];
     return [
       {
-        ...wordsOf(kind),
+        ...toText(kind),
         id: `${kind} ${category_id} ${month.slice(0, 7)}`,
         at: null,
         message: `You have spent ${formatMoney(spent, currency)} of ${formatMoney(available, currency)} on ${category ?? 'uncategorized spending'} in ${formatAs(month, 'MMMM')}.`,

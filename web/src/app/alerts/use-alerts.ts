@@ -1,10 +1,10 @@
-import { standingOf } from '@engine/insights/budgets.ts';
+import { getCurrentStatus } from '@engine/insights/budgets.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { preferenceFor } from '@/entities/notification/notification-kinds';
-import { type Notice, settle, tell } from '@/entities/notification/notifications';
+import { type Notice, notify, resolve } from '@/entities/notification/notifications';
 import { steadyCategories } from '@/entities/transaction/steady-categories';
 import { type BudgetRow, budgetQueries } from '@/features/budgets/queries';
 import { loanApplicationQueries } from '@/features/loan-applications/queries';
@@ -14,9 +14,9 @@ import { peopleQueries } from '@/features/people/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { supportQueries } from '@/features/support/queries';
 import { ticketNotices } from '@/features/support/tickets/ticket-notices';
-import { dayOf } from '@/lib/dates';
+import { getDay } from '@/lib/dates';
 import { toMinor } from '@/lib/money';
-import { alertsOf, budgetNotices, newsNotices } from './alerts';
+import { budgetNotices, getAlerts, newsNotices } from './alerts';
 
 /** Doesn't retry failed reads, because the page that shows the data reports the failure. */
 const LOOKING_ON = { retryOnMount: false } as const;
@@ -36,7 +36,7 @@ export function useAlerts(customerId: string): void {
   const payments = useQuery({ ...peopleQueries.payments(LATEST_PAYMENTS), ...LOOKING_ON });
   const tickets = useQuery({ ...supportQueries.tickets(), ...LOOKING_ON });
   const now = me.data?.now;
-  const today = me.data ? dayOf(me.data.now, me.data.time_zone) : null;
+  const today = me.data ? getDay(me.data.now, me.data.time_zone) : null;
   const budgets = useBudgetNotices(today, preferences.data);
   const isReading =
     budgets.isReading ||
@@ -45,7 +45,7 @@ export function useAlerts(customerId: string): void {
     );
   useEffect(() => {
     if (isReading || !now || !today) return;
-    const alerts = alertsOf({
+    const alerts = getAlerts({
       accounts: accounts.data ?? [],
       cards: cards.data ?? [],
       applications: applications.data ?? [],
@@ -59,8 +59,8 @@ export function useAlerts(customerId: string): void {
       ? ticketNotices(tickets.data ?? [])
       : [];
     const notices = [...newsNotices(news.data ?? []), ...budgets.notices, ...people, ...answers];
-    tell({ alerts, notices }, customerId, { day: today, now });
-    settle();
+    notify({ alerts, notices }, customerId, { day: today, now });
+    resolve();
   }, [
     isReading,
     now,
@@ -84,7 +84,7 @@ export function Alerts({ customerId }: { customerId: string }): null {
   return null;
 }
 
-type Preferences = Parameters<typeof alertsOf>[0]['preferences'];
+type Preferences = Parameters<typeof getAlerts>[0]['preferences'];
 
 /** Returns notices about the budgets of the current month, which the data itself names. */
 function useBudgetNotices(
@@ -105,4 +105,4 @@ function useBudgetNotices(
 }
 
 const isNearlyUsed = ({ available, spent }: BudgetRow) =>
-  available !== null && available > 0 && standingOf(toMinor(available), toMinor(spent), 1) === 'near';
+  available !== null && available > 0 && getCurrentStatus(toMinor(available), toMinor(spent), 1) === 'near';

@@ -6,7 +6,7 @@ const ASKS_AGAIN_WITHIN_MS = 50;
 const WAITED_MS = 3_000;
 
 /** Renders its children after the page's own reads, because browsers limit parallel requests. */
-export function AfterReading({ children }: { children: ReactNode }) {
+export function AfterHydration({ children }: { children: ReactNode }) {
   const [isRead, setIsRead] = useState(false);
   return isRead ? children : <Reading onRead={setIsRead} />;
 }

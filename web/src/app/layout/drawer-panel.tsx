@@ -5,7 +5,7 @@ import { useTheme } from '@/lib/theme';
 import { classNames } from '@/ui/class-names';
 import { useSignOut } from '../use-sign-out';
 import { Logo } from './logo';
-import { ENHANCED_FEATURES, isWithin, NAVIGATION, PLACES } from './navigation';
+import { DESTINATIONS, ENHANCED_FEATURES, isWithin, NAVIGATION } from './navigation';
 
 const ITEM = 'flex min-h-12 w-full items-center gap-3 rounded-2 px-3 text-left font-medium hover:bg-sunken';
 const ICON = { 'aria-hidden': true, className: 'size-5 text-ink-2', strokeWidth: 1.5 } as const;
@@ -51,13 +51,13 @@ export function DrawerPanel({ open, onOpenChange, returnFocus }: DrawerPanelProp
             <Links of={ENHANCED_FEATURES} onFollow={close} />
           </nav>
           <div className="mt-3 border-line border-t pt-3">
-            {PLACES.filter(({ path }) => !ENHANCED_FEATURES.some((feature) => feature.path === path)).map(
-              ({ name, path, icon: Icon }) => (
-                <Link key={path} to={path} onClick={close} className={ITEM}>
-                  <Icon {...ICON} /> {name}
-                </Link>
-              ),
-            )}
+            {DESTINATIONS.filter(
+              ({ path }) => !ENHANCED_FEATURES.some((feature) => feature.path === path),
+            ).map(({ name, path, icon: Icon }) => (
+              <Link key={path} to={path} onClick={close} className={ITEM}>
+                <Icon {...ICON} /> {name}
+              </Link>
+            ))}
             <button type="button" className={ITEM} onClick={() => chooseTheme(isDark ? 'light' : 'dark')}>
               {isDark ? <Sun {...ICON} /> : <Moon {...ICON} />}
               {isDark ? 'Switch to light mode' : 'Switch to dark mode'}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { partOf, useLoaded } from '@/lib/bundle/use-loaded';
+import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 import { useReturnFocus } from '@/ui/overlays/use-return-focus';
 
-export const drawerPanel = partOf(() => import('./drawer-panel'));
+export const drawerPanel = lazyPart(() => import('./drawer-panel'));
 
 type DrawerProps = { open: boolean; onOpenChange: (open: boolean) => void };
 

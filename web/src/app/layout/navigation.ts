@@ -42,7 +42,7 @@ type Place = {
 };
 
 /** The places beside the top navigation. */
-export const PLACES: readonly Place[] = [
+export const DESTINATIONS: readonly Place[] = [
   { name: 'Budgets', path: '/budgets', icon: ChartPie, inBar: true },
   { name: 'Goals', path: '/goals', icon: Flag, inBar: true },
   { name: 'Analytics', path: '/analytics', icon: ChartColumn, inBar: true },

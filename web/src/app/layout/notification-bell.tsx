@@ -1,12 +1,12 @@
 import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { markAllRead, useArrivals, useNotifications } from '@/entities/notification/notifications';
-import { partOf, useLoaded } from '@/lib/bundle/use-loaded';
+import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 import { Popover } from '@/ui/overlays/popover';
 import { IconButton } from './icon-button';
 
 /** The panel of the bell. */
-export const notificationList = partOf(() => import('./notification-list'));
+export const notificationList = lazyPart(() => import('./notification-list'));
 
 /** A number of the specification. */
 const MARK_READ_AFTER_MS = 3_000;

@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatInstant, relativeTime } from '@/lib/dates';
 import { useOnline } from '@/lib/use-online';
-import { oldestReading, useCut } from '../offline/offline-copy';
+import { oldestCopyTime, useCut } from '../offline/offline-copy';
 
 const LOOKED_AT_EVERY_MS = 2000;
 
@@ -28,11 +28,11 @@ export function OfflineBanner() {
 /** How old the figures on the page are. */
 function Age() {
   const queryClient = useQueryClient();
-  const [readAt, setReadAt] = useState(() => oldestReading(queryClient));
+  const [readAt, setReadAt] = useState(() => oldestCopyTime(queryClient));
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const look = () => {
-      setReadAt(oldestReading(queryClient));
+      setReadAt(oldestCopyTime(queryClient));
       setNow(new Date());
     };
     const timer = setInterval(look, LOOKED_AT_EVERY_MS);

@@ -1,12 +1,12 @@
 import { CircleAlert, Hourglass } from 'lucide-react';
 import { formatTime } from '@/lib/dates';
-import { dropWaiting, useWaiting } from '@/lib/offline/queue';
-import type { WaitingCall } from '@/lib/offline/queue-store';
+import { dropQueuedCall, useQueue } from '@/lib/offline/queue';
+import type { QueuedCall } from '@/lib/offline/queue-store';
 import { Button } from '@/ui/button';
 
 /** Movements of money that have not reached the bank yet, and those it refused when they did. */
-export function WaitingCalls() {
-  const calls = useWaiting();
+export function QueuedCalls() {
+  const calls = useQueue();
   return (
     <div role="status" className="print:hidden">
       {calls.length > 0 && (
@@ -22,7 +22,7 @@ export function WaitingCalls() {
   );
 }
 
-function Call({ call }: { call: WaitingCall }) {
+function Call({ call }: { call: QueuedCall }) {
   const { requestId, words, keptAt, tried, refusal } = call;
   const Icon = refusal === null ? Hourglass : CircleAlert;
   return (
@@ -43,7 +43,7 @@ function Call({ call }: { call: WaitingCall }) {
         </span>
       </p>
       {(refusal !== null || !tried) && (
-        <Button size="sm" variant="ghost" onClick={() => void dropWaiting(requestId)}>
+        <Button size="sm" variant="ghost" onClick={() => void dropQueuedCall(requestId)}>
           {refusal === null ? 'Cancel transfer' : 'Dismiss'}
         </Button>
       )}

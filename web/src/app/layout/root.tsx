@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { finishLeaving, hasStoredSession, useSession } from '@/lib/session';
+import { finishSignOut, hasStoredSession, useSession } from '@/lib/session';
 import { StripSpace } from '@/ui/strip-space';
 import { usePageViews } from '../use-page-views';
 import { OfflineBanner } from './offline-banner';
@@ -21,7 +21,7 @@ export function Root() {
     document.documentElement.dataset.awake = '';
   }, []);
   useEffect(() => {
-    if (pathname === '/' && session.status === 'leaving') finishLeaving();
+    if (pathname === '/' && session.status === 'leaving') finishSignOut();
   }, [pathname, session.status]);
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,19 +1,19 @@
 import type { Session } from '@supabase/supabase-js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { leavingQueries } from '@/features/settings/queries';
+import { deletionQueries } from '@/features/settings/queries';
 import { formatListDate } from '@/lib/dates';
 import { useEnded } from '../use-ended';
-import { AfterReading } from './after-hydration';
+import { AfterHydration } from './after-hydration';
 
 /** Watches whether the session is still valid and the account still exists. */
 export function SessionWatch({ session }: { session: Session }) {
-  const { data: deletion } = useQuery(leavingQueries.mine(session.user.id));
+  const { data: deletion } = useQuery(deletionQueries.mine(session.user.id));
   return (
     <>
-      <AfterReading>
+      <AfterHydration>
         <Ending session={session} />
-      </AfterReading>
+      </AfterHydration>
       {deletion && <LeavingNotice day={deletion.due_at} />}
     </>
   );

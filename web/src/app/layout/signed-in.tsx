@@ -3,49 +3,49 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useExplanationReview } from '@/entities/household/month-review';
-import { storyQueries } from '@/features/scenarios/queries';
+import { scenarioQueries } from '@/features/scenarios/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { late } from '@/lib/bundle/lazy';
-import { partOf, useLoaded } from '@/lib/bundle/use-loaded';
+import { lazyComponent } from '@/lib/bundle/lazy';
+import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 import { StripSpace } from '@/ui/strip-space';
 import { useOfflineCopy } from '../offline/use-offline-copy';
-import { useWaitingCalls } from '../offline/use-queued-calls';
+import { useQueuedCalls } from '../offline/use-queued-calls';
 import { useLive } from '../use-live';
 import { useWelcome } from '../use-welcome';
-import { AfterReading } from './after-hydration';
+import { AfterHydration } from './after-hydration';
 import { NotificationAnnouncer } from './notification-announcer';
-import { WaitingCalls } from './queued-calls';
+import { QueuedCalls } from './queued-calls';
 
 /** A part of its own, so that a visitor does not load it. */
-export const ClockStrip = late(() =>
+export const ClockStrip = lazyComponent(() =>
   import('@/features/clock/clock-strip').then((module) => module.ClockStrip),
 );
 
 /** The story that is being played, for those who play one. */
-const StoryStrip = late(() =>
-  import('@/features/scenarios/run/scenario-strip').then((module) => module.StoryStrip),
+const ScenarioStrip = lazyComponent(() =>
+  import('@/features/scenarios/run/scenario-strip').then((module) => module.ScenarioStrip),
 );
 
 /** The alerts of the customer. */
-const alerts = partOf(() => import('../alerts/use-alerts'));
+const alerts = lazyPart(() => import('../alerts/use-alerts'));
 
 /** Runs in the background of every page while a customer is signed in. */
 export function SignedIn({ customer }: { customer: User }) {
   useWelcome();
   useOfflineCopy(customer.id);
-  useWaitingCalls(customer.id);
+  useQueuedCalls(customer.id);
   return (
     <>
       <Suspense fallback={<StripSpace />}>
         <ClockStrip customerId={customer.id} />
       </Suspense>
-      <Story />
-      <WaitingCalls />
+      <ScenarioEntry />
+      <QueuedCalls />
       <NotificationAnnouncer />
       <ExplanationReview />
-      <AfterReading>
+      <AfterHydration>
         <Watching customerId={customer.id} />
-      </AfterReading>
+      </AfterHydration>
       {customer.is_anonymous && <DemoNotice />}
     </>
   );
@@ -63,13 +63,13 @@ function ExplanationReview() {
   return null;
 }
 
-function Story() {
-  const { data: play } = useQuery(storyQueries.current());
+function ScenarioEntry() {
+  const { data: play } = useQuery(scenarioQueries.current());
   const { data: customer } = useQuery(customerQueries.me());
   if (!play || !customer) return null;
   return (
     <Suspense fallback={null}>
-      <StoryStrip play={play} customer={customer} />
+      <ScenarioStrip play={play} customer={customer} />
     </Suspense>
   );
 }

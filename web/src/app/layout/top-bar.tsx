@@ -1,7 +1,7 @@
 import { Ellipsis, LogOut, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { whenCalm } from '@/lib/bundle/when-idle';
+import { runWhenIdle } from '@/lib/bundle/when-idle';
 import type { SessionState } from '@/lib/session';
 import { useTheme } from '@/lib/theme';
 import { Button } from '@/ui/button';
@@ -12,7 +12,7 @@ import { Drawer, drawerPanel } from './drawer';
 import { IconButton } from './icon-button';
 import { IconLink } from './icon-link';
 import { Logo } from './logo';
-import { isWithin, NAVIGATION, PLACES } from './navigation';
+import { DESTINATIONS, isWithin, NAVIGATION } from './navigation';
 import { NotificationBell, notificationList } from './notification-bell';
 import { ThemeToggle } from './theme-toggle';
 import { UserMenu } from './user-menu';
@@ -23,7 +23,7 @@ export function TopBar({ session }: { session: SessionState }) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const isCustomer = customer !== null;
   useEffect(() => {
-    if (isCustomer) whenCalm(prepareOpened);
+    if (isCustomer) runWhenIdle(prepareOpened);
   }, [isCustomer]);
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-canvas print:hidden">
@@ -112,7 +112,7 @@ function Icons() {
   const [theme, chooseTheme] = useTheme();
   const isDark = theme === 'dark';
   const Theme = isDark ? Sun : Moon;
-  const inBar = PLACES.filter(({ inBar }) => inBar);
+  const inBar = DESTINATIONS.filter(({ inBar }) => inBar);
   return (
     <span className="hidden items-center gap-0.5 md:flex">
       {inBar.map(({ name, path, icon }, index) => (
@@ -121,7 +121,7 @@ function Icons() {
         </span>
       ))}
       <Menu trigger={<MoreButton />}>
-        {PLACES.map((place) => (
+        {DESTINATIONS.map((place) => (
           <PlaceItem key={place.path} place={place} className={FITS[inBar.indexOf(place)]?.inMenu} />
         ))}
         <MenuItem className="min-[1080px]:hidden" onSelect={() => chooseTheme(isDark ? 'light' : 'dark')}>
@@ -154,7 +154,13 @@ const FITS = [
   { shown: 'hidden min-[985px]:block', inMenu: 'min-[985px]:hidden' },
 ] as const;
 
-function PlaceItem({ place, className }: { place: (typeof PLACES)[number]; className: string | undefined }) {
+function PlaceItem({
+  place,
+  className,
+}: {
+  place: (typeof DESTINATIONS)[number];
+  className: string | undefined;
+}) {
   const { name, path, icon: Icon } = place;
   return (
     <MenuItem asChild {...(className && { className })}>

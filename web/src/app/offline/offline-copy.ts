@@ -29,7 +29,7 @@ function opened(): UseStore {
 /**
  * Keeps a copy of what the pages read, and gives it to queries that cannot reach the bank. Returns how to stop.
  */
-export function keepCopies(queryClient: QueryClient, customerId: string): () => void {
+export function saveCopies(queryClient: QueryClient, customerId: string): () => void {
   if (typeof indexedDB === 'undefined') return () => {};
   const owned = claim(customerId);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -103,13 +103,13 @@ function setCut(next: boolean): void {
 }
 
 /** When signing out is asked for, and at sign-out: the next person at this browser reads nothing of the last one. */
-export async function forgetCopies(): Promise<void> {
+export async function deleteCopies(): Promise<void> {
   changed.clear();
   if (typeof indexedDB !== 'undefined') await clear(opened());
 }
 
 /** The oldest reading among what the page shows, in milliseconds; null when it shows none. */
-export function oldestReading(queryClient: QueryClient): number | null {
+export function oldestCopyTime(queryClient: QueryClient): number | null {
   const readings = queryClient
     .getQueryCache()
     .findAll({ type: 'active', predicate: ({ state }) => state.data !== undefined })

@@ -1,4 +1,4 @@
-import { whenCalm } from '@/lib/bundle/when-idle';
+import { runWhenIdle } from '@/lib/bundle/when-idle';
 import { toast } from '@/lib/toast';
 
 /** A new version may come while the page stands open: the browser is asked this often. */
@@ -10,7 +10,7 @@ const LOOKED_FOR_EVERY_MS = 60 * 60_000;
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  whenCalm(() => void register());
+  runWhenIdle(() => void register());
 }
 
 async function register(): Promise<void> {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { queryClient } from '../query-client';
-import { keepCopies } from './offline-copy';
+import { saveCopies } from './offline-copy';
 
 /** Saves the customer's data for reading offline. */
 export function useOfflineCopy(customerId: string): void {
-  useEffect(() => keepCopies(queryClient, customerId), [customerId]);
+  useEffect(() => saveCopies(queryClient, customerId), [customerId]);
 }

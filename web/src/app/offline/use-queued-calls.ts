@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { lookForWaiting, sendWaiting, useWaiting } from '@/lib/offline/queue';
+import { refreshQueue, sendQueue, useQueue } from '@/lib/offline/queue';
 import { toast } from '@/lib/toast';
 import { queryClient } from '../query-client';
 
@@ -7,8 +7,8 @@ import { queryClient } from '../query-client';
 const TRIED_EVERY_MS = 15_000;
 
 /** Sends what waits as soon as the bank can be reached, and tells of it. */
-export function useWaitingCalls(customerId: string): void {
-  const isWaiting = useWaiting().some(({ refusal }) => refusal === null);
+export function useQueuedCalls(customerId: string): void {
+  const isWaiting = useQueue().some(({ refusal }) => refusal === null);
   useEffect(() => {
     const send = () => void sendAndTell(customerId);
     const onMessage = ({ data }: MessageEvent) => data === 'send pending transfers' && send();
@@ -27,8 +27,8 @@ export function useWaitingCalls(customerId: string): void {
 async function sendAndTell(customerId: string): Promise<void> {
   try {
     // Without a network it is shown all the same.
-    if (!navigator.onLine) return await lookForWaiting();
-    const done = await sendWaiting(customerId);
+    if (!navigator.onLine) return await refreshQueue();
+    const done = await sendQueue(customerId);
     if (done.length === 0) return;
     void queryClient.invalidateQueries();
     for (const { words } of done) toast.success(`Done: ${words}.`);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exportCsv } from '@/entities/statement-file/exports/export-csv';
 import { analyticsCsv } from '@/features/analytics/csv';
-import { csvOf } from '@/features/settings/data/archive';
+import { getCsv } from '@/features/settings/data/archive';
 
 /** What somebody may have called a merchant so that another one's spreadsheet runs it. */
 const FORMULAS = [
@@ -45,22 +45,22 @@ it.each(FORMULAS)('no export lets a spreadsheet run %j', (formula) => {
   const range = { from: '2026-03-01', to: '2026-03-31', beforeFrom: '2026-02-01', beforeTo: '2026-02-28' };
   const written = [
     exportCsv({ today: '2026-10-14', places: [], rows: [{ ...row, ...words }] }),
-    csvOf([{ name: formula, amount: -5 }]),
+    getCsv([{ name: formula, amount: -5 }]),
     analyticsCsv(figures as never, [merchant], range as never, 'USD'),
   ];
   for (const text of written) {
-    const cells = cellsOf(text);
+    const cells = getCells(text);
     expect(cells.some((cell) => cell.includes(formula.trim()))).toBe(true);
     for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+@＝＋－＠]|^\s*-(?!\d+(\.\d+)?$)/);
   }
 });
 
 it('a number below zero stays one', () => {
-  expect(csvOf([{ amount: -12.5 }, { amount: '-12.50' }])).toContain('\r\n-12.5\r\n-12.50\r\n');
+  expect(getCsv([{ amount: -12.5 }, { amount: '-12.50' }])).toContain('\r\n-12.5\r\n-12.50\r\n');
 });
 
 /** All cells of a CSV, as a spreadsheet takes them. */
-function cellsOf(text: string): string[] {
+function getCells(text: string): string[] {
   const cells = text.replace(/^\uFEFF/, '').match(/"(?:[^"]|"")*"|[^,\r\n]+/g) ?? [];
   return cells.map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell));
 }

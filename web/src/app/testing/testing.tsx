@@ -86,7 +86,7 @@ export function openBank(): TestBank {
       const email = `customer-${customers}@sandbank.test`;
       const { data } = await supabase.auth.signUp({ email, password: 'four plain words here' });
       if (!data.session) throw new Error("We couldn't start a session.");
-      await supabase.rpc('enter', { time_zone: 'UTC' }).throwOnError();
+      await supabase.rpc('ensure_customer', { time_zone: 'UTC' }).throwOnError();
       return data.session.user.id;
     },
     async confirmAddress() {

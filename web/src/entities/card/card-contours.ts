@@ -9,7 +9,7 @@ type Corner = { x: number; y: number; height: number };
 
 /** Depth contours of a sandbank as one SVG path: a height field whose shoals stand elsewhere for each card. */
 export function cardContours(cardNumber: string): string {
-  const heights = fieldOf(bumpsOf(Number(cardNumber) || 0));
+  const heights = getField(getBumps(Number(cardNumber) || 0));
   const halves: Corner[][] = [];
   for (let row = 0; row + 1 < ROWS; row += 1) {
     for (let column = 0; column + 1 < COLUMNS; column += 1) halves.push(...trianglesAt(heights, column, row));
@@ -18,7 +18,7 @@ export function cardContours(cardNumber: string): string {
 }
 
 /** One shoal at the right, a smaller one at the foot, a channel at the left. */
-function bumpsOf(seed: number): Bump[] {
+function getBumps(seed: number): Bump[] {
   const turn = (by: number) => ((seed * by) % 97) / 97 - 0.5;
   return [
     { x: 285 + 40 * turn(13), y: 82 + 30 * turn(29), wide: 78, high: 62, lift: 0.75 },
@@ -28,7 +28,7 @@ function bumpsOf(seed: number): Bump[] {
   ];
 }
 
-function fieldOf(bumps: readonly Bump[]): number[] {
+function getField(bumps: readonly Bump[]): number[] {
   return Array.from({ length: COLUMNS * ROWS }, (_, index) => {
     const x = (index % COLUMNS) * STEP;
     const y = Math.floor(index / COLUMNS) * STEP;

@@ -10,7 +10,7 @@ export type InterestDay = Database['public']['Functions']['card_interest_days'][
 export type CardDispute = Database['public']['Tables']['card_disputes']['Row'];
 export type LimitRequest = Database['public']['Tables']['card_limit_requests']['Row'];
 /** Sensitive card details, read only on request and never stored. */
-export type CardSecret = { card_number: string; expires_on: string; security_code: string };
+export type CardDetailSecrets = { card_number: string; expires_on: string; security_code: string };
 
 /** A movement on a card. Amounts in major units: above zero it raises what is owed. */
 export type CardEntry = {

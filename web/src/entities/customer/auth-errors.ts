@@ -89,7 +89,7 @@ const WEAKNESSES: Record<string, string> = {
 };
 
 /** Returns the problem that an error of the sign-in service describes; null when the request failed for another reason. */
-export function problemOf(error: unknown): AuthProblem | null {
+export function getProblem(error: unknown): AuthProblem | null {
   if (isAuthWeakPasswordError(error)) {
     const reasons = error.reasons.map((reason) => WEAKNESSES[reason]).filter(Boolean);
     return { field: 'password', text: reasons.join(' ') || 'This password is too easy to guess.' };

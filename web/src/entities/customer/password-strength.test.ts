@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { strengthOf } from './password-strength';
+import { getStrength } from './password-strength';
 
 it.each([
   ['', 0],
@@ -11,5 +11,5 @@ it.each([
   ['four plain words here', 3],
   ['aaaaaaaaaaaaaaaaaaaa', 1],
 ])('the password %j has strength %d', (password, strength) => {
-  expect(strengthOf(password)).toBe(strength);
+  expect(getStrength(password)).toBe(strength);
 });

@@ -12,7 +12,7 @@ const LEVELS = [
 ] as const;
 
 /** 0 to 4. Length counts most; kinds of characters and repetition a little. */
-export function strengthOf(password: string): number {
+export function getStrength(password: string): number {
   if (password.length < SHORTEST_PASSWORD) return 0;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length;
   const different = new Set(password).size;
@@ -24,7 +24,7 @@ export function strengthOf(password: string): number {
 export function PasswordStrength({ password }: { password: string }) {
   if (password === '')
     return <>At least {SHORTEST_PASSWORD} characters. 3 or 4 simple words are easy to remember.</>;
-  const strength = strengthOf(password);
+  const strength = getStrength(password);
   const level = LEVELS[strength] ?? LEVELS[0];
   return (
     <span className="flex items-center gap-3">

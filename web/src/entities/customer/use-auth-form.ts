@@ -3,7 +3,7 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { problemOf } from '@/entities/customer/auth-errors';
+import { getProblem } from '@/entities/customer/auth-errors';
 
 type Options<Values extends FieldValues, Result> = {
   schema: ZodType<Values, Values>;
@@ -32,7 +32,7 @@ export function useAuthForm<Values extends FieldValues, Result>(options: Options
       await (options.work ? options.work(values) : mutateAsync(values));
       options.onDone?.(values);
     } catch (error) {
-      const refused = (options.wrong ?? problemOf)(error, values);
+      const refused = (options.wrong ?? getProblem)(error, values);
       if (!refused) return;
       const { field, text } = refused;
       if (field !== null && field in values)

@@ -7,7 +7,7 @@ import { AlertBox } from '../../ui/alert-box';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/overlays/dialog';
 import { type Payment, PaymentFlow, type PaymentSource } from '../payment/payment-flow';
-import { useAskedByHash } from './location-hash';
+import { useOpenByHash } from './location-hash';
 
 type DebtActionsProps = {
   debt: Debt;
@@ -21,16 +21,16 @@ type DebtActionsProps = {
   editForm: (close: () => void) => ReactNode;
 };
 
-type Asked = 'pay' | 'edit' | 'delete' | null;
-const HASHES: Record<string, Asked> = { '#pay': 'pay' };
+type OpenDialog = 'pay' | 'edit' | 'delete' | null;
+const HASHES: Record<string, OpenDialog> = { '#pay': 'pay' };
 
 /** Pay, change or delete a debt. */
 export function DebtActions({ debt, called, accounts, onPay, onDelete, editForm }: DebtActionsProps) {
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<OpenDialog>(null);
   const [busy, setBusy] = useState(false);
-  useAskedByHash(HASHES, debt, setAsked);
+  useOpenByHash(HASHES, debt, setAsked);
   const close = () => setAsked(null);
-  const dialog = (which: Asked) => ({
+  const dialog = (which: OpenDialog) => ({
     open: asked === which,
     onOpenChange: (open: boolean) => setAsked(open ? which : null),
   });

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { debtMutations } from '@/entities/debt/data/calls';
-import { debtRefusalWords } from '@/entities/debt/data/refusals';
+import { getDebtRefusalMessage } from '@/entities/debt/data/refusals';
 import type { Debt } from '@/entities/debt/data/terms';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import {
@@ -25,9 +25,9 @@ import { Segmented } from '../../ui/forms/segmented';
 import { Select } from '../../ui/forms/select';
 import { Dialog } from '../../ui/overlays/dialog';
 import type { PaymentSource } from '../payment/payment-flow';
-import type { Weighing } from './compare-plans';
+import type { PlanComparison } from './compare-plans';
 
-type DebtApplyProps = { debt: Debt; accounts: readonly PaymentSource[]; weighing: Weighing };
+type DebtApplyProps = { debt: Debt; accounts: readonly PaymentSource[]; weighing: PlanComparison };
 
 /** Makes what was weighed real, after a last look at it. */
 export function DebtApply(props: DebtApplyProps) {
@@ -74,7 +74,7 @@ const OUTSIDE = '';
 type Way = 'autopay' | 'rule';
 
 function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { onDone: () => void }) {
-  const { weighed, asIs, branch } = weighing;
+  const { weighed, baseline, branch } = weighing;
   const usable = accounts.filter(({ currency }) => currency === debt.currency);
   const [accountId, setAccountId] = useState(debt.autopay?.accountId ?? usable[0]?.id ?? OUTSIDE);
   const [way, setWay] = useState<Way>('autopay');
@@ -87,7 +87,7 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
   const isMonthly = weighed.kind === 'monthly';
   const amount = (isMonthly ? weighed.extra : weighed.amount) as Minor;
   const whole = addMinor(toMinor(debt.payment), amount);
-  const saved = asIs.interest - branch.interest;
+  const saved = baseline.interest - branch.interest;
 
   async function confirm() {
     try {
@@ -116,7 +116,7 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
       }
       onDone();
     } catch (refused) {
-      setError(debtRefusalWords(refused, debt.currency) ?? undefined);
+      setError(getDebtRefusalMessage(refused, debt.currency) ?? undefined);
     }
   }
 
@@ -186,7 +186,7 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
             currency={debt.currency}
           />
         )}
-        <ReviewLine label="Paid off">{endOf(branch.lastDay) ?? 'now'}</ReviewLine>
+        <ReviewLine label="Paid off">{getEnd(branch.lastDay) ?? 'now'}</ReviewLine>
         <ReviewLine label={saved < 0 ? 'More interest' : 'Interest saved'}>
           {formatMinor(Math.abs(saved) as Minor, debt.currency)}
         </ReviewLine>
@@ -208,4 +208,4 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
   );
 }
 
-const endOf = (day: number | null) => (day === null ? null : formatAs(dayText(day), 'MMMM yyyy'));
+const getEnd = (day: number | null) => (day === null ? null : formatAs(dayText(day), 'MMMM yyyy'));

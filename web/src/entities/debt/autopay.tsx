@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { debtMutations } from '@/entities/debt/data/calls';
 import type { Debt } from '@/entities/debt/data/terms';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatListDate } from '@/lib/dates';
 import { addMinor, formatMinor, formatMoney, fromMinor, parseAmount, toMinor } from '@/lib/money';
 import { toast } from '@/lib/toast';
@@ -40,7 +40,7 @@ export function DebtAutopay({ debt, accounts, extra = debt.autopay?.extra ?? 0, 
       toast.success(autopay ? `Autopay turned on for ${debt.name}` : `Autopay turned off for ${debt.name}`);
       onDone();
     } catch (refused) {
-      const words = refusalWords(refused, debt.currency);
+      const words = getRefusalMessage(refused, debt.currency);
       if (words) setError({ account: words });
     }
   }

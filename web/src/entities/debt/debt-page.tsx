@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { debtQueries } from '@/entities/debt/data/calls';
 import { owedLine, paidRows, type ScheduleRow, savedSoFar } from '@/entities/debt/data/history';
-import { type LivedDebt, livedDebt, monthlyRules } from '@/entities/debt/data/plan';
+import { monthlyRules, type SimulatedDebt, simulatedDebt } from '@/entities/debt/data/plan';
 import { type Debt, formatMonths } from '@/entities/debt/data/terms';
 import { formatMinor, type Minor } from '@/lib/money';
 import { ErrorState } from '../../ui/error-state';
@@ -15,12 +15,12 @@ import { SkeletonRows } from '../../ui/skeleton';
 import { DocumentLinks } from '../document/document-links';
 import type { PaymentSource } from '../payment/payment-flow';
 import { DebtSplitChart } from './chart/split-chart';
-import { asThingsAre } from './compare-plans';
+import { getBaseline } from './compare-plans';
 import { DebtState } from './list-item';
 import { DebtManage } from './manage';
-import { DebtTrouble } from './overdue-notice';
+import { DebtOverdueNotice } from './overdue-notice';
 import { DebtSchedule } from './schedule';
-import { DebtHead } from './summary';
+import { DebtSummary } from './summary';
 import { DebtWhatIf } from './what-if';
 
 type DebtPageProps = {
@@ -32,25 +32,25 @@ type DebtPageProps = {
   timeZone: string;
   actions: ReactNode;
   /** Content for this kind of debt only. */
-  children?: (lived: LivedDebt) => ReactNode;
+  children?: (lived: SimulatedDebt) => ReactNode;
 };
 
 /** One debt: where it stands, what comes next, what can be done, the history. */
 export function DebtPage({ debt, accounts, household, today, timeZone, actions, children }: DebtPageProps) {
-  const lived = useMemo(() => livedDebt(debt, household, today), [debt, household, today]);
+  const lived = useMemo(() => simulatedDebt(debt, household, today), [debt, household, today]);
   const paidByRules = monthlyRules(debt, household);
-  const asIs = useMemo(() => asThingsAre(debt, lived, paidByRules), [debt, lived, paidByRules]);
+  const baseline = useMemo(() => getBaseline(debt, lived, paidByRules), [debt, lived, paidByRules]);
   const activity = useQuery(debtQueries.activity(debt.id));
   const entries = activity.data;
   const payments = useQuery(debtQueries.payments(debt.id));
-  const happenings = useQuery(debtQueries.happenings(debt.id)).data;
+  const household_events = useQuery(debtQueries.household_events(debt.id)).data;
   const past = useMemo(() => paidRows(payments.data ?? []), [payments.data]);
   const saved = useMemo(
-    () => savedSoFar(debt, payments.data ?? [], happenings ?? [], today),
-    [debt, payments.data, happenings, today],
+    () => savedSoFar(debt, payments.data ?? [], household_events ?? [], today),
+    [debt, payments.data, household_events, today],
   );
   const line = useMemo(() => (entries ? owedLine(entries, timeZone) : []), [entries, timeZone]);
-  const rows = useMemo(() => [...past, ...asIs.rows.map(expected)], [past, asIs]);
+  const rows = useMemo(() => [...past, ...baseline.rows.map(expected)], [past, baseline]);
   const [list, listName] = debt.product === 'loan' ? ['/loans', 'Loans'] : ['/mortgages', 'Mortgages'];
   return (
     <Page
@@ -62,16 +62,16 @@ export function DebtPage({ debt, accounts, household, today, timeZone, actions, 
       }
       actions={actions}
     >
-      <DebtTrouble debt={debt} today={today} />
+      <DebtOverdueNotice debt={debt} today={today} />
       <div className="mb-2 empty:hidden">
         <DebtState debt={debt} />
       </div>
-      <DebtHead debt={debt} today={today} outcome={asIs} />
+      <DebtSummary debt={debt} today={today} outcome={baseline} />
       {debt.owed > 0 && (
         <DebtWhatIf
           debt={debt}
           lived={lived}
-          asIs={asIs}
+          baseline={baseline}
           paidByRules={paidByRules}
           past={line}
           accounts={accounts}

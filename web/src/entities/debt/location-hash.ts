@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { type Debt, debtPath } from '@/entities/debt/data/terms';
 
 /** Opens what an address asks for: `/loans/…#payoff` the payoff quote, every time it is gone to. */
-export function useAskedByHash<Asked>(
+export function useOpenByHash<Asked>(
   known: Record<string, Asked>,
   debt: Debt,
   ask: (asked: Asked) => void,

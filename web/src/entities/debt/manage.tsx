@@ -2,7 +2,7 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import { CalendarCheck, ChevronRight, CirclePause, Merge, Repeat } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { LivedDebt } from '@/entities/debt/data/plan';
+import type { SimulatedDebt } from '@/entities/debt/data/plan';
 import type { Debt } from '@/entities/debt/data/terms';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -10,21 +10,21 @@ import { Dialog } from '../../ui/overlays/dialog';
 import { Section } from '../../ui/page';
 import type { PaymentSource } from '../payment/payment-flow';
 import { DebtAutopay } from './autopay';
-import { useAskedByHash } from './location-hash';
+import { useOpenByHash } from './location-hash';
 import { DebtPause } from './pause';
 import { DebtPayoff } from './payoff';
 
-type DebtManageProps = { debt: Debt; accounts: readonly PaymentSource[]; lived: LivedDebt };
-type Asked = 'autopay' | 'payoff' | 'pause' | null;
+type DebtManageProps = { debt: Debt; accounts: readonly PaymentSource[]; lived: SimulatedDebt };
+type OpenDialog = 'autopay' | 'payoff' | 'pause' | null;
 
-const HASHES: Record<string, Asked> = { '#autopay': 'autopay', '#payoff': 'payoff', '#pause': 'pause' };
+const HASHES: Record<string, OpenDialog> = { '#autopay': 'autopay', '#payoff': 'payoff', '#pause': 'pause' };
 
 /** Renders the settings of a debt. */
 export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
-  const [asked, setAsked] = useState<Asked>(null);
-  useAskedByHash(HASHES, debt, setAsked);
+  const [asked, setAsked] = useState<OpenDialog>(null);
+  useOpenByHash(HASHES, debt, setAsked);
   const account = accounts.find(({ id }) => id === debt.autopay?.accountId);
-  const dialog = (which: Asked) => ({
+  const dialog = (which: OpenDialog) => ({
     open: asked === which,
     onOpenChange: (open: boolean) => setAsked(open ? which : null),
   });
@@ -40,7 +40,7 @@ export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
             <Way
               icon={<Repeat aria-hidden strokeWidth={1.5} className="size-5" />}
               title="Autopay"
-              detail={autopayWords(debt, account?.name)}
+              detail={formatAutopay(debt, account?.name)}
               onClick={() => setAsked('autopay')}
             />
             <Way
@@ -84,7 +84,7 @@ export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
   );
 }
 
-function autopayWords({ autopay, currency }: Debt, account: string | undefined): string {
+function formatAutopay({ autopay, currency }: Debt, account: string | undefined): string {
   if (!autopay) return 'Off: you pay each payment by hand';
   const extra = autopay.extra > 0 ? `, ${formatMoney(autopay.extra, currency)} extra` : '';
   return `From ${account ?? 'an account'}${extra}`;

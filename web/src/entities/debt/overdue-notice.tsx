@@ -12,7 +12,7 @@ const MARKS: Record<number, string> = {
 };
 
 /** Renders problems of a debt with their meaning and advice; nothing without problems. */
-export function DebtTrouble({ debt, today }: { debt: Debt; today: string }) {
+export function DebtOverdueNotice({ debt, today }: { debt: Debt; today: string }) {
   const { pastDue, daysPastDue, pausedUntil, currency } = debt;
   const isPaused = pausedUntil !== null && pausedUntil >= today;
   return (

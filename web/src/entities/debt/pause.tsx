@@ -1,10 +1,10 @@
 import { addMonths, dayText } from '@engine/calendar/calendar.ts';
-import { outcomeOf } from '@engine/products/debt-plans.ts';
+import { getOutcome } from '@engine/products/debt-plans.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { debtMutations } from '@/entities/debt/data/calls';
-import type { LivedDebt } from '@/entities/debt/data/plan';
-import { debtRefusalWords } from '@/entities/debt/data/refusals';
+import type { SimulatedDebt } from '@/entities/debt/data/plan';
+import { getDebtRefusalMessage } from '@/entities/debt/data/refusals';
 import type { Debt } from '@/entities/debt/data/terms';
 import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMinor, type Minor } from '@/lib/money';
@@ -15,7 +15,7 @@ import { Button } from '../../ui/button';
 import { Review, ReviewLine } from '../../ui/forms/review';
 import { Segmented } from '../../ui/forms/segmented';
 
-type DebtPauseProps = { debt: Debt; lived: LivedDebt; isPaused: boolean; onDone: () => void };
+type DebtPauseProps = { debt: Debt; lived: SimulatedDebt; isPaused: boolean; onDone: () => void };
 
 const MONTHS = [
   { value: '1', label: '1 month' },
@@ -35,12 +35,12 @@ export function DebtPause({ debt, lived, isPaused, onDone }: DebtPauseProps) {
   const until = addMonths(terms.start, terms.next + Number(months) - 1);
   const next = addMonths(terms.start, terms.next + Number(months));
   const cost = useMemo(() => {
-    const asIs = outcomeOf(terms);
-    const paused = outcomeOf({ ...terms, pausedUntil: until });
-    const last = (rows: typeof asIs.rows) => rows.at(-1)?.payment ?? 0;
+    const baseline = getOutcome(terms);
+    const paused = getOutcome({ ...terms, pausedUntil: until });
+    const last = (rows: typeof baseline.rows) => rows.at(-1)?.payment ?? 0;
     return {
-      interest: paused.interest - asIs.interest,
-      lastBefore: last(asIs.rows),
+      interest: paused.interest - baseline.interest,
+      lastBefore: last(baseline.rows),
       last: last(paused.rows),
     };
   }, [terms, until]);
@@ -58,7 +58,7 @@ export function DebtPause({ debt, lived, isPaused, onDone }: DebtPauseProps) {
       }
       onDone();
     } catch (refused) {
-      setError(debtRefusalWords(refused, debt.currency) ?? undefined);
+      setError(getDebtRefusalMessage(refused, debt.currency) ?? undefined);
     }
   }
 

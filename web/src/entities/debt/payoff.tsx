@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { debtMutations, debtQueries, type PayoffQuote } from '@/entities/debt/data/calls';
-import { debtRefusalWords } from '@/entities/debt/data/refusals';
+import { getDebtRefusalMessage } from '@/entities/debt/data/refusals';
 import { type Debt, formatRate } from '@/entities/debt/data/terms';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
@@ -109,7 +109,7 @@ function PayNow({ debt, quote, accounts, onPaid }: PayNowProps) {
       await mutateAsync({ ...content, requestId: requestId.for(content) });
       onPaid();
     } catch (refused) {
-      setError(debtRefusalWords(refused, debt.currency) ?? undefined);
+      setError(getDebtRefusalMessage(refused, debt.currency) ?? undefined);
     }
   }
   return (
@@ -147,4 +147,4 @@ function PayNow({ debt, quote, accounts, onPaid }: PayNowProps) {
 }
 
 const dayProblem = (error: unknown, debt: Debt) =>
-  debtRefusalWords(error, debt.currency) ?? "We couldn't load the quote. Choose the date again.";
+  getDebtRefusalMessage(error, debt.currency) ?? "We couldn't load the quote. Choose the date again.";

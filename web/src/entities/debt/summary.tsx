@@ -17,7 +17,7 @@ type DebtHeadProps = {
 };
 
 /** Where one stands with a debt: what is owed, what falls due next and of what it consists, when it is over. */
-export function DebtHead({ debt, today, outcome }: DebtHeadProps) {
+export function DebtSummary({ debt, today, outcome }: DebtHeadProps) {
   const { currency } = debt;
   const share = paidShare(debt);
   const next = outcome.rows.find(({ kind, payment }) => kind === 'installment' && payment > 0);

@@ -1,7 +1,7 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import type { Outcome } from '@engine/products/debt-plans.ts';
 import { useId } from 'react';
-import type { LivedDebt, Weighed } from '@/entities/debt/data/plan';
+import type { ComparedPlan, SimulatedDebt } from '@/entities/debt/data/plan';
 import { type Debt, formatMonths } from '@/entities/debt/data/terms';
 import { formatAs } from '@/lib/dates';
 import { validateAmount } from '@/lib/fields';
@@ -14,13 +14,13 @@ import { Section } from '../../ui/page';
 import type { PaymentSource } from '../payment/payment-flow';
 import { DebtApply } from './apply-extra-payment';
 import { DebtChart } from './chart/balance-chart';
-import { linesOf, useWeighing, type Weighing } from './compare-plans';
+import { getLines, type PlanComparison, usePlanComparison } from './compare-plans';
 
 type DebtWhatIfProps = {
   debt: Debt;
-  lived: LivedDebt;
+  lived: SimulatedDebt;
   /** How it ends as things are. */
-  asIs: Outcome;
+  baseline: Outcome;
   /** The monthly payments by the customer's rules. Minor units. */
   paidByRules: number;
   /** Past balances in chronological order, major units. */
@@ -29,8 +29,8 @@ type DebtWhatIfProps = {
 };
 
 /** The balance over the years; its future can be pulled down, and what that saves is said at once. */
-export function DebtWhatIf({ debt, lived, asIs, paidByRules, past, accounts }: DebtWhatIfProps) {
-  const weighing = useWeighing(debt, lived, paidByRules, asIs);
+export function DebtWhatIf({ debt, lived, baseline, paidByRules, past, accounts }: DebtWhatIfProps) {
+  const weighing = usePlanComparison(debt, lived, paidByRules, baseline);
   const today = dayText(lived.today);
   const { weighed, branch } = weighing;
   return (
@@ -39,7 +39,7 @@ export function DebtWhatIf({ debt, lived, asIs, paidByRules, past, accounts }: D
         <DebtChart
           label={`Balance on ${debt.name}`}
           summary={`${formatMoney(debt.owed, debt.currency)} today, paid off ${branch.lastDay === null ? 'already' : `in ${formatAs(dayText(branch.lastDay), 'MMMM yyyy')}`}.`}
-          lines={linesOf(weighing, lived, past, wordsOf(weighed, debt.currency))}
+          lines={getLines(weighing, lived, past, toText(weighed, debt.currency))}
           today={today}
           currency={debt.currency}
           onPull={weighing.pull}
@@ -54,7 +54,7 @@ export function DebtWhatIf({ debt, lived, asIs, paidByRules, past, accounts }: D
   );
 }
 
-function WeighControls({ debt, weighing }: { debt: Debt; weighing: Weighing }) {
+function WeighControls({ debt, weighing }: { debt: Debt; weighing: PlanComparison }) {
   const { weighed, typed, amount, range } = weighing;
   const sliderId = useId();
   const taken = weighed.kind === 'monthly' ? weighed.extra : weighed.amount;
@@ -71,7 +71,7 @@ function WeighControls({ debt, weighing }: { debt: Debt; weighing: Weighing }) {
       />
       <Field
         label={weighed.kind === 'monthly' ? 'Extra every month' : 'Extra today'}
-        error={problemOf(weighing, debt)}
+        error={getProblem(weighing, debt)}
       >
         {(control) => (
           <AmountInput
@@ -115,21 +115,27 @@ function WeighControls({ debt, weighing }: { debt: Debt; weighing: Weighing }) {
 }
 
 /** More than is owed is weighed as all of it, and said so. */
-function problemOf({ amount, typed }: Weighing, debt: Debt): string | undefined {
+function getProblem({ amount, typed }: PlanComparison, debt: Debt): string | undefined {
   if (amount === null) return validateAmount(typed, { zero: true });
   if (fromMinor(amount) <= debt.owed) return undefined;
   return `That's more than you owe, so we used ${formatMoney(debt.owed, debt.currency)}.`;
 }
 
-function Savings({ debt, weighing: { weighed, asIs, branch, isOther } }: { debt: Debt; weighing: Weighing }) {
+function Savings({
+  debt,
+  weighing: { weighed, baseline, branch, isOther },
+}: {
+  debt: Debt;
+  weighing: PlanComparison;
+}) {
   if (!isOther)
     return (
       <p className="border-line border-t pt-4 text-ink-2 text-sm">
         Enter an amount, move the slider, or drag the dashed line to see what you save.
       </p>
     );
-  const interest = asIs.interest - branch.interest;
-  const months = asIs.months - branch.months;
+  const interest = baseline.interest - branch.interest;
+  const months = baseline.months - branch.months;
   const lowered = weighed.kind === 'once' && weighed.effect === 'lower';
   const installment = branch.rows.find(({ kind }) => kind === 'installment')?.payment ?? 0;
   return (
@@ -164,7 +170,7 @@ function Savings({ debt, weighing: { weighed, asIs, branch, isOther } }: { debt:
 }
 
 /** How a line is called. */
-function wordsOf(weighed: Weighed, currency: string): string {
+function toText(weighed: ComparedPlan, currency: string): string {
   return weighed.kind === 'monthly'
     ? `With ${formatMinor(weighed.extra as Minor, currency)} more a month`
     : `With ${formatMinor(weighed.amount as Minor, currency)} today`;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
 import { Link } from 'react-router';
-import { allDocuments, documentCalls, titleOf, whenOf } from '@/entities/document/documents';
+import { allDocuments, documentCalls, formatWhen, getTitle } from '@/entities/document/documents';
 import { Button } from '../../ui/button';
 import { Section } from '../../ui/page';
 import { Row, RowList } from '../../ui/row-list';
@@ -39,8 +39,8 @@ export function DocumentLinks({
             key={document.id}
             to={`/documents/view/${document.id}`}
             icon={<FileText aria-hidden className="size-5" strokeWidth={1.5} />}
-            title={titleOf(document)}
-            detail={whenOf(document)}
+            title={getTitle(document)}
+            detail={formatWhen(document)}
           />
         ))}
       </RowList>

@@ -2,13 +2,13 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { formatAs, formatTextDate } from '../../lib/dates';
 import { callServer } from '../../lib/server-functions';
 import { supabase, withStorage } from '../../lib/supabase';
-import type { KeptDocument } from './uploads';
+import type { SavedDocument } from './uploads';
 
 const BUCKET = 'documents';
 /** A link works long enough for a download to begin. */
 const LINK_SECONDS = 60;
 
-export const KIND_WORDS: Record<string, string> = {
+export const KIND_LABELS: Record<string, string> = {
   statement: 'Account statement',
   card_statement: 'Card statement',
   agreement: 'Agreement',
@@ -18,20 +18,20 @@ export const KIND_WORDS: Record<string, string> = {
   upload: 'Your file',
 };
 
-export const isStatement = ({ kind }: KeptDocument) => kind === 'statement' || kind === 'card_statement';
+export const isStatement = ({ kind }: SavedDocument) => kind === 'statement' || kind === 'card_statement';
 
 /**
  * Returns the display name of a document: account and month for a statement, no extension for issued
  * documents.
  */
-export function titleOf(document: KeptDocument): string {
+export function getTitle(document: SavedDocument): string {
   const { kind, name, about_name: about, period_to: day } = document;
   if (isStatement(document) && about && day) return `${about}, ${formatAs(day, 'MMMM yyyy')}`;
   return kind === 'upload' ? name : name.replace(/\.pdf$/, '');
 }
 
 /** Returns the period or the date of a document as text. */
-export function whenOf(document: KeptDocument): string {
+export function formatWhen(document: SavedDocument): string {
   const { kind, period_from: from, period_to: to, created_at: kept } = document;
   if (kind === 'upload' || !from || !to) return formatTextDate(kept);
   if (kind === 'tax_summary') return formatAs(to, 'yyyy');
@@ -39,7 +39,7 @@ export function whenOf(document: KeptDocument): string {
 }
 
 /** The bytes, as they are kept; what the bank has issued is made now if nobody has asked for it before. */
-export async function fetchDocument(document: KeptDocument): Promise<Blob> {
+export async function fetchDocument(document: SavedDocument): Promise<Blob> {
   const { path } = await made(document);
   const { storage } = await withStorage();
   const { data, error } = await storage.from(BUCKET).download(path);
@@ -48,7 +48,7 @@ export async function fetchDocument(document: KeptDocument): Promise<Blob> {
 }
 
 /** Lets the browser save the file: by a link that only ever downloads. */
-export async function saveDocument(document: KeptDocument): Promise<void> {
+export async function saveDocument(document: SavedDocument): Promise<void> {
   const { path, name } = await made(document);
   const { storage } = await withStorage();
   const { data, error } = await storage.from(BUCKET).createSignedUrl(path, LINK_SECONDS, { download: name });
@@ -59,9 +59,9 @@ export async function saveDocument(document: KeptDocument): Promise<void> {
   link.click();
 }
 
-function made(document: KeptDocument): Promise<KeptDocument> | KeptDocument {
+function made(document: SavedDocument): Promise<SavedDocument> | SavedDocument {
   return document.sha256 === null
-    ? callServer<KeptDocument>('issue-document', { document_id: document.id })
+    ? callServer<SavedDocument>('issue-document', { document_id: document.id })
     : document;
 }
 
@@ -75,16 +75,17 @@ export const allDocuments = () =>
 
 export const documentCalls = {
   save: mutationOptions({
-    mutationFn: async (document: KeptDocument) => {
+    mutationFn: async (document: SavedDocument) => {
       await saveDocument(document);
-      if (!document.seen_at) await supabase.rpc('see_document', { document_id: document.id }).throwOnError();
+      if (!document.seen_at)
+        await supabase.rpc('mark_document_read', { document_id: document.id }).throwOnError();
     },
     meta: { failure: "We couldn't download the document" },
   }),
   /** The receipt of a movement, named by its transaction or as `<card>:<entry>`. */
   receipt: mutationOptions({
     mutationFn: async (rowId: string) => {
-      const { data } = await supabase.rpc('issue_receipt', { row_id: rowId }).throwOnError();
+      const { data } = await supabase.rpc('issue_receipt', { transaction_key: rowId }).throwOnError();
       await saveDocument(data);
       return data;
     },

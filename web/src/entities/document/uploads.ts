@@ -4,7 +4,7 @@ import type { Database } from '../../lib/database.types';
 import { loadEnvironment } from '../../lib/environment';
 import { supabase } from '../../lib/supabase';
 
-export type KeptDocument = Database['public']['Tables']['documents']['Row'];
+export type SavedDocument = Database['public']['Tables']['documents']['Row'];
 
 /** The types for a file picker. Images of any kind open the camera on phones. */
 export const ACCEPTED = [
@@ -41,7 +41,7 @@ type Options = {
  * Sends a file to the customer's documents and returns its row. Throws the bank's refusal (`{ code, message }`), an
  * AbortError when it was canceled, or the failure of the line.
  */
-export async function uploadDocument(file: File, options: Options = {}): Promise<KeptDocument> {
+export async function uploadDocument(file: File, options: Options = {}): Promise<SavedDocument> {
   const { url, anonKey } = await loadEnvironment();
   const { data } = await supabase.auth.getSession();
   const form = new FormData();
@@ -64,7 +64,7 @@ function send(
   form: FormData,
   { onProgress, signal }: Options,
   headers: Record<string, string>,
-): Promise<KeptDocument> {
+): Promise<SavedDocument> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const cancel = () => request.abort();
@@ -73,7 +73,7 @@ function send(
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const body = parsed(request.responseText);
-      if (request.status === 200) resolve(body as KeptDocument);
+      if (request.status === 200) resolve(body as SavedDocument);
       else reject(body ?? new Error(`Server error ${request.status}.`));
     };
     request.onerror = () => reject(new Error('The connection was lost.'));

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { partOf, useLoaded } from '@/lib/bundle/use-loaded';
-import { whenCalm } from '@/lib/bundle/when-idle';
+import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
+import { runWhenIdle } from '@/lib/bundle/when-idle';
 import { Popover } from '../../ui/overlays/popover';
 import { reportExplanation } from '../household/month-review';
 import type { Explained, ExplainInput } from './explanation';
@@ -13,7 +13,7 @@ type ExplainProps = Explained & {
 };
 
 /** Loads the explanations when the page is idle, or when the customer points at the first figure. */
-export const explanation = partOf(() => import('./explanation'));
+export const explanation = lazyPart(() => import('./explanation'));
 
 let isAsked = false;
 
@@ -27,7 +27,7 @@ export function Explain({ children, ...explained }: ExplainProps) {
   const part = useLoaded(explanation, open);
   const titleId = useId();
   useEffect(() => {
-    if (!isAsked) whenCalm(prepareExplanation);
+    if (!isAsked) runWhenIdle(prepareExplanation);
     isAsked = true;
   }, []);
   return (

@@ -1,7 +1,7 @@
 import type { FastForwardDigest } from '@engine/simulation/digest.ts';
 
 /** A leap through time that came to its end: instants in ISO 8601, and what happened on the way. */
-export type LeapTold = {
+export type FastForwardRecord = {
   from: string;
   to: string;
   /** False when it was given up on the way: whole steps only have happened. */
@@ -9,16 +9,16 @@ export type LeapTold = {
   digest: FastForwardDigest;
 };
 
-type Listener = (told: LeapTold) => void;
+type Listener = (told: FastForwardRecord) => void;
 
 const listeners = new Set<Listener>();
 
 /** Tells the bar of the clock what a leap brought that was begun elsewhere, so that it is shown as its own are. */
-export function tellLeap(told: LeapTold): void {
+export function emitFastForward(told: FastForwardRecord): void {
   for (const listener of listeners) listener(told);
 }
 
-export function onLeapTold(listener: Listener): () => void {
+export function onFastForward(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

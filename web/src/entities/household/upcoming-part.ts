@@ -1,10 +1,14 @@
-import { painted } from '../../lib/bundle/after-paint';
-import { partOf } from '../../lib/bundle/use-loaded';
+import { afterPaint } from '../../lib/bundle/after-paint';
+import { lazyPart } from '../../lib/bundle/use-loaded';
 
 /** The engine's upcoming events, loaded after the page is painted. */
-export const foresight = partOf(async () => {
-  await painted();
-  const [{ upcomingOf }, { paydayOutlook }, { stateOf }] = await Promise.all([
+export const upcomingPart = lazyPart(async () => {
+  await afterPaint();
+  const [
+    { listUpcoming: upcomingOf },
+    { getUpcomingUntilPayday: paydayOutlook },
+    { buildHouseholdState: stateOf },
+  ] = await Promise.all([
     import('@engine/forecast/upcoming.ts'),
     import('@engine/forecast/payday.ts'),
     import('@engine/household/state.ts'),

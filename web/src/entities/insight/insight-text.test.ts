@@ -1,6 +1,6 @@
 import { parseDay } from '@engine/calendar/calendar.ts';
 import { describe, expect, it } from 'vitest';
-import { type InsightRow, insightsOf } from './insight-text';
+import { getInsights, type InsightRow } from './insight-text';
 
 const row = (kind: string, weight: number, parts: Partial<InsightRow> = {}): InsightRow => ({
   kind,
@@ -27,8 +27,8 @@ const idle = row('idle', 30, {
   amount: 4000,
   facts: { lowest: 4012.5, balance: 6000, savings_id: 'rainy', savings: 'Rainy Day', saved: 4000 },
 });
-const keysOf = (rows: readonly InsightRow[], dismissed: readonly string[] = []) =>
-  insightsOf(rows, [short], new Set(dismissed), '2026-03-20').map(({ key }) => key);
+const getKeys = (rows: readonly InsightRow[], dismissed: readonly string[] = []) =>
+  getInsights(rows, [short], new Set(dismissed), '2026-03-20').map(({ key }) => key);
 
 describe('insights', () => {
   it('are at most three, one of a kind, the weightiest first, without what was put away', () => {
@@ -38,8 +38,8 @@ describe('insights', () => {
       row('fee_twice', 80, { facts: { product: 'card', times: 2 } }),
       row('fee_twice', 80, { subject: 'two', facts: { product: 'card', times: 2 } }),
     ];
-    expect(keysOf(all)).toEqual(['short everyday 2026-03-24', 'fee_twice one', 'goal_behind one']);
-    expect(keysOf(all, ['short everyday 2026-03-24', 'fee_twice one'])).toEqual([
+    expect(getKeys(all)).toEqual(['short everyday 2026-03-24', 'fee_twice one', 'goal_behind one']);
+    expect(getKeys(all, ['short everyday 2026-03-24', 'fee_twice one'])).toEqual([
       'fee_twice two',
       'goal_behind one',
       idle.key,
@@ -47,7 +47,7 @@ describe('insights', () => {
   });
 
   it('say a fact, an amount and where to act, with the rows behind them', () => {
-    const [first, second] = insightsOf([idle], [short], new Set(), '2026-03-20');
+    const [first, second] = getInsights([idle], [short], new Set(), '2026-03-20');
     expect(first).toMatchObject({
       fact: "Everyday will be short before payday, Tue, Mar 31. From Tue, Mar 24, it's short by",
       amount: '$245.00',
@@ -60,6 +60,6 @@ describe('insights', () => {
 
   it('are silent about interest that is not worth a word', () => {
     const little = { ...idle, amount: 200 };
-    expect(insightsOf([little], [], new Set(), '2026-03-20')).toEqual([]);
+    expect(getInsights([little], [], new Set(), '2026-03-20')).toEqual([]);
   });
 });

@@ -51,13 +51,13 @@ export function everyInsight(
   dismissed: ReadonlySet<string>,
   today: string,
 ): Insight[] {
-  return [...shortfalls.map(shortOf), ...rows.flatMap((row) => ledgerInsight(row, today))]
+  return [...shortfalls.map(getShort), ...rows.flatMap((row) => ledgerInsight(row, today))]
     .filter(({ key }) => !dismissed.has(key))
     .toSorted((one, other) => other.weight - one.weight);
 }
 
 /** The weightiest that the customer did not put away: three at most, one of a kind, none when nothing is to be said. */
-export function insightsOf(...told: Parameters<typeof everyInsight>): Insight[] {
+export function getInsights(...told: Parameters<typeof everyInsight>): Insight[] {
   const kinds = new Set<string>();
   return everyInsight(...told)
     .filter(({ key }) => {
@@ -72,7 +72,7 @@ export function insightsOf(...told: Parameters<typeof everyInsight>): Insight[] 
 /** Returns the kind of an insight, the first word of its key. */
 export const insightKind = (key: string) => key.split(' ')[0] ?? '';
 
-function shortOf({ accountId, name, currency, day, missing, payday, rows }: Shortfall): Insight {
+function getShort({ accountId, name, currency, day, missing, payday, rows }: Shortfall): Insight {
   const until = payday === null ? 'in the next 5 weeks' : `before payday, ${formatListDate(dayText(payday))}`;
   return {
     key: `short ${accountId} ${dayText(day)}`,
@@ -149,7 +149,7 @@ const WORDS: Record<string, Words> = {
     amount: money(amount),
     action: {
       words: 'Set up autopay',
-      to: `${PLACES[text(facts.product)] ?? '/dashboard'}/${subject}`,
+      to: `${DESTINATIONS[text(facts.product)] ?? '/dashboard'}/${subject}`,
     },
     why: `“${text(facts.fee)}” was charged ${number(facts.times)} times since ${formatListDate(text(facts.since))}. Autopay avoids it.`,
     inputs: [],
@@ -208,7 +208,7 @@ const WORDS: Record<string, Words> = {
   },
 };
 
-const PLACES: Record<string, string> = {
+const DESTINATIONS: Record<string, string> = {
   account: '/dashboard/accounts',
   card: '/credit-cards',
   loan: '/loans',

@@ -20,7 +20,7 @@ export const offerQueries = {
 };
 
 /** The other services among the offers. */
-export function servicesOf({ external }: Offers): string[] {
+export function getServices({ external }: Offers): string[] {
   const own = ['email', 'phone', 'anonymous_users'];
   return Object.keys(external).filter((name) => external[name] && !own.includes(name));
 }

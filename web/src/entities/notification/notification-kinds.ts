@@ -1,4 +1,4 @@
-import { NEWS_TITLES } from '@engine/simulation/news.ts';
+import { NEWS_TITLES } from '@engine/simulation/notification-kinds.ts';
 import type { Notification } from './notifications';
 
 /** The unit of a threshold: an amount in the account's currency, percent of a limit, or days. */

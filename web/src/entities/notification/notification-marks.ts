@@ -1,4 +1,4 @@
-import { keep, readKept } from '../../lib/customer-keys';
+import { readStored, storeValue } from '../../lib/customer-keys';
 
 /**
  * The notifications that a customer has seen, stored in this browser until sign-out. Notifications themselves
@@ -22,7 +22,7 @@ export function readMarks(customerId: string): Marks {
   const remembered = unkept.get(customerId);
   if (remembered) return remembered;
   try {
-    const kept: unknown = JSON.parse(readKept(customerId, WHAT) ?? 'null');
+    const kept: unknown = JSON.parse(readStored(customerId, WHAT) ?? 'null');
     return isMarks(kept) ? kept : NOTHING;
   } catch {
     return NOTHING;
@@ -30,14 +30,14 @@ export function readMarks(customerId: string): Marks {
 }
 
 /** The oldest ids are dropped on the way. */
-export function keepMarks(customerId: string, { seen, told }: Marks): void {
+export function saveMarks(customerId: string, { seen, told }: Marks): void {
   const newest = Object.entries(told).toSorted(([, one], [, other]) => other.at.localeCompare(one.at));
   const marks = { seen, told: Object.fromEntries(newest.slice(0, IDS_KEPT)) };
-  if (keep(customerId, WHAT, JSON.stringify(marks))) unkept.delete(customerId);
+  if (storeValue(customerId, WHAT, JSON.stringify(marks))) unkept.delete(customerId);
   else unkept.set(customerId, marks);
 }
 
-export function forgetMarks(): void {
+export function deleteMarks(): void {
   unkept.clear();
 }
 

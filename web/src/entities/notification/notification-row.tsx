@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { destinationOf, markRead, type Notification } from '@/entities/notification/notifications';
+import { getDestination, markRead, type Notification } from '@/entities/notification/notifications';
 import { relativeTime } from '@/lib/dates';
 import { classNames } from '../../ui/class-names';
 
@@ -29,7 +29,7 @@ export function NotificationRow({ notification, now, onDelete, onFollow, actions
   const dot = DOTS[type];
   function follow() {
     markRead(id);
-    const destination = destinationOf(notification);
+    const destination = getDestination(notification);
     if (destination) void navigate(destination);
     onFollow?.();
   }

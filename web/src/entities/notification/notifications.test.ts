@@ -1,18 +1,18 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetKept } from '../../lib/customer-keys';
+import { removeStored } from '../../lib/customer-keys';
 import {
   type Alert,
   clearNotifications,
   deleteNotification,
-  destinationOf,
   forgetNotifications,
+  getDestination,
   markAllRead,
   markRead,
   markUnread,
   type Notice,
-  settle,
-  tell,
+  notify,
+  resolve,
   useAnnouncement,
   useNotifications,
 } from './notifications';
@@ -55,15 +55,15 @@ const titles = () => shown.current.map(({ title }) => title);
 const reads = () => shown.current.map(({ read }) => read);
 const at = (day: string) => ({ day, now: `${day}T12:00:00Z` });
 const raise = (alert: Alert, customer: string, day: string) =>
-  act(() => tell({ alerts: [alert], notices: [] }, customer, at(day)));
+  act(() => notify({ alerts: [alert], notices: [] }, customer, at(day)));
 const show = (notices: Notice[], day = '2026-10-14', customer = 'alice') =>
-  act(() => tell({ alerts: [], notices }, customer, at(day)));
+  act(() => notify({ alerts: [], notices }, customer, at(day)));
 /** What a reload of the page leaves: the browser's own memory. */
 const reload = () => show([], '2026-10-14', 'nobody');
 
 beforeEach(() => {
   forgetNotifications();
-  forgetKept();
+  removeStored();
   shown = renderHook(useNotifications).result;
   announced = renderHook(useAnnouncement).result;
 });
@@ -76,16 +76,16 @@ describe('an alert', () => {
     raise(low, 'alice', '2026-10-14');
     raise(due, 'alice', '2026-10-14');
     reload();
-    act(() => tell({ alerts: [low, due], notices: [] }, 'alice', at('2026-10-14')));
+    act(() => notify({ alerts: [low, due], notices: [] }, 'alice', at('2026-10-14')));
     expect(titles().toSorted()).toEqual(['Low Balance Alert', 'Payment Due Soon']);
     expect(reads()).toEqual([false, false]);
     act(markAllRead);
     reload();
-    act(() => tell({ alerts: [low, due], notices: [] }, 'alice', at('2026-10-14')));
+    act(() => notify({ alerts: [low, due], notices: [] }, 'alice', at('2026-10-14')));
     expect(reads()).toEqual([true, true]);
     act(() => void clearNotifications());
     reload();
-    act(() => tell({ alerts: [low, due], notices: [] }, 'alice', at('2026-10-14')));
+    act(() => notify({ alerts: [low, due], notices: [] }, 'alice', at('2026-10-14')));
     expect(titles()).toEqual([]);
     raise(low, 'alice', '2026-10-15');
     expect(reads()).toEqual([false]);
@@ -213,7 +213,7 @@ describe('a notice of what happened', () => {
     show([failed]);
     act(markAllRead);
     act(forgetNotifications);
-    forgetKept();
+    removeStored();
     show([failed]);
     expect(reads()).toEqual([false]);
   });
@@ -274,14 +274,14 @@ describe('notifications', () => {
 
   it('are read out when they arrive, not when the page opens with them, and once', () => {
     show([failed]);
-    act(settle);
+    act(resolve);
     expect(announced.current.text).toBe('');
     show([failed, reached]);
     expect(announced.current.text).toBe('New notification: Goal Reached. Rent could not be paid.');
     const { id } = announced.current;
     show([failed, reached]);
     expect(announced.current.id).toBe(id);
-    act(() => tell({ alerts: [low, due], notices: [failed, reached] }, 'alice', at('2026-10-14')));
+    act(() => notify({ alerts: [low, due], notices: [failed, reached] }, 'alice', at('2026-10-14')));
     expect(announced.current.text).toBe('2 new notifications.');
   });
 
@@ -292,6 +292,6 @@ describe('notifications', () => {
     ['Payment Due Soon', null],
     ['Payment Failed', null],
   ])('a click on %s leads to %s', (title, path) => {
-    expect(destinationOf({ title })).toBe(path);
+    expect(getDestination({ title })).toBe(path);
   });
 });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { About } from './notification-kinds';
-import { forgetMarks, keepMarks, type Marks, marksUntil, readMarks } from './notification-marks';
-import { forgetRaised, rememberRaised } from './raised-notifications';
+import { deleteMarks, type Marks, marksUntil, readMarks, saveMarks } from './notification-marks';
+import { deleteRaised, saveRaised } from './raised-notifications';
 
 /**
  * In-app notifications live in memory, as specified; nothing of them is stored in the bank. The browser keeps which were
@@ -49,7 +49,7 @@ let customer: string | null = null;
 let shown: readonly Shown[] = [];
 let arrivals = 0;
 /** Notifications that exist when a page opens are not announced; later ones are. */
-let isSettled = false;
+let isResolved = false;
 let announcement = { id: 0, text: '' };
 const listeners = new Set<() => void>();
 
@@ -59,8 +59,8 @@ export function useNotifications(): readonly Notification[] {
 }
 
 /** Returns true once all notifications from the opening of the page are shown. */
-export function useIsSettled(): boolean {
-  return useSyncExternalStore(subscribe, () => isSettled);
+export function useIsResolved(): boolean {
+  return useSyncExternalStore(subscribe, () => isResolved);
 }
 
 /** How many have arrived so far: another number, another arrival. */
@@ -74,7 +74,7 @@ export function useAnnouncement(): { id: number; text: string } {
 }
 
 /** Raises the alerts that were not raised yet and shows exactly these notices, except those the customer deleted. */
-export function tell(
+export function notify(
   { alerts, notices }: { alerts: readonly Alert[]; notices: readonly Notice[] },
   customerId: string,
   { day, now }: Moment,
@@ -86,7 +86,7 @@ export function tell(
   const next = [
     ...shown.filter(({ isNotice }) => !isNotice),
     ...raised,
-    ...noticesOf(notices, customerId, now, known),
+    ...getNotices(notices, customerId, now, known),
   ];
   announce(next.filter(({ id, read }) => !known.has(id) && !read));
   set(next);
@@ -103,9 +103,9 @@ function raisedAlert(
   known: ReadonlyMap<string, Shown>,
 ): Shown | null {
   const id = once === 'day' ? `${key} ${day}` : key;
-  const isNew = rememberRaised(once, `${customerId} ${id}`);
+  const isNew = saveRaised(once, `${customerId} ${id}`);
   const marks = readMarks(customerId);
-  if (isNew) keepMarks(customerId, { ...marks, told: { ...marks.told, [id]: { at: now } } });
+  if (isNew) saveMarks(customerId, { ...marks, told: { ...marks.told, [id]: { at: now } } });
   else if (known.has(id)) return null;
   const mark = isNew ? { at: now } : marks.told[id];
   if (!mark || ('gone' in mark && mark.gone)) return null;
@@ -114,7 +114,7 @@ function raisedAlert(
 }
 
 /** The notices as the marks leave them; what is on screen keeps its words. */
-function noticesOf(
+function getNotices(
   notices: readonly Notice[],
   customerId: string,
   now: string,
@@ -134,7 +134,7 @@ function noticesOf(
     left.push({ ...(known.get(id) ?? { ...arrive(words, id, mark.at), isNotice: true }), read });
   }
   const after = { seen: seenUntil, told };
-  if (JSON.stringify(before) !== JSON.stringify(after)) keepMarks(customerId, after);
+  if (JSON.stringify(before) !== JSON.stringify(after)) saveMarks(customerId, after);
   return left;
 }
 
@@ -201,23 +201,23 @@ function remember(
   for (const id of ids) if (changed[id]) changed[id] = { ...changed[id], ...change };
   const isAllSeen = next.every(({ isNotice, read }) => !isNotice || read);
   const newest = Object.values(changed).map(({ at }) => at);
-  keepMarks(customer, { seen: isAllSeen ? latestOf(seen, newest) : seen, told: changed });
+  saveMarks(customer, { seen: isAllSeen ? getLatest(seen, newest) : seen, told: changed });
 }
 
-const latestOf = (seen: string | null, instants: readonly string[]) =>
+const getLatest = (seen: string | null, instants: readonly string[]) =>
   [...instants, ...(seen === null ? [] : [seen])].toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ??
   null;
 
 /** Marks the initial notifications as shown, so that later ones are announced. */
-export function settle(): void {
-  if (isSettled) return;
-  isSettled = true;
+export function resolve(): void {
+  if (isResolved) return;
+  isResolved = true;
   for (const listener of listeners) listener();
 }
 
 function announce(arrived: readonly Shown[]): void {
   const [first] = arrived;
-  if (!isSettled || !first) return;
+  if (!isResolved || !first) return;
   const text =
     arrived.length === 1
       ? `New notification: ${first.title}. ${first.message}`
@@ -228,15 +228,15 @@ function announce(arrived: readonly Shown[]): void {
 /** At sign-out: the next person at this browser sees nothing of the last one. */
 export function forgetNotifications(): void {
   customer = null;
-  isSettled = false;
+  isResolved = false;
   announcement = { id: announcement.id + 1, text: '' };
-  forgetMarks();
-  forgetRaised();
+  deleteMarks();
+  deleteRaised();
   set([]);
 }
 
 /** Where a click on a notification leads, by its title; null stays. */
-export function destinationOf({ title }: Pick<Notification, 'title'>): string | null {
+export function getDestination({ title }: Pick<Notification, 'title'>): string | null {
   if (title.includes('Loan Approved')) return '/loans';
   if (title.includes('Credit Limit')) return '/credit-cards';
   if (title.includes('Low Balance')) return '/dashboard';

@@ -45,7 +45,7 @@ export async function startPush(
   const registration = await navigator.serviceWorker.ready;
   const kept = await registration.pushManager.getSubscription();
   // Subscribed under another key of the bank, it would never be heard again.
-  if (kept && keyOf(kept) !== publicKey) await kept.unsubscribe();
+  if (kept && getKey(kept) !== publicKey) await kept.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,
@@ -62,7 +62,7 @@ export async function endPush(): Promise<string | null> {
   return subscription?.endpoint ?? null;
 }
 
-function keyOf({ options }: PushSubscription): string | null {
+function getKey({ options }: PushSubscription): string | null {
   if (!options.applicationServerKey) return null;
   const bytes = String.fromCharCode(...new Uint8Array(options.applicationServerKey));
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

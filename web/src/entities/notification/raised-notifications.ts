@@ -8,11 +8,11 @@ const raisedHere = new Set<string>();
 type Once = 'day' | 'session';
 
 /** True the first time a key is remembered. The oldest keys are dropped on the way. */
-export function rememberRaised(once: Once, key: string): boolean {
+export function saveRaised(once: Once, key: string): boolean {
   if (raisedHere.has(key)) return false;
   raisedHere.add(key);
   try {
-    const storage = storageOf(once);
+    const storage = getStorage(once);
     const raised = raisedIn(storage);
     if (raised.includes(key)) return false;
     storage.setItem(RAISED_KEY, JSON.stringify([...raised.slice(-KEYS_KEPT), key]));
@@ -22,11 +22,11 @@ export function rememberRaised(once: Once, key: string): boolean {
   return true;
 }
 
-export function forgetRaised(): void {
+export function deleteRaised(): void {
   raisedHere.clear();
   for (const once of ['day', 'session'] as const) {
     try {
-      storageOf(once).removeItem(RAISED_KEY);
+      getStorage(once).removeItem(RAISED_KEY);
     } catch {
       // A failed write leaves nothing to delete.
     }
@@ -39,6 +39,6 @@ function raisedIn(storage: Storage): string[] {
 }
 
 /** Throws where the browser forbids storage. */
-function storageOf(once: Once): Storage {
+function getStorage(once: Once): Storage {
   return once === 'session' ? sessionStorage : localStorage;
 }

@@ -20,8 +20,8 @@ const A_TIME: Record<keyof typeof EVERY, string> = {
 const isKnown = (frequency: string): frequency is keyof typeof EVERY => frequency in EVERY;
 
 /** How often, by itself: `Every two weeks`. */
-export const everyWords = (frequency: string) => (isKnown(frequency) ? EVERY[frequency] : '');
+export const formatEvery = (frequency: string) => (isKnown(frequency) ? EVERY[frequency] : '');
 
 /** After an amount: `$200.00 a month`, `$15.00 every two weeks`; empty for what has no rhythm. */
-export const frequencyWords = (frequency: string | null) =>
+export const formatFrequency = (frequency: string | null) =>
   frequency !== null && isKnown(frequency) ? A_TIME[frequency] : '';

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { validateAmount } from '@/lib/fields';
 import {
   formatMinor,
@@ -11,7 +11,7 @@ import {
   subtractMinor,
   toMinor,
 } from '@/lib/money';
-import { KeptForLater, type Told } from '@/lib/offline/queue';
+import { QueuedForLater, type QueuedMovement } from '@/lib/offline/queue';
 import { useRequestId } from '@/lib/request-id';
 import { AlertBox } from '../../ui/alert-box';
 import { Button } from '../../ui/button';
@@ -21,7 +21,7 @@ import { Review, ReviewChange } from '../../ui/forms/review';
 import { Select } from '../../ui/forms/select';
 
 export type PaymentSource = { id: string; name: string; balance: number; currency: string };
-export type Payment = Told & { amount: number; accountId: string | null; requestId: string };
+export type Payment = QueuedMovement & { amount: number; accountId: string | null; requestId: string };
 
 type PaymentFlowProps = {
   /** The name of the card or debt: "Tide Card". */
@@ -62,7 +62,7 @@ export function PaymentFlow({
   const requestId = useRequestId();
   const source = usable.find(({ id }) => id === sourceId);
   const debt = toMinor(owed);
-  const wordsOf = (amount: Minor) => `Pay ${formatMinor(amount, currency)} to ${name}`;
+  const toText = (amount: Minor) => `Pay ${formatMinor(amount, currency)} to ${name}`;
 
   function review(event: FormEvent) {
     event.preventDefault();
@@ -82,13 +82,13 @@ export function PaymentFlow({
           amount: content.amount,
           accountId: content.accountId,
           requestId: requestId.for(content),
-          words: wordsOf(amount),
+          words: toText(amount),
           currency,
         }),
       );
     } catch (refused) {
-      if (refused instanceof KeptForLater) return onDone();
-      const words = refusalWords(refused, currency);
+      if (refused instanceof QueuedForLater) return onDone();
+      const words = getRefusalMessage(refused, currency);
       if (words) {
         setError(words);
         setReviewed(null);
@@ -139,7 +139,7 @@ export function PaymentFlow({
           )}
         </Review>
         <Button variant="primary" size="lg" busy={busy} onClick={() => void pay(reviewed)} autoFocus>
-          {wordsOf(reviewed)}
+          {toText(reviewed)}
         </Button>
         <Button variant="ghost" onClick={() => setReviewed(null)}>
           Edit

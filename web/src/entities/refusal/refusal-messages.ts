@@ -5,7 +5,7 @@ import { isRefusal, refusalDetail } from '../../lib/refusals';
 type Money = (amount: unknown) => string;
 
 /** Returns the message for a refusal with its amounts; null when the error is not a refusal. */
-export function refusalWords(error: unknown, currency: string): string | null {
+export function getRefusalMessage(error: unknown, currency: string): string | null {
   if (!isRefusal(error)) return null;
   const detail: Record<string, unknown> = refusalDetail(error);
   const { short = 0, available = 0, balance = 0 } = detail;
@@ -26,7 +26,7 @@ export function refusalWords(error: unknown, currency: string): string | null {
     case 'BADST':
       return 'This application has changed. Check its current status.';
     case 'SPLIM':
-      return spendingLimitWords(detail, money);
+      return describeSpendingLimit(detail, money);
     case 'NOREW':
       return `That's more than you've earned. You have ${money(available)} available.`;
     case 'NOLFT':
@@ -34,19 +34,19 @@ export function refusalWords(error: unknown, currency: string): string | null {
     case 'NOSUM':
       return `The parts don't add up. ${money(detail.left)} is left.`;
     case 'OWING':
-      return openMatterWords(detail, money);
+      return describeOpenMatter(detail, money);
     case 'NODIS':
-      return noDisputeWords(detail, money);
+      return describeDisputeRefusal(detail, money);
     case 'NOPAU':
-      return noPauseWords(detail);
+      return describePauseRefusal(detail);
     case 'NOREF':
-      return noRefinanceWords(detail, money);
+      return describeRefinanceRefusal(detail, money);
     case 'PAYLM':
       return detail['rule'] === 'payment'
         ? `You can send up to ${money(detail.limit)} per payment.`
         : `You can send ${money(detail.left)} more today. Your daily limit is ${money(detail.limit)}.`;
     case 'NOTOP':
-      return notOpenWords(detail);
+      return describeClosedTransfer(detail);
     case 'TSOON':
       return 'You can send one reminder a day. Try again tomorrow.';
     case 'OFEXP':
@@ -56,7 +56,7 @@ export function refusalWords(error: unknown, currency: string): string | null {
   }
 }
 
-function spendingLimitWords(
+function describeSpendingLimit(
   { rule, kind, limit, spent, category, merchant }: Record<string, unknown>,
   money: Money,
 ) {
@@ -69,7 +69,10 @@ function spendingLimitWords(
   return `You have ${left} left of your ${money(limit)} monthly limit${on}.`;
 }
 
-function openMatterWords({ balance, rewards, disputes, credit_on }: Record<string, unknown>, money: Money) {
+function describeOpenMatter(
+  { balance, rewards, disputes, credit_on }: Record<string, unknown>,
+  money: Money,
+) {
   if (Number(disputes) > 0) return 'A dispute on this card is still in review.';
   if (Number(balance) > 0) return `You still owe ${money(balance)}.`;
   if (Number(balance) < 0) return `This card has a credit balance of ${money(-Number(balance))}.`;
@@ -77,7 +80,7 @@ function openMatterWords({ balance, rewards, disputes, credit_on }: Record<strin
   return `Redeem your rewards first: ${money(rewards)}.`;
 }
 
-function noDisputeWords({ why, highest, days }: Record<string, unknown>, money: Money) {
+function describeDisputeRefusal({ why, highest, days }: Record<string, unknown>, money: Money) {
   if (why === 'age') return `You can dispute a charge within ${days} days.`;
   if (why === 'amount') return `You can dispute up to ${money(highest)} of this charge.`;
   if (why === 'disputed') return 'You already disputed this charge.';
@@ -85,16 +88,16 @@ function noDisputeWords({ why, highest, days }: Record<string, unknown>, money: 
   return 'You can only dispute charges.';
 }
 
-function noPauseWords({ reason, paused_until: until, again_on: again }: Record<string, unknown>) {
+function describePauseRefusal({ reason, paused_until: until, again_on: again }: Record<string, unknown>) {
   if (reason === 'owes_nothing') return 'This balance is already paid off.';
-  if (reason === 'paused') return `Payments are paused until ${dayWords(until)}.`;
+  if (reason === 'paused') return `Payments are paused until ${formatDay(until)}.`;
   if (reason === 'too_soon')
-    return `You can pause payments once every 12 months. Try again on ${dayWords(again)}.`;
+    return `You can pause payments once every 12 months. Try again on ${formatDay(again)}.`;
   if (reason === 'past_due') return "This debt is 90 days past due, so payments can't be paused.";
   return "Payments aren't paused.";
 }
 
-function noRefinanceWords({ reason, highest }: Record<string, unknown>, money: Money) {
+function describeRefinanceRefusal({ reason, highest }: Record<string, unknown>, money: Money) {
   if (reason === 'owes_nothing') return 'One of these debts is already paid off.';
   if (reason === 'past_due') return "You can't refinance a past-due debt.";
   if (reason === 'paused') return "You can't refinance a debt while its payments are paused.";
@@ -104,7 +107,7 @@ function noRefinanceWords({ reason, highest }: Record<string, unknown>, money: M
   return 'Choose the debts to refinance.';
 }
 
-function notOpenWords({ state }: Record<string, unknown>) {
+function describeClosedTransfer({ state }: Record<string, unknown>) {
   if (state === 'completed') return 'This was already paid.';
   if (state === 'declined') return 'This was declined.';
   if (state === 'expired') return 'This has expired.';
@@ -112,4 +115,4 @@ function notOpenWords({ state }: Record<string, unknown>) {
 }
 
 /** Formats a day such as `2026-10-14`. */
-const dayWords = (day: unknown) => formatTextDate(String(day));
+const formatDay = (day: unknown) => formatTextDate(String(day));

@@ -51,12 +51,12 @@ export async function checkScenario(
   };
 }
 
-const isInScenario = (row: HouseholdRow | null) => row?.memory.play?.outcome === null;
+const isInScenario = (row: HouseholdRow | null) => row?.carryover.play?.outcome === null;
 
 async function readReason({ on, play }: ScenarioLoss, queryClient: QueryClient): Promise<LossReason> {
-  const [pack, { playTold }] = await Promise.all([
+  const [pack, { describeRun: playTold }] = await Promise.all([
     queryClient.fetchQuery({ ...scenarioQueries.currentPack(), staleTime: 0 }),
-    import('./told'),
+    import('./scenario-text'),
   ]);
   const { objectives, losing } = playTold({ pack, course: play }, on);
   const by = play.outcome?.by;

@@ -1,4 +1,4 @@
-import type { Pack } from '@engine/scenarios/scenario.ts';
+import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
 
@@ -9,12 +9,12 @@ export const scenarioQueries = {
       queryKey: ['stories', 'current pack'],
       queryFn: async () => {
         const { data } = await supabase
-          .from('plays')
+          .from('scenario_runs')
           .select('pack')
           .eq('is_current', true)
           .single()
           .throwOnError();
-        return data.pack as unknown as Pack;
+        return data.pack as unknown as Scenario;
       },
       meta: { failure: "We couldn't load your scenario" },
     }),

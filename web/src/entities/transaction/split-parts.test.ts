@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Minor } from '../../lib/money';
-import { leftOf, sharesOf } from './split-parts';
+import { getLeft, getShares } from './split-parts';
 
 const minor = (amount: number) => amount as Minor;
 
@@ -13,7 +13,7 @@ describe('shares of an amount', () => {
     [99_999, [12.5, 87.5], [12_500, 87_499]],
     [8_437, [40], [3_375]],
   ])('of %d cents by %j are %j', (total, percents, shares) => {
-    expect(sharesOf(minor(total), percents)).toEqual(shares);
+    expect(getShares(minor(total), percents)).toEqual(shares);
   });
 
   it('sum to the amount to the cent whenever the percents make a hundred', () => {
@@ -23,6 +23,6 @@ describe('shares of an amount', () => {
         [14.28, 14.28, 14.28, 14.28, 14.28, 14.28, 14.32],
         [0.01, 99.99],
       ])
-        expect(leftOf(minor(total), sharesOf(minor(total), percents))).toBe(0);
+        expect(getLeft(minor(total), getShares(minor(total), percents))).toBe(0);
   });
 });

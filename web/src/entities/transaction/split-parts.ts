@@ -7,7 +7,7 @@ const HUNDREDTHS = 10_000;
  * Splits an amount by percentages (at most two decimals). If they sum to 100, the parts sum to the amount to
  * the cent: the parts with the largest rounding loss get the remainder.
  */
-export function sharesOf(total: Minor, percents: readonly number[]): Minor[] {
+export function getShares(total: Minor, percents: readonly number[]): Minor[] {
   const hundredths = percents.map((percent) => Math.round(percent * 100));
   const exact = hundredths.map((share) => (total * share) / HUNDREDTHS);
   const shares = exact.map((share) => Math.floor(share) as Minor);
@@ -23,6 +23,6 @@ export function sharesOf(total: Minor, percents: readonly number[]): Minor[] {
 }
 
 /** Returns the rest of an amount after its parts; negative if they exceed it. */
-export function leftOf(total: Minor, parts: readonly Minor[]): Minor {
+export function getLeft(total: Minor, parts: readonly Minor[]): Minor {
   return subtractMinor(total, addMinor(...parts));
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { validateAmount } from '@/lib/fields';
 import {
   addMinor,
@@ -12,7 +12,7 @@ import {
   subtractMinor,
   toMinor,
 } from '@/lib/money';
-import { KeptForLater } from '@/lib/offline/queue';
+import { QueuedForLater } from '@/lib/offline/queue';
 import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
@@ -62,13 +62,13 @@ function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
   const requestId = useRequestId();
   const movement = useMutation(accountMutations[verb]);
   const balance = toMinor(account.balance);
-  const wordsOf = (amount: Minor) => WORDS[verb].button(formatMinor(amount, account.currency), account.name);
+  const toText = (amount: Minor) => WORDS[verb].button(formatMinor(amount, account.currency), account.name);
 
   function review(event: FormEvent) {
     event.preventDefault();
     const amount = parseAmount(typed);
     if (amount === null || amount <= 0) setError(validateAmount(typed));
-    else if (verb === 'withdraw' && amount > balance) setError(shortOf(amount, balance, account.currency));
+    else if (verb === 'withdraw' && amount > balance) setError(getShort(amount, balance, account.currency));
     else {
       setError(undefined);
       setReviewed(amount);
@@ -77,13 +77,13 @@ function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
 
   function confirm(amount: Minor) {
     const content = { accountId: account.id, amount: fromMinor(amount), description: note.trim() };
-    const told = { words: wordsOf(amount), currency: account.currency };
+    const told = { words: toText(amount), currency: account.currency };
     movement.mutate(
       { ...content, ...told, requestId: requestId.for(content) },
       {
         onError: (refused) => {
-          if (refused instanceof KeptForLater) return onOpenChange(false);
-          const words = refusalWords(refused, account.currency);
+          if (refused instanceof QueuedForLater) return onOpenChange(false);
+          const words = getRefusalMessage(refused, account.currency);
           if (!words) return;
           setReviewed(null);
           setError(words);
@@ -121,7 +121,7 @@ function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
           onClick={() => confirm(reviewed)}
           autoFocus
         >
-          {wordsOf(reviewed)}
+          {toText(reviewed)}
         </Button>
         <Button variant="ghost" onClick={() => setReviewed(null)}>
           Edit
@@ -190,6 +190,6 @@ function Receipt({
   );
 }
 
-function shortOf(amount: Minor, balance: Minor, currency: string): string {
+function getShort(amount: Minor, balance: Minor, currency: string): string {
   return `You have ${formatMinor(balance, currency)} available. You need ${formatMinor(subtractMinor(amount, balance), currency)} more.`;
 }

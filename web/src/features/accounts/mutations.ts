@@ -1,8 +1,13 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { sendOrKeep, type Told } from '@/lib/offline/queue';
+import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
 import { supabase } from '@/lib/supabase';
 
-type Movement = Told & { accountId: string; amount: number; description: string; requestId: string };
+type Movement = QueuedMovement & {
+  accountId: string;
+  amount: number;
+  description: string;
+  requestId: string;
+};
 type Changes = { id: string; name: string; type: string; currency: string };
 type Opening = { name: string; type: string; currency: string; initialBalance: number; requestId: string };
 
@@ -60,7 +65,7 @@ export const accountMutations = {
   }),
   deposit: mutationOptions({
     mutationFn: ({ accountId, amount, description, requestId, ...told }: Movement) =>
-      sendOrKeep(
+      sendOrQueue(
         'deposit',
         { account_id: accountId, amount, description: description || null, request_id: requestId },
         told,
@@ -69,7 +74,7 @@ export const accountMutations = {
   }),
   withdraw: mutationOptions({
     mutationFn: ({ accountId, amount, description, requestId, ...told }: Movement) =>
-      sendOrKeep(
+      sendOrQueue(
         'withdraw',
         { account_id: accountId, amount, description: description || null, request_id: requestId },
         told,

@@ -1,5 +1,5 @@
 import { parseDay } from '@engine/calendar/calendar.ts';
-import { stateOf } from '@engine/household/state.ts';
+import { buildHouseholdState } from '@engine/household/state.ts';
 import { savingsTiers, shockSize, type Tier } from '@engine/products/rates.ts';
 import {
   annualPercentageYield,
@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Explain } from '@/entities/explanation/explain';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { customerQueries } from '@/features/settings/queries';
-import { dayOf } from '@/lib/dates';
+import { getDay } from '@/lib/dates';
 import { formatMinor, formatMoney, formatRate, type Minor, toMinor } from '@/lib/money';
 
 const PAID =
@@ -25,8 +25,8 @@ function useSavingsTiers(): Tier[] | null {
   const me = useQuery(customerQueries.me()).data;
   const household = useQuery(clockQueries.household()).data;
   if (!me || household === undefined) return null;
-  const day = parseDay(dayOf(me.now, me.time_zone));
-  const shift = household ? shockSize(stateOf(household), 'rate_change', day) : 0;
+  const day = parseDay(getDay(me.now, me.time_zone));
+  const shift = household ? shockSize(buildHouseholdState(household), 'rate_change', day) : 0;
   return shiftTiers(savingsTiers(day), shift);
 }
 
@@ -89,7 +89,7 @@ function TierTable({ tiers, currency }: { tiers: readonly SavingsTier[]; currenc
             className="border-line border-b text-right [&>td]:whitespace-nowrap [&>td]:py-1.5 [&>td]:pl-4"
           >
             <th scope="row" className="py-1.5 text-left font-normal">
-              {rangeOf(tier, currency)}
+              {getRange(tier, currency)}
             </th>
             <td>{formatRate(tier.rate)}</td>
             <td>
@@ -104,7 +104,7 @@ function TierTable({ tiers, currency }: { tiers: readonly SavingsTier[]; currenc
   );
 }
 
-function rangeOf({ from, to }: SavingsTier, currency: string): string {
+function getRange({ from, to }: SavingsTier, currency: string): string {
   const amount = (minor: number) => formatMinor(minor as Minor, currency);
   if (to === null) return from === 0 ? 'Any balance' : `${amount(from)} and up`;
   return from === 0 ? `Up to ${amount(to)}` : `${amount(from)} to ${amount(to)}`;

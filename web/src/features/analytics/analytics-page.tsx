@@ -3,17 +3,17 @@ import { Link } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { dayOf } from '@/lib/dates';
+import { getDay } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { AnalyticsSections } from './analytics-sections';
-import { TakeAway } from './export-menu';
-import { type Figures, figuresOf } from './figures';
+import { AnalyticsExport } from './export-menu';
+import { type Figures, getFigures } from './figures';
 import { analyticsQueries } from './queries';
-import { monthsOf, spanWords } from './range';
+import { formatSpan, getMonths } from './range';
 import { RangeBar } from './range-bar';
 import { RowsDialog } from './spending/rows-dialog';
 import { useView } from './use-range';
@@ -51,14 +51,14 @@ function AnalyticsSkeleton() {
 type Customer = { id: string; base_currency: string; time_zone: string; now: string };
 
 function Analytics({ customer }: { customer: Customer }) {
-  const today = dayOf(customer.now, customer.time_zone);
+  const today = getDay(customer.now, customer.time_zone);
   const [view, change] = useView(today);
   const { range, open, only } = view;
   const flows = useQuery(analyticsQueries.flows(range, only));
   const accounts = useQuery(accountQueries.list()).data ?? [];
   const cards = useQuery(creditCardQueries.list()).data ?? [];
   const names = new Map([...accounts, ...cards].map(({ id, name }) => [id, name]));
-  const nameOf = ({ account_id, card_id }: Product) =>
+  const getName = ({ account_id, card_id }: Product) =>
     names.get(card_id ?? account_id ?? '') ?? (card_id ? 'A closed card' : 'A closed account');
 
   if (flows.error && !flows.data)
@@ -72,7 +72,7 @@ function Analytics({ customer }: { customer: Customer }) {
       </Page>
     );
   const currency = only ?? customer.base_currency;
-  const figures = flows.data ? figuresOf(flows.data, monthsOf(range), nameOf) : null;
+  const figures = flows.data ? getFigures(flows.data, getMonths(range), getName) : null;
   const lines = open && figures ? (open.direction === 'in' ? figures.income : figures.spending) : [];
   return (
     <Page
@@ -81,11 +81,13 @@ function Analytics({ customer }: { customer: Customer }) {
       docked={false}
       actions={
         figures &&
-        !figures.isEmpty && <TakeAway figures={figures} range={range} only={only} currency={currency} />
+        !figures.isEmpty && (
+          <AnalyticsExport figures={figures} range={range} only={only} currency={currency} />
+        )
       }
     >
       <p className="mb-6 hidden print:block">
-        {spanWords(range.from, range.to)}, compared with {spanWords(range.beforeFrom, range.beforeTo)}, in{' '}
+        {formatSpan(range.from, range.to)}, compared with {formatSpan(range.beforeFrom, range.beforeTo)}, in{' '}
         {currency}
       </p>
       <RangeBar
@@ -101,7 +103,7 @@ function Analytics({ customer }: { customer: Customer }) {
         {!figures ? (
           <AnalyticsSkeleton />
         ) : figures.isEmpty ? (
-          <Empty hasAccounts={accounts.length > 0} span={spanWords(range.from, range.to)} />
+          <Empty hasAccounts={accounts.length > 0} span={formatSpan(range.from, range.to)} />
         ) : (
           <AnalyticsSections
             figures={figures}
@@ -119,7 +121,7 @@ function Analytics({ customer }: { customer: Customer }) {
         range={range}
         only={only}
         currency={currency}
-        nameOf={nameOf}
+        nameOf={getName}
         onClose={() => change({ rows: null })}
       />
     </Page>

@@ -3,7 +3,7 @@ import { Section } from '@/ui/page';
 import type { Figures, Line } from './figures';
 import { Findings } from './findings/findings';
 import { Headline } from './headline';
-import { FlowList, timesWords } from './money-flow/flow-list';
+import { FlowList, formatTimes } from './money-flow/flow-list';
 import { Sankey } from './money-flow/sankey';
 import { moneyFlow } from './money-flow/sankey-geometry';
 import { WorthSection } from './net-worth/net-worth-section';
@@ -32,14 +32,14 @@ export function AnalyticsSections({
   customer,
 }: AnalyticsSectionsProps) {
   const [search] = useSearchParams();
-  const rowsOf = (direction: 'in' | 'out', id: string | null) =>
+  const getRows = (direction: 'in' | 'out', id: string | null) =>
     `?${changed(search, { rows: rowsKey(direction, id) })}`;
   const items = (lines: readonly Line[], direction: 'in' | 'out') =>
     lines.map((line) => ({
       ...line,
       key: line.id ?? 'none',
-      note: timesWords(line.times),
-      to: rowsOf(direction, line.id),
+      note: formatTimes(line.times),
+      to: getRows(direction, line.id),
     }));
   const flow = moneyFlow(figures);
   const shared = { currency, beforeWords: range.beforeWords };
@@ -51,7 +51,7 @@ export function AnalyticsSections({
           <Sankey
             flow={flow}
             currency={currency}
-            toOf={({ key }) => key && rowsOf(key.direction, key.categoryId)}
+            toOf={({ key }) => key && getRows(key.direction, key.categoryId)}
           />
         </Section>
       )}
@@ -84,7 +84,7 @@ export function AnalyticsSections({
                 items={figures.accounts.map((line) => ({
                   ...line,
                   key: line.id ?? 'none',
-                  note: timesWords(line.times),
+                  note: formatTimes(line.times),
                   to: line.cardId
                     ? `/credit-cards/${line.cardId}/transactions`
                     : `/transactions?account=${line.accountId}&from=${range.from}&to=${range.to}`,
@@ -102,7 +102,7 @@ export function AnalyticsSections({
         today={today}
         only={only}
         base={customer.base_currency}
-        rowsOf={(id) => rowsOf('out', id)}
+        rowsOf={(id) => getRows('out', id)}
       />
       <WorthSection range={range} base={customer.base_currency} />
     </div>

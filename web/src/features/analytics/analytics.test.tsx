@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
-import { forgetKept } from '@/lib/customer-keys';
+import { removeStored } from '@/lib/customer-keys';
 import { formatMoney } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 
@@ -92,7 +92,7 @@ describe('analytics', () => {
     expect(screen.queryByText('Cinema: $12.00 twice')).toBeNull();
     const kept = () => Object.keys(localStorage).filter((key) => key.endsWith(':analytics-dismissed'));
     expect(kept()).toHaveLength(1);
-    forgetKept();
+    removeStored();
     expect(kept()).toEqual([]);
   });
 

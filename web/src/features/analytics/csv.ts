@@ -3,7 +3,7 @@ import { formatTableDate } from '@/lib/dates';
 import { formatMinor, toMinor } from '@/lib/money';
 import type { Figures, Line } from './figures';
 import type { MerchantRow } from './queries';
-import { type Range, spanWords } from './range';
+import { formatSpan, type Range } from './range';
 
 type Cell = string | number | null;
 
@@ -26,8 +26,8 @@ export function analyticsCsv(
     [
       'part',
       'name',
-      `amount ${currency}, ${spanWords(range.from, range.to, formatTableDate)}`,
-      `before, ${spanWords(range.beforeFrom, range.beforeTo, formatTableDate)}`,
+      `amount ${currency}, ${formatSpan(range.from, range.to, formatTableDate)}`,
+      `before, ${formatSpan(range.beforeFrom, range.beforeTo, formatTableDate)}`,
       'times',
     ],
     ['total', 'Income', plain(now.income), plain(before.income), null],

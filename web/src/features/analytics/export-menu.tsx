@@ -10,7 +10,7 @@ import type { Range } from './range';
 type TakeAwayProps = { figures: Figures; range: Range; only: string | null; currency: string };
 
 /** The page as a file or on paper. */
-export function TakeAway({ figures, range, only, currency }: TakeAwayProps) {
+export function AnalyticsExport({ figures, range, only, currency }: TakeAwayProps) {
   const merchants = useQuery(analyticsQueries.merchants(range, only)).data;
   function download() {
     const text = analyticsCsv(figures, merchants ?? [], range, currency);

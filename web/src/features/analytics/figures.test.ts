@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumOf } from '@/lib/money';
 import { analyticsCsv } from './csv';
-import { changeWords, type Figures, figuresOf, type Line } from './figures';
+import { type Figures, formatChange, getFigures, type Line } from './figures';
 import { heightFor, moneyFlow, placed } from './money-flow/sankey-geometry';
-import { changeOf, worthDays } from './net-worth/net-worth';
-import { rangeOf } from './range';
+import { getChange, worthDays } from './net-worth/net-worth';
+import { getRange } from './range';
 
-const rangeFor = (query: string, today = '2026-03-31') => rangeOf(new URLSearchParams(query), today);
+const rangeFor = (query: string, today = '2026-03-31') => getRange(new URLSearchParams(query), today);
 const line = (name: string, amount: number): Line => ({ id: name, name, amount, before: 0, times: 1 });
 
 function figuresWith(income: number[], spending: number[]): Figures {
   const now = { income: sumOf(income), spending: sumOf(spending), rate: null };
   return {
-    ...figuresOf([], [], () => ''),
+    ...getFigures([], [], () => ''),
     income: income.map((amount, index) => line(`i${index}`, amount)),
     spending: spending.map((amount, index) => line(`s${index}`, amount)),
     now: { ...now, kept: sumOf([now.income, ...spending.map((amount) => -amount)]) },
@@ -42,7 +42,7 @@ describe('a change in words', () => {
     [100, 0, 'more than'],
     [0, 30.3, '100% less than'],
   ])('says that %d against %d is %s', (amount, before, words) => {
-    expect(changeWords(amount, before)).toBe(words);
+    expect(formatChange(amount, before)).toBe(words);
   });
 });
 
@@ -101,13 +101,13 @@ describe('what is owned and owed', () => {
 
   it('says what of a change the exchange rates did', () => {
     const days = worthDays([row('2026-01-31', 'cash', 10, 'EUR'), row('2026-02-28', 'cash', 11, 'EUR')]);
-    expect(changeOf(days, [{ currency: 'EUR', amount: 1 }])).toEqual({
+    expect(getChange(days, [{ currency: 'EUR', amount: 1 }])).toEqual({
       by: 1,
       fromRates: 1,
       fromTheRest: 0,
       currencies: ['EUR'],
     });
-    expect(changeOf(days, [])).toBeNull();
+    expect(getChange(days, [])).toBeNull();
   });
 });
 

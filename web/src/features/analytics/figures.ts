@@ -23,13 +23,13 @@ export type Figures = {
 const NO_CATEGORY = { in: 'Other income', out: 'No category' } as const;
 
 /** Everything the page tells, out of one answer of the bank, so that all its parts add up to the same. */
-export function figuresOf(
+export function getFigures(
   rows: readonly FlowRow[],
   months: readonly string[],
   nameOf: (row: FlowRow) => string,
 ): Figures {
-  const now = flowOf(rows.filter((row) => row.part === 'month' && !row.is_before));
-  const before = flowOf(rows.filter((row) => row.part === 'month' && row.is_before));
+  const now = getFlow(rows.filter((row) => row.part === 'month' && !row.is_before));
+  const before = getFlow(rows.filter((row) => row.part === 'month' && row.is_before));
   return {
     currencies: rows
       .flatMap(({ part, currency }) => (part === 'currency' ? [currency] : []))
@@ -38,19 +38,19 @@ export function figuresOf(
     now,
     before,
     months: months.map((month) => {
-      const { income, spending } = flowOf(
+      const { income, spending } = getFlow(
         rows.filter((row) => row.part === 'month' && !row.is_before && row.month === month),
       );
       return { month, income, spending };
     }),
-    spending: linesOf(rows, 'out'),
-    income: linesOf(rows, 'in'),
+    spending: getLines(rows, 'out'),
+    income: getLines(rows, 'in'),
     accounts: accountLines(rows, nameOf),
     isEmpty: !rows.some(({ part, is_before }) => part === 'month' && !is_before),
   };
 }
 
-function flowOf(rows: readonly FlowRow[]): Flow {
+function getFlow(rows: readonly FlowRow[]): Flow {
   const total = (direction: string) =>
     addMinor(...rows.flatMap((row) => (row.direction === direction ? [toMinor(row.amount ?? 0)] : [])));
   const income = total('in');
@@ -64,7 +64,7 @@ function flowOf(rows: readonly FlowRow[]): Flow {
   };
 }
 
-function linesOf(rows: readonly FlowRow[], direction: 'in' | 'out'): Line[] {
+function getLines(rows: readonly FlowRow[], direction: 'in' | 'out'): Line[] {
   const own = rows.filter((row) => row.part === 'category' && row.direction === direction);
   return pairs(own, ({ category_id }) => category_id).map(({ row, ...line }) => ({
     ...line,
@@ -102,7 +102,7 @@ const MOST_PERCENT = 200;
 const MOST_TIMES = 10;
 
 /** Describes a change: `12% more than`, `about 4 times as much as`, `more than 10 times as much as`, `the same as`. */
-export function changeWords(amount: number, before: number): string {
+export function formatChange(amount: number, before: number): string {
   const difference = subtractMinor(toMinor(amount), toMinor(before));
   if (difference === 0) return 'the same as';
   // Against nothing, or money that came back, there is no percentage: only which of the two is more.
@@ -119,7 +119,7 @@ export function changeWords(amount: number, before: number): string {
 }
 
 /** `18%`, `−4%`; below zero with a true minus. */
-export function percentWords(share: number): string {
+export function formatPercent(share: number): string {
   const percent = Math.round(share * 100);
   return percent < 0 ? `\u2212${-percent}%` : `${percent}%`;
 }

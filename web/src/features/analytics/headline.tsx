@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Explain, type ExplainInput } from '@/entities/explanation/explain';
 import { formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';
-import { changeWords, type Figures, type Line, percentWords } from './figures';
-import { type Range, spanWords } from './range';
+import { type Figures, formatChange, formatPercent, type Line } from './figures';
+import { formatSpan, type Range } from './range';
 
 type HeadlineProps = { figures: Figures; range: Range; currency: string };
 
@@ -16,7 +16,7 @@ export function Headline({ figures, range, currency }: HeadlineProps) {
   const { now, before } = figures;
   const money = (amount: number) => formatMoney(amount, currency);
   const compared = (amount: number, past: number) =>
-    `${changeWords(amount, past)} ${range.beforeWords} (${money(past)})`;
+    `${formatChange(amount, past)} ${range.beforeWords} (${money(past)})`;
   const isShort = now.kept < 0;
   return (
     <section
@@ -37,14 +37,14 @@ export function Headline({ figures, range, currency }: HeadlineProps) {
         >
           <Money amount={Math.abs(now.kept)} currency={currency} size="page" />
         </Explain>
-        <p className="mt-2 text-ink-2 text-sm">{keptWords(now.kept, before.kept, range, money)}</p>
+        <p className="mt-2 text-ink-2 text-sm">{describeRetention(now.kept, before.kept, range, money)}</p>
       </div>
       <dl className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-3">
         <Figure name="Income" words={compared(now.income, before.income)}>
           <Explain
             title="Income"
             formula="All income from outside your accounts, by type."
-            inputs={inputsOf(figures.income, now.income, money)}
+            inputs={getInputs(figures.income, now.income, money)}
             source={WHAT_COUNTS}
           >
             <Money amount={now.income} currency={currency} size="inline" />
@@ -54,13 +54,13 @@ export function Headline({ figures, range, currency }: HeadlineProps) {
           <Explain
             title="Spending"
             formula="Purchases and payments minus refunds, by category."
-            inputs={inputsOf(figures.spending, now.spending, money)}
+            inputs={getInputs(figures.spending, now.spending, money)}
             source={WHAT_COUNTS}
           >
             <Money amount={now.spending} currency={currency} size="inline" />
           </Explain>
         </Figure>
-        <Figure name="Savings rate" words={rateWords(now.rate, before.rate, range)}>
+        <Figure name="Savings rate" words={formatRate(now.rate, before.rate, range)}>
           {now.rate === null ? (
             <span className="font-semibold text-xl">None</span>
           ) : (
@@ -70,11 +70,11 @@ export function Headline({ figures, range, currency }: HeadlineProps) {
               inputs={[
                 { name: 'Net savings', value: money(now.kept) },
                 { name: 'Income', value: money(now.income) },
-                { name: 'Savings rate', value: percentWords(now.rate) },
+                { name: 'Savings rate', value: formatPercent(now.rate) },
               ]}
-              source={`${spanWords(range.from, range.to)}, compared with ${spanWords(range.beforeFrom, range.beforeTo)}.`}
+              source={`${formatSpan(range.from, range.to)}, compared with ${formatSpan(range.beforeFrom, range.beforeTo)}.`}
             >
-              <span className="figures font-semibold text-xl tracking-money">{percentWords(now.rate)}</span>
+              <span className="figures font-semibold text-xl tracking-money">{formatPercent(now.rate)}</span>
             </Explain>
           )}
         </Figure>
@@ -95,7 +95,7 @@ function Figure({ name, words, children }: { name: string; words: string; childr
   );
 }
 
-function inputsOf(lines: readonly Line[], total: number, money: (amount: number) => string): ExplainInput[] {
+function getInputs(lines: readonly Line[], total: number, money: (amount: number) => string): ExplainInput[] {
   const others = lines.length - MOST_INPUTS;
   return [
     ...lines.slice(0, MOST_INPUTS).map(({ name, amount }) => ({ name, value: money(amount) })),
@@ -104,17 +104,22 @@ function inputsOf(lines: readonly Line[], total: number, money: (amount: number)
   ];
 }
 
-function keptWords(kept: number, before: number, range: Range, money: (amount: number) => string): string {
+function describeRetention(
+  kept: number,
+  before: number,
+  range: Range,
+  money: (amount: number) => string,
+): string {
   const past = before < 0 ? `${money(-before)} overspent` : `${money(before)} saved`;
   const way = kept > before ? 'Better than' : kept < before ? 'Less than' : 'The same as';
   return `${way} ${range.beforeWords}, when ${past}.`;
 }
 
-function rateWords(rate: number | null, before: number | null, range: Range): string {
+function formatRate(rate: number | null, before: number | null, range: Range): string {
   if (rate === null) return 'no income';
   if (before === null) return `no income ${range.beforeWords}`;
   const points = Math.round(rate * 100) - Math.round(before * 100);
   if (points === 0) return `the same as ${range.beforeWords}`;
   const size = `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
-  return `${size} ${points > 0 ? 'higher' : 'lower'} than ${range.beforeWords} (${percentWords(before)})`;
+  return `${size} ${points > 0 ? 'higher' : 'lower'} than ${range.beforeWords} (${formatPercent(before)})`;
 }

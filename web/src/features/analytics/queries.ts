@@ -62,7 +62,7 @@ const SPENDING_COLUMNS =
   'id, day, amount, currency, category_id, category, merchant, description, account_id, card_id, kind, base_amount';
 const MERCHANTS = 8;
 
-const spanOf = ({ from, to, beforeFrom, beforeTo }: Range, currency: string | null) => ({
+const getSpan = ({ from, to, beforeFrom, beforeTo }: Range, currency: string | null) => ({
   from_day: from,
   to_day: to,
   before_from: beforeFrom,
@@ -73,19 +73,19 @@ const spanOf = ({ from, to, beforeFrom, beforeTo }: Range, currency: string | nu
 export const analyticsQueries = {
   flows: (range: Range, currency: string | null) =>
     queryOptions({
-      queryKey: ['analytics', 'flows', spanOf(range, currency)],
+      queryKey: ['analytics', 'flows', getSpan(range, currency)],
       queryFn: async (): Promise<FlowRow[]> => {
-        const { data } = await supabase.rpc('analytics_flows', spanOf(range, currency)).throwOnError();
+        const { data } = await supabase.rpc('analytics_flows', getSpan(range, currency)).throwOnError();
         return data;
       },
       meta: FAILURE,
     }),
   merchants: (range: Range, currency: string | null) =>
     queryOptions({
-      queryKey: ['analytics', 'merchants', spanOf(range, currency)],
+      queryKey: ['analytics', 'merchants', getSpan(range, currency)],
       queryFn: async (): Promise<MerchantRow[]> => {
         const { data } = await supabase
-          .rpc('analytics_merchants', { ...spanOf(range, currency), most: MERCHANTS })
+          .rpc('analytics_merchants', { ...getSpan(range, currency), most: MERCHANTS })
           .throwOnError();
         return data;
       },

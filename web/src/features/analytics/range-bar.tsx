@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
-import { isDay, RANGES, type Range, spanWords } from './range';
+import { formatSpan, isDay, RANGES, type Range } from './range';
 
 type RangeBarProps = {
   range: Range;
@@ -75,8 +75,8 @@ export function RangeBar({ range, today, only, base, currencies, onChange }: Ran
         </Field>
       )}
       <p className="figures py-3 text-ink-3 text-sm">
-        {!isCustom && `${spanWords(range.from, range.to)}, `}compared with{' '}
-        {spanWords(range.beforeFrom, range.beforeTo)}
+        {!isCustom && `${formatSpan(range.from, range.to)}, `}compared with{' '}
+        {formatSpan(range.beforeFrom, range.beforeTo)}
       </p>
     </div>
   );

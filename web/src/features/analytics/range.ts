@@ -1,4 +1,4 @@
-import { addMonths, dateOf, dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { addMonths, dayText, getDate, parseDay } from '@engine/calendar/calendar.ts';
 import { formatTextDate } from '@/lib/dates';
 
 export const RANGES = [
@@ -29,7 +29,7 @@ const MONTHS: Record<string, number> = { month: 1, '3-months': 3, '6-months': 6,
 const MOST_DAYS = 3660;
 
 /** The range that an address asks for; what makes no sense falls back to the last three months. */
-export function rangeOf(search: URLSearchParams, today: string): Range {
+export function getRange(search: URLSearchParams, today: string): Range {
   const asked = RANGES.find(({ value }) => value === search.get('range'))?.value ?? DEFAULT_RANGE;
   const custom = asked === 'custom' ? customRange(search.get('from'), search.get('to'), today) : null;
   return custom ?? presetRange(asked === 'custom' ? DEFAULT_RANGE : asked, today);
@@ -37,7 +37,7 @@ export function rangeOf(search: URLSearchParams, today: string): Range {
 
 function presetRange(name: Exclude<RangeName, 'custom'>, today: string): Range {
   const to = parseDay(today);
-  const { year, month } = dateOf(to);
+  const { year, month } = getDate(to);
   const first = parseDay(`${year}-${String(name === 'year' ? 1 : month).padStart(2, '0')}-01`);
   const months = MONTHS[name] ?? 12;
   const from = name === 'year' ? first : addMonths(first, 1 - months);
@@ -71,12 +71,12 @@ export function isDay(text: string | null): text is string {
 }
 
 /** Formats a range of days: `Aug 1 to Oct 14`. */
-export function spanWords(from: string, to: string, formatDate = formatTextDate): string {
+export function formatSpan(from: string, to: string, formatDate = formatTextDate): string {
   return from === to ? formatDate(to) : `${formatDate(from)} to ${formatDate(to)}`;
 }
 
 /** Every first of a month that a span touches, so that a month without any movement stands too. */
-export function monthsOf({ from, to }: Pick<Range, 'from' | 'to'>): string[] {
+export function getMonths({ from, to }: Pick<Range, 'from' | 'to'>): string[] {
   const months: string[] = [];
   for (let month = parseDay(`${from.slice(0, 7)}-01`); dayText(month) <= to; month = addMonths(month, 1))
     months.push(dayText(month));
@@ -84,7 +84,7 @@ export function monthsOf({ from, to }: Pick<Range, 'from' | 'to'>): string[] {
 }
 
 /** Where the rows that count in a category are in the list of all transactions; `only` in one currency. */
-export function transactionsOf(
+export function getTransactions(
   categoryId: string | null,
   { from, to }: Range,
   direction: 'in' | 'out',

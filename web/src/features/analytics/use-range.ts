@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { type Range, rangeOf } from './range';
+import { getRange, type Range } from './range';
 
 /** The state in the URL: range, currency, and the category with open transactions. */
 export type View = {
@@ -18,7 +18,7 @@ export function useView(today: string): [View, (changes: Changes) => void] {
   const isOpen = (direction === 'in' || direction === 'out') && categoryId;
   return [
     {
-      range: rangeOf(search, today),
+      range: getRange(search, today),
       only: search.get('currency'),
       open: isOpen ? { direction, categoryId: categoryId === 'none' ? null : categoryId } : null,
     },

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
-import { Room } from './conversation/conversation';
+import { ConversationPage } from './conversation/conversation';
 import { HistoryList } from './history/history-list';
 import { useLeftovers } from './history/use-deletion';
 
@@ -41,7 +41,7 @@ export default function AssistantPage() {
       }
     >
       <div className="flex flex-1 gap-x-14">
-        <Room conversation={conversation} />
+        <ConversationPage conversation={conversation} />
         <aside
           aria-labelledby="history"
           className="sticky top-20 hidden max-h-[calc(100dvh-6rem)] w-62 shrink-0 self-start overflow-y-auto pb-6 lg:block print:hidden"

@@ -15,7 +15,7 @@ async function asked(words: string, answer: string): Promise<string> {
     .rpc('ask_assistant', { words, request_id: crypto.randomUUID() })
     .throwOnError();
   await supabase
-    .rpc('keep_answer', { message_id: message.id, meaning: {}, parts: [{ kind: 'text', text: answer }] })
+    .rpc('save_answer', { message_id: message.id, meaning: {}, parts: [{ kind: 'text', text: answer }] })
     .throwOnError();
   return message.conversation_id;
 }

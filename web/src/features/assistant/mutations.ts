@@ -2,7 +2,7 @@ import { readEvents } from '@assistant/events.ts';
 import type { AssistantCall, Part, Proposal, ProposalAnswer, StreamEvent } from '@assistant/parts.ts';
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { mutationOptions } from '@tanstack/react-query';
-import { tellLeap } from '@/entities/household/last-fast-forward';
+import { emitFastForward } from '@/entities/household/last-fast-forward';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 
@@ -68,13 +68,13 @@ export const assistantMutations = {
 function tellWhatHappened(part: Part): void {
   if (part.kind !== 'proposal') return;
   const { leap }: ProposalAnswer = part.proposal;
-  if (leap) tellLeap(leap);
+  if (leap) emitFastForward(leap);
 }
 
 /** Confirms, undoes, or dismisses a proposal. A fast-forward is reported where the clock reports it. */
 async function settle(call: AssistantCall): Promise<Proposal> {
   const { leap, ...proposal } = await callServer<ProposalAnswer>('assistant', call);
-  if (leap) tellLeap(leap);
+  if (leap) emitFastForward(leap);
   return proposal;
 }
 

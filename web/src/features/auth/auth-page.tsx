@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { TryDemoButton } from '@/entities/customer/try-demo-button';
 import { offerQueries } from '@/entities/loan-offer/offers';
-import { tellAwake } from '@/lib/bundle/hydrated';
+import { markHydrated } from '@/lib/bundle/hydrated';
 import { useSession } from '@/lib/session';
 import { Segmented } from '@/ui/forms/segmented';
 import { Page } from '@/ui/page';
@@ -33,7 +33,7 @@ const TABS = [
 ] as const;
 
 export default function AuthPage() {
-  useLayoutEffect(tellAwake, []);
+  useLayoutEffect(markHydrated, []);
   const [search] = useSearchParams();
   const [step, setStep] = useState<Step>(search.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in');
   const [address, setAddress] = useState('');

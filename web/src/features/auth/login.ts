@@ -1,9 +1,9 @@
-import { type AuthProblem, problemOf } from '@/entities/customer/auth-errors';
+import { type AuthProblem, getProblem } from '@/entities/customer/auth-errors';
 
 /** By what the sign-in service knows a customer. */
 type Login = { email: string } | { phone: string };
 
-export function loginOf(address: string): Login {
+export function getLogin(address: string): Login {
   return address.startsWith('+') ? { phone: address } : { email: address };
 }
 
@@ -19,10 +19,10 @@ const OF_NUMBERS: Record<string, string> = {
 
 /** A refusal, beside the one field in which email addresses and numbers are entered. */
 export function addressProblem(error: unknown, { address }: { address: string }): Problem | null {
-  const problem = problemOf(error);
+  const problem = getProblem(error);
   if (!problem) return null;
   const code = String((error as { code?: unknown }).code);
-  const text = ('phone' in loginOf(address) && OF_NUMBERS[code]) || problem.text;
+  const text = ('phone' in getLogin(address) && OF_NUMBERS[code]) || problem.text;
   const isOfAddress = problem.field === 'email' || problem.field === 'phone';
   return { field: isOfAddress ? 'address' : problem.field, text };
 }

@@ -3,7 +3,7 @@ import { BROWSER_TIME_ZONE } from '@/lib/dates';
 import { whenConnected } from '@/lib/session';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
-import { loginOf } from './login';
+import { getLogin } from './login';
 
 type Login = { address: string; password: string };
 type Code = { address: string; code: string };
@@ -16,14 +16,14 @@ const visitorAuth = async () => (await whenConnected()).auth;
 export const authMutations = {
   signIn: mutationOptions({
     mutationFn: async ({ address, password }: Login) =>
-      orThrow(await (await visitorAuth()).signInWithPassword({ ...loginOf(address), password })),
+      orThrow(await (await visitorAuth()).signInWithPassword({ ...getLogin(address), password })),
     meta: FAILURE,
   }),
   signUp: mutationOptions({
     mutationFn: async ({ address, password }: Login) =>
       orThrow(
         await (await visitorAuth()).signUp({
-          ...loginOf(address),
+          ...getLogin(address),
           password,
           options: { data: { time_zone: BROWSER_TIME_ZONE } },
         }),
@@ -34,7 +34,7 @@ export const authMutations = {
     mutationFn: async ({ address }: { address: string }) =>
       orThrow(
         await (await visitorAuth()).signInWithOtp({
-          ...loginOf(address),
+          ...getLogin(address),
           options: { shouldCreateUser: false },
         }),
       ),
@@ -42,7 +42,7 @@ export const authMutations = {
   }),
   signInWithCode: mutationOptions({
     mutationFn: async ({ address, code }: Code) => {
-      const login = loginOf(address);
+      const login = getLogin(address);
       orThrow(
         await (await visitorAuth()).verifyOtp(
           'phone' in login

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { problemOf } from '@/entities/customer/auth-errors';
+import { getProblem } from '@/entities/customer/auth-errors';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { authMutations } from './mutations';
@@ -17,7 +17,7 @@ export function PasskeyButton() {
   if (!isPossible) return null;
   const signIn = () => {
     setProblem(null);
-    mutate(undefined, { onError: (error) => setProblem(problemOf(error)?.text ?? null) });
+    mutate(undefined, { onError: (error) => setProblem(getProblem(error)?.text ?? null) });
   };
   return (
     <div className="flex flex-col gap-4 border-line border-t pt-6">

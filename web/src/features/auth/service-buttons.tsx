@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { offerQueries, serviceName, serviceProblem, servicesOf } from '@/entities/loan-offer/offers';
+import { getServices, offerQueries, serviceName, serviceProblem } from '@/entities/loan-offer/offers';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { authMutations } from './mutations';
@@ -10,7 +10,7 @@ export function ServiceButtons() {
   const { data: offers } = useQuery(offerQueries.all());
   const { mutate, isPending, variables } = useMutation(authMutations.signInWithService);
   const problem = serviceProblem(useLocation().hash);
-  const services = offers ? servicesOf(offers) : [];
+  const services = offers ? getServices(offers) : [];
   if (services.length === 0) return null;
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-6 [div+&]:-mt-3 [div+&]:border-t-0 [div+&]:pt-0">

@@ -19,7 +19,7 @@ import { type AutoDepositDetails, type AutoDepositFields, autoDepositSchema } fr
 import { EndFields } from './end-fields';
 import { autoDepositMutations } from './mutations';
 import { PaySwitch } from './pay-switch';
-import { ArrivalsPreview } from './preview/deposit-preview';
+import { DepositPreview } from './preview/deposit-preview';
 import { FREQUENCIES } from './preview/upcoming-deposits';
 import type { AutoDeposit } from './queries';
 
@@ -46,7 +46,7 @@ export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepos
   const update = useMutation(autoDepositMutations.update);
   const form = useForm<AutoDepositFields, unknown, AutoDepositDetails>({
     resolver: zodResolver(autoDepositSchema),
-    defaultValues: fieldsOf(rule, accounts, dayText(zone.dayOf(now) + 1)),
+    defaultValues: getFields(rule, accounts, dayText(zone.getDay(now) + 1)),
     mode: 'onTouched',
   });
   const { register, control, handleSubmit, setError, setValue, watch, formState } = form;
@@ -140,7 +140,7 @@ export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepos
         </Field>
         <PaySwitch on={typed.isPay} onChange={setPay} />
       </div>
-      <ArrivalsPreview
+      <DepositPreview
         previewed={
           checked.success && account
             ? { rhythm: checked.data, amount: checked.data.amount, currency, account: account.name }
@@ -160,7 +160,7 @@ export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepos
   );
 }
 
-function fieldsOf(
+function getFields(
   rule: AutoDeposit | undefined,
   accounts: readonly Account[],
   tomorrow: string,

@@ -14,15 +14,15 @@ import { Page, Section } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { AutoDepositForm } from './auto-deposit-form';
 import { AutoDepositRule } from './auto-deposit-rule';
-import { ArrivalCalendar } from './preview/deposit-calendar';
-import { arrivalsOf } from './preview/upcoming-deposits';
-import { ComingFigure } from './preview/upcoming-figure';
+import { DepositCalendar } from './preview/deposit-calendar';
+import { getArrivals } from './preview/upcoming-deposits';
+import { UpcomingFigure } from './preview/upcoming-figure';
 import { type AutoDeposit, autoDepositQueries } from './queries';
 import { RuleHistory } from './rule-history';
 
 const DAYS_AHEAD = 30;
 
-type Asked = { what: 'create' } | { what: 'edit' | 'history'; rule: AutoDeposit } | null;
+type OpenDialog = { what: 'create' } | { what: 'edit' | 'history'; rule: AutoDeposit } | null;
 
 /** Money that arrives by itself: what it comes to, when it comes, and the rules behind it. */
 export default function AutoDepositPage() {
@@ -30,12 +30,12 @@ export default function AutoDepositPage() {
   const accountList = useQuery(accountQueries.list());
   const me = useQuery(customerQueries.me());
   const household = useQuery(clockQueries.household());
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<OpenDialog>(null);
   const zoneName = me.data?.time_zone ?? BROWSER_TIME_ZONE;
   const zone = useMemo(() => new Zone(zoneName), [zoneName]);
   const now = me.data ? Date.parse(me.data.now) : null;
   const row = household.data;
-  const arrivals = useMemo(() => (row ? arrivalsOf(row, DAYS_AHEAD) : null), [row]);
+  const arrivals = useMemo(() => (row ? getArrivals(row, DAYS_AHEAD) : null), [row]);
   const accounts = accountList.data;
   const usable = accounts?.filter(isUsable) ?? [];
   const rules = list.data;
@@ -43,7 +43,7 @@ export default function AutoDepositPage() {
   const failed = [list, accountList, me].find(
     ({ data, error, fetchStatus }) => !data && (error || fetchStatus === 'paused'),
   );
-  const accountOf = (rule: AutoDeposit) => accounts?.find(({ id }) => id === rule.account_id);
+  const getAccount = (rule: AutoDeposit) => accounts?.find(({ id }) => id === rule.account_id);
   const close = (open: boolean) => !open && setAsked(null);
 
   return (
@@ -82,7 +82,7 @@ export default function AutoDepositPage() {
                 Last updated {relativeTime(new Date(list.dataUpdatedAt), new Date())}.
               </p>
             )}
-            <ComingFigure
+            <UpcomingFigure
               arrivals={arrivals}
               days={DAYS_AHEAD}
               now={now}
@@ -94,7 +94,7 @@ export default function AutoDepositPage() {
                 <AutoDepositRule
                   key={rule.id}
                   rule={rule}
-                  account={accountOf(rule)}
+                  account={getAccount(rule)}
                   arrivals={arrivals ?? []}
                   now={now}
                   zone={zone}
@@ -106,7 +106,7 @@ export default function AutoDepositPage() {
           </div>
           <Section title={`The next ${DAYS_AHEAD} days`}>
             {arrivals ? (
-              <ArrivalCalendar arrivals={arrivals} now={now} zone={zone} days={DAYS_AHEAD} />
+              <DepositCalendar arrivals={arrivals} now={now} zone={zone} days={DAYS_AHEAD} />
             ) : (
               <Skeleton className="h-64 w-full" />
             )}
@@ -117,7 +117,7 @@ export default function AutoDepositPage() {
         <Dialog open onOpenChange={close} title={asked.rule.name} description="Newest first.">
           <RuleHistory
             rule={asked.rule}
-            currency={accountOf(asked.rule)?.currency ?? 'USD'}
+            currency={getAccount(asked.rule)?.currency ?? 'USD'}
             zone={zoneName}
           />
         </Dialog>
@@ -145,7 +145,7 @@ export default function AutoDepositPage() {
 
 /** Where money can arrive; the account that a rule has stays among them, even when it is closed. */
 function choicesFor<Choice extends { id: string }>(
-  asked: NonNullable<Asked>,
+  asked: NonNullable<OpenDialog>,
   usable: readonly Choice[],
   all: readonly Choice[],
 ): readonly Choice[] {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import type { Account } from '@/entities/account/queries';
 import { describeYearlyChange } from '@/entities/recurring/yearly-change';
-import { dayOf, formatInstant, relativeDay } from '@/lib/dates';
+import { formatInstant, getDay, relativeDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
@@ -12,7 +12,13 @@ import { Money } from '@/ui/money';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { Tooltip } from '@/ui/overlays/tooltip';
 import { autoDepositMutations } from './mutations';
-import { type Arrival, dayWords, labelOf, monthlyAmount, nextArrivals } from './preview/upcoming-deposits';
+import {
+  formatDay,
+  getLabel,
+  monthlyAmount,
+  nextDeposits,
+  type UpcomingDeposit,
+} from './preview/upcoming-deposits';
 import type { AutoDeposit } from './queries';
 
 const UNDO_WITHIN_MS = 10_000;
@@ -27,7 +33,7 @@ export type RuleProps = {
   rule: AutoDeposit;
   account: Account | undefined;
   /** The upcoming deposits. */
-  arrivals: readonly Arrival[];
+  arrivals: readonly UpcomingDeposit[];
   now: number;
   zone: Zone;
   onEdit: () => void;
@@ -66,7 +72,7 @@ export function AutoDepositRule({ rule, account, arrivals, now, zone, onEdit, on
             {rule.paused && <Badge tone="warning">Paused</Badge>}
           </div>
           <p className="text-ink-3 text-sm">
-            {labelOf(rule.frequency)} into {account?.name ?? 'a deleted account'}
+            {getLabel(rule.frequency)} into {account?.name ?? 'a deleted account'}
             {yearlyChange !== null && ` · ${yearlyChange}`}
           </p>
         </div>
@@ -128,20 +134,20 @@ function Monthly({ rule, currency }: { rule: AutoDeposit; currency: string }) {
 
 /** When it acts next, or why it does not. */
 function Next({ rule, account, arrivals, now, zone }: Omit<RuleProps, 'onEdit' | 'onHistory'>) {
-  const [next] = nextArrivals(rule, now, zone, 1);
+  const [next] = nextDeposits(rule, now, zone, 1);
   const known = arrivals.find(({ ruleId }) => ruleId === rule.id);
   const quiet = (words: string) => <p className="text-ink-3 text-sm">{words}</p>;
   if (next === undefined) return quiet('Ended');
   if (rule.paused) return quiet('Paused. Resume it to receive deposits.');
   if (!account || account.closed_at || known?.missing === 'account')
     return <p className="text-sm text-warning">Stopped: account closed</p>;
-  const day = dayOf(new Date(next), zone.name);
-  const near = relativeDay(day, dayOf(new Date(now), zone.name)).toLowerCase();
+  const day = getDay(new Date(next), zone.name);
+  const near = relativeDay(day, getDay(new Date(now), zone.name)).toLowerCase();
   const missed = known?.missing === 'job' && known.at === next;
   return (
     <p className="figures text-sm" title={formatInstant(new Date(next), zone.name)}>
       <span className="text-ink-3">Next </span>
-      {dayWords(next, zone, true)}
+      {formatDay(next, zone, true)}
       <span className="text-ink-3">, {near}</span>
       {missed && <span className="block text-warning">Stopped while you're out of work</span>}
     </p>

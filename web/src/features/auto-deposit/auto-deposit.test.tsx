@@ -9,7 +9,7 @@ const press = (name: string | RegExp) => screen.findByRole('button', { name });
 
 /** The simulated day so many days from today. */
 async function dayFromNow(days: number): Promise<string> {
-  const { data } = await supabase.rpc('my_time').throwOnError();
+  const { data } = await supabase.rpc('simulated_now').throwOnError();
   return dayText(Math.floor((Date.parse(data) + days * DAY_MS) / DAY_MS));
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
 
 export type AutoDeposit = Database['public']['Tables']['auto_deposits']['Row'];
-export type RuleHappening = Database['public']['Views']['rule_history']['Row'];
+export type RuleEvent = Database['public']['Views']['rule_history']['Row'];
 
 const PAGE_ROWS = 50;
 

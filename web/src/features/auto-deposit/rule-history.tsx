@@ -6,7 +6,7 @@ import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
 import { RowList } from '@/ui/row-list';
 import { SkeletonRows } from '@/ui/skeleton';
-import { type AutoDeposit, autoDepositQueries, type RuleHappening } from './queries';
+import { type AutoDeposit, autoDepositQueries, type RuleEvent } from './queries';
 
 const WORDS: Record<string, string> = {
   auto_deposit: 'Arrived',
@@ -49,7 +49,7 @@ export function RuleHistory({ rule, currency, zone }: { rule: AutoDeposit; curre
   );
 }
 
-function Happened({ row, currency, zone }: { row: RuleHappening; currency: string; zone: string }) {
+function Happened({ row, currency, zone }: { row: RuleEvent; currency: string; zone: string }) {
   const { at, kind, amount, entry_id } = row;
   const moved = entry_id !== null;
   return (

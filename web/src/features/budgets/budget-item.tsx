@@ -1,4 +1,4 @@
-import { standingOf } from '@engine/insights/budgets.ts';
+import { getCurrentStatus } from '@engine/insights/budgets.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { formatMoney, toMinor } from '@/lib/money';
@@ -29,7 +29,7 @@ export function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: 
   const standing =
     available === null
       ? 'within'
-      : standingOf(toMinor(available), toMinor(spent), isPast || isSteady ? 1 : pace);
+      : getCurrentStatus(toMinor(available), toMinor(spent), isPast || isSteady ? 1 : pace);
   const isCalm = standing !== 'passed' && (isPast || isSteady);
   return (
     <li>

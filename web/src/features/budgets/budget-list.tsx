@@ -14,7 +14,7 @@ type BudgetListProps = {
   onMove: (categoryId: string) => void;
 };
 
-const keyOf = ({ category_id }: BudgetRow) => category_id ?? 'none';
+const getKey = ({ category_id }: BudgetRow) => category_id ?? 'none';
 
 /** Every category: those with a budget first, one open at a time. */
 export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListProps) {
@@ -29,12 +29,12 @@ export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListP
     <ul aria-label={label} className="divide-y divide-line border-line border-t">
       {some.map((row) => (
         <BudgetItem
-          key={keyOf(row)}
+          key={getKey(row)}
           row={row}
           isPast={isPast}
           isSteady={steady.has(row.category_id)}
-          open={open === keyOf(row)}
-          onToggle={() => setOpen(open === keyOf(row) ? null : keyOf(row))}
+          open={open === getKey(row)}
+          onToggle={() => setOpen(open === getKey(row) ? null : getKey(row))}
         >
           <BudgetDetail row={row} month={month} isPast={isPast} present={present} onMove={onMove} />
         </BudgetItem>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
-import { dayOf } from '@/lib/dates';
+import { getDay } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
@@ -12,7 +12,7 @@ import { BudgetsEmpty } from './budgets-empty';
 import { MoveDialog } from './edit/move-dialog';
 import { OptionsMenu } from './edit/options-menu';
 import { SuggestDialog } from './edit/suggest-dialog';
-import { suggestionsOf } from './edit/suggestions';
+import { getSuggestions } from './edit/suggestions';
 import { ToAssign } from './edit/to-assign';
 import { Headline } from './headline';
 import { MonthSwitcher } from './month-switcher';
@@ -52,7 +52,7 @@ const NO_ROWS: readonly BudgetRow[] = [];
 
 function Budgets({ customer }: { customer: { now: string; time_zone: string; base_currency: string } }) {
   const [search] = useSearchParams();
-  const today = dayOf(customer.now, customer.time_zone);
+  const today = getDay(customer.now, customer.time_zone);
   const present = `${today.slice(0, 7)}-01`;
   const asked = monthIn(search.get('month'));
   const wanted = asked !== null && asked < present ? asked : null;
@@ -85,7 +85,7 @@ function Budgets({ customer }: { customer: { now: string; time_zone: string; bas
       </Page>
     );
   const isPast = wanted !== null;
-  const suggestions = suggestionsOf(rows, history, present);
+  const suggestions = getSuggestions(rows, history, present);
   const isEmpty = !isPast && month.data.mode === 'limits' && rows.every(({ amount }) => amount === null);
   return (
     <Page

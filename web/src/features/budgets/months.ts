@@ -8,7 +8,7 @@ export function monthAway(month: string, months: number): string {
 }
 
 /** The last day of a month. */
-export function lastDayOf(month: string): string {
+export function getLastDay(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return `${month.slice(0, 7)}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
 }
@@ -22,6 +22,6 @@ export function monthIn(text: string | null): string | null {
 }
 
 /** Where the rows are that a month counts in a category, by account and by card. */
-export function rowsOf(categoryId: string | null, month: string): string {
-  return `/transactions?q=is:spending&category=${categoryId ?? 'none'}&from=${month}&to=${lastDayOf(month)}`;
+export function getRows(categoryId: string | null, month: string): string {
+  return `/transactions?q=is:spending&category=${categoryId ?? 'none'}&from=${month}&to=${getLastDay(month)}`;
 }

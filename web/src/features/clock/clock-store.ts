@@ -1,27 +1,33 @@
 import { useSyncExternalStore } from 'react';
 
 /** A leap under way: instants in milliseconds. `at` is how far it has come. */
-export type Leap = { from: number; to: number | null; at: number; words: string; cancel: () => void };
+export type FastForwardState = {
+  from: number;
+  to: number | null;
+  at: number;
+  words: string;
+  cancel: () => void;
+};
 
-let leap: Leap | null = null;
+let leap: FastForwardState | null = null;
 const listeners = new Set<() => void>();
 
 /** The leap under way, wherever in the app it was begun; null when time passes as usual. */
-export function useLeap(): Leap | null {
+export function useFastForward(): FastForwardState | null {
   return useSyncExternalStore(subscribe, () => leap);
 }
 
 /** Returns true while the clock is moving. Changes on the way are not read until it ends. */
-export const isLeaping = () => leap !== null;
+export const isFastForwarding = () => leap !== null;
 
-export function setLeap(next: Leap | null): void {
+export function setFastForward(next: FastForwardState | null): void {
   leap = next;
   for (const listener of listeners) listener();
 }
 
 /** Tells how far the leap under way has come. */
-export function reachLeap(at: number): void {
-  if (leap && at > leap.at) setLeap({ ...leap, at });
+export function advanceFastForward(at: number): void {
+  if (leap && at > leap.at) setFastForward({ ...leap, at });
 }
 
 function subscribe(listener: () => void): () => void {

@@ -60,7 +60,7 @@ it('shows the new date in the header as soon as the summary of a fast-forward op
   // A slow answer about the customer, whose row has the date.
   let isDelayed = false;
   bank.interrupt((url, init) => {
-    if (isDelayed || !/\/rpc\/(enter|my_time)$/.test(url.pathname)) return null;
+    if (isDelayed || !/\/rpc\/(enter|simulated_now)$/.test(url.pathname)) return null;
     return setTimeout(500).then(() => {
       isDelayed = true;
       const answer = fetch(url, init);

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { FastForward } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type FastForwardTarget, onFastForwardRequested } from '@/entities/household/request-fast-forward';
-import { foresight } from '@/entities/household/upcoming-part';
+import { upcomingPart } from '@/entities/household/upcoming-part';
 import { customerQueries } from '@/features/settings/queries';
-import { late } from '@/lib/bundle/lazy';
+import { lazyComponent } from '@/lib/bundle/lazy';
 import { useLoaded } from '@/lib/bundle/use-loaded';
-import { dayOf, formatClockDate, formatListDate } from '@/lib/dates';
+import { formatClockDate, formatListDate, getDay } from '@/lib/dates';
 import { listen } from '@/lib/supabase';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
@@ -16,15 +16,15 @@ import { classNames } from '@/ui/class-names';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
 import { StripSpace } from '@/ui/strip-space';
 import { clockQueries } from '../../entities/household/clock-queries';
-import { reachLeap, useLeap } from './clock-store';
-import { LeapProgress } from './fast-forward-progress';
+import { advanceFastForward, useFastForward } from './clock-store';
+import { FastForwardProgress } from './fast-forward-progress';
 import { RULER_DAYS, Ruler } from './ruler';
 import { useAdvance } from './use-advance';
 
-const DateDialog = late(() => import('./date-dialog').then((module) => module.DateDialog));
-const DigestDialog = late(() => import('./digest-dialog').then((module) => module.DigestDialog));
+const DateDialog = lazyComponent(() => import('./date-dialog').then((module) => module.DateDialog));
+const DigestDialog = lazyComponent(() => import('./digest-dialog').then((module) => module.DigestDialog));
 
-const ScenarioWarningDialog = late(() =>
+const ScenarioWarningDialog = lazyComponent(() =>
   import('@/entities/scenario/scenario-warning-dialog').then((module) => module.ScenarioWarningDialog),
 );
 
@@ -40,14 +40,14 @@ type Step = { label: string; words: string; wish: FastForwardTarget | null };
 export function ClockStrip({ customerId }: { customerId: string }) {
   const me = useQuery(customerQueries.me());
   const household = useQuery(clockQueries.household());
-  const leap = useLeap();
+  const leap = useFastForward();
   const isOnline = useOnline();
   const { advance, warning, told, putAway } = useAdvance();
   const [choosingDate, setChoosingDate] = useState(false);
   useProgress(customerId, leap !== null);
   useAsked(leap === null, advance);
   const row = household.data;
-  const foreseen = useLoaded(foresight, Boolean(row));
+  const foreseen = useLoaded(upcomingPart, Boolean(row));
   const upcoming = useMemo(
     () => (row && foreseen ? foreseen.upcomingOf(row, RULER_DAYS) : []),
     [row, foreseen],
@@ -55,7 +55,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
   if (!me.data) return <StripSpace />;
   const zone = me.data.time_zone;
   const now = leap ? leap.at : Date.parse(me.data.now);
-  const steps = stepsOf(isOnline ? upcoming : [], isOnline && row !== null && row !== undefined);
+  const steps = getSteps(isOnline ? upcoming : [], isOnline && row !== null && row !== undefined);
   return (
     <section aria-label="Simulated time" className="relative border-line border-b bg-surface print:hidden">
       <div className="mx-auto flex h-14 max-w-360 items-center gap-4 px-(--gutter) xl:h-15 xl:gap-10">
@@ -66,7 +66,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
           </span>
         </p>
         {leap ? (
-          <LeapProgress leap={leap} />
+          <FastForwardProgress leap={leap} />
         ) : (
           <>
             <Ruler now={now} zone={zone} upcoming={upcoming} />
@@ -82,7 +82,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
       <Suspense fallback={null}>
         {choosingDate && (
           <DateDialog
-            today={dayOf(new Date(now), zone)}
+            today={getDay(new Date(now), zone)}
             onClose={() => setChoosingDate(false)}
             onChoose={(day) => {
               setChoosingDate(false);
@@ -146,7 +146,7 @@ function Steps({
         }
       >
         <MenuLabel>Fast-forward to</MenuLabel>
-        {menuOf(steps).map((step) => (
+        {getMenu(steps).map((step) => (
           <MenuItem
             key={step.words}
             disabled={step.wish === null}
@@ -163,7 +163,7 @@ function Steps({
   );
 }
 
-function stepsOf(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
+function getSteps(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
   const pay = upcoming.find(({ isPay }) => isPay);
   const ready = (wish: FastForwardTarget) => (isReady ? wish : null);
   return [
@@ -180,7 +180,7 @@ function stepsOf(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
 }
 
 /** The steps of the bar and those that only the menu has, from near to far. */
-function menuOf(steps: readonly Step[]): Step[] {
+function getMenu(steps: readonly Step[]): Step[] {
   const [day, pay, month, year] = steps;
   const isReady = day?.wish !== null;
   const far = (words: string, by: string): Step => ({ label: words, words, wish: isReady ? { by } : null });
@@ -215,7 +215,8 @@ function useProgress(customerId: string, runs: boolean): void {
         .on(
           'postgres_changes',
           { event: 'UPDATE', schema: 'public', table: 'customers', filter: `id=eq.${customerId}` },
-          () => void bank.rpc('my_time').then(({ data }) => data && reachLeap(Date.parse(data))),
+          () =>
+            void bank.rpc('simulated_now').then(({ data }) => data && advanceFastForward(Date.parse(data))),
         )
         .subscribe(),
     );

@@ -1,4 +1,4 @@
-import { rowsAbout } from '@engine/search/transaction-query.ts';
+import { queryFor } from '@engine/search/transaction-query.ts';
 import type { DigestLine } from '@engine/simulation/digest.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -11,12 +11,20 @@ import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { Advanced } from './mutations';
-import { StoryNews } from './scenario-news';
+import { ScenarioNews } from './scenario-news';
 
-type Told = { advanced: Advanced } | { refused: string } | { stopped: true };
+type FastForwardResult = { advanced: Advanced } | { refused: string } | { stopped: true };
 
 /** Renders the digest of a fast-forward: a sentence, and lines that open their transactions. */
-export function DigestDialog({ told, zone, onClose }: { told: Told; zone: string; onClose: () => void }) {
+export function DigestDialog({
+  told,
+  zone,
+  onClose,
+}: {
+  told: FastForwardResult;
+  zone: string;
+  onClose: () => void;
+}) {
   const shut = (open: boolean) => !open && onClose();
   if ('refused' in told)
     return (
@@ -45,7 +53,7 @@ function Digest({ advanced: { from, to, ended, digest }, zone, onClose }: Digest
       title={`Fast-forwarded to ${formatClockDate(to, zone)}`}
       description={`Since ${formatListDate(from, zone)}.`}
     >
-      <StoryNews from={from} to={to} ended={ended ?? null} zone={zone} onLeave={onClose} />
+      <ScenarioNews from={from} to={to} ended={ended ?? null} zone={zone} onLeave={onClose} />
       <NetWorthLine {...digest.netWorth} />
       {digest.lines.length === 0 ? (
         <p className="mt-4 text-ink-2">Nothing happened. Add a paycheck or a bill to see activity.</p>
@@ -116,7 +124,7 @@ function Line({ line, zone, onDetails }: LineProps) {
           {line.items.map(({ key, at, description }) => (
             <li key={key} className="flex gap-4 py-1">
               <span className="figures w-24 shrink-0 text-ink-3">{formatTextDate(new Date(at), zone)}</span>
-              <Link to={rowsAbout(description)} className="min-w-0 truncate text-ink-2 hover:underline">
+              <Link to={queryFor(description)} className="min-w-0 truncate text-ink-2 hover:underline">
                 {description}
               </Link>
             </li>

@@ -1,8 +1,8 @@
 import { Button } from '@/ui/button';
-import type { Leap } from './clock-store';
+import type { FastForwardState } from './clock-store';
 
 /** How far a leap has come, with a way to stop after the step under way. */
-export function LeapProgress({ leap }: { leap: Leap }) {
+export function FastForwardProgress({ leap }: { leap: FastForwardState }) {
   const share = leap.to === null ? null : Math.min(1, (leap.at - leap.from) / (leap.to - leap.from));
   return (
     <div className="flex flex-[2] items-center gap-4">

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@engine/calendar/calendar.ts';
 import type { Upcoming } from '@engine/forecast/upcoming.ts';
-import { dayOf, formatAs, formatListDate } from '@/lib/dates';
+import { formatAs, formatListDate, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Tooltip } from '@/ui/overlays/tooltip';
 
@@ -16,7 +16,7 @@ type Mark = { day: string; share: number; label: string | null; items: Upcoming[
 
 /** Today and the next five weeks, with what falls due on the way. */
 export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upcoming: readonly Upcoming[] }) {
-  const marks = marksOf(upcoming, now, zone);
+  const marks = getMarks(upcoming, now, zone);
   const share = (days: number) => `${(days / RULER_DAYS) * 100}%`;
   return (
     <div className="relative hidden h-12 flex-1 xl:block">
@@ -52,7 +52,7 @@ export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upco
         </span>
       ))}
       <ul aria-label="Due in the next 5 weeks">
-        {groupsOf(marks).map((group) => (
+        {getGroups(marks).map((group) => (
           <li
             key={group.key}
             className="absolute top-1"
@@ -61,7 +61,7 @@ export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upco
             <Tooltip text={<GroupWords marks={group.marks} />}>
               <button type="button" className="absolute inset-x-0 -mx-3 h-6 rounded-full">
                 <span className="sr-only">
-                  {group.marks.map(({ day, items }) => wordsOf(day, items)).join('. ')}
+                  {group.marks.map(({ day, items }) => toText(day, items)).join('. ')}
                 </span>
               </button>
             </Tooltip>
@@ -89,7 +89,7 @@ function GroupWords({ marks }: { marks: readonly Mark[] }) {
 type Group = { key: string; from: number; to: number; marks: Mark[] };
 
 /** Marks that stand too close to be hit one by one are read together. */
-function groupsOf(marks: readonly Mark[]): Group[] {
+function getGroups(marks: readonly Mark[]): Group[] {
   const groups: Group[] = [];
   for (const mark of marks) {
     const last = groups.at(-1);
@@ -101,16 +101,16 @@ function groupsOf(marks: readonly Mark[]): Group[] {
   return groups;
 }
 
-function wordsOf(day: string, items: readonly Upcoming[]): string {
+function toText(day: string, items: readonly Upcoming[]): string {
   const words = items.map(({ name, amount, currency }) => `${name} ${formatMoney(amount, currency, true)}`);
   return `${formatListDate(day)}: ${words.join(', ')}`;
 }
 
 /** One mark a day, at the instant of its first happening. */
-function marksOf(upcoming: readonly Upcoming[], now: number, zone: string): Mark[] {
+function getMarks(upcoming: readonly Upcoming[], now: number, zone: string): Mark[] {
   const days = new Map<string, Upcoming[]>();
   for (const item of upcoming) {
-    const day = dayOf(new Date(item.at), zone);
+    const day = getDay(new Date(item.at), zone);
     days.set(day, [...(days.get(day) ?? []), item]);
   }
   let labeledAt = -LABEL_APART_DAYS;

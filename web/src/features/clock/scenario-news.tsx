@@ -1,9 +1,9 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { playTold } from '@/entities/scenario/told';
-import { storyQueries } from '@/features/scenarios/queries';
-import { dayOf, formatListDate, formatTextDate } from '@/lib/dates';
+import { describeRun } from '@/entities/scenario/scenario-text';
+import { scenarioQueries } from '@/features/scenarios/queries';
+import { formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
 
 type StoryNewsProps = {
@@ -16,11 +16,11 @@ type StoryNewsProps = {
 };
 
 /** Renders the scenario's texts during the fast-forward, and its outcome. */
-export function StoryNews({ from, to, ended, zone, onLeave }: StoryNewsProps) {
-  const { data: play } = useQuery(storyQueries.current());
+export function ScenarioNews({ from, to, ended, zone, onLeave }: StoryNewsProps) {
+  const { data: play } = useQuery(scenarioQueries.current());
   if (!play) return null;
-  const [before, last] = [parseDay(dayOf(from, zone)), parseDay(dayOf(to, zone))];
-  const moments = playTold(play, last).moments.filter(({ day }) => day > before);
+  const [before, last] = [parseDay(getDay(from, zone)), parseDay(getDay(to, zone))];
+  const moments = describeRun(play, last).moments.filter(({ day }) => day > before);
   if (!ended && moments.length === 0) return null;
   const path = `/tips/stories/plays/${play.id}`;
   return (

@@ -1,5 +1,5 @@
-import type { Pack } from '@engine/scenarios/scenario.ts';
-import { TINY_PACK } from '@engine/scenarios/testing.ts';
+import type { Scenario } from '@engine/scenarios/scenario.ts';
+import { TINY_SCENARIO } from '@engine/scenarios/testing.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
@@ -10,22 +10,22 @@ const bank = openBank();
 const SLOW = { timeout: 60_000 };
 const TITLE = 'This fast-forward would end your scenario';
 
-const ON_FAILURE: Pack['losing'] = [
+const ON_FAILURE: Scenario['losing'] = [
   { id: 'failed', words: 'A payment failed.', figure: 'failed_payments', above: 0 },
 ];
 
 /** Starts a scenario that is lost when the rent of Mar 20 fails, or by other conditions. `rent` in dollars. */
 async function startScenario(rent: number, { losing = ON_FAILURE, path = '/settings' } = {}) {
   await bank.signUp();
-  const pack: Pack = {
-    ...TINY_PACK,
+  const pack: Scenario = {
+    ...TINY_SCENARIO,
     start: {
-      ...TINY_PACK.start,
-      payments: TINY_PACK.start.payments.map((payment) => ({ ...payment, amount: rent, day: 20 })),
+      ...TINY_SCENARIO.start,
+      payments: TINY_SCENARIO.start.payments.map((payment) => ({ ...payment, amount: rent, day: 20 })),
     },
     losing,
   };
-  const { error } = await supabase.functions.invoke('play', { body: { pack, time_zone: 'UTC' } });
+  const { error } = await supabase.functions.invoke('start-scenario', { body: { pack, time_zone: 'UTC' } });
   if (error) throw new Error(JSON.stringify(await error.context.json()));
   const { user } = await bank.visit(path);
   const step = async (name: string) => {
@@ -37,8 +37,8 @@ async function startScenario(rent: number, { losing = ON_FAILURE, path = '/setti
 }
 
 async function readScenario() {
-  const { data } = await supabase.from('plays').select('state').single().throwOnError();
-  const { data: now } = await supabase.rpc('my_time').throwOnError();
+  const { data } = await supabase.from('scenario_runs').select('state').single().throwOnError();
+  const { data: now } = await supabase.rpc('simulated_now').throwOnError();
   const { data: checkpoints } = await supabase.from('checkpoints').select('name').throwOnError();
   return {
     state: data.state,

@@ -1,15 +1,15 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { onLeapTold } from '@/entities/household/last-fast-forward';
+import { onFastForward } from '@/entities/household/last-fast-forward';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
 import { checkScenario, type ScenarioWarning } from '@/entities/scenario/check-scenario';
 import { customerQueries } from '@/features/settings/queries';
 import { isRefusal } from '@/lib/refusals';
 import { supabase } from '@/lib/supabase';
-import { reachLeap, setLeap } from './clock-store';
+import { advanceFastForward, setFastForward } from './clock-store';
 import { type Advanced, clockMutations } from './mutations';
 
-type Told = { advanced: Advanced } | { refused: string } | { stopped: true };
+type FastForwardResult = { advanced: Advanced } | { refused: string } | { stopped: true };
 
 /** A fast-forward that waits for the customer's answer to a warning. */
 type Warned = { warning: ScenarioWarning; wish: FastForwardTarget; words: string };
@@ -17,12 +17,12 @@ type Warned = { warning: ScenarioWarning; wish: FastForwardTarget; words: string
 /** Moves the clock, warns before a scenario is lost, and keeps the summary until it is closed. */
 export function useAdvance() {
   const { mutateAsync } = useMutation(clockMutations.advance);
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<FastForwardResult | null>(null);
   const [warned, setWarned] = useState<Warned | null>(null);
   const queryClient = useQueryClient();
   useEffect(
     () =>
-      onLeapTold((advanced) => {
+      onFastForward((advanced) => {
         void refreshDate(queryClient).then(() => setTold({ advanced }));
       }),
     [queryClient],
@@ -45,10 +45,10 @@ export function useAdvance() {
   async function move(wish: FastForwardTarget, words: string): Promise<void> {
     setWarned(null);
     const control = new AbortController();
-    const { data: now } = await supabase.rpc('my_time');
+    const { data: now } = await supabase.rpc('simulated_now');
     const from = Date.parse(now ?? '');
     setTold(null);
-    setLeap({
+    setFastForward({
       from,
       to: 'to' in wish ? Date.parse(wish.to) : null,
       at: from,
@@ -57,14 +57,14 @@ export function useAdvance() {
     });
     try {
       const advanced = await mutateAsync({ wish, signal: control.signal });
-      if (advanced) reachLeap(Date.parse(advanced.to));
+      if (advanced) advanceFastForward(Date.parse(advanced.to));
       await refreshDate(queryClient);
       setTold(advanced ? { advanced } : { stopped: true });
     } catch (error) {
       // A failure shows a toast; only the bank's own refusal has a message for the customer.
       if (isRefusal(error)) setTold({ refused: error.message });
     } finally {
-      setLeap(null);
+      setFastForward(null);
     }
   }
 

@@ -15,7 +15,7 @@ import { DetailsPart } from './details/details-part';
 import { ManagePart } from './manage/manage-part';
 import { creditCardMutations } from './mutations';
 import { PartNav } from './part-nav';
-import { type PartSlug, pathOf } from './parts';
+import { getPath, type PartSlug } from './parts';
 import { RewardsPart } from './rewards/rewards-part';
 import { SummaryPart } from './summary/summary-part';
 import { ChargeForm } from './transactions/charge-form';
@@ -32,7 +32,7 @@ type CardRoomProps = {
 };
 
 /** One card: its parts, and the two things that are done with it every day. */
-export function CardRoom({ card, part, statementDay, switcher }: CardRoomProps) {
+export function CardDetailPage({ card, part, statementDay, switcher }: CardRoomProps) {
   const [asked, setAsked] = useState<'charge' | 'pay' | null>(null);
   const { view, error, readAgain, isReading } = useCardView(card);
   const pay = useMutation(creditCardMutations.pay);
@@ -75,7 +75,7 @@ export function CardRoom({ card, part, statementDay, switcher }: CardRoomProps) 
             fact="Frozen."
             className="mb-8"
             action={
-              <Link to={pathOf(card.id, 'manage')} className="text-link">
+              <Link to={getPath(card.id, 'manage')} className="text-link">
                 Unfreeze card
               </Link>
             }
@@ -102,7 +102,7 @@ export function CardRoom({ card, part, statementDay, switcher }: CardRoomProps) 
             owed={card.balance}
             currency={card.currency}
             sources={view.accounts}
-            suggestions={suggestionsOf(card, statement)}
+            suggestions={getSuggestions(card, statement)}
             onPay={async (payment) => (await pay.mutateAsync({ cardId: card.id, ...payment })).balance}
             onDone={close}
           />
@@ -130,7 +130,7 @@ function Part({ view, part, statementDay }: { view: CardView; part: PartSlug; st
 }
 
 /** The amounts one pays; each once, though two may be the same. */
-function suggestionsOf(card: Card, statement: { left: number; minimumLeft: number } | null | undefined) {
+function getSuggestions(card: Card, statement: { left: number; minimumLeft: number } | null | undefined) {
   const all = [
     { label: 'Full balance', amount: card.balance },
     { label: 'Statement balance', amount: statement?.left ?? 0 },

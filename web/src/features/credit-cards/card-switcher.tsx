@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { classNames } from '@/ui/class-names';
 import type { Card } from '../../entities/card/queries';
-import { type PartSlug, pathOf } from './parts';
+import { getPath, type PartSlug } from './parts';
 
 /** The customer's cards, the chosen one marked, and the way to one more. */
 export function CardSwitcher({
@@ -24,7 +24,7 @@ export function CardSwitcher({
             {cards.map((card) => (
               <li key={card.id}>
                 <Link
-                  to={pathOf(card.id, part)}
+                  to={getPath(card.id, part)}
                   aria-current={card.id === chosen.id ? 'true' : undefined}
                   className={classNames(
                     'control-height inline-flex items-center gap-2 whitespace-nowrap rounded-2 border px-3.5 font-medium',

@@ -9,10 +9,10 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
 import { Skeleton } from '@/ui/skeleton';
 import { creditCardQueries } from '../../entities/card/queries';
-import { CardRoom } from './card-detail-page';
+import { CardDetailPage } from './card-detail-page';
 import { CardSwitcher } from './card-switcher';
 import { CardForm } from './manage/card-form';
-import { pathOf, placeOf } from './parts';
+import { getPath, getPlace } from './parts';
 
 export default function CreditCardsPage() {
   const { data, error, refetch, isFetching } = useQuery(creditCardQueries.list());
@@ -23,12 +23,12 @@ export default function CreditCardsPage() {
   const { '*': path = '' } = useParams();
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
-  const place = placeOf(path);
+  const place = getPlace(path);
   const chosen = cards?.find(({ id }) => id === place.cardId) ?? cards?.[0];
   return (
     <>
       {chosen && cards ? (
-        <CardRoom
+        <CardDetailPage
           key={chosen.id}
           card={chosen}
           part={place.part}
@@ -71,7 +71,7 @@ export default function CreditCardsPage() {
           <CardForm
             onDone={(saved) => {
               setAdding(false);
-              if (saved) void navigate(pathOf(saved.id));
+              if (saved) void navigate(getPath(saved.id));
             }}
           />
         )}

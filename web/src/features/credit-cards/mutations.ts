@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { sendOrKeep, type Told } from '@/lib/offline/queue';
+import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
 import { supabase } from '@/lib/supabase';
-import type { CardSecret } from '../../entities/card/queries';
+import type { CardDetailSecrets } from '../../entities/card/queries';
 import type {
   AutopayDetails,
   CardDetails,
@@ -10,7 +10,7 @@ import type {
   VirtualCardDetails,
 } from './manage/card-schema';
 
-type Charge = Told & {
+type Charge = QueuedMovement & {
   cardId: string;
   amount: number;
   merchant: string;
@@ -20,7 +20,7 @@ type Charge = Told & {
   requestId: string;
 };
 type Redemption = { cardId: string; amount: number; accountId: string | null; requestId: string };
-type Payment = Redemption & Told;
+type Payment = Redemption & QueuedMovement;
 
 export const creditCardMutations = {
   create: mutationOptions({
@@ -53,7 +53,7 @@ export const creditCardMutations = {
   }),
   charge: mutationOptions({
     mutationFn: ({ cardId, virtualCardId, requestId, words, currency, ...purchase }: Charge) =>
-      sendOrKeep(
+      sendOrQueue(
         'charge_credit_card',
         { card_id: cardId, virtual_card_id: virtualCardId, request_id: requestId, ...purchase },
         { words, currency },
@@ -62,7 +62,7 @@ export const creditCardMutations = {
   }),
   pay: mutationOptions({
     mutationFn: ({ cardId, amount, accountId, requestId, ...told }: Payment) =>
-      sendOrKeep(
+      sendOrQueue(
         'pay_credit_card',
         { card_id: cardId, amount, account_id: accountId, request_id: requestId },
         told,
@@ -93,8 +93,8 @@ export const creditCardMutations = {
   /** Not a query: what it answers is not kept. */
   reveal: mutationOptions({
     mutationFn: async (cardId: string) => {
-      const { data } = await supabase.rpc('card_secrets', { card_id: cardId }).throwOnError();
-      return data as CardSecret;
+      const { data } = await supabase.rpc('reveal_card_details', { card_id: cardId }).throwOnError();
+      return data as CardDetailSecrets;
     },
     meta: { failure: "We couldn't show the card number" },
   }),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { classNames } from '@/ui/class-names';
-import { PARTS, type PartSlug, pathOf } from './parts';
+import { getPath, PARTS, type PartSlug } from './parts';
 
 /** The five parts of a card. On a phone the strip scrolls sideways by itself. */
 export function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
@@ -13,7 +13,7 @@ export function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
         {PARTS.map(({ slug, label }) => (
           <li key={slug}>
             <Link
-              to={pathOf(cardId, slug)}
+              to={getPath(cardId, slug)}
               preventScrollReset
               ref={slug === part ? bringIntoView : undefined}
               aria-current={slug === part ? 'page' : undefined}

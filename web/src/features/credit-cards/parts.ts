@@ -13,10 +13,10 @@ export type PartSlug = (typeof PARTS)[number]['slug'];
 const STATEMENTS = 'statements';
 const SLUGS = new Set<string>(PARTS.map(({ slug }) => slug));
 
-export type CardPlace = { cardId: string | null; part: PartSlug; statement: string | null };
+export type CardPath = { cardId: string | null; part: PartSlug; statement: string | null };
 
 /** Reads `cardId/part` or `cardId/statements/2026-09-28`; a part without a card means the first card's. */
-export function placeOf(path: string): CardPlace {
+export function getPlace(path: string): CardPath {
   const segments = path.split('/').filter(Boolean);
   const [first = ''] = segments;
   const cardId = isPart(first) || first === STATEMENTS || first === '' ? null : first;
@@ -25,7 +25,7 @@ export function placeOf(path: string): CardPlace {
   return { cardId, part: isPart(part) ? part : '', statement: null };
 }
 
-export function pathOf(cardId: string, part: PartSlug = ''): string {
+export function getPath(cardId: string, part: PartSlug = ''): string {
   return part ? `/credit-cards/${cardId}/${part}` : `/credit-cards/${cardId}`;
 }
 

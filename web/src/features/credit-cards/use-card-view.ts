@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { type Account, accountQueries, isUsable } from '@/entities/account/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { customerQueries } from '@/features/settings/queries';
-import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
+import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { type Card, type CardEntry, creditCardQueries, type Statement } from '../../entities/card/queries';
-import { type Standing, standingOf } from './summary/payment-status';
+import { getCurrentStatus, type Standing } from './summary/payment-status';
 
 /** A card with all that its parts show. */
 export type CardView = {
@@ -30,14 +30,14 @@ export function useCardView(card: Card) {
   const statements = useQuery(creditCardQueries.statements(card.id));
   const entries = useQuery(creditCardQueries.activity(card.id));
   const row = household.data;
-  const standing = useMemo(() => (row ? standingOf(row, card.id) : null), [row, card.id]);
+  const standing = useMemo(() => (row ? getCurrentStatus(row, card.id) : null), [row, card.id]);
   const zone = me?.time_zone ?? BROWSER_TIME_ZONE;
   const isRead = statements.data && entries.data && !household.isPending;
   const view: CardView | null = isRead
     ? {
         card,
         zone,
-        today: dayOf(me?.now ?? new Date(), zone),
+        today: getDay(me?.now ?? new Date(), zone),
         statements: statements.data,
         entries: entries.data,
         // A household that was brought here has an open statement, though it was printed elsewhere.

@@ -9,7 +9,7 @@ export const BANDS = [
 
 export type Band = (typeof BANDS)[number];
 
-export function bandOf(score: number): Band {
+export function getBand(score: number): Band {
   return BANDS.findLast(({ from }) => score >= from) ?? BANDS[0];
 }
 

@@ -1,5 +1,5 @@
 import { type ScoreMonth, scoreHistory } from '@engine/credit/history.ts';
-import { scoreOf } from '@engine/credit/score.ts';
+import { getCreditScore } from '@engine/credit/score.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -10,10 +10,10 @@ import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Page, Section } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
-import { bandOf, nextBand } from './bands';
+import { getBand, nextBand } from './bands';
 import { creditScoreQueries } from './queries';
 import { ScoreChanges } from './score-changes';
-import { ScoreParts, titleOf } from './score-parts';
+import { getTitle, ScoreParts } from './score-parts';
 import { ScoreScale } from './score-scale';
 import { ScoreWhatIf } from './score-what-if';
 import { signed } from './signed';
@@ -57,7 +57,7 @@ export default function CreditScorePage() {
         </EmptyState>
       </Page>
     );
-  const score = scoreOf(facts);
+  const score = getCreditScore(facts);
   return (
     <Page title="Credit score" above={above}>
       <ScoreFigure history={history} parts={score.parts} score={score.score} />
@@ -83,20 +83,24 @@ export default function CreditScorePage() {
   );
 }
 
-type Figure = { score: number; history: readonly ScoreMonth[]; parts: ReturnType<typeof scoreOf>['parts'] };
+type Figure = {
+  score: number;
+  history: readonly ScoreMonth[];
+  parts: ReturnType<typeof getCreditScore>['parts'];
+};
 
 function ScoreFigure({ score, history, parts }: Figure) {
   const before = history.at(-2);
   const next = nextBand(score);
   return (
     <div className="max-w-160">
-      <p className="text-ink-3 text-sm">{bandOf(score).name}</p>
+      <p className="text-ink-3 text-sm">{getBand(score).name}</p>
       <Explain
         title="Credit score"
         formula="300 + the points for each of the 5 factors"
         inputs={[
           { name: 'Starting score', value: '300' },
-          ...parts.map(({ name, points }) => ({ name: titleOf(name), value: signed(points) })),
+          ...parts.map(({ name, points }) => ({ name: getTitle(name), value: signed(points) })),
           { name: 'Your score', value: score },
         ]}
         source="Weights are the ones FICO publishes. Calculated from your Sandbank history only."

@@ -62,7 +62,7 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
   },
 };
 
-export const titleOf = (part: ScorePartName) => PARTS[part].title;
+export const getTitle = (part: ScorePartName) => PARTS[part].title;
 
 /** The five parts of a score: what each gives, of how much, and why. */
 export function ScoreParts({ score }: { score: CreditScore }) {

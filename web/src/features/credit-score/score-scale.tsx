@@ -1,22 +1,22 @@
 import { HIGHEST_SCORE, LOWEST_SCORE } from '@engine/credit/score.ts';
 import { classNames } from '@/ui/class-names';
-import { BANDS, type Band, bandOf } from './bands';
+import { BANDS, type Band, getBand } from './bands';
 
 const at = (score: number) => ((score - LOWEST_SCORE) / (HIGHEST_SCORE - LOWEST_SCORE)) * 100;
 
 /** Where a band ends: the next one's first score. */
-const endOf = ({ from }: Band) => BANDS.find((band) => band.from > from)?.from ?? HIGHEST_SCORE;
+const getEnd = ({ from }: Band) => BANDS.find((band) => band.from > from)?.from ?? HIGHEST_SCORE;
 
 /** Where a score lies between 300 and 850, band by band; hollow where it would lie. */
 export function ScoreScale({ score, expected }: { score: number; expected?: number | undefined }) {
-  const band = bandOf(score);
+  const band = getBand(score);
   return (
     <div role="img" aria-label={`${score} of 300 to 850: ${band.name}`} className="mt-6 pt-4">
       <div className="relative flex h-2 gap-0.5">
         {BANDS.map((each) => (
           <span
             key={each.name}
-            style={{ width: `${at(endOf(each)) - at(each.from)}%` }}
+            style={{ width: `${at(getEnd(each)) - at(each.from)}%` }}
             className={classNames(
               'h-full first:rounded-l-full last:rounded-r-full',
               each === band ? 'bg-ink' : 'bg-sunken',
@@ -37,7 +37,7 @@ export function ScoreScale({ score, expected }: { score: number; expected?: numb
       <div className="figures relative mt-3 h-5 text-ink-3 text-xs">
         <span className="absolute left-0">{LOWEST_SCORE}</span>
         <span
-          style={{ left: `${(at(band.from) + at(endOf(band))) / 2}%` }}
+          style={{ left: `${(at(band.from) + at(getEnd(band))) / 2}%` }}
           className="absolute -translate-x-1/2 font-medium text-ink"
         >
           {band.name}

@@ -1,6 +1,6 @@
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import { type CreditChange, scoreIf } from '@engine/credit/history.ts';
-import { scoreOf } from '@engine/credit/score.ts';
+import { getCreditScore } from '@engine/credit/score.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatMinor, type Minor } from '@/lib/money';
@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { Panel } from '@/ui/panel';
-import { bandOf } from './bands';
+import { getBand } from './bands';
 import { ScoreScale } from './score-scale';
 import { signed } from './signed';
 
@@ -52,7 +52,7 @@ export function ScoreWhatIf({ facts }: { facts: CreditFacts }) {
           : kind === 'miss_payment'
             ? { kind, lineId: line?.id ?? '', daysLate: 30 }
             : { kind, lineId: line?.id ?? '' };
-  const now = scoreOf(facts).score;
+  const now = getCreditScore(facts).score;
   const then = scoreIf(facts, change);
   const needsLine = kind === 'pay' || kind === 'close' || kind === 'miss_payment';
   return (
@@ -109,7 +109,7 @@ export function ScoreWhatIf({ facts }: { facts: CreditFacts }) {
       <p aria-live="polite" className="mt-5">
         <span className="figures font-semibold text-2xl">{then.score}</span>{' '}
         <span className="figures text-ink-2">
-          {signed(then.score - now)}, {bandOf(then.score).name.toLowerCase()}
+          {signed(then.score - now)}, {getBand(then.score).name.toLowerCase()}
         </span>
       </p>
       <ScoreScale score={now} expected={then.score} />

@@ -1,4 +1,4 @@
-import { standingOf } from '@engine/insights/budgets.ts';
+import { getCurrentStatus } from '@engine/insights/budgets.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { steadyCategories } from '@/entities/transaction/steady-categories';
@@ -45,7 +45,7 @@ export function BudgetPace({ today }: { today: string }) {
 
 function PaceLine({ row }: { row: BudgetRow & { available: number } }) {
   const { category, spent, available, pace, currency } = row;
-  const standing = standingOf(toMinor(available), toMinor(spent), pace);
+  const standing = getCurrentStatus(toMinor(available), toMinor(spent), pace);
   const money = (amount: number) => formatMoney(amount, currency);
   return (
     <>

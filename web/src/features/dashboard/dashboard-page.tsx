@@ -6,7 +6,7 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { dayOf } from '@/lib/dates';
+import { getDay } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
@@ -64,7 +64,7 @@ export default function DashboardPage() {
   if (!me.data) return null;
   const isNew = Object.values(held).every((list) => list.length === 0) && closed.length === 0;
   // The demo and scenarios start with a history, so they show the steps only on request.
-  const hasHistory = me.data.demo_until !== null || Boolean(household.data?.memory.play);
+  const hasHistory = me.data.demo_until !== null || Boolean(household.data?.carryover.play);
   const showsSteps = me.data.shows_first_steps ?? !hasHistory;
   if (isNew) {
     return (
@@ -99,7 +99,7 @@ export default function DashboardPage() {
           <div className="flex flex-col gap-12">
             <NextDues {...held} customer={me.data} />
             <MonthSoFar customer={me.data} />
-            <BudgetPace today={dayOf(me.data.now, me.data.time_zone)} />
+            <BudgetPace today={getDay(me.data.now, me.data.time_zone)} />
             <LatestTransactions />
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { TINY_PACK } from '@engine/scenarios/testing.ts';
+import { TINY_SCENARIO } from '@engine/scenarios/testing.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '@/app/query-client';
@@ -34,7 +34,7 @@ describe('the dashboard', () => {
     await bank.signUp();
     let away = true;
     bank.interrupt(({ pathname }) =>
-      away && pathname.endsWith('/functions/v1/begin')
+      away && pathname.endsWith('/functions/v1/start-household')
         ? Response.json({ code: 'CLOCK', message: 'A fast-forward is in progress.' }, { status: 409 })
         : null,
     );
@@ -130,8 +130,8 @@ describe('the dashboard', () => {
 
   it('of a customer in a scenario shows the first steps only on request', async () => {
     const id = await bank.signUp();
-    const { error } = await supabase.functions.invoke('play', {
-      body: { pack: TINY_PACK, time_zone: 'UTC' },
+    const { error } = await supabase.functions.invoke('start-scenario', {
+      body: { pack: TINY_SCENARIO, time_zone: 'UTC' },
     });
     expect(error).toBeNull();
     await bank.visit('/dashboard');

@@ -1,28 +1,28 @@
 import { dayText } from '@engine/calendar/calendar.ts';
-import type { PaydayOutlook } from '@engine/forecast/payday.ts';
+import type { UpcomingUntilPayday } from '@engine/forecast/payday.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { Explain } from '@/entities/explanation/explain';
 import { clockQueries } from '@/entities/household/clock-queries';
-import { foresight } from '@/entities/household/upcoming-part';
-import { type Insight, insightsOf } from '@/entities/insight/insight-text';
+import { upcomingPart } from '@/entities/household/upcoming-part';
+import { getInsights, type Insight } from '@/entities/insight/insight-text';
 import { useLoaded } from '@/lib/bundle/use-loaded';
-import { dayOf, formatListDate } from '@/lib/dates';
+import { formatListDate, getDay } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/page';
 import { insightMutations } from './insight-mutations';
 import { dashboardQueries } from './queries';
 
-const NOTHING_AHEAD: PaydayOutlook = { payday: null, shortfalls: [] };
+const NOTHING_AHEAD: UpcomingUntilPayday = { payday: null, shortfalls: [] };
 
 /** Returns true once the number of insights is known, so that content below them is not pushed down. */
 export function useInsightsKnown(): boolean {
   const found = useQuery(dashboardQueries.insights());
   const household = useQuery(clockQueries.household());
-  const foreseen = useLoaded(foresight, Boolean(household.data));
+  const foreseen = useLoaded(upcomingPart, Boolean(household.data));
   if (found.isError || household.isError) return true;
   return (
     Boolean(found.data) && (household.data === null || (Boolean(household.data) && foreseen !== undefined))
@@ -35,7 +35,7 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
   const household = useQuery(clockQueries.household()).data;
   const dismiss = useMutation(insightMutations.dismiss);
   const bringBack = useMutation(insightMutations.bringBack);
-  const foreseen = useLoaded(foresight, Boolean(household));
+  const foreseen = useLoaded(upcomingPart, Boolean(household));
   const outlook = useMemo(
     () =>
       household && foreseen
@@ -45,11 +45,11 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
   );
   // All at once: one that presses more is not to push another aside a moment later.
   if (!found || household === undefined || (household && foreseen === undefined)) return null;
-  const insights = insightsOf(
+  const insights = getInsights(
     found.rows,
     outlook.shortfalls,
     found.dismissed,
-    dayOf(customer.now, customer.time_zone),
+    getDay(customer.now, customer.time_zone),
   );
   const putAway = async ({ key }: Insight) => {
     await dismiss.mutateAsync(key);
@@ -108,7 +108,7 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
 }
 
 /** The answer to the question that is asked most: will it last until payday? */
-function Covered({ payday, shortfalls }: PaydayOutlook) {
+function Covered({ payday, shortfalls }: UpcomingUntilPayday) {
   if (payday === null || shortfalls.length > 0) return null;
   return (
     <p className="mt-4 text-ink-3 text-sm">

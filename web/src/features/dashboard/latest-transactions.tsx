@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
 import { customerQueries } from '@/features/settings/queries';
-import { titleOf, transactionQueries } from '@/features/transactions/queries';
+import { getTitle, transactionQueries } from '@/features/transactions/queries';
 import { formatListDate } from '@/lib/dates';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
@@ -29,7 +29,7 @@ export function LatestTransactions() {
               icon={
                 <TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />
               }
-              title={titleOf(row)}
+              title={getTitle(row)}
               detail={formatListDate(row.date, zone)}
               end={
                 <Money

@@ -16,7 +16,7 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
   if (!flows || flows.length === 0) return null;
   const inZone = (pattern: string) => formatAs(customer.now, pattern, customer.time_zone);
   const month = inZone('MMMM');
-  const rowsOf = (direction: 'in' | 'out') =>
+  const getRows = (direction: 'in' | 'out') =>
     `/transactions?q=${encodeURIComponent(`is:${direction === 'in' ? 'income' : 'spending'} date:${inZone('yyyy-MM')}`)}`;
   return (
     <Section title={`${month} so far`} aside={`day ${Number(inZone('d'))}`}>
@@ -41,7 +41,7 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
                 formula={`Your income since ${month} 1.`}
                 inputs={[{ name: 'In', value: money(money_in) }, ...left]}
                 links={[
-                  { words: 'View transactions', to: rowsOf('in') },
+                  { words: 'View transactions', to: getRows('in') },
                   { words: 'Lesson: Living on an income that changes', to: '/tips/uneven-income' },
                 ]}
               />
@@ -54,7 +54,7 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
                 formula={`Your spending since ${month} 1, minus refunds.`}
                 inputs={[{ name: 'Out', value: money(money_out) }, ...left]}
                 links={[
-                  { words: 'View transactions', to: rowsOf('out') },
+                  { words: 'View transactions', to: getRows('out') },
                   { words: 'Lesson: Where the month goes', to: '/tips/where-money-goes' },
                 ]}
               />
@@ -66,8 +66,8 @@ export function MonthSoFar({ customer }: { customer: { now: string; time_zone: s
                   inputs={[...inputs, { name: 'Net', value: formatMoney(net, currency, true) }, ...left]}
                   source={WHAT_COUNTS}
                   links={[
-                    { words: 'Income', to: rowsOf('in') },
-                    { words: 'Spending', to: rowsOf('out') },
+                    { words: 'Income', to: getRows('in') },
+                    { words: 'Spending', to: getRows('out') },
                     { words: 'Lesson: What you earn and what stays', to: '/tips/what-stays' },
                   ]}
                 >

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { clockQueries } from '@/entities/household/clock-queries';
-import { foresight } from '@/entities/household/upcoming-part';
+import { upcomingPart } from '@/entities/household/upcoming-part';
 import { useLoaded } from '@/lib/bundle/use-loaded';
-import { dayOf, daysBetween, formatListDate, relativeDay } from '@/lib/dates';
+import { daysBetween, formatListDate, getDay, relativeDay } from '@/lib/dates';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import type { Held } from './net-worth/holdings';
@@ -20,16 +20,16 @@ type Due = { id: string; name: string; day: string; amount: number; currency: st
 /** Renders upcoming movements, nearest first, as dashed outlines because they have not happened. */
 export function NextDues({ customer, ...held }: Held & { customer: { now: string; time_zone: string } }) {
   const household = useQuery(clockQueries.household()).data;
-  const foreseen = useLoaded(foresight, Boolean(household));
+  const foreseen = useLoaded(upcomingPart, Boolean(household));
   const zone = customer.time_zone;
-  const today = dayOf(customer.now, zone);
+  const today = getDay(customer.now, zone);
   const byItself = useMemo(
     () =>
       (household && foreseen ? foreseen.upcomingOf(household, DAYS_AHEAD) : []).map(
         ({ key, at, name, amount, currency }) => ({
           id: key,
           name,
-          day: dayOf(new Date(at), zone),
+          day: getDay(new Date(at), zone),
           amount,
           currency,
         }),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Upload as UploadIcon } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { ACCEPTED, type KeptDocument } from '@/entities/document/uploads';
+import { ACCEPTED, type SavedDocument } from '@/entities/document/uploads';
 import { customerQueries } from '@/features/settings/queries';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -10,15 +10,15 @@ import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/forms/segmented';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
+import { ANYTHING, findDocuments, formatSize, getYears, isNew, matchesFilter } from './document-filter';
 import { DropArea } from './files/drop-area';
 import { FilesPart } from './files/files-part';
-import { BinPart } from './files/trash-part';
+import { TrashPart } from './files/trash-part';
 import { UploadList } from './files/upload-list';
 import { useUploads } from './files/use-uploads';
-import { ANYTHING, findDocuments, isNew, isWished, sizeWords, yearsOf } from './finding';
 import { documentQueries, type Folder } from './queries';
 import { SearchBar } from './search-bar';
-import { BankPart, DocumentRows } from './statements/statements-part';
+import { DocumentRows, StatementsPart } from './statements/statements-part';
 import { DocumentView } from './view/document-view';
 
 const PARTS = [
@@ -39,7 +39,7 @@ export default function DocumentsPage() {
   if (chosen) return <DocumentView key={chosen.id} document={chosen} />;
   if (documents)
     return (
-      <Room
+      <ConversationPage
         documents={documents}
         folders={folders}
         now={now}
@@ -63,14 +63,14 @@ export default function DocumentsPage() {
 }
 
 type RoomProps = {
-  documents: readonly KeptDocument[];
+  documents: readonly SavedDocument[];
   folders: readonly Folder[];
   now: string;
   part: Part;
   folder: Folder | null;
 };
 
-function Room({ documents, folders, now, part, folder }: RoomProps) {
+function ConversationPage({ documents, folders, now, part, folder }: RoomProps) {
   const navigate = useNavigate();
   const picker = useRef<HTMLInputElement>(null);
   const [wish, setWish] = useState(ANYTHING);
@@ -106,9 +106,9 @@ function Room({ documents, folders, now, part, folder }: RoomProps) {
       />
       <DropArea onFiles={take}>
         <Standing documents={documents} now={now} />
-        <SearchBar wish={wish} years={yearsOf(documents)} onChange={setWish} />
+        <SearchBar wish={wish} years={getYears(documents)} onChange={setWish} />
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
-        {isWished(wish) ? (
+        {matchesFilter(wish) ? (
           <Found documents={findDocuments(documents, wish)} now={now} onClear={() => setWish(ANYTHING)} />
         ) : (
           <>
@@ -119,11 +119,11 @@ function Room({ documents, folders, now, part, folder }: RoomProps) {
               onValueChange={(next) => void navigate(next === 'bank' ? '/documents' : `/documents/${next}`)}
               options={PARTS}
             />
-            {part === 'bank' && <BankPart documents={documents} now={now} />}
+            {part === 'bank' && <StatementsPart documents={documents} now={now} />}
             {part === 'files' && (
               <FilesPart documents={documents} folders={folders} folder={folder} onUpload={choose} />
             )}
-            {part === 'bin' && <BinPart documents={documents} />}
+            {part === 'bin' && <TrashPart documents={documents} />}
           </>
         )}
       </DropArea>
@@ -132,7 +132,7 @@ function Room({ documents, folders, now, part, folder }: RoomProps) {
 }
 
 /** How many there are, how many are new, and how much room is left. */
-function Standing({ documents, now }: { documents: readonly KeptDocument[]; now: string }) {
+function Standing({ documents, now }: { documents: readonly SavedDocument[]; now: string }) {
   const room = useQuery(documentQueries.room()).data;
   const fresh = documents.filter((document) => isNew(document, now)).length;
   const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at).length;
@@ -140,8 +140,8 @@ function Standing({ documents, now }: { documents: readonly KeptDocument[]; now:
     <p className="-mt-5 mb-6 text-ink-2">
       {fresh > 0 ? `${fresh} new documents` : 'Nothing new documents'}.{' '}
       {own === 0
-        ? `No files yet${room ? `. You have ${sizeWords(room.highest)}` : ''}.`
-        : `You keep ${own === 1 ? '1 file' : `${own} files`}${room ? `, ${sizeWords(room.used)} of ${sizeWords(room.highest)}` : ''}.`}
+        ? `No files yet${room ? `. You have ${formatSize(room.highest)}` : ''}.`
+        : `You keep ${own === 1 ? '1 file' : `${own} files`}${room ? `, ${formatSize(room.used)} of ${formatSize(room.highest)}` : ''}.`}
     </p>
   );
 }
@@ -151,7 +151,7 @@ function Found({
   now,
   onClear,
 }: {
-  documents: readonly KeptDocument[];
+  documents: readonly SavedDocument[];
   now: string;
   onClear: () => void;
 }) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { KeptDocument } from '@/entities/document/uploads';
-import { ANYTHING, findDocuments, groupStatements, isNew, sizeWords } from './finding';
+import type { SavedDocument } from '@/entities/document/uploads';
+import { ANYTHING, findDocuments, formatSize, groupStatements, isNew } from './document-filter';
 
-const document = (changes: Partial<KeptDocument>): KeptDocument => ({
+const document = (changes: Partial<SavedDocument>): SavedDocument => ({
   id: crypto.randomUUID(),
   user_id: 'me',
   folder_id: null,
@@ -74,5 +74,5 @@ test.each([
   [2_516_582, '2.4 MB'],
   [209_715_200, '200 MB'],
 ])('%d bytes are %s', (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
+  expect(formatSize(bytes)).toBe(words);
 });

@@ -36,13 +36,13 @@ export const documentMutations = {
   }),
   attach: mutationOptions({
     mutationFn: async ({ id, rowId }: { id: string; rowId: string }) => {
-      await supabase.rpc('attach_document', { document_id: id, row_id: rowId }).throwOnError();
+      await supabase.rpc('attach_document', { document_id: id, transaction_key: rowId }).throwOnError();
     },
     meta: { failure: "We couldn't attach the file" },
   }),
   see: mutationOptions({
     mutationFn: async (id: string) => {
-      await supabase.rpc('see_document', { document_id: id }).throwOnError();
+      await supabase.rpc('mark_document_read', { document_id: id }).throwOnError();
     },
     meta: { failure: "We couldn't mark the document as viewed" },
   }),

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { allDocuments, fetchDocument } from '@/entities/document/documents';
-import type { KeptDocument } from '@/entities/document/uploads';
+import type { SavedDocument } from '@/entities/document/uploads';
 import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
 
 export type Folder = Database['public']['Tables']['document_folders']['Row'];
 /** In bytes. */
-export type Room = { used: number; highest: number; largest: number };
+export type ConversationPage = { used: number; highest: number; largest: number };
 
 export type Movement = Pick<
   Database['public']['Tables']['transactions']['Row'],
@@ -32,7 +32,7 @@ export const documentQueries = {
   room: () =>
     queryOptions({
       queryKey: ['documents', 'room'],
-      queryFn: async () => (await supabase.rpc('upload_room').throwOnError()).data as Room,
+      queryFn: async () => (await supabase.rpc('upload_quota').throwOnError()).data as ConversationPage,
       meta: { failure: "We couldn't load your storage" },
     }),
   /** The latest movements on accounts, to attach a file to one. */
@@ -56,11 +56,11 @@ export const documentQueries = {
       queryKey: ['documents', 'attached', id],
       queryFn: async (): Promise<{ rowId: string; movement: Movement | undefined }[]> => {
         const { data } = await supabase
-          .from('row_attachments')
-          .select('row_id')
+          .from('transaction_attachments')
+          .select('transaction_key')
           .eq('document_id', id)
           .throwOnError();
-        const rowIds = data.map(({ row_id }) => row_id);
+        const rowIds = data.map(({ transaction_key }) => transaction_key);
         const ids = rowIds.filter((rowId) => !rowId.includes(':'));
         const { data: movements } = await supabase
           .from('transactions')
@@ -72,7 +72,7 @@ export const documentQueries = {
       meta: { failure: "We couldn't load attached transactions" },
     }),
   /** The bytes never change, so they are read once. */
-  file: (document: KeptDocument) =>
+  file: (document: SavedDocument) =>
     queryOptions({
       queryKey: ['documents', 'file', document.id],
       queryFn: () => fetchDocument(document),
@@ -80,7 +80,7 @@ export const documentQueries = {
       meta: { failure: "We couldn't open the document" },
     }),
   /** The beginning of a text, as text and nothing else. */
-  text: (document: KeptDocument, file: Blob) =>
+  text: (document: SavedDocument, file: Blob) =>
     queryOptions({
       queryKey: ['documents', 'text', document.id],
       queryFn: () => file.slice(0, LONGEST_TEXT_BYTES).text(),

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
-import type { Wish } from './finding';
+import type { RequestInput } from './document-filter';
 
 const KINDS = [
   ['', 'Any type'],
@@ -13,7 +13,7 @@ const KINDS = [
   ['upload', 'Your files'],
 ] as const;
 
-type Props = { wish: Wish; years: readonly string[]; onChange: (wish: Wish) => void };
+type Props = { wish: RequestInput; years: readonly string[]; onChange: (wish: RequestInput) => void };
 
 /** Finds a document by name, kind and year. */
 export function SearchBar({ wish, years, onChange }: Props) {

@@ -1,21 +1,21 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { fromMinor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
-import { INCOME_AT, type Layer } from './assumptions/assumptions';
+import { type Assumption, INCOME_AT } from './assumptions/assumptions';
 
 export const forecastMutations = {
   /** Sets up what was only imagined, under its own id so that it is never set up twice. */
   makeReal: mutationOptions({
-    mutationFn: async (layer: Layer) => {
+    mutationFn: async (layer: Assumption) => {
       if (layer.kind === 'income')
-        await supabase.from('auto_deposits').insert(depositOf(layer)).throwOnError();
-      else await supabase.from('scheduled_payments').insert(paymentOf(layer)).throwOnError();
+        await supabase.from('auto_deposits').insert(getDeposit(layer)).throwOnError();
+      else await supabase.from('scheduled_payments').insert(getPayment(layer)).throwOnError();
     },
     meta: { failure: "We couldn't set it up" },
   }),
 };
 
-function depositOf({ id, name, accountId, amount, frequency, startDate }: Layer) {
+function getDeposit({ id, name, accountId, amount, frequency, startDate }: Assumption) {
   return {
     id,
     name,
@@ -28,7 +28,7 @@ function depositOf({ id, name, accountId, amount, frequency, startDate }: Layer)
   };
 }
 
-function paymentOf({ id, name, accountId, amount, frequency, startDate }: Layer) {
+function getPayment({ id, name, accountId, amount, frequency, startDate }: Assumption) {
   return {
     id,
     name,

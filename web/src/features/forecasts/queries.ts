@@ -18,7 +18,7 @@ export const forecastQueries = {
         const { data } = await supabase
           .rpc('read_checkpoint', { checkpoint_id: checkpointId })
           .throwOnError();
-        return fileOf(data);
+        return getFile(data);
       },
       staleTime: Number.POSITIVE_INFINITY,
       // Comparing thousands of entries one by one would take longer than reading them.
@@ -31,7 +31,7 @@ export const forecastQueries = {
       queryKey: ['forecasts', 'present', customerId],
       queryFn: async () => {
         const { data } = await supabase.rpc('export_household').throwOnError();
-        return fileOf(data);
+        return getFile(data);
       },
       structuralSharing: false,
       meta: { failure: "We couldn't load recent activity" },
@@ -76,7 +76,7 @@ export const forecastQueries = {
     }),
 };
 
-function fileOf(data: unknown): HouseholdFile {
+function getFile(data: unknown): HouseholdFile {
   const read = readHouseholdFile(data);
   if ('problem' in read) throw new Error(read.problem);
   return read.file;

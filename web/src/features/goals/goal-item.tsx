@@ -5,8 +5,8 @@ import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 import { GoalPicture } from './edit/goal-pictures';
 import { GoalProgress } from './goal-progress';
-import { contributionWords, headingWords, milestoneWords, prospectOf, TONES } from './goal-text';
-import { outlookOf } from './projection';
+import { formatContribution, formatHeading, formatMilestone, getProspect, TONES } from './goal-text';
+import { getOutlook } from './projection';
 import type { Goal } from './queries';
 
 /** One goal in the list: what it is, how far it has come, and when it will be there. */
@@ -19,8 +19,8 @@ export function GoalItem({
   accounts: readonly Account[];
   today: string;
 }) {
-  const heading = headingWords(goal, outlookOf(prospectOf(goal, accounts, today)));
-  const milestone = milestoneWords(goal.share);
+  const heading = formatHeading(goal, getOutlook(getProspect(goal, accounts, today)));
+  const milestone = formatMilestone(goal.share);
   const account = accounts.find(({ id }) => id === goal.account_id)?.name;
   return (
     <li>
@@ -37,7 +37,7 @@ export function GoalItem({
           <GoalProgress name={goal.name} share={goal.share} className="my-3" />
           <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 text-sm">
             <p className="text-ink-3">
-              {contributionWords(goal, accounts)}
+              {formatContribution(goal, accounts)}
               {account && `, kept in ${account}`}
             </p>
             <p className={classNames('font-medium', TONES[heading.tone])}>

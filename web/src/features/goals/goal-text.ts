@@ -1,7 +1,7 @@
 import type { Account } from '@/entities/account/queries';
-import { frequencyWords } from '@/entities/payment/frequencies';
+import { formatFrequency } from '@/entities/payment/frequencies';
 import { formatMoney } from '@/lib/money';
-import { type Frequency, monthly, monthOf, type Outlook, type Prospect, paceWords } from './projection';
+import { type Frequency, formatPace, getMonth, monthly, type Outlook, type Prospect } from './projection';
 import type { Goal } from './queries';
 
 export const FREQUENCIES: readonly { value: Frequency; label: string }[] = [
@@ -11,17 +11,17 @@ export const FREQUENCIES: readonly { value: Frequency; label: string }[] = [
 ];
 
 /** How money arrives by itself: `$200.00 a month from Everyday Checking`. */
-export function contributionWords(goal: Goal, accounts: readonly Account[]): string {
+export function formatContribution(goal: Goal, accounts: readonly Account[]): string {
   const from = accounts.find(({ id }) => id === goal.from_account_id)?.name;
   const source = from ? ` from ${from}` : '';
   if (goal.contribution === 'fixed')
-    return `${formatMoney(goal.contribution_amount ?? 0, goal.currency)} ${frequencyWords(goal.frequency)}${source}`;
+    return `${formatMoney(goal.contribution_amount ?? 0, goal.currency)} ${formatFrequency(goal.frequency)}${source}`;
   if (goal.contribution === 'share_of_pay') return `${goal.contribution_percent}% of each paycheck${source}`;
   if (goal.contribution === 'round_ups') return `Purchases rounded up${source}`;
   return 'No automatic contributions';
 }
 
-export function prospectOf(goal: Goal, accounts: readonly Account[], today: string): Prospect {
+export function getProspect(goal: Goal, accounts: readonly Account[], today: string): Prospect {
   const isFixed = goal.contribution === 'fixed';
   const active = goal.status === 'active';
   return {
@@ -44,7 +44,7 @@ export function prospectOf(goal: Goal, accounts: readonly Account[], today: stri
 }
 
 /** Where a goal is heading, in a few words, and whether that is a worry. */
-export function headingWords(
+export function formatHeading(
   goal: Goal,
   outlook: Outlook,
 ): { words: string; tone: 'good' | 'late' | 'quiet' } {
@@ -54,10 +54,10 @@ export function headingWords(
   if (goal.status === 'paused') return { words: 'Paused', tone: 'quiet' };
   const { reachedOn, daysEarly } = outlook;
   if (!reachedOn) return { words: 'No finish date yet', tone: goal.target_date ? 'late' : 'quiet' };
-  const month = monthOf(reachedOn);
+  const month = getMonth(reachedOn);
   if (daysEarly === null) return { words: `Reached in ${month}`, tone: 'quiet' };
-  const words = `${month}, ${paceWords(daysEarly)}`;
-  return { words, tone: paceWords(daysEarly).endsWith('late') ? 'late' : 'good' };
+  const words = `${month}, ${formatPace(daysEarly)}`;
+  return { words, tone: formatPace(daysEarly).endsWith('late') ? 'late' : 'good' };
 }
 
 export const TONES = { good: 'text-positive', late: 'text-warning', quiet: 'text-ink-3' } as const;
@@ -65,7 +65,7 @@ export const TONES = { good: 'text-positive', late: 'text-warning', quiet: 'text
 const MILESTONES = [75, 50, 25];
 
 /** `50% of the way` once a milestone has been passed. */
-export function milestoneWords(share: number): string | null {
+export function formatMilestone(share: number): string | null {
   const passed = MILESTONES.find((percent) => share * 100 >= percent);
   return passed === undefined || share >= 1 ? null : `Past ${passed}%`;
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { dashboardQueries } from '@/features/dashboard/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { dayOf } from '@/lib/dates';
+import { getDay } from '@/lib/dates';
 import { formatMoney, totalIn } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -33,7 +33,7 @@ export default function GoalsPage() {
   const me = useQuery(customerQueries.me());
   const failed = [list, loaded, me].filter(({ error, data }) => error && data === undefined);
   const customer = me.data;
-  const today = customer ? dayOf(customer.now, customer.time_zone) : '';
+  const today = customer ? getDay(customer.now, customer.time_zone) : '';
   const [creating, setCreating] = useState<Suggestion | 'new' | null>(null);
   const chosen = goals?.find(({ id }) => id === chosenId);
   if (chosen && customer)

@@ -11,7 +11,7 @@ export const goalMutations = {
     mutationFn: async ({ portion, accountId, ...details }: GoalDetails) => {
       const { data } = await supabase
         .from('goals')
-        .insert({ ...rowOf(details), account_id: accountId, portion })
+        .insert({ ...getRow(details), account_id: accountId, portion })
         .select()
         .single()
         .throwOnError();
@@ -23,7 +23,7 @@ export const goalMutations = {
     mutationFn: async ({ id, portion, accountId, ...details }: GoalDetails & { id: string }) => {
       const { data } = await supabase
         .from('goals')
-        .update(rowOf(details))
+        .update(getRow(details))
         .eq('id', id)
         .select()
         .single()
@@ -86,7 +86,7 @@ export const goalMutations = {
   }),
 };
 
-function rowOf({
+function getRow({
   name,
   target,
   targetDate,

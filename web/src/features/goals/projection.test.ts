@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { neededFor, outlookOf, type Prospect, paceWords } from './projection';
+import { formatPace, getOutlook, neededFor, type Prospect } from './projection';
 
 const prospect: Prospect = {
   saved: 100,
@@ -12,7 +12,7 @@ const prospect: Prospect = {
 
 describe('the outlook of a goal', () => {
   it('says when it is reached and how early that is', () => {
-    const { reachedOn, daysEarly, points } = outlookOf(prospect);
+    const { reachedOn, daysEarly, points } = getOutlook(prospect);
     expect(reachedOn).toBe('2026-09-01');
     expect(daysEarly).toBe(121);
     expect(points.at(-1)).toEqual({ day: '2026-09-01', value: 700 });
@@ -24,7 +24,7 @@ describe('the outlook of a goal', () => {
   });
 
   it('tells differences in weeks, and longer ones in months', () => {
-    expect([0, -6, 7, 21, -14, 59, 61, -400].map(paceWords)).toEqual([
+    expect([0, -6, 7, 21, -14, 59, 61, -400].map(formatPace)).toEqual([
       'on time',
       'on time',
       '1 week early',

@@ -31,8 +31,8 @@ const DAYS_A_MONTH = 30.4;
 /** From so many days on differences are told in months, before in weeks. */
 const TOLD_IN_MONTHS = 60;
 
-export function outlookOf(prospect: Prospect): Outlook {
-  const { reachedOn: day, points } = projectGoal(planOf(prospect));
+export function getOutlook(prospect: Prospect): Outlook {
+  const { reachedOn: day, points } = projectGoal(getPlan(prospect));
   const reachedOn = day === null ? null : dayText(day);
   return {
     reachedOn,
@@ -44,14 +44,14 @@ export function outlookOf(prospect: Prospect): Outlook {
 /** The least contribution, in major units, with which the date is made; null when none makes it. */
 export function neededFor(prospect: Prospect, frequency: Frequency, start: string | null): number | null {
   if (!prospect.targetDate || prospect.targetDate <= prospect.today) return null;
-  const { contribution, ...plan } = planOf(prospect);
-  const rhythm = { frequency, start: startOf(prospect.today, start) };
+  const { contribution, ...plan } = getPlan(prospect);
+  const rhythm = { frequency, start: getStart(prospect.today, start) };
   const needed = contributionFor(plan, rhythm, parseDay(prospect.targetDate));
   return needed === null ? null : needed / MINOR;
 }
 
 /** `3 weeks early`, `2 months late`, `on time`. */
-export function paceWords(daysEarly: number): string {
+export function formatPace(daysEarly: number): string {
   const days = Math.abs(daysEarly);
   if (days < DAYS_A_WEEK) return 'on time';
   const isMonths = days >= TOLD_IN_MONTHS;
@@ -61,9 +61,9 @@ export function paceWords(daysEarly: number): string {
 }
 
 /** `Mar 2027`. */
-export const monthOf = (day: string) => formatAs(day, 'MMM yyyy');
+export const getMonth = (day: string) => formatAs(day, 'MMM yyyy');
 
-function planOf({ saved, target, today, contribution, earnsInterest }: Prospect): GoalPlan {
+function getPlan({ saved, target, today, contribution, earnsInterest }: Prospect): GoalPlan {
   return {
     saved: toMinor(saved),
     target: toMinor(target),
@@ -72,13 +72,13 @@ function planOf({ saved, target, today, contribution, earnsInterest }: Prospect)
     contribution: contribution && {
       amount: toMinor(contribution.amount),
       frequency: contribution.frequency,
-      start: startOf(today, contribution.start),
+      start: getStart(today, contribution.start),
     },
   };
 }
 
 /** Without a first day: tomorrow, as the bank takes it. */
-function startOf(today: string, start: string | null): number {
+function getStart(today: string, start: string | null): number {
   return start ? parseDay(start) : parseDay(today) + 1;
 }
 

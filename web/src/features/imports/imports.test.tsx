@@ -9,12 +9,12 @@ const press = (name: string | RegExp) => screen.findByRole('button', { name }, p
 const today = () => new Date().toISOString().slice(0, 10);
 /** `14.10.2026` of today: the account of a test begins today. */
 const german = () => today().split('-').toReversed().join('.');
-const fileOf = (text: string, name = 'bank.csv') => new File([text], name, { type: 'text/csv' });
+const getFile = (text: string, name = 'bank.csv') => new File([text], name, { type: 'text/csv' });
 const statement = () =>
-  fileOf(
+  getFile(
     `Buchungstag;Verwendungszweck;Betrag\n01.01.2020;Alt;5,00\n${german()};Bäckerei;-3,20\n${german()};Gehalt;1.500,00\n${german()};Zu teuer;-99.000,00\n;Summe;1,00\n`,
   );
-const balanceOf = async (id: string) =>
+const getBalance = async (id: string) =>
   (await supabase.from('accounts').select('balance').eq('id', id).single().throwOnError()).data.balance;
 
 describe('importing', () => {
@@ -32,7 +32,7 @@ describe('importing', () => {
     expect(left.getByText(/The date is missing/)).toBeTruthy();
     await user.click(await press('Import 2 rows'));
     await screen.findByRole('heading', { level: 1, name: 'Import results' }, patience);
-    expect(await balanceOf(account.id)).toBe(1596.8);
+    expect(await getBalance(account.id)).toBe(1596.8);
     const posted = within(await screen.findByRole('list', { name: 'Imported' }, patience));
     expect(posted.getAllByRole('listitem')).toHaveLength(2);
 
@@ -41,7 +41,7 @@ describe('importing', () => {
     expect(dialog.getByText(/The balance falls by \$1,496\.80/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Undo import' }));
     await screen.findByText('This import was undone.', undefined, patience);
-    expect(await balanceOf(account.id)).toBe(100);
+    expect(await getBalance(account.id)).toBe(100);
   });
 
   it('leaves duplicates out unless they are wanted, and knows the columns the next time', async () => {
@@ -49,15 +49,15 @@ describe('importing', () => {
     const account = await bank.openAccount({ name: 'Everyday' });
     const rows = [{ day: today(), amount: 12, description: 'Refund' }];
     await supabase
-      .rpc('import_rows', { account_id: account.id, rows, file_name: 'first.csv' })
+      .rpc('import_transactions', { account_id: account.id, rows, file_name: 'first.csv' })
       .throwOnError();
     const { user } = await bank.visit(`/transactions/import?account=${account.id}`);
-    const table = fileOf(`date,words,value\n${today()},Refund,12.00\n${today()},Gift,3.00\n`);
+    const table = getFile(`date,words,value\n${today()},Refund,12.00\n${today()},Gift,3.00\n`);
     await user.upload(await screen.findByLabelText('Statement file', undefined, patience), table);
     await user.click(await press('Import Refund anyway'));
     await user.click(await press('Import 2 rows'));
     await screen.findByRole('heading', { level: 1, name: 'Import results' }, patience);
-    expect(await balanceOf(account.id)).toBe(27);
+    expect(await getBalance(account.id)).toBe(27);
     await user.click(screen.getByRole('link', { name: 'Import transactions' }));
     await user.upload(await screen.findByLabelText('Statement file', undefined, patience), table);
     expect(await screen.findByText('Same as last time', undefined, patience)).toBeTruthy();
@@ -68,7 +68,7 @@ describe('importing', () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday' });
     const { user } = await bank.visit('/transactions/import');
-    const table = fileOf(
+    const table = getFile(
       'date,description,amount,balance\n2020-01-02,Rent,-40.00,60.00\n2020-01-03,Pay,5.00,65.00\n',
     );
     await user.upload(await screen.findByLabelText('Statement file', undefined, patience), table);

@@ -1,4 +1,4 @@
-import type { RowConditions } from '@engine/search/meaning.ts';
+import type { TransactionConditions } from '@engine/search/meaning.ts';
 import { mutationOptions } from '@tanstack/react-query';
 import type { ExportFormat } from '@/entities/statement-file/exports/exported-row';
 import type { FileFormat } from '@/entities/statement-file/imports/statement';
@@ -6,19 +6,19 @@ import { supabase } from '@/lib/supabase';
 import { readRows, saveRows } from './export/export-transactions';
 import { type Draft, sendDraft } from './import/drafts';
 import { bankTarget, type Target } from './import/targets';
-import type { Wishes } from './queries';
+import type { ImportRequest } from './queries';
 
 type TakingIn = {
   draft: Draft;
   target: Target;
-  wishes: Wishes;
+  wishes: ImportRequest;
   fileName: string;
   format: FileFormat;
   requestId: string;
 };
 
 type Exporting = {
-  query: RowConditions | null;
+  query: TransactionConditions | null;
   format: ExportFormat;
   today: string;
   onRead: (rows: number) => void;
@@ -29,7 +29,7 @@ export const importMutations = {
     mutationFn: async ({ draft, target, wishes, fileName, format, requestId }: TakingIn) => {
       await sendDraft(draft);
       const { data } = await supabase
-        .rpc('import_rows', {
+        .rpc('import_transactions', {
           ...bankTarget(target),
           draft: draft.id,
           wishes,

@@ -13,7 +13,7 @@ import { UndoImport } from './undo-import';
 export function PastImports() {
   const { data, error, refetch, isFetching } = useQuery(importQueries.list());
   const accounts = useQuery(accountQueries.list()).data;
-  const nameOf = (accountId: string) => accounts?.find(({ id }) => id === accountId)?.name ?? 'Account';
+  const getName = (accountId: string) => accounts?.find(({ id }) => id === accountId)?.name ?? 'Account';
   return (
     <Section title="Past imports" className="mt-12">
       {error && !data ? (
@@ -34,7 +34,7 @@ export function PastImports() {
                   {made.file_name}
                 </Link>
                 <p className="text-ink-3 text-sm">
-                  {formatTextDate(made.imported_at)} · {nameOf(made.account_id)} ·{' '}
+                  {formatTextDate(made.imported_at)} · {getName(made.account_id)} ·{' '}
                   {made.posted.toLocaleString('en-US')} imported
                   {made.left_out > 0 && `, ${made.left_out.toLocaleString('en-US')} skipped`}
                 </p>

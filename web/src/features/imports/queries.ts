@@ -43,7 +43,7 @@ export type Preview = {
 };
 
 /** The customer's choice for single lines: true to post, false to skip. */
-export type Wishes = Record<string, boolean>;
+export type ImportRequest = Record<string, boolean>;
 
 export const MOST_LINES_READ = 1000;
 
@@ -76,7 +76,7 @@ export const importQueries = {
       meta: { failure: "We couldn't load the report" },
     }),
   /** Previews an import line by line. */
-  preview: (draft: Draft, target: Target, wishes: Wishes) =>
+  preview: (draft: Draft, target: Target, wishes: ImportRequest) =>
     queryOptions({
       queryKey: ['imports', 'preview', draft.id, target, wishes],
       queryFn: async () => {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -14,7 +14,7 @@ export function UndoImport({ made, size = 'md' }: { made: Import; size?: 'sm' | 
   const [isOpen, setOpen] = useState(false);
   const undo = useMutation(importMutations.undo);
   const net = made.money_in - made.money_out;
-  const refusal = refusalWords(undo.error, made.currency);
+  const refusal = getRefusalMessage(undo.error, made.currency);
   function open(next: boolean) {
     undo.reset();
     setOpen(next);

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { TryDemoButton } from '@/entities/customer/try-demo-button';
-import { tellAwake } from '@/lib/bundle/hydrated';
+import { markHydrated } from '@/lib/bundle/hydrated';
 import { CONTACT_ADDRESS } from '@/lib/environment';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
@@ -17,7 +17,7 @@ import { SpendingGlimpse } from './spending-glimpse';
 
 export default function LandingPage() {
   useTitle('Banking simulator');
-  useLayoutEffect(tellAwake, []);
+  useLayoutEffect(markHydrated, []);
   const { status } = useSession({ eager: false });
   const actions =
     status === 'signed-in' ? (

@@ -10,7 +10,7 @@ const MORTGAGE_DUE = DAYS + 10;
 const CARD_DUE = DAYS + 27;
 
 /** Returns a day's change of the example household in dollars: pay, interest, a mortgage, spending. */
-function changeOf(day: number): number {
+function getChange(day: number): number {
   const pay = day % PAYDAY_EVERY === 9 ? 2260 : 0;
   const mortgageInterest = day % 30 === 15 ? -990 : 0;
   const repair = day === REPAIR_DAY ? -1860 : 0;
@@ -19,18 +19,18 @@ function changeOf(day: number): number {
 }
 
 const WORTHS: number[] = [];
-for (let day = 0; day <= DAYS; day += 1) WORTHS.push((WORTHS[day - 1] ?? 0) + changeOf(day));
+for (let day = 0; day <= DAYS; day += 1) WORTHS.push((WORTHS[day - 1] ?? 0) + getChange(day));
 const LEAST = Math.min(...WORTHS);
 const MOST = Math.max(...WORTHS);
 const across = (day: number) => tenth((day / (DAYS + AHEAD)) * WIDTH);
 const up = (worth: number) =>
   tenth(FLOOR - 22 - ((worth - LEAST) / (MOST - LEAST)) * (FLOOR - 22 - TOP - 24));
-const pointOf = (day: number) => ({ x: across(day), y: up(WORTHS[day] ?? 0) });
+const getPoint = (day: number) => ({ x: across(day), y: up(WORTHS[day] ?? 0) });
 
 const PATH = `M${WORTHS.map((worth, day) => `${across(day)} ${up(worth)}`).join('L')}`;
-const TODAY = pointOf(DAYS);
-const REPAIR = pointOf(REPAIR_DAY);
-const PAYDAY = pointOf(93);
+const TODAY = getPoint(DAYS);
+const REPAIR = getPoint(REPAIR_DAY);
+const PAYDAY = getPoint(93);
 const DUES = [
   { x: across(MORTGAGE_DUE), y: TODAY.y + 14 },
   { x: across(CARD_DUE), y: TODAY.y + 34 },

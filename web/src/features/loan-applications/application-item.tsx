@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { formatMonths } from '@/entities/debt/data/terms';
-import { dayOf, daysBetween, formatTextDate } from '@/lib/dates';
+import { daysBetween, formatTextDate, getDay } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { Money } from '@/ui/money';
-import { hasOpenOffer, loanNameOf, stateOf } from './application-state';
+import { getLoanName, getState, hasOpenOffer } from './application-state';
 import { ApplicationTimeline } from './details/application-timeline';
 import type { ApplicationRow } from './queries';
 
@@ -12,7 +12,7 @@ export type Me = { now: string; time_zone: string } | undefined;
 /** An application in the list: what for, its state, how far it came. */
 export function ApplicationItem({ application, me }: { application: ApplicationRow; me: Me }) {
   const { id, status, loan_amount, term_months, purpose, submitted_at } = application;
-  const { word, tone } = stateOf(status);
+  const { word, tone } = getState(status);
   const day = formatTextDate(submitted_at, me?.time_zone);
   if (status === 'draft')
     return (
@@ -28,13 +28,13 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
     );
   return (
     <article
-      aria-label={`${loanNameOf(application)} of ${day}`}
+      aria-label={`${getLoanName(application)} of ${day}`}
       className="grid items-start gap-x-8 gap-y-4 border-line border-t py-6 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
     >
       <div>
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
           <Link to={`/applications/${id}`} className="hover:underline">
-            <Money amount={loan_amount} size="inline" /> {loanNameOf(application)}
+            <Money amount={loan_amount} size="inline" /> {getLoanName(application)}
           </Link>
           <Badge tone={tone}>{word}</Badge>
         </h2>
@@ -44,7 +44,7 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
         {hasOpenOffer(application) && me && (
           <p className="mt-1">
             <Link to={`/applications/${id}`} className="text-link">
-              {offerWords(application, me)}
+              {formatOffer(application, me)}
             </Link>
           </p>
         )}
@@ -55,8 +55,8 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
 }
 
 /** `Offer expires in 12 days`. */
-export function offerWords({ expires_at }: ApplicationRow, me: NonNullable<Me>): string {
-  const days = daysBetween(dayOf(me.now, me.time_zone), dayOf(expires_at ?? me.now, me.time_zone));
+export function formatOffer({ expires_at }: ApplicationRow, me: NonNullable<Me>): string {
+  const days = daysBetween(getDay(me.now, me.time_zone), getDay(expires_at ?? me.now, me.time_zone));
   if (days <= 0) return 'Offer expires today';
   return `Offer expires in ${days} ${days === 1 ? 'day' : 'days'}`;
 }

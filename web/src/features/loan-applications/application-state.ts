@@ -17,12 +17,12 @@ const STATES: Record<string, { word: string; tone: Tone }> = {
   expired: { word: 'Expired', tone: 'quiet' },
 };
 
-export function stateOf(status: string): { word: string; tone: Tone } {
+export function getState(status: string): { word: string; tone: Tone } {
   return STATES[status] ?? { word: status, tone: 'quiet' };
 }
 
 /** Returns the name of the requested loan: "Home loan", "Mortgage". */
-export function loanNameOf({ loan_type, collateral_value }: ApplicationRow): string {
+export function getLoanName({ loan_type, collateral_value }: ApplicationRow): string {
   if (loan_type === 'HOME') return collateral_value === null ? 'Home improvement' : 'Mortgage';
   return { AUTO: 'Car loan', EDUCATION: 'Education loan', PERSONAL: 'Personal loan' }[loan_type] ?? 'Loan';
 }
@@ -80,7 +80,7 @@ const decisionSchema = z.object({
 }) satisfies z.ZodType<Decision>;
 
 /** Returns the recorded decision; null before the decision, and for older policies. Minor units. */
-export function decisionOf({ decision }: ApplicationRow): Decision | null {
+export function getDecision({ decision }: ApplicationRow): Decision | null {
   const read = decisionSchema.safeParse(decision);
   return read.success ? read.data : null;
 }
@@ -88,18 +88,18 @@ export function decisionOf({ decision }: ApplicationRow): Decision | null {
 export type TimelineStep = { word: string; at: string | null; is: 'past' | 'present' | 'future' };
 
 /** Returns the past and next steps of an application. */
-export function timelineOf(row: ApplicationRow): TimelineStep[] {
+export function getTimeline(row: ApplicationRow): TimelineStep[] {
   const { status, submitted_at, reviewed_at, decided_at, accepted_at, ended_at } = row;
   const past = (word: string, at: string | null): TimelineStep => ({ word, at, is: 'past' });
   const future = (word: string): TimelineStep => ({ word, at: null, is: 'future' });
   const steps = [past('Submitted', submitted_at)];
   if (reviewed_at) steps.push(past('In review', reviewed_at));
   else if (status === 'submitted') steps.push(future('Review'));
-  const outcome = outcomeOf(row);
-  if (decided_at) steps.push(past(outcome ? stateOf(outcome).word : 'Decided', decided_at));
+  const outcome = getOutcome(row);
+  if (decided_at) steps.push(past(outcome ? getState(outcome).word : 'Decided', decided_at));
   else if (status !== 'withdrawn') steps.push(future('Decision'));
   if (accepted_at) steps.push(past('Accepted', accepted_at));
-  if (ended_at) steps.push(past(stateOf(status).word, ended_at));
+  if (ended_at) steps.push(past(getState(status).word, ended_at));
   else if (status !== 'declined') steps.push(future('Paid out'));
   const last = steps.findLastIndex(({ is }) => is === 'past');
   return steps.map((step, index) =>
@@ -108,7 +108,7 @@ export function timelineOf(row: ApplicationRow): TimelineStep[] {
 }
 
 /** Returns the decision, also after later steps. */
-function outcomeOf(row: ApplicationRow): string | null {
+function getOutcome(row: ApplicationRow): string | null {
   const read = z.object({ decision: z.string() }).safeParse(row.decision);
   return read.success
     ? read.data.decision

@@ -132,7 +132,7 @@ function Beginning({ draft, credit, applicantName, timeZone, onSubmitted }: Begi
           ...EMPTY,
           applicantName,
           annualIncome: typed(yearlyIncomeSeen(credit)),
-          ...fieldsOf(taken?.form),
+          ...getFields(taken?.form),
         }}
         onSubmitted={onSubmitted}
       />
@@ -140,7 +140,7 @@ function Beginning({ draft, credit, applicantName, timeZone, onSubmitted }: Begi
   );
 }
 
-function fieldsOf(form: unknown): Partial<ApplicationFields> {
+function getFields(form: unknown): Partial<ApplicationFields> {
   const read = fieldsSchema.partial().safeParse(form);
   return read.success ? read.data : {};
 }

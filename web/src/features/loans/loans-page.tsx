@@ -6,7 +6,7 @@ import { loanAsDebt } from '@/entities/debt/data/terms';
 import { DebtItem } from '@/entities/debt/list-item';
 import { DebtTotal } from '@/entities/debt/total';
 import { customerQueries } from '@/features/settings/queries';
-import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
+import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -33,7 +33,7 @@ export default function LoansPage() {
   const { data: loans, error, refetch, isFetching } = useQuery(loanQueries.list());
   const accounts = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
   const me = useQuery(customerQueries.me()).data;
-  const today = dayOf(me?.now ?? new Date(), me?.time_zone);
+  const today = getDay(me?.now ?? new Date(), me?.time_zone);
   const [creating, setCreating] = useState(false);
   const actions = (
     <>

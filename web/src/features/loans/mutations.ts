@@ -1,9 +1,14 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { sendOrKeep, type Told } from '@/lib/offline/queue';
+import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
 import { supabase } from '@/lib/supabase';
 import type { LoanDetails } from './loan-schema';
 
-type Payment = Told & { loanId: string; amount: number; accountId: string | null; requestId: string };
+type Payment = QueuedMovement & {
+  loanId: string;
+  amount: number;
+  accountId: string | null;
+  requestId: string;
+};
 
 export const loanMutations = {
   create: mutationOptions({
@@ -44,7 +49,11 @@ export const loanMutations = {
   }),
   pay: mutationOptions({
     mutationFn: ({ loanId, amount, accountId, requestId, ...told }: Payment) =>
-      sendOrKeep('pay_loan', { loan_id: loanId, amount, account_id: accountId, request_id: requestId }, told),
+      sendOrQueue(
+        'pay_loan',
+        { loan_id: loanId, amount, account_id: accountId, request_id: requestId },
+        told,
+      ),
     meta: { failure: 'Failed to make loan payment' },
   }),
 };

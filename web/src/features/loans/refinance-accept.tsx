@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { debtMutations, type RefinanceOffer } from '@/entities/debt/data/calls';
-import { debtRefusalWords } from '@/entities/debt/data/refusals';
+import { getDebtRefusalMessage } from '@/entities/debt/data/refusals';
 import { type Debt, debtPath, formatMonths, formatRate } from '@/entities/debt/data/terms';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
@@ -29,7 +29,7 @@ export function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptPro
       toast.success(debts.length > 1 ? 'Debts combined' : `${taken.name} refinanced`);
       navigate(debtPath(taken));
     } catch (refused) {
-      setError(debtRefusalWords(refused, currency) ?? undefined);
+      setError(getDebtRefusalMessage(refused, currency) ?? undefined);
     }
   }
 

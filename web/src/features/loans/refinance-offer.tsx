@@ -1,6 +1,6 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { DebtTerms } from '@engine/products/debt-plans.ts';
-import { compareRefinance, type RefinanceComparison, togetherOf } from '@engine/products/refinancing.ts';
+import { compareRefinance, getTogether, type RefinanceComparison } from '@engine/products/refinancing.ts';
 import { useMemo } from 'react';
 import { DebtChart } from '@/entities/debt/chart/balance-chart';
 import type { RefinanceOffer } from '@/entities/debt/data/calls';
@@ -34,7 +34,7 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
       }),
     [old, offer, today],
   );
-  const together = togetherOf(old);
+  const together = getTogether(old);
   const { before, after } = comparison;
   const money = (amount: number) => formatMinor(amount as Minor, currency);
   const rows: [name: string, kept: string, offered: string][] = [
@@ -43,7 +43,7 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
     ['Balance', money(together.balance), formatMoney(offer.amount, currency)],
     ['Fee', money(0), formatMoney(offer.fee, currency)],
     ['Remaining interest', money(before.interest), money(after.interest)],
-    ['Paid off', monthOf(before.lastDay), monthOf(after.lastDay)],
+    ['Paid off', getMonth(before.lastDay), getMonth(after.lastDay)],
   ];
   return (
     <Section title="Comparison" aside={`expires ${formatListDate(offer.expires_on)}`} className="mt-12">
@@ -87,24 +87,24 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
           <h3 className="mb-2 font-medium text-sm">Interest and fee paid by then</h3>
           <DebtChart
             label="Interest and fee paid by then"
-            summary={breakEvenWords(comparison)}
+            summary={formatBreakEven(comparison)}
             lines={[
               {
                 name: 'Current',
-                look: 'asIs',
-                points: comparison.costs.map((cost) => pointOf(cost.day, cost.before)),
+                look: 'baseline',
+                points: comparison.costs.map((cost) => getPoint(cost.day, cost.before)),
               },
               {
                 name: 'Offer',
                 look: 'next',
-                points: comparison.costs.map((cost) => pointOf(cost.day, cost.after)),
+                points: comparison.costs.map((cost) => getPoint(cost.day, cost.after)),
               },
             ]}
             today={today}
             currency={currency}
-            mark={breakEvenOf(comparison)}
+            mark={getBreakEven(comparison)}
           />
-          <p className="mt-3 text-ink-2 text-sm">{breakEvenWords(comparison)}</p>
+          <p className="mt-3 text-ink-2 text-sm">{formatBreakEven(comparison)}</p>
         </div>
       </div>
     </Section>
@@ -129,19 +129,19 @@ function Verdict({ comparison, isDearer, currency }: VerdictProps) {
   );
 }
 
-function breakEvenWords({ breakEvenMonth, costsMoreFrom, costs }: RefinanceComparison): string {
+function formatBreakEven({ breakEvenMonth, costsMoreFrom, costs }: RefinanceComparison): string {
   if (breakEvenMonth === null) return 'The offer never breaks even. It always costs more.';
-  const monthAt = (number: number) => monthOf(costs.find(({ month }) => month === number)?.day ?? null);
+  const monthAt = (number: number) => getMonth(costs.find(({ month }) => month === number)?.day ?? null);
   const even = `It breaks even in month ${breakEvenMonth}, ${monthAt(breakEvenMonth)}: from then on it has cost less.`;
   return costsMoreFrom === null
     ? even
     : `${even} From ${monthAt(costsMoreFrom)} it has cost more again, because it runs longer.`;
 }
 
-function breakEvenOf({ breakEvenMonth, costs }: RefinanceComparison) {
+function getBreakEven({ breakEvenMonth, costs }: RefinanceComparison) {
   const at = costs.find(({ month }) => month === breakEvenMonth);
   return at && { day: dayText(at.day), words: `Even in month ${at.month}` };
 }
 
-const pointOf = (day: number, amount: number) => ({ day: dayText(day), value: fromMinor(amount as Minor) });
-const monthOf = (day: number | null) => (day === null ? 'now' : formatAs(dayText(day), 'MMM yyyy'));
+const getPoint = (day: number, amount: number) => ({ day: dayText(day), value: fromMinor(amount as Minor) });
+const getMonth = (day: number | null) => (day === null ? 'now' : formatAs(dayText(day), 'MMM yyyy'));

@@ -3,8 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { debtMutations } from '@/entities/debt/data/calls';
-import { livedDebt } from '@/entities/debt/data/plan';
-import { debtRefusalWords } from '@/entities/debt/data/refusals';
+import { simulatedDebt } from '@/entities/debt/data/plan';
+import { getDebtRefusalMessage } from '@/entities/debt/data/refusals';
 import { type Debt, formatMonths, formatRate, loanAsDebt, mortgageAsDebt } from '@/entities/debt/data/terms';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
@@ -76,7 +76,7 @@ function Refinance({ debts, household, today }: RefinanceProps) {
   const [error, setError] = useState<{ term?: string; debts?: string }>({});
   const ask = useMutation(debtMutations.askOffer);
   const old = useMemo(
-    () => debts.map((debt) => ({ id: debt.id, terms: livedDebt(debt, household, today).terms })),
+    () => debts.map((debt) => ({ id: debt.id, terms: simulatedDebt(debt, household, today).terms })),
     [debts, household, today],
   );
 
@@ -105,7 +105,7 @@ function Refinance({ debts, household, today }: RefinanceProps) {
     try {
       await ask.mutateAsync({ debts: chosen, term: isMortgage ? term.data * MONTHS_A_YEAR : term.data });
     } catch (refused) {
-      const words = debtRefusalWords(refused, chosen[0]?.currency ?? 'USD');
+      const words = getDebtRefusalMessage(refused, chosen[0]?.currency ?? 'USD');
       if (words) setError({ debts: words });
     }
   }

@@ -5,7 +5,7 @@ import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
 import { TextInput } from '@/ui/forms/text-input';
-import { type MortgageDetails, type MortgageFields, shareOf } from './mortgage-schema';
+import { getShare, type MortgageDetails, type MortgageFields } from './mortgage-schema';
 
 type DownPaymentFieldProps = {
   form: UseFormReturn<MortgageFields, unknown, MortgageDetails>;
@@ -28,7 +28,7 @@ export function DownPaymentField({ form, currency, hint }: DownPaymentFieldProps
     const carried =
       next === 'percent'
         ? String(Math.round((typed / value) * 10_000) / 100)
-        : shareOf(fromMinor(value), fromMinor(typed)).toLocaleString('en-US', { minimumFractionDigits: 2 });
+        : getShare(fromMinor(value), fromMinor(typed)).toLocaleString('en-US', { minimumFractionDigits: 2 });
     setValue('downPayment', carried, { shouldValidate: true });
   }
 

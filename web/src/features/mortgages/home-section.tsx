@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { DebtChart, type DebtLine } from '@/entities/debt/chart/balance-chart';
 import { debtQueries } from '@/entities/debt/data/calls';
 import { owedLine } from '@/entities/debt/data/history';
-import { dayIn, type LivedDebt } from '@/entities/debt/data/plan';
+import { dayIn, type SimulatedDebt } from '@/entities/debt/data/plan';
 import type { Debt, Home } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { formatAs } from '@/lib/dates';
@@ -26,7 +26,7 @@ type Growth = (typeof GROWTHS)[number]['value'];
 /** Above it lenders ask for mortgage insurance. */
 const MARK = 0.8;
 
-type HomeSectionProps = { debt: Debt; home: Home; lived: LivedDebt; timeZone: string };
+type HomeSectionProps = { debt: Debt; home: Home; lived: SimulatedDebt; timeZone: string };
 
 /** Renders the home's value, the equity, and its projection. */
 export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
@@ -68,7 +68,7 @@ export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
         <DebtChart
           label="What of your home created"
           summary={`${formatMoney(equity, debt.currency)} of ${formatMoney(home.value, debt.currency)} created today.`}
-          lines={linesOf(past, next)}
+          lines={getLines(past, next)}
           today={today}
           currency={debt.currency}
         />
@@ -144,7 +144,7 @@ export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
   );
 }
 
-function linesOf(past: readonly EquityDay[], next: readonly EquityDay[]): DebtLine[] {
+function getLines(past: readonly EquityDay[], next: readonly EquityDay[]): DebtLine[] {
   const value = (points: readonly EquityDay[]) =>
     points.map(({ day, value: worth }) => ({ day, value: worth }));
   const own = (points: readonly EquityDay[]) => points.map(({ day, equity }) => ({ day, value: equity }));

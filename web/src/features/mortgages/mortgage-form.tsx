@@ -4,7 +4,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { DebtAccountField } from '@/entities/debt/account-field';
 import { DebtQuote, levelPayment } from '@/entities/debt/payment-quote';
 import type { PaymentSource } from '@/entities/payment/payment-flow';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
@@ -67,7 +67,7 @@ export function MortgageForm({ mortgage, accounts = [], today, onDone }: Mortgag
   const currency = mortgage?.currency ?? paidFrom?.currency ?? 'USD';
   const typed = mortgageSchema.safeParse(watch());
   const details = typed.success ? typed.data : null;
-  const quoted = details ? loanOf(details) : null;
+  const quoted = details ? getLoan(details) : null;
   const save = handleSubmit(async (wish) => {
     if (!mortgage && session.status !== 'signed-in') {
       toast.error('You must be logged in to create a mortgage');
@@ -75,7 +75,7 @@ export function MortgageForm({ mortgage, accounts = [], today, onDone }: Mortgag
     }
     try {
       if (mortgage)
-        await update.mutateAsync({ id: mortgage.id, monthlyPayment: levelPayment(loanOf(wish)), ...wish });
+        await update.mutateAsync({ id: mortgage.id, monthlyPayment: levelPayment(getLoan(wish)), ...wish });
       else await create.mutateAsync({ ...wish, requestId: requestId.for(wish) });
       toast.success(mortgage ? 'Your mortgage saved' : 'Your mortgage created');
       onDone();
@@ -83,7 +83,7 @@ export function MortgageForm({ mortgage, accounts = [], today, onDone }: Mortgag
       if (isRefusal(error))
         setError(
           FIELD_OF_CODE[error.code] ?? 'propertyValue',
-          { message: refusalWords(error, currency) ?? error.message },
+          { message: getRefusalMessage(error, currency) ?? error.message },
           { shouldFocus: true },
         );
     }
@@ -157,7 +157,7 @@ export function MortgageForm({ mortgage, accounts = [], today, onDone }: Mortgag
   );
 }
 
-function loanOf({ propertyValue, downPayment, interestRate, term }: MortgageDetails) {
+function getLoan({ propertyValue, downPayment, interestRate, term }: MortgageDetails) {
   const amount = fromMinor(subtractMinor(toMinor(propertyValue), toMinor(downPayment)));
   return { amount, percent: interestRate, months: term * MONTHS_A_YEAR };
 }

@@ -19,7 +19,7 @@ const fields = z.object({
 
 export const mortgageSchema = fields.transform(({ downUnit, ...typed }, context) => {
   const downPayment =
-    downUnit === 'amount' ? typed.downPayment : shareOf(typed.propertyValue, typed.downPayment);
+    downUnit === 'amount' ? typed.downPayment : getShare(typed.propertyValue, typed.downPayment);
   if (downPayment < typed.propertyValue) return { ...typed, downPayment };
   context.addIssue({
     code: 'custom',
@@ -37,6 +37,6 @@ export type MortgageFields = z.input<typeof fields>;
 export type MortgageDetails = z.output<typeof mortgageSchema>;
 
 /** A share in percent of an amount, rounded to the cent. Major units. */
-export function shareOf(amount: number, percent: number): number {
+export function getShare(amount: number, percent: number): number {
   return fromMinor(Math.round((toMinor(amount) * percent) / 100) as Minor);
 }

@@ -1,16 +1,21 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { sendOrKeep, type Told } from '@/lib/offline/queue';
+import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
 import { supabase } from '@/lib/supabase';
 import type { MortgageDetails } from './mortgage-schema';
 
-type Payment = Told & { mortgageId: string; amount: number; accountId: string | null; requestId: string };
+type Payment = QueuedMovement & {
+  mortgageId: string;
+  amount: number;
+  accountId: string | null;
+  requestId: string;
+};
 
 export const mortgageMutations = {
   create: mutationOptions({
     mutationFn: async ({ accountId, requestId, rateType, ...details }: NewMortgage) => {
       const { data } = await supabase
         .rpc('take_mortgage', {
-          ...rowOf(details),
+          ...getRow(details),
           rate_type: rateType,
           account_id: accountId || null,
           request_id: requestId,
@@ -22,7 +27,11 @@ export const mortgageMutations = {
   }),
   update: mutationOptions({
     mutationFn: async ({ id, monthlyPayment, ...details }: MortgageDetails & MortgageTerms) => {
-      const row = { ...rowOf(details), loan_amount: loanAmountOf(details), monthly_payment: monthlyPayment };
+      const row = {
+        ...getRow(details),
+        loan_amount: getLoanAmount(details),
+        monthly_payment: monthlyPayment,
+      };
       const { data } = await supabase
         .from('mortgages')
         .update(row)
@@ -42,7 +51,7 @@ export const mortgageMutations = {
   }),
   pay: mutationOptions({
     mutationFn: ({ mortgageId, amount, accountId, requestId, ...told }: Payment) =>
-      sendOrKeep(
+      sendOrQueue(
         'pay_mortgage',
         { mortgage_id: mortgageId, amount, account_id: accountId, request_id: requestId },
         told,
@@ -55,11 +64,11 @@ type NewMortgage = MortgageDetails & { requestId: string };
 type Terms = Pick<MortgageDetails, 'propertyValue' | 'downPayment' | 'interestRate' | 'term'>;
 type MortgageTerms = { id: string; monthlyPayment: number };
 
-function rowOf({ propertyValue, downPayment, interestRate, term }: Terms) {
+function getRow({ propertyValue, downPayment, interestRate, term }: Terms) {
   return { property_value: propertyValue, down_payment: downPayment, interest_rate: interestRate, term };
 }
 
 /** Both are whole cents, so the difference is rounded back to whole cents. */
-function loanAmountOf({ propertyValue, downPayment }: Terms): number {
+function getLoanAmount({ propertyValue, downPayment }: Terms): number {
   return Math.round((propertyValue - downPayment) * 100) / 100;
 }

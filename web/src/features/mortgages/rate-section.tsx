@@ -3,7 +3,7 @@ import { nextResetOn, rateBounds, rateShock, type VariableTerms } from '@engine/
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { type DebtHappening, debtQueries } from '@/entities/debt/data/calls';
+import { type DebtEvent, debtQueries } from '@/entities/debt/data/calls';
 import { type Debt, formatRate } from '@/entities/debt/data/terms';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMinor, fromMinor, type Minor } from '@/lib/money';
@@ -23,8 +23,8 @@ type RateSectionProps = { debt: Debt; terms: VariableTerms; timeZone: string };
 /** An adjustable rate: when it is set anew, how far it can go, what a rise would cost, and how it came here. */
 export function RateSection({ debt, terms, timeZone }: RateSectionProps) {
   const [points, setPoints] = useState<Points>('1');
-  const happenings = useQuery(debtQueries.happenings(debt.id)).data ?? [];
-  const resets = happenings.filter(({ kind }) => kind === 'rate_reset');
+  const household_events = useQuery(debtQueries.household_events(debt.id)).data ?? [];
+  const resets = household_events.filter(({ kind }) => kind === 'rate_reset');
   const shock = useMemo(() => rateShock(terms, Number(points)), [terms, points]);
   const { highest, lowest } = rateBounds(terms);
   const next = nextResetOn(terms);
@@ -83,7 +83,7 @@ export function RateSection({ debt, terms, timeZone }: RateSectionProps) {
   );
 }
 
-type ResetsProps = { resets: readonly DebtHappening[]; timeZone: string; currency: string };
+type ResetsProps = { resets: readonly DebtEvent[]; timeZone: string; currency: string };
 
 function Resets({ resets, timeZone, currency }: ResetsProps) {
   if (resets.length === 0) return <p className="text-ink-3 text-sm">No resets yet</p>;

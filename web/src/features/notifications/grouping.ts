@@ -1,6 +1,6 @@
 import { type About, kindOf } from '@/entities/notification/notification-kinds';
 import type { Notification } from '@/entities/notification/notifications';
-import { dayOf, formatListDate, relativeDay } from '@/lib/dates';
+import { formatListDate, getDay, relativeDay } from '@/lib/dates';
 
 export type Grouping = 'day' | 'kind';
 export type Filter = { kind: About | null; isUnreadOnly: boolean };
@@ -24,7 +24,7 @@ export function grouped(
 ): Group[] {
   const groups = new Map<string, Group>();
   for (const each of notifications) {
-    const day = dayOf(each.date, timeZone);
+    const day = getDay(each.date, timeZone);
     const key = by === 'day' ? day : each.kind;
     const title = by === 'day' ? dayTitle(day, today) : kindOf(each.kind).title;
     const group = groups.get(key) ?? { key, title, notifications: [] };

@@ -24,7 +24,7 @@ export function NotificationGroups({ groups, now }: { groups: readonly Group[]; 
     // The focus does not fall off the page with the row that had it.
     requestAnimationFrame(() => {
       const left = rows();
-      if (index >= 0) mainButtonOf(left[Math.min(index, left.length - 1)])?.focus();
+      if (index >= 0) getMainButton(left[Math.min(index, left.length - 1)])?.focus();
     });
   }
 
@@ -32,7 +32,7 @@ export function NotificationGroups({ groups, now }: { groups: readonly Group[]; 
     const step = STEPS[event.key];
     const index = rows().findIndex((row) => row.contains(event.target as Node));
     if (step !== undefined) {
-      const next = mainButtonOf(rows()[index + step]);
+      const next = getMainButton(rows()[index + step]);
       if (!next) return;
       event.preventDefault();
       next.focus();
@@ -66,7 +66,7 @@ export function NotificationGroups({ groups, now }: { groups: readonly Group[]; 
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-const mainButtonOf = (row: HTMLElement | undefined) => row?.querySelector('button');
+const getMainButton = (row: HTMLElement | undefined) => row?.querySelector('button');
 
 function ReadToggle({ notification: { id, read, title } }: { notification: Notification }) {
   const Icon = read ? Mail : MailOpen;

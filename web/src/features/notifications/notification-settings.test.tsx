@@ -97,7 +97,7 @@ describe('the settings of notifications', () => {
   it('say of messages what this browser can, was asked, and allows', async () => {
     await bank.signUp();
     bank.interrupt((url, init) =>
-      url.pathname.endsWith('/push-news') && init?.method === 'GET'
+      url.pathname.endsWith('/push-notifications') && init?.method === 'GET'
         ? Response.json({ public_key: 'BA' })
         : null,
     );

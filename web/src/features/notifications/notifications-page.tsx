@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import {
   clearNotifications,
   markAllRead,
-  useIsSettled,
+  useIsResolved,
   useNotifications,
 } from '@/entities/notification/notifications';
 import { customerQueries } from '@/features/settings/queries';
-import { BROWSER_TIME_ZONE, dayOf, simulatedNow } from '@/lib/dates';
+import { BROWSER_TIME_ZONE, getDay, simulatedNow } from '@/lib/dates';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -25,14 +25,14 @@ const PICTURE = <Bell aria-hidden className="size-10 text-ink-3" strokeWidth={1.
 
 export default function NotificationsPage() {
   const notifications = useNotifications();
-  const isSettled = useIsSettled();
+  const isSettled = useIsResolved();
   const news = useQuery(notificationQueries.news(useCustomer().id));
   const { data: me, dataUpdatedAt } = useQuery(customerQueries.me());
   const view = useNotificationView();
   const now = me ? simulatedNow(me.now, dataUpdatedAt) : new Date();
   const timeZone = me?.time_zone ?? BROWSER_TIME_ZONE;
   const shown = filtered(notifications, view.filter);
-  const groups = grouped(shown, view.by, { today: dayOf(now, timeZone), timeZone });
+  const groups = grouped(shown, view.by, { today: getDay(now, timeZone), timeZone });
   const unread = notifications.filter(({ read }) => !read).length;
   return (
     <Page title="Notifications" className="max-w-182!" actions={<Actions count={notifications.length} />}>

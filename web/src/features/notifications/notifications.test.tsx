@@ -111,7 +111,9 @@ describe('notifications', () => {
   it('say when what happened cannot be read, keep the alerts, and try again', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Purse', balance: 5 });
-    bank.interrupt((url) => (url.pathname.endsWith('/my_news') ? new Response('{}', { status: 503 }) : null));
+    bank.interrupt((url) =>
+      url.pathname.endsWith('/my_notifications') ? new Response('{}', { status: 503 }) : null,
+    );
     const { user } = await bank.visit('/notifications');
     await screen.findByText("We couldn't load your notifications.", undefined, patience);
     await waitFor(() => expect(rows()).toHaveLength(1), patience);

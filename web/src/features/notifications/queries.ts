@@ -13,7 +13,7 @@ export const notificationQueries = {
       queryKey: ['notifications', 'news', customerId],
       queryFn: async () => {
         const { seen } = readMarks(customerId);
-        const { data } = await supabase.rpc('my_news', { since: seen, seen }).throwOnError();
+        const { data } = await supabase.rpc('my_notifications', { since: seen, seen }).throwOnError();
         return data;
       },
       meta: { failure: "We couldn't load your notifications" },
@@ -36,9 +36,12 @@ export const notificationQueries = {
     queryOptions({
       queryKey: ['notifications', 'push-key'],
       queryFn: async () => {
-        const { data, error } = await supabase.functions.invoke<{ public_key: string | null }>('push-news', {
-          method: 'GET',
-        });
+        const { data, error } = await supabase.functions.invoke<{ public_key: string | null }>(
+          'push-notifications',
+          {
+            method: 'GET',
+          },
+        );
         if (error) throw error;
         return data?.public_key ?? null;
       },

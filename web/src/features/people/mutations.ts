@@ -52,7 +52,7 @@ export const peopleMutations = {
   ask: mutationOptions({
     mutationFn: async ({ accountId, requestId, ...rest }: Ask) => {
       const { data } = await supabase
-        .rpc('ask_people', { account_id: accountId, request_id: requestId, ...rest })
+        .rpc('request_from_people', { account_id: accountId, request_id: requestId, ...rest })
         .throwOnError();
       return data;
     },
@@ -61,7 +61,7 @@ export const peopleMutations = {
   take: mutationOptions({
     mutationFn: async ({ letterId, accountId, requestId }: Answer) => {
       const { data } = await supabase
-        .rpc('take_payment', { letter_id: letterId, account_id: accountId, request_id: requestId })
+        .rpc('accept_transfer', { peer_transfer_id: letterId, account_id: accountId, request_id: requestId })
         .single()
         .throwOnError();
       return data;
@@ -71,7 +71,11 @@ export const peopleMutations = {
   accept: mutationOptions({
     mutationFn: async ({ letterId, accountId, requestId }: Answer) => {
       const { data } = await supabase
-        .rpc('accept_request', { letter_id: letterId, account_id: accountId, request_id: requestId })
+        .rpc('accept_payment_request', {
+          peer_transfer_id: letterId,
+          account_id: accountId,
+          request_id: requestId,
+        })
         .single()
         .throwOnError();
       return data;
@@ -80,25 +84,25 @@ export const peopleMutations = {
   }),
   decline: mutationOptions({
     mutationFn: async ({ letterId, note }: { letterId: string; note: string | null }) => {
-      await supabase.rpc('decline_letter', { letter_id: letterId, note }).throwOnError();
+      await supabase.rpc('decline_peer_transfer', { peer_transfer_id: letterId, note }).throwOnError();
     },
     meta: { failure: "We couldn't decline it" },
   }),
   cancel: mutationOptions({
     mutationFn: async (letterId: string) => {
-      await supabase.rpc('cancel_letter', { letter_id: letterId }).throwOnError();
+      await supabase.rpc('cancel_peer_transfer', { peer_transfer_id: letterId }).throwOnError();
     },
     meta: { failure: "We couldn't cancel it" },
   }),
   remind: mutationOptions({
     mutationFn: async (letterId: string) => {
-      await supabase.rpc('remind_request', { letter_id: letterId }).throwOnError();
+      await supabase.rpc('remind_payment_request', { peer_transfer_id: letterId }).throwOnError();
     },
     meta: { failure: "We couldn't send the reminder" },
   }),
   blockSender: mutationOptions({
     mutationFn: async (letterId: string) => {
-      await supabase.rpc('block_sender', { letter_id: letterId }).throwOnError();
+      await supabase.rpc('block_sender', { peer_transfer_id: letterId }).throwOnError();
     },
     meta: { failure: 'Failed to block' },
   }),

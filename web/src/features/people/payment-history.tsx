@@ -7,13 +7,13 @@ import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
-import { FILTERS, type Filter, hasMoved, isShown, STATE_TONES, stateWords } from './people-text';
-import type { Contact, PersonPayment } from './queries';
+import { FILTERS, type Filter, formatState, hasMoved, isShown, STATE_TONES } from './people-text';
+import type { Contact, PeerPayment } from './queries';
 
 const PAGE = 20;
 
 type PaymentHistoryProps = {
-  payments: readonly PersonPayment[];
+  payments: readonly PeerPayment[];
   contacts: readonly Contact[];
   /** With whom; null for everybody. */
   address: string | null;
@@ -28,7 +28,7 @@ export function PaymentHistory({ payments, contacts, address, onAddress }: Payme
     (payment) => isShown(payment, filter) && (address === null || payment.address === address),
   );
   const shown = found.slice(0, pages * PAGE);
-  const nameOf = (payment: PersonPayment) =>
+  const getName = (payment: PeerPayment) =>
     contacts.find((contact) => contact.address !== null && contact.address === payment.address)?.name ??
     payment.name;
   const person = address && (contacts.find((contact) => contact.address === address)?.name ?? address);
@@ -65,7 +65,7 @@ export function PaymentHistory({ payments, contacts, address, onAddress }: Payme
                   <ArrowDownLeft aria-hidden className="size-5" strokeWidth={1.5} />
                 )
               }
-              title={`${payment.direction === 'out' ? 'To' : 'From'} ${nameOf(payment)}`}
+              title={`${payment.direction === 'out' ? 'To' : 'From'} ${getName(payment)}`}
               detail={[
                 formatListDate(payment.day),
                 payment.note,
@@ -82,7 +82,7 @@ export function PaymentHistory({ payments, contacts, address, onAddress }: Payme
                     className={hasMoved(payment) ? '' : 'font-normal! text-ink-3'}
                   />
                   <span className="mt-0.5 block">
-                    <Badge tone={STATE_TONES[payment.state] ?? 'quiet'}>{stateWords(payment)}</Badge>
+                    <Badge tone={STATE_TONES[payment.state] ?? 'quiet'}>{formatState(payment)}</Badge>
                   </span>
                 </>
               }

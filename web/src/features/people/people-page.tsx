@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { titleOf, transactionQueries } from '@/features/transactions/queries';
-import { dayOf } from '@/lib/dates';
+import { getTitle, transactionQueries } from '@/features/transactions/queries';
+import { getDay } from '@/lib/dates';
 import { useCustomer } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -16,7 +16,7 @@ import { Contacts } from './contacts/contacts';
 import { Inbox } from './inbox/inbox';
 import { Outbox } from './inbox/outbox';
 import { LimitsLine } from './pay/limits-line';
-import { MoneyDialog, NO_BILL, type Verb, type Wish } from './pay/money-dialog';
+import { MoneyDialog, NO_BILL, type RequestInput, type Verb } from './pay/money-dialog';
 import { PaymentHistory } from './payment-history';
 import { peopleQueries } from './queries';
 
@@ -99,10 +99,10 @@ export default function PeoplePage() {
       ) : (
         <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex flex-col gap-12">
-            <Inbox letters={inbox.data} accounts={usable} contacts={contacts.data} />
+            <Inbox transfers={inbox.data} accounts={usable} contacts={contacts.data} />
             <Outbox
               payments={payments.data}
-              today={dayOf(me.data.now, me.data.time_zone)}
+              today={getDay(me.data.now, me.data.time_zone)}
               timeZone={me.data.time_zone}
             />
             <PaymentHistory
@@ -137,12 +137,12 @@ export default function PeoplePage() {
 }
 
 /** Returns the open dialog, chosen here or in the URL: `?pay=<email>`, `?split=<id of a transaction>`. */
-function useWish(): [Wish | null, (wish: Wish | null) => void] {
+function useWish(): [RequestInput | null, (wish: RequestInput | null) => void] {
   const [search, setSearch] = useSearchParams();
-  const [chosen, setChosen] = useState<Wish | null>(null);
+  const [chosen, setChosen] = useState<RequestInput | null>(null);
   const [to, split] = [search.get('pay'), search.get('split')];
   const row = useQuery({ ...transactionQueries.one(split ?? ''), enabled: ROW_ID.test(split ?? '') }).data;
-  const asked: Wish | null =
+  const asked: RequestInput | null =
     to !== null
       ? { verb: 'pay', address: to, bill: NO_BILL }
       : row
@@ -151,7 +151,7 @@ function useWish(): [Wish | null, (wish: Wish | null) => void] {
             address: '',
             bill: {
               amount: row.amount.toLocaleString('en-US', { minimumFractionDigits: 2 }),
-              note: titleOf(row).slice(0, 140),
+              note: getTitle(row).slice(0, 140),
               accountId: row.account_id,
             },
           }

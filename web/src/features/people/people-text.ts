@@ -1,9 +1,9 @@
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import type { Contact, Letter, PersonPayment } from './queries';
+import type { Contact, PeerPayment, PeerTransfer } from './queries';
 
 /** Returns the state of a payment or request from the customer's point of view. */
-export function stateWords({ kind, direction, state }: PersonPayment): string {
+export function formatState({ kind, direction, state }: PeerPayment): string {
   if (state === 'pending') return kind === 'payment' ? 'Not claimed yet' : 'Not answered yet';
   if (state === 'completed') return direction === 'out' ? 'Paid' : 'Received';
   if (state === 'declined') return 'Declined';
@@ -18,18 +18,18 @@ export const STATE_TONES: Record<string, 'quiet' | 'positive' | 'info'> = {
 };
 
 /** Returns true if the money has moved permanently. Otherwise the amount doesn't count. */
-export const hasMoved = ({ state }: PersonPayment) => state === 'completed';
+export const hasMoved = ({ state }: PeerPayment) => state === 'completed';
 
 /** As the customer calls them, else as they call themselves. */
-export function senderOf(letter: Letter, contacts: readonly Contact[]): string {
+export function getSenderName(transfer: PeerTransfer, contacts: readonly Contact[]): string {
   const known = contacts.find(
     ({ address, person_id }) =>
-      (address !== null && address === letter.from_address) || person_id === letter.user_id,
+      (address !== null && address === transfer.from_address) || person_id === transfer.user_id,
   );
-  return known?.name ?? letter.from_name;
+  return known?.name ?? transfer.from_name;
 }
 
-export function letterWords({ kind, amount, currency }: Letter, name: string): string {
+export function formatTransfer({ kind, amount, currency }: PeerTransfer, name: string): string {
   const money = formatMoney(amount, currency);
   return kind === 'payment' ? `${name} sent you ${money}` : `${name} requests ${money}`;
 }
@@ -44,7 +44,7 @@ export const FILTERS = [
 
 export type Filter = (typeof FILTERS)[number]['value'];
 
-export function isShown(payment: PersonPayment, filter: Filter): boolean {
+export function isShown(payment: PeerPayment, filter: Filter): boolean {
   if (filter === 'requests') return payment.kind === 'request';
   // Pending payments are listed above with their actions.
   if (filter === 'all') return payment.state !== 'pending';
@@ -52,5 +52,5 @@ export function isShown(payment: PersonPayment, filter: Filter): boolean {
 }
 
 /** Under an amount that waits: until when. */
-export const untilWords = (expiresAt: string | null, timeZone: string) =>
+export const formatUntil = (expiresAt: string | null, timeZone: string) =>
   expiresAt ? `until ${formatTextDate(expiresAt, timeZone)}` : '';

@@ -31,7 +31,7 @@ async function receive(send: (account: string, address: string) => PromiseLike<u
   return { address, account, other, name: other.split('@')[0] };
 }
 
-const rowsOf = async (table: 'person_payments' | 'contacts') =>
+const getRows = async (table: 'peer_payments' | 'contacts') =>
   (await supabase.from(table).select('*').throwOnError()).data;
 
 describe('an address that nobody has confirmed', () => {
@@ -83,7 +83,7 @@ describe('paying people', () => {
     await user.click(waiting.getByRole('button', { name: 'Cancel $40.00 for maya' }));
     await screen.findByText('$40.00 returned to you', undefined, patience);
     await screen.findByText('Canceled', undefined, patience);
-    expect(await rowsOf('contacts')).toMatchObject([{ name: 'maya', address: 'maya@people.example' }]);
+    expect(await getRows('contacts')).toMatchObject([{ name: 'maya', address: 'maya@people.example' }]);
   });
 
   it('says beside the field what the bank refuses', async () => {
@@ -118,12 +118,12 @@ describe('what others send', () => {
     dialog.getByText(amount('$140.00'));
     await user.click(dialog.getByRole('button', { name: 'Accept $40.00' }));
     await dialog.findByText('$40.00 added to Everyday.', undefined, patience);
-    expect(await rowsOf('person_payments')).toMatchObject([{ state: 'completed', direction: 'in' }]);
+    expect(await getRows('peer_payments')).toMatchObject([{ state: 'completed', direction: 'in' }]);
   });
 
   it('can be declined with a word: a request moves no money', async () => {
     const { account, name } = await receive((account_id, address) =>
-      supabase.rpc('ask_people', { account_id, shares: [{ address, amount: 25 }] }).throwOnError(),
+      supabase.rpc('request_from_people', { account_id, shares: [{ address, amount: 25 }] }).throwOnError(),
     );
     const { user } = await bank.visit('/dashboard/people');
     await user.click(await press(`Decline what ${name} requested`));
@@ -131,7 +131,7 @@ describe('what others send', () => {
     await user.type(dialog.getByLabelText(/^Message/), 'Not mine');
     await user.click(dialog.getByRole('button', { name: 'Decline' }));
     await screen.findByText('Request declined', undefined, patience);
-    expect(await rowsOf('person_payments')).toMatchObject([{ state: 'declined' }]);
+    expect(await getRows('peer_payments')).toMatchObject([{ state: 'declined' }]);
     const { data } = await supabase
       .from('accounts')
       .select('balance')
@@ -180,7 +180,7 @@ describe('contacts', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(await press('Undo'));
     await press('More options for Maya');
-    await waitFor(async () => expect(await rowsOf('contacts')).toHaveLength(2), patience);
+    await waitFor(async () => expect(await getRows('contacts')).toHaveLength(2), patience);
   });
 });
 
@@ -206,6 +206,6 @@ describe('a bill', () => {
     shares.getByText('$33.34');
     await user.click(dialog.getByRole('button', { name: 'Request $66.66' }));
     await dialog.findByText('You requested $66.66 from Maya, tom.', undefined, patience);
-    expect(await rowsOf('person_payments')).toMatchObject([{ note: 'Dinner' }, { note: 'Dinner' }]);
+    expect(await getRows('peer_payments')).toMatchObject([{ note: 'Dinner' }, { note: 'Dinner' }]);
   });
 });

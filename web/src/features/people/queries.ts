@@ -4,9 +4,9 @@ import { supabase } from '@/lib/supabase';
 
 type Tables = Database['public']['Tables'];
 /** Money sent to the customer, or asked of them, that waits for their answer. */
-export type Letter = Tables['person_letters']['Row'];
+export type PeerTransfer = Tables['peer_transfers']['Row'];
 /** The customer's record of a payment or request. Amounts in major units. */
-export type PersonPayment = Tables['person_payments']['Row'];
+export type PeerPayment = Tables['peer_payments']['Row'];
 export type Contact = Tables['contacts']['Row'];
 
 const MOST_ROWS = 500;
@@ -28,7 +28,7 @@ export const peopleQueries = {
       queryKey: ['people', 'inbox'],
       queryFn: async () => {
         const { data } = await supabase
-          .from('person_letters')
+          .from('peer_transfers')
           .select('*')
           .eq('state', 'pending')
           .order('created_at', { ascending: false })
@@ -44,7 +44,7 @@ export const peopleQueries = {
       queryKey: ['people', 'payments', most],
       queryFn: async () => {
         const { data } = await supabase
-          .from('person_payments')
+          .from('peer_payments')
           .select('*')
           .order('at', { ascending: false })
           .order('id', { ascending: false })
@@ -85,7 +85,7 @@ export const peopleQueries = {
       queryKey: ['people', 'quote', accountId, amount, currency],
       queryFn: async () => {
         const { data } = await supabase
-          .rpc('quote_person_payment', { account_id: accountId, amount, currency })
+          .rpc('quote_peer_payment', { account_id: accountId, amount, currency })
           .single()
           .throwOnError();
         return data;

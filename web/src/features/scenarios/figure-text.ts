@@ -1,5 +1,5 @@
-import { type Figure, unitOf } from '@engine/scenarios/course-schema.ts';
-import type { PlayObjective } from '@engine/scenarios/run-state.ts';
+import { type Figure, getUnit } from '@engine/scenarios/course-schema.ts';
+import type { RunObjective } from '@engine/scenarios/run-state.ts';
 import { formatMinor, fromMinor, type Minor } from '@/lib/money';
 
 /** The name of each figure and its formula. */
@@ -49,30 +49,30 @@ export const figureFormula = (figure: Figure) => FIGURES[figure].formula;
 
 /** A value as it is drawn: major units of money; percent and counts as they are. */
 export const drawnValue = (figure: Figure, value: number) =>
-  unitOf(figure) === 'dollars' ? fromMinor(value as Minor) : value;
+  getUnit(figure) === 'dollars' ? fromMinor(value as Minor) : value;
 
 /** `$1,200.00`, `34.5%`, `3`. Dollars in minor units. */
 export function figureText(figure: Figure, value: number | null): string {
   if (value === null) return 'no data yet';
-  if (unitOf(figure) === 'dollars') return formatMinor(value as Minor);
+  if (getUnit(figure) === 'dollars') return formatMinor(value as Minor);
   const text = value.toLocaleString('en-US', { maximumFractionDigits: 2 });
-  return unitOf(figure) === 'percent' ? `${text}%` : text;
+  return getUnit(figure) === 'percent' ? `${text}%` : text;
 }
 
 /** `at least $2,400.00`. */
-export function targetText({ figure, atLeast, atMost }: PlayObjective): string {
+export function targetText({ figure, atLeast, atMost }: RunObjective): string {
   return atLeast === undefined
     ? `at most ${figureText(figure, atMost ?? 0)}`
     : `at least ${figureText(figure, atLeast)}`;
 }
 
 /** How far a figure is, both as shares of one scale; null where a bar says nothing: a limit of none. */
-export function barOf({
+export function getBar({
   value,
   atLeast,
   atMost,
   course,
-}: PlayObjective): { share: number; mark: number } | null {
+}: RunObjective): { share: number; mark: number } | null {
   const target = atLeast ?? atMost ?? 0;
   if (target <= 0 && atLeast !== undefined) return null;
   const now = Math.max(0, value ?? 0);

@@ -1,13 +1,13 @@
-import type { Pack } from '@engine/scenarios/scenario.ts';
+import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { mutationOptions } from '@tanstack/react-query';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 
-export const storyMutations = {
+export const scenarioMutations = {
   /** The bank keeps the life of now as a checkpoint, then the story's life takes its place. */
   begin: mutationOptions({
-    mutationFn: ({ pack, timeZone }: { pack: Pack; timeZone: string }) =>
-      callServer<{ id: string }>('play', { pack, time_zone: timeZone }),
+    mutationFn: ({ pack, timeZone }: { pack: Scenario; timeZone: string }) =>
+      callServer<{ id: string }>('start-scenario', { pack, time_zone: timeZone }),
     meta: { failure: "We couldn't start the scenario" },
   }),
   /** Back to a checkpoint: of the life before, or of the story itself. The present is kept first. */
@@ -19,7 +19,7 @@ export const storyMutations = {
   /** The story ends, its life goes on as an ordinary one. */
   stay: mutationOptions({
     mutationFn: async () => {
-      const { data } = await supabase.rpc('leave_play').throwOnError();
+      const { data } = await supabase.rpc('leave_scenario_run').throwOnError();
       return data;
     },
     meta: { failure: "We couldn't leave the scenario" },
@@ -28,7 +28,7 @@ export const storyMutations = {
   keep: mutationOptions({
     mutationFn: async (text: string): Promise<string> => {
       const { data } = await supabase
-        .from('packs')
+        .from('scenario_packs')
         .insert({ file: text })
         .select('id')
         .single()
@@ -39,7 +39,7 @@ export const storyMutations = {
   }),
   remove: mutationOptions({
     mutationFn: async (id: string) => {
-      await supabase.from('packs').delete().eq('id', id).throwOnError();
+      await supabase.from('scenario_packs').delete().eq('id', id).throwOnError();
     },
     meta: { failure: "We couldn't delete the scenario" },
   }),

@@ -1,21 +1,25 @@
-import type { Play as Course } from '@engine/scenarios/run-state.ts';
-import type { Pack } from '@engine/scenarios/scenario.ts';
+import type { ScenarioRun as Course } from '@engine/scenarios/run-state.ts';
+import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { queryOptions } from '@tanstack/react-query';
-import type { Play, PlayState, PlaySummary } from '@/entities/scenario/play';
+import type { ScenarioRunRow, ScenarioRunState, ScenarioRunSummary } from '@/entities/scenario/scenario-run';
 import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
-import type { PackFile } from './catalog/shipped-scenarios';
+import type { ScenarioFile } from './catalog/shipped-scenarios';
 
-type Row = Database['public']['Tables']['plays']['Row'];
+type Row = Database['public']['Tables']['scenario_runs']['Row'];
 
-export const storyQueries = {
+export const scenarioQueries = {
   /** The stories that the customer brought, the newest first; what this bank cannot read any more is left out. */
   packs: () =>
     queryOptions({
-      queryKey: ['stories', 'packs'],
-      queryFn: async (): Promise<(PackFile & { id: string })[]> => {
-        const [{ data }, { readPack }] = await Promise.all([
-          supabase.from('packs').select('id, file').order('created_at', { ascending: false }).throwOnError(),
+      queryKey: ['stories', 'scenario_packs'],
+      queryFn: async (): Promise<(ScenarioFile & { id: string })[]> => {
+        const [{ data }, { parseScenario: readPack }] = await Promise.all([
+          supabase
+            .from('scenario_packs')
+            .select('id, file')
+            .order('created_at', { ascending: false })
+            .throwOnError(),
           import('@engine/scenarios/file.ts'),
         ]);
         return data.flatMap(({ id, file }) => {
@@ -28,16 +32,16 @@ export const storyQueries = {
   /** Every play, the newest first. */
   plays: () =>
     queryOptions({
-      queryKey: ['stories', 'plays'],
-      queryFn: async (): Promise<PlaySummary[]> => {
+      queryKey: ['stories', 'scenario_runs'],
+      queryFn: async (): Promise<ScenarioRunSummary[]> => {
         const { data } = await supabase
-          .from('plays')
+          .from('scenario_runs')
           .select(
             'id, pack_id, title, state, is_current, begins:results->begins, ends:results->ends, outcome:results->outcome, objectives:results->objectives',
           )
           .order('created_at', { ascending: false })
           .throwOnError();
-        return (data as unknown as (PlaySummary & PlaySummary['course'])[]).map(
+        return (data as unknown as (ScenarioRunSummary & ScenarioRunSummary['course'])[]).map(
           ({ begins, ends, outcome, objectives, ...play }) => ({
             ...play,
             course: { begins, ends, outcome, objectives },
@@ -50,9 +54,14 @@ export const storyQueries = {
   play: (id: string) =>
     queryOptions({
       queryKey: ['stories', 'play', id],
-      queryFn: async (): Promise<Play | null> => {
-        const { data } = await supabase.from('plays').select('*').eq('id', id).maybeSingle().throwOnError();
-        return data && playOf(data);
+      queryFn: async (): Promise<ScenarioRunRow | null> => {
+        const { data } = await supabase
+          .from('scenario_runs')
+          .select('*')
+          .eq('id', id)
+          .maybeSingle()
+          .throwOnError();
+        return data && getScenarioRun(data);
       },
       meta: { failure: "We couldn't load the run" },
     }),
@@ -60,20 +69,20 @@ export const storyQueries = {
   current: () =>
     queryOptions({
       queryKey: ['stories', 'current'],
-      queryFn: async (): Promise<Play | null> => {
+      queryFn: async (): Promise<ScenarioRunRow | null> => {
         const { data } = await supabase
-          .from('plays')
+          .from('scenario_runs')
           .select('*')
           .eq('is_current', true)
           .maybeSingle()
           .throwOnError();
-        return data && playOf(data);
+        return data && getScenarioRun(data);
       },
       meta: { failure: "We couldn't load your scenario" },
     }),
 };
 
-function playOf({
+function getScenarioRun({
   id,
   pack_id,
   title,
@@ -81,18 +90,18 @@ function playOf({
   is_current,
   pack,
   results,
-  life_before,
+  checkpoint_before,
   last_checkpoint,
-}: Row): Play {
+}: Row): ScenarioRunRow {
   return {
     id,
     pack_id,
     title,
-    state: state as PlayState,
+    state: state as ScenarioRunState,
     is_current,
-    life_before,
+    checkpoint_before,
     last_checkpoint,
-    pack: pack as unknown as Pack,
+    pack: pack as unknown as Scenario,
     course: results as unknown as Course,
   };
 }

@@ -1,3 +1,3 @@
-export const STORIES_PATH = '/tips/stories';
+export const SCENARIOS_PATH = '/tips/stories';
 
-export const playPath = (id: string) => `${STORIES_PATH}/plays/${id}`;
+export const scenarioRunPath = (id: string) => `${SCENARIOS_PATH}/plays/${id}`;

@@ -1,8 +1,8 @@
 import { schedule } from '@engine/money/amortization.ts';
-import type { Pack, PackTopic } from '@engine/scenarios/scenario.ts';
+import type { Scenario, ScenarioTopic } from '@engine/scenarios/scenario.ts';
 import { formatMoney, fromMinor, type Minor, sumOf, toMinor } from '@/lib/money';
 
-const TOPIC_NAMES: Record<PackTopic, string> = {
+const TOPIC_NAMES: Record<ScenarioTopic, string> = {
   earning: 'Earning',
   spending: 'Spending',
   saving: 'Saving',
@@ -11,19 +11,19 @@ const TOPIC_NAMES: Record<PackTopic, string> = {
   'managing risk': 'Managing risk',
 };
 
-export const topicName = (topic: PackTopic) => TOPIC_NAMES[topic];
+export const topicName = (topic: ScenarioTopic) => TOPIC_NAMES[topic];
 
 /** `6 months`, `2 years`. */
-export function lengthWords(months: number): string {
+export function formatLength(months: number): string {
   if (months % 12 === 0) return months === 12 ? '1 year' : `${months / 12} years`;
   return months === 1 ? '1 month' : `${months} months`;
 }
 
 /** `Saving, credit · 6 months · easy`. */
-export function packLine({ topics, months, difficulty }: Pack): string {
+export function formatScenario({ topics, months, difficulty }: Scenario): string {
   const [first, ...others] = topics.map(topicName);
   const named = [first, ...others.map((name) => name.toLowerCase())].join(', ');
-  return `${named} · ${lengthWords(months)} · ${difficulty}`;
+  return `${named} · ${formatLength(months)} · ${difficulty}`;
 }
 
 /** Returns the initial balance of a debt after past installments. Major units. */
@@ -36,7 +36,7 @@ export function owedAtFirst(debt: { lent: number; rate: number; months: number; 
 export type Holding = { id: string; name: string; detail: string; amount: number };
 
 /** Returns the initial assets and debts. Major units, both positive. */
-export function getHoldings({ start }: Pack): { has: Holding[]; owes: Holding[]; worth: number } {
+export function getHoldings({ start }: Scenario): { has: Holding[]; owes: Holding[]; worth: number } {
   const has: Holding[] = [
     ...start.accounts.map(({ id, name, type, balance }) => ({
       id,
@@ -61,7 +61,7 @@ export function getHoldings({ start }: Pack): { has: Holding[]; owes: Holding[];
     ...start.loans.map((loan) => ({
       id: loan.id,
       name: loan.name,
-      detail: `Loan at ${loan.rate}%, ${lengthWords(loan.months - (loan.paid ?? 0))} left`,
+      detail: `Loan at ${loan.rate}%, ${formatLength(loan.months - (loan.paid ?? 0))} left`,
       amount: owedAtFirst(loan),
     })),
     ...start.mortgages.map((mortgage) => {
@@ -69,7 +69,7 @@ export function getHoldings({ start }: Pack): { has: Holding[]; owes: Holding[];
       return {
         id: mortgage.id,
         name: mortgage.name,
-        detail: `Mortgage at ${mortgage.rate}%, ${lengthWords(months - (mortgage.paid ?? 0))} left`,
+        detail: `Mortgage at ${mortgage.rate}%, ${formatLength(months - (mortgage.paid ?? 0))} left`,
         amount: owedAtFirst({ ...mortgage, months }),
       };
     }),

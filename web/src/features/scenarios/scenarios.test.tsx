@@ -1,20 +1,20 @@
-import { PACK_TOPICS } from '@engine/scenarios/scenario.ts';
-import { TINY_PACK } from '@engine/scenarios/testing.ts';
+import { SCENARIO_TOPICS } from '@engine/scenarios/scenario.ts';
+import { TINY_SCENARIO } from '@engine/scenarios/testing.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
-import { SHIPPED_PACKS } from './catalog/shipped-scenarios';
+import { SHIPPED_SCENARIOS } from './catalog/shipped-scenarios';
 
 const bank = openBank();
 /** A life is written anew on a machine that may be busy. */
 const SLOW = { timeout: 60_000 };
 
-const TINY = JSON.stringify(TINY_PACK);
-const fileOf = (text: string) => new File([text], 'two-months.json', { type: 'application/json' });
+const TINY = JSON.stringify(TINY_SCENARIO);
+const getFile = (text: string) => new File([text], 'two-months.json', { type: 'application/json' });
 
-async function begin(pack: object = TINY_PACK): Promise<void> {
-  const { error } = await supabase.functions.invoke('play', { body: { pack, time_zone: 'UTC' } });
+async function begin(pack: object = TINY_SCENARIO): Promise<void> {
+  const { error } = await supabase.functions.invoke('start-scenario', { body: { pack, time_zone: 'UTC' } });
   if (error) throw error;
 }
 
@@ -29,31 +29,33 @@ describe('the shelf of stories', () => {
     const { user } = await bank.visit('/tips/stories');
     const list = await screen.findByRole('list', { name: 'Available scenarios' }, SLOW);
     expect(within(list).getAllByRole('listitem')).toHaveLength(8);
-    for (const topic of PACK_TOPICS)
-      expect(SHIPPED_PACKS.filter(({ pack }) => pack.topics.includes(topic)).length).toBeGreaterThan(0);
+    for (const topic of SCENARIO_TOPICS)
+      expect(SHIPPED_SCENARIOS.filter(({ pack }) => pack.topics.includes(topic)).length).toBeGreaterThan(0);
     await user.click(screen.getByRole('button', { name: 'Investing' }));
     const shown = within(screen.getByRole('list', { name: 'Available scenarios' })).getAllByRole('listitem');
-    expect(shown).toHaveLength(SHIPPED_PACKS.filter(({ pack }) => pack.topics.includes('investing')).length);
+    expect(shown).toHaveLength(
+      SHIPPED_SCENARIOS.filter(({ pack }) => pack.topics.includes('investing')).length,
+    );
   });
 
   it('says place by place why a file is no story, and keeps one that is, letter for letter', async () => {
     await bank.signUp();
     const { user, path } = await bank.visit('/tips/stories');
     const input = await screen.findByLabelText('Scenario file', {}, SLOW);
-    await user.upload(input, fileOf(JSON.stringify({ ...TINY_PACK, months: 0, losing: 'none' })));
+    await user.upload(input, getFile(JSON.stringify({ ...TINY_SCENARIO, months: 0, losing: 'none' })));
     const mended = await screen.findByRole('list', { name: 'Problems to fix' });
     expect(within(mended).getAllByRole('listitem')).toHaveLength(2);
     within(mended).getByText('months');
     within(mended).getByText('expected a list.');
     await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
 
-    await user.upload(input, fileOf(`${TINY}\n`));
+    await user.upload(input, getFile(`${TINY}\n`));
     const dialog = within(await screen.findByRole('dialog', { name: 'Two months' }));
     dialog.getByText('A card with a limit of $1,000.00.');
     dialog.getByText('Save $300.00.');
     await user.click(dialog.getByRole('button', { name: 'Import scenario' }));
     await screen.findByText('You have $1,500.00 and owe $400.00.', {}, SLOW);
-    const { data } = await supabase.from('packs').select('id, file').single().throwOnError();
+    const { data } = await supabase.from('scenario_packs').select('id, file').single().throwOnError();
     expect(data.file).toBe(`${TINY}\n`);
     expect(path()).toBe(`/tips/stories/own/${data.id}`);
 
@@ -62,7 +64,8 @@ describe('the shelf of stories', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }, SLOW));
     await waitFor(
-      async () => expect((await supabase.from('packs').select('file').throwOnError()).data).toHaveLength(1),
+      async () =>
+        expect((await supabase.from('scenario_packs').select('file').throwOnError()).data).toHaveLength(1),
       SLOW,
     );
   }, 120_000);
@@ -73,7 +76,7 @@ describe('a play', () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Mine', balance: 12.34 });
     const { data: own } = await supabase
-      .from('packs')
+      .from('scenario_packs')
       .insert({ file: TINY })
       .select('id')
       .single()
@@ -108,7 +111,7 @@ describe('a play', () => {
     await bank.signUp();
     await begin();
     await live('P1Y');
-    const { data: lost } = await supabase.from('plays').select('id').single().throwOnError();
+    const { data: lost } = await supabase.from('scenario_runs').select('id').single().throwOnError();
     const { user, path } = await bank.visit(`/tips/stories/plays/${lost.id}`);
     await screen.findByText('The scenario ended on Apr 30', {}, SLOW);
     const asked = within(screen.getByRole('list', { name: 'Your goals' }));

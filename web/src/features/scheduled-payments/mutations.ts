@@ -15,7 +15,7 @@ export const scheduledPaymentMutations = {
     mutationFn: async (details: PaymentDetails) => {
       const { data } = await supabase
         .from('scheduled_payments')
-        .insert(rowOf(details))
+        .insert(getRow(details))
         .select()
         .single()
         .throwOnError();
@@ -27,7 +27,7 @@ export const scheduledPaymentMutations = {
     mutationFn: async ({ id, ...details }: PaymentDetails & { id: string }) => {
       const { data } = await supabase
         .from('scheduled_payments')
-        .update(rowOf(details))
+        .update(getRow(details))
         .eq('id', id)
         .select()
         .single()
@@ -95,7 +95,7 @@ export const scheduledPaymentMutations = {
   }),
 };
 
-function rowOf({ target, ...details }: PaymentDetails) {
+function getRow({ target, ...details }: PaymentDetails) {
   const own = (kind: Product) => (target.kind === kind ? target.id : null);
   return {
     name: details.name,

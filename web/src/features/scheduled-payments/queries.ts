@@ -50,7 +50,7 @@ export const scheduledPaymentQueries = {
       queryKey: ['scheduled-payments', 'failures', since],
       queryFn: async () => {
         const { data } = await supabase
-          .from('happenings')
+          .from('household_events')
           .select('*')
           .eq('kind', 'payment_failed')
           .gte('at', since)

@@ -10,7 +10,7 @@ import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { scheduledPaymentQueries } from './queries';
 import { ScheduledPayments } from './scheduled-payments';
-import { foresee } from './upcoming/projection';
+import { projectPayments } from './upcoming/projection';
 
 const AHEAD_DAYS = 60;
 
@@ -22,7 +22,7 @@ export default function ScheduledPaymentsPage() {
   const all = [rules, household, me];
   const missing = all.find(({ data }) => data === undefined);
   const row = household.data;
-  const foresight = useMemo(() => (row ? foresee(row, AHEAD_DAYS) : null), [row]);
+  const foresight = useMemo(() => (row ? projectPayments(row, AHEAD_DAYS) : null), [row]);
   if (missing)
     return (
       <Page title="Scheduled payments">

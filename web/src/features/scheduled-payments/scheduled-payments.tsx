@@ -8,15 +8,15 @@ import { Page, Section } from '@/ui/page';
 import { BalanceCalendar } from './calendar/balance-calendar';
 import { blankFields, fieldsOfCandidate, fieldsOfRule } from './edit/first-dates';
 import { usePayables } from './edit/payable';
-import { type Asked, PaymentDialogs } from './edit/payment-dialogs';
+import { type OpenPaymentDialog, PaymentDialogs } from './edit/payment-dialogs';
 import { RegularRows } from './payments/detected-payments';
 import { RuleList } from './payments/payment-list';
 import { ruleStates } from './payments/payment-state';
 import { usePaymentActions } from './payments/use-payment-actions';
 import type { ScheduledPayment } from './queries';
-import { LeavingFigure } from './upcoming/outgoing-figure';
-import type { Foresight } from './upcoming/projection';
-import { Trouble } from './upcoming/trouble';
+import { OutgoingFigure } from './upcoming/outgoing-figure';
+import type { Affordability } from './upcoming/projection';
+import { UpcomingProblems } from './upcoming/trouble';
 import { UpcomingList } from './upcoming/upcoming-list';
 
 const FIGURE_DAYS = 30;
@@ -24,19 +24,19 @@ const FIGURE_DAYS = 30;
 type ScheduledPaymentsProps = {
   rules: readonly ScheduledPayment[];
   household: HouseholdRow;
-  foresight: Foresight;
+  foresight: Affordability;
   customer: { id: string; time_zone: string };
 };
 
 export function ScheduledPayments({ rules, household, foresight, customer }: ScheduledPaymentsProps) {
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<OpenPaymentDialog>(null);
   const actions = usePaymentActions();
   const payables = usePayables();
   const states = useMemo(() => ruleStates(household, rules), [household, rules]);
   const { today, outgoing } = foresight;
   const zone = customer.time_zone;
   const open = household.accounts.filter(({ closed }) => !closed);
-  const accountOf = (id: string) => household.accounts.find((account) => account.id === id);
+  const getAccount = (id: string) => household.accounts.find((account) => account.id === id);
   const history = (rule: ScheduledPayment) => setAsked({ kind: 'history', rule });
   const edit = (rule: ScheduledPayment | undefined) => {
     if (rule) setAsked({ kind: 'form', rule, beginning: fieldsOfRule(rule) });
@@ -53,10 +53,10 @@ export function ScheduledPayments({ rules, household, foresight, customer }: Sch
   );
   return (
     <Page title="Scheduled payments" actions={main}>
-      <Trouble
+      <UpcomingProblems
         rules={rules}
         states={states}
-        currencyOf={(id) => accountOf(id)?.currency ?? 'USD'}
+        currencyOf={(id) => getAccount(id)?.currency ?? 'USD'}
         today={today}
         zone={zone}
         onHistory={history}
@@ -67,7 +67,7 @@ export function ScheduledPayments({ rules, household, foresight, customer }: Sch
           goes out and what's left.
         </EmptyState>
       ) : (
-        <LeavingFigure outgoing={outgoing.filter(({ day }) => daysBetween(today, day) <= FIGURE_DAYS)} />
+        <OutgoingFigure outgoing={outgoing.filter(({ day }) => daysBetween(today, day) <= FIGURE_DAYS)} />
       )}
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Section title="Upcoming" className={outgoing.length === 0 ? 'max-lg:hidden' : ''}>
@@ -77,7 +77,7 @@ export function ScheduledPayments({ rules, household, foresight, customer }: Sch
             <UpcomingList
               outgoing={outgoing}
               today={today}
-              accountName={(id) => accountOf(id)?.name ?? 'your account'}
+              accountName={(id) => getAccount(id)?.name ?? 'your account'}
               onSkip={actions.skip}
               onKeepToRule={actions.keepToRule}
               onPayOther={(item) => setAsked({ kind: 'once', item })}
@@ -122,7 +122,7 @@ export function ScheduledPayments({ rules, household, foresight, customer }: Sch
         asked={asked}
         onClose={() => setAsked(null)}
         household={household}
-        currencyOf={(id) => accountOf(id)?.currency ?? 'USD'}
+        currencyOf={(id) => getAccount(id)?.currency ?? 'USD'}
         zone={zone}
         payOnce={actions.payOnce}
         isChanging={actions.isChanging}

@@ -1,13 +1,13 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase, withStorage } from '@/lib/supabase';
-import { type Proof as IdentityProof, withProof } from './data/audit';
+import { type Proof as IdentityProof, withAudit } from './data/audit';
 import type { Violation } from './data/violations';
 
 /** The proof of a customer's books. Sums per currency are in major units; instants are ISO 8601. */
 export type Proof = {
   hash: string;
   /** Earlier seals that the books were compared with. */
-  seals: number;
+  hashes_checked: number;
   chain_intact: boolean;
   sums: Record<string, number>;
   entries: number;
@@ -52,7 +52,7 @@ export const customerMutations = {
   /** Reads the books from the beginning and seals them; it may take a moment. */
   prove: mutationOptions({
     mutationFn: async (): Promise<Proof> => {
-      const { data } = await supabase.rpc('prove_my_books').throwOnError();
+      const { data } = await supabase.rpc('my_ledger_hash').throwOnError();
       const { replay, violations, ...proof } = data as Omit<Proof, 'found'> & {
         replay: Violation[];
         violations: number;
@@ -82,7 +82,7 @@ export const customerMutations = {
   /** At once, or when the codes sent to both addresses were entered: tells which. */
   changeEmail: mutationOptions({
     mutationFn: async ({ email, proof }: { email: string; proof: IdentityProof | null }) => {
-      await withProof(proof, async () => {});
+      await withAudit(proof, async () => {});
       const { data, error } = await supabase.auth.updateUser({ email });
       if (error) throw error;
       if (data.user.new_email) return 'asked' as const;
@@ -122,7 +122,7 @@ export const customerMutations = {
       // The new token says that this is no visitor any more; only then the bank keeps the copy.
       const refreshed = await supabase.auth.refreshSession();
       if (refreshed.error) throw refreshed.error;
-      await supabase.rpc('keep_demo').throwOnError();
+      await supabase.rpc('convert_demo').throwOnError();
     },
     meta: { failure: "We couldn't save your demo" },
   }),

@@ -10,9 +10,9 @@ export const customerQueries = {
       queryKey: ['customers', 'me'],
       queryFn: async () => {
         const { data: customer } = await supabase
-          .rpc('enter', { time_zone: BROWSER_TIME_ZONE })
+          .rpc('ensure_customer', { time_zone: BROWSER_TIME_ZONE })
           .throwOnError();
-        const { data: now } = await supabase.rpc('my_time').throwOnError();
+        const { data: now } = await supabase.rpc('simulated_now').throwOnError();
         return { ...customer, now };
       },
       meta: { failure: "We couldn't load your settings" },
@@ -47,7 +47,7 @@ export const checkpointQueries = {
 
 export type Checkpoint = Database['public']['Tables']['checkpoints']['Row'];
 
-export const leavingQueries = {
+export const deletionQueries = {
   /** The deletion that the customer asked for; null while the account stays. Real time. */
   mine: (customerId: string) =>
     queryOptions({

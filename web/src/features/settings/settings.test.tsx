@@ -17,7 +17,7 @@ it('a customer turns surprises on and off in the settings of time', async () => 
   await user.click(await level('Off'));
   await screen.findByText('Surprises turned off');
   const { data } = await supabase.rpc('my_household').throwOnError();
-  expect((data as { memory: object }).memory).not.toHaveProperty('surprises');
+  expect((data as { carryover: object }).carryover).not.toHaveProperty('surprises');
 });
 
 it('a customer sees at a glance that the books balance, and checks everything on demand', async () => {

@@ -48,7 +48,7 @@ export const supportMutations = {
   }),
   see: mutationOptions({
     mutationFn: async (ticketId: string) => {
-      await supabase.rpc('see_ticket', { ticket_id: ticketId }).throwOnError();
+      await supabase.rpc('mark_ticket_read', { ticket_id: ticketId }).throwOnError();
     },
     meta: { failure: "We couldn't mark the answer as read" },
   }),

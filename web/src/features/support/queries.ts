@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { KeptDocument } from '@/entities/document/uploads';
+import type { SavedDocument } from '@/entities/document/uploads';
 import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
 
@@ -9,7 +9,7 @@ export type Ticket = Tables['tickets']['Row'];
 export type Dispute = Tables['card_disputes']['Row'];
 export type Message = Tables['ticket_messages']['Row'] & {
   /** Null where the document was deleted while it was read. */
-  ticket_attachments: { document_id: string; documents: KeptDocument | null }[];
+  ticket_attachments: { document_id: string; documents: SavedDocument | null }[];
 };
 
 const MOST_ROWS = 500;

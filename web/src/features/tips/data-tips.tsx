@@ -7,7 +7,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/page';
 import { LESSON_OF_INSIGHT } from './insight-lessons';
-import { lessonOf } from './lessons/catalog';
+import { getLesson } from './lessons/catalog';
 import { tipMutations } from './mutations';
 
 /** Renders insights: a fact, an amount, its reason, an action, and a lesson. */
@@ -69,7 +69,7 @@ export function DataTips({ insights }: { insights: readonly Insight[] | undefine
 }
 
 function LessonLink({ insight }: { insight: Insight }) {
-  const lesson = lessonOf(LESSON_OF_INSIGHT[insightKind(insight.key)]);
+  const lesson = getLesson(LESSON_OF_INSIGHT[insightKind(insight.key)]);
   if (!lesson) return null;
   return (
     <Link to={`/tips/${lesson.id}`} className="inline-block py-1 text-link">

@@ -6,7 +6,7 @@ import { classNames } from '@/ui/class-names';
 import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
 import { Page } from '@/ui/page';
-import { lessonOf } from './lessons/catalog';
+import { getLesson } from './lessons/catalog';
 
 /** Every term with its meaning; the hash of the address leads to one. */
 export function GlossaryPage() {
@@ -69,7 +69,7 @@ function TermItem({
   term: Term;
   isAsked: boolean;
 }) {
-  const lesson = lessonOf(lessonId);
+  const lesson = getLesson(lessonId);
   return (
     <div
       id={id}

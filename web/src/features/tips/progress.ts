@@ -7,7 +7,7 @@ const LEARNED = 0.75;
 
 export type Standing = 'new' | 'begun' | 'learned';
 
-export function standingOf(lesson: LessonSummary, progress: readonly LessonProgress[]): Standing {
+export function getCurrentStatus(lesson: LessonSummary, progress: readonly LessonProgress[]): Standing {
   const row = progress.find((each) => each.lesson === lesson.id);
   if (!row) return 'new';
   return row.best_right / row.questions >= LEARNED ? 'learned' : 'begun';
@@ -17,7 +17,7 @@ export function standingOf(lesson: LessonSummary, progress: readonly LessonProgr
 export function byTopic(progress: readonly LessonProgress[]) {
   return TOPICS.map((topic) => {
     const lessons = LESSONS.filter((lesson) => lesson.topic === topic.id);
-    const learned = lessons.filter((lesson) => standingOf(lesson, progress) === 'learned').length;
+    const learned = lessons.filter((lesson) => getCurrentStatus(lesson, progress) === 'learned').length;
     return { ...topic, lessons, learned };
   });
 }
@@ -27,8 +27,8 @@ export function nextLesson(
   progress: readonly LessonProgress[],
   pressing: TopicId | null,
 ): { lesson: LessonSummary; reason: string } | null {
-  const open = LESSONS.filter((lesson) => standingOf(lesson, progress) !== 'learned');
-  const begun = open.find((lesson) => standingOf(lesson, progress) === 'begun');
+  const open = LESSONS.filter((lesson) => getCurrentStatus(lesson, progress) !== 'learned');
+  const begun = open.find((lesson) => getCurrentStatus(lesson, progress) === 'begun');
   if (begun) {
     const row = progress.find(({ lesson }) => lesson === begun.id);
     return {

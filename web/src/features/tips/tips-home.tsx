@@ -10,8 +10,8 @@ import { Row, RowList } from '@/ui/row-list';
 import { SkeletonRows } from '@/ui/skeleton';
 import { DataTips } from './data-tips';
 import { LESSON_OF_INSIGHT } from './insight-lessons';
-import { LESSONS, lessonOf } from './lessons/catalog';
-import { byTopic, nextLesson, standingOf } from './progress';
+import { getLesson, LESSONS } from './lessons/catalog';
+import { byTopic, getCurrentStatus, nextLesson } from './progress';
 import { type LessonProgress, tipQueries } from './queries';
 import { useInsights } from './use-insights';
 
@@ -20,7 +20,7 @@ export function TipsHome() {
   const { data: progress, error, refetch, isFetching } = useQuery(tipQueries.progress());
   const insights = useInsights();
   const [pressing] = insights ?? [];
-  const topic = pressing ? (lessonOf(LESSON_OF_INSIGHT[insightKind(pressing.key)])?.topic ?? null) : null;
+  const topic = pressing ? (getLesson(LESSON_OF_INSIGHT[insightKind(pressing.key)])?.topic ?? null) : null;
   return (
     <Page
       title="Financial Tips"
@@ -125,7 +125,7 @@ function Lessons({ progress }: { progress: readonly LessonProgress[] }) {
         <Section key={id} id={id} title={name} aside={words}>
           <RowList label={name}>
             {lessons.map((lesson) => {
-              const standing = standingOf(lesson, progress);
+              const standing = getCurrentStatus(lesson, progress);
               return (
                 <Row
                   key={lesson.id}

@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router';
 import { GlossaryPage } from './glossary-page';
-import { lessonOf } from './lessons/catalog';
+import { getLesson } from './lessons/catalog';
 import { LessonPage } from './lessons/lesson-page';
 import { TipsHome } from './tips-home';
 
@@ -9,6 +9,6 @@ export default function TipsPage() {
   const { '*': place = '' } = useParams();
   if (place === '') return <TipsHome />;
   if (place === 'glossary') return <GlossaryPage />;
-  const lesson = lessonOf(place);
+  const lesson = getLesson(place);
   return lesson ? <LessonPage key={lesson.id} summary={lesson} /> : <Navigate to="/tips" replace />;
 }

@@ -1,4 +1,4 @@
-import type { RowConditions } from '@engine/search/meaning.ts';
+import type { TransactionConditions } from '@engine/search/meaning.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
@@ -6,7 +6,10 @@ import { supabase } from '@/lib/supabase';
 export type Transaction = Database['public']['Tables']['transactions']['Row'];
 
 /** A row of the search, on an account or a card. Amounts in major units. */
-export type FoundRow = Omit<Database['public']['Functions']['search_rows']['Returns'][number], keyof Absent> &
+export type FoundTransaction = Omit<
+  Database['public']['Functions']['search_transactions']['Returns'][number],
+  keyof Absent
+> &
   Absent;
 /** Fields that some transactions lack. */
 type Absent = {
@@ -26,7 +29,7 @@ type Absent = {
 };
 
 /** Where a page goes on. */
-export type Cursor = { date: string; row_id: string; amount: number };
+export type Cursor = { date: string; transaction_key: string; amount: number };
 
 /** In a currency, or with `currency` null in the base currency. */
 export type SearchTotal = Omit<
@@ -60,30 +63,32 @@ export const transactionQueries = {
       meta: FAILURE,
     }),
   /** One page behind a row of a search: the ten-thousandth costs what the first one does. Given up when it is scrolled past. */
-  page: (query: RowConditions, before: Cursor | null, pageSize = PAGE_ROWS) =>
+  page: (query: TransactionConditions, before: Cursor | null, pageSize = PAGE_ROWS) =>
     queryOptions({
       queryKey: ['transactions', 'page', query, before, pageSize],
       queryFn: async ({ signal }) => {
         const { data } = await supabase
-          .rpc('search_rows', { query, before, page_size: pageSize })
+          .rpc('search_transactions', { query, before, page_size: pageSize })
           .abortSignal(signal)
           .throwOnError();
-        return data as FoundRow[];
+        return data as FoundTransaction[];
       },
       meta: FAILURE,
     }),
   /** The last row of each page: where the list can be entered without reading what is above. */
-  places: (query: RowConditions) =>
+  places: (query: TransactionConditions) =>
     queryOptions({
       queryKey: ['transactions', 'places', query],
       queryFn: async () => {
-        const { data } = await supabase.rpc('search_places', { query, page_size: PAGE_ROWS }).throwOnError();
-        return data.map(({ date, row_id, amount }): Cursor => ({ date, row_id, amount }));
+        const { data } = await supabase
+          .rpc('search_products', { query, page_size: PAGE_ROWS })
+          .throwOnError();
+        return data.map(({ date, transaction_key, amount }): Cursor => ({ date, transaction_key, amount }));
       },
       meta: FAILURE,
     }),
   /** How much a search finds: first in the base currency, then in each. */
-  totals: (query: RowConditions) =>
+  totals: (query: TransactionConditions) =>
     queryOptions({
       queryKey: ['transactions', 'totals', query],
       queryFn: async () => {
@@ -171,7 +176,7 @@ async function customerId(): Promise<string> {
 }
 
 /** Returns the title of a transaction: the customer's or bank's description, else its type. */
-export function titleOf({
+export function getTitle({
   description,
   merchant,
   type,

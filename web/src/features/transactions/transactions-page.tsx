@@ -1,19 +1,19 @@
-import { parseRowQuery, tokensOf } from '@engine/search/transaction-query.ts';
+import { getTokens, parseTransactionQuery } from '@engine/search/transaction-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
-import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
+import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { TransactionDetail } from './details/transaction-detail';
-import { useOpenRow } from './details/use-open-transaction';
+import { useOpenTransaction } from './details/use-open-transaction';
 import { SelectionBar } from './list/selection-bar';
 import { TransactionList } from './list/transaction-list';
-import { Ending, FirstRow, NothingFound } from './list/transactions-empty';
-import { useFoundRows } from './list/use-found-transactions';
+import { Ending, FirstTransaction, NothingFound } from './list/transactions-empty';
+import { useFoundTransactions } from './list/use-found-transactions';
 import { useSelection } from './list/use-selection';
 import { useShown } from './list/use-shown';
 import type { SavedView } from './queries';
@@ -24,7 +24,7 @@ import { SearchChips } from './search/search-chips';
 import { SearchTotals } from './search/search-totals';
 import { useNames } from './search/use-names';
 import { useSearchKey } from './search/use-search-key';
-import { useRowQuery } from './search/use-transaction-query';
+import { useTransactionQuery } from './search/use-transaction-query';
 
 const ExportMenu = lazy(async () => ({
   // biome-ignore lint/style/noRestrictedImports: the one door to the room of files, loaded on demand
@@ -33,17 +33,17 @@ const ExportMenu = lazy(async () => ({
 
 /** Everything that happened on accounts and cards, and one box to find any of it. */
 export default function TransactionsPage() {
-  const query = useRowQuery();
+  const query = useTransactionQuery();
   const [shown, onShow] = useShown();
-  const rows = useFoundRows(query.conditions, shown.first, shown.last);
+  const rows = useFoundTransactions(query.conditions, shown.first, shown.last);
   const selection = useSelection(rows.rowAt);
   const [isSelecting, setSelecting] = useState(false);
   const [origin, setOrigin] = useState<SavedView | null>(null);
-  const [open, openRow] = useOpenRow();
+  const [open, openRow] = useOpenTransaction();
   const input = useRef<HTMLInputElement>(null);
   useSearchKey(input);
   const me = useQuery(customerQueries.me()).data;
-  const today = dayOf(me?.now ?? new Date(), me?.time_zone ?? BROWSER_TIME_ZONE);
+  const today = getDay(me?.now ?? new Date(), me?.time_zone ?? BROWSER_TIME_ZONE);
   const { names, known } = useNames();
   const baseCurrency = me?.base_currency ?? 'USD';
   const places = query.conditions?.conditions.flatMap((one) =>
@@ -53,7 +53,7 @@ export default function TransactionsPage() {
   const sort = query.conditions?.sort ?? 'date';
 
   function edit(index: number) {
-    const token = tokensOf(query.text).filter(({ text }) => parseRowQuery(text).length > 0)[index];
+    const token = getTokens(query.text).filter(({ text }) => parseTransactionQuery(text).length > 0)[index];
     input.current?.focus();
     if (token) input.current?.setSelectionRange(token.start, token.end);
   }
@@ -113,7 +113,7 @@ export default function TransactionsPage() {
           query.parts.length > 0 ? (
             <NothingFound onChange={change} />
           ) : (
-            <FirstRow />
+            <FirstTransaction />
           )
         ) : (
           <div className="min-w-0">
@@ -129,7 +129,7 @@ export default function TransactionsPage() {
               openId={open}
               selection={selection}
               isSelecting={isSelecting || selection.rows.size > 0}
-              onOpen={({ row_id }) => openRow(row_id)}
+              onOpen={({ transaction_key }) => openRow(transaction_key)}
               onShow={onShow}
             />
             <Ending count={rows.count} times={rows.isCounted ? rows.totals?.[0]?.times : undefined} />

@@ -6,7 +6,7 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 
 /** A year's worth of a day: a salary, rent and a book on one account, something else on another, lunch by card. */
-async function liveALittle() {
+async function simulateSomeDays() {
   const everyday = await bank.openAccount();
   const savings = await bank.openAccount({ name: 'Savings', balance: 7 });
   const move = (verb: 'deposit' | 'withdraw', amount: number, description: string) =>
@@ -36,7 +36,7 @@ const expectRows = (count: number) => waitFor(async () => expect(await shown()).
 describe('transactions', () => {
   it('on accounts and cards are narrowed by one line, part by part, and shown in full again', async () => {
     await bank.signUp();
-    await liveALittle();
+    await simulateSomeDays();
     const { user } = await bank.visit('/transactions');
     await expectRows(5);
     await user.type(await box(), 'category:food amount:>10');
@@ -63,14 +63,14 @@ describe('transactions', () => {
     ['amount:12..16', 2],
   ])('a search for %s finds %d, whatever signs are in it', async (words, count) => {
     await bank.signUp();
-    await liveALittle();
+    await simulateSomeDays();
     await bank.visit(`/transactions?q=${encodeURIComponent(words)}`);
     await (count === 0 ? screen.findByText('No transactions found.') : expectRows(count));
   });
 
   it('are asked for by the older parameters of the address too, and what is no day there is passed over', async () => {
     await bank.signUp();
-    const { savings } = await liveALittle();
+    const { savings } = await simulateSomeDays();
     const { user } = await bank.visit(`/transactions?account=${savings.id}&from=soon&to=2026-99-99`);
     await expectRows(1);
     expect((await box()).value).toBe('account:Savings');
@@ -82,7 +82,7 @@ describe('transactions', () => {
 
   it('complete what is typed by keyboard, and are opened, walked through and selected by it', async () => {
     await bank.signUp();
-    await liveALittle();
+    await simulateSomeDays();
     const { user } = await bank.visit('/transactions');
     await expectRows(5);
     await user.keyboard('/');
@@ -103,7 +103,7 @@ describe('transactions', () => {
 
   it('are kept as a view, which is renamed, deleted and brought back', async () => {
     await bank.signUp();
-    await liveALittle();
+    await simulateSomeDays();
     const { user } = await bank.visit('/transactions?q=amount%3A%3E1000');
     await expectRows(2);
     await user.click(await screen.findByRole('button', { name: 'Save view' }));
@@ -123,7 +123,7 @@ describe('transactions', () => {
 
   it('that could not be read are read again on request', async () => {
     await bank.signUp();
-    await liveALittle();
+    await simulateSomeDays();
     let away = true;
     bank.interrupt(({ pathname }) =>
       away && pathname.includes('/rpc/search_') ? new Response('{}', { status: 503 }) : null,

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '@/entities/account/queries';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { fromMinor, type Minor } from '@/lib/money';
-import { KeptForLater } from '@/lib/offline/queue';
+import { QueuedForLater } from '@/lib/offline/queue';
 import { useRequestId } from '@/lib/request-id';
 import { MoveForm } from './move-form';
 import { MoveReceipt } from './move-receipt';
-import { MoveReview, moveWords } from './move-review';
+import { formatMove, MoveReview } from './move-review';
 import { transferMutations } from './mutations';
 
 export type Plan = { from: string; to: string; typed: string; note: string };
@@ -33,7 +33,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
       description: plan.note.trim(),
     };
     transfer.mutate(
-      { ...content, requestId: requestId.for(content), told: toldOf(amount) },
+      { ...content, requestId: requestId.for(content), told: parseBusMessage(amount) },
       {
         onSuccess: ([sourceAfter, targetAfter]) => {
           requestId.renew();
@@ -41,8 +41,8 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
             setReceipt({ source: sourceAfter, target: targetAfter, sent: amount });
         },
         onError: (error) => {
-          if (error instanceof KeptForLater) return startAnew();
-          const words = refusalWords(error, source?.currency ?? 'USD');
+          if (error instanceof QueuedForLater) return startAnew();
+          const words = getRefusalMessage(error, source?.currency ?? 'USD');
           if (!words) return;
           setRefusal(words);
           setReviewed(null);
@@ -51,9 +51,9 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
     );
   }
 
-  function toldOf(amount: Minor) {
+  function parseBusMessage(amount: Minor) {
     if (!source || source.currency !== target?.currency) return null;
-    return { words: moveWords(amount, source, target), currency: source.currency };
+    return { words: formatMove(amount, source, target), currency: source.currency };
   }
   function startAnew() {
     requestId.renew();

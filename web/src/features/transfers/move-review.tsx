@@ -19,7 +19,7 @@ type MoveReviewProps = {
 };
 
 /** "Move $250.00 to Rainy Day Savings". */
-export function moveWords(amount: Minor, source: Account, target: Account): string {
+export function formatMove(amount: Minor, source: Account, target: Account): string {
   return `Transfer ${formatMinor(amount, source.currency)} to ${target.name}`;
 }
 
@@ -31,7 +31,7 @@ export function MoveReview({ source, target, amount, note, busy, onMove, onBack 
     enabled: isExchange,
   });
   const arrives = isExchange ? (quote.data ? toMinor(quote.data.amount_to) : null) : amount;
-  const words = moveWords(amount, source, target);
+  const words = formatMove(amount, source, target);
   return (
     <div className="flex flex-col gap-5">
       <div>

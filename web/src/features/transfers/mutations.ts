@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { sendOrKeep, type Told } from '@/lib/offline/queue';
+import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
 
 type Transfer = {
   from: string;
@@ -8,14 +8,14 @@ type Transfer = {
   description: string;
   requestId: string;
   /** Null where the amount that arrives depends on the day: then it is not kept for later. */
-  told: Told | null;
+  told: QueuedMovement | null;
 };
 
 export const transferMutations = {
   /** The two changed accounts, the source first. */
   transfer: mutationOptions({
     mutationFn: ({ from, to, amount, description, requestId, told }: Transfer) =>
-      sendOrKeep(
+      sendOrQueue(
         'transfer',
         {
           from_account_id: from,

@@ -2,7 +2,7 @@
 const PAINTED_WITHIN_MS = 500;
 
 /** Resolves once what was rendered just now has been painted. */
-export function painted(): Promise<void> {
+export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, PAINTED_WITHIN_MS);
     requestAnimationFrame(() =>

@@ -2,7 +2,7 @@
 let isAwake = false;
 
 /** Called by a drawn page once it answers: what was pressed before is pressed again now. */
-export function tellAwake(): void {
+export function markHydrated(): void {
   isAwake = true;
   window.dispatchEvent(new Event('sandbank-awake'));
 }

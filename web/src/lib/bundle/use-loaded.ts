@@ -10,7 +10,7 @@ export type Part<T> = {
 };
 
 /** Names a part of the code that comes when it is asked for. */
-export function partOf<T>(load: () => Promise<T>): Part<T> {
+export function lazyPart<T>(load: () => Promise<T>): Part<T> {
   const listeners = new Set<() => void>();
   let part: T | null | undefined;
   let loading: Promise<T> | undefined;

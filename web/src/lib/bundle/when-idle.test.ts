@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { whenCalm } from './when-idle';
+import { runWhenIdle } from './when-idle';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 
 it('waits until the page has stood for a while', () => {
   const work = vi.fn();
-  whenCalm(work);
+  runWhenIdle(work);
   expect(work).not.toHaveBeenCalled();
   vi.advanceTimersByTime(5_000);
   expect(work).toHaveBeenCalledOnce();
@@ -18,7 +18,7 @@ it('waits until the page has stood for a while', () => {
 it('fetches nothing while there is no network, and does so once when there is one again', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const work = vi.fn();
-  whenCalm(work);
+  runWhenIdle(work);
   vi.advanceTimersByTime(5_000);
   expect(work).not.toHaveBeenCalled();
   onLine.mockReturnValue(true);

@@ -4,7 +4,7 @@ const CALM_AFTER_MS = 1_500;
 const IDLE_WITHIN_MS = 1_500;
 
 /** Once the page stands, the browser has nothing else to do, and there is a network. */
-export function whenCalm(work: () => void): void {
+export function runWhenIdle(work: () => void): void {
   const whenOnline = () => {
     if (navigator.onLine) work();
     else window.addEventListener('online', work, { once: true });

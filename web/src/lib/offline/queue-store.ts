@@ -4,7 +4,7 @@ import { clear, createStore, del, entries, get, promisifyRequest, set, type UseS
  * A movement of money that could not reach the bank. The bank knows it by its request id, so however often it is sent,
  * it happens once.
  */
-export type WaitingCall = {
+export type QueuedCall = {
   requestId: string;
   customerId: string;
   verb: string;
@@ -40,20 +40,20 @@ function opened(): UseStore {
 }
 
 /** Oldest first: they are sent in the order they were made. */
-export async function readWaiting(): Promise<WaitingCall[]> {
-  const all = await entries<string, WaitingCall | Access>(opened());
+export async function readQueue(): Promise<QueuedCall[]> {
+  const all = await entries<string, QueuedCall | Access>(opened());
   return all
     .filter(([key]) => key.startsWith(CALLS))
-    .map(([, call]) => call as WaitingCall)
+    .map(([, call]) => call as QueuedCall)
     .sort((one, other) => one.keptAt - other.keptAt);
 }
 
-export function keepWaiting(call: WaitingCall): Promise<void> {
+export function enqueueCall(call: QueuedCall): Promise<void> {
   return set(CALLS + call.requestId, call, opened());
 }
 
 /** Changes one that still waits, and says whether it does: one that is gone stays gone, and is not to be sent. */
-export function changeWaiting(requestId: string, change: Partial<WaitingCall>): Promise<boolean> {
+export function updateQueuedCall(requestId: string, change: Partial<QueuedCall>): Promise<boolean> {
   return opened()('readwrite', async (store) => {
     const call = await callIn(store, requestId);
     if (call) await promisifyRequest(store.put({ ...call, ...change }, CALLS + requestId));
@@ -62,7 +62,7 @@ export function changeWaiting(requestId: string, change: Partial<WaitingCall>): 
 }
 
 /** Removes one that was never sent or was refused, in one transaction with looking. Any other may have happened. */
-export function takeBackWaiting(requestId: string): Promise<void> {
+export function withdrawQueuedCall(requestId: string): Promise<void> {
   return opened()('readwrite', async (store) => {
     const call = await callIn(store, requestId);
     if (call && (call.refusal !== null || !call.tried))
@@ -71,13 +71,13 @@ export function takeBackWaiting(requestId: string): Promise<void> {
 }
 
 const callIn = (store: IDBObjectStore, requestId: string) =>
-  promisifyRequest<WaitingCall | undefined>(store.get(CALLS + requestId));
+  promisifyRequest<QueuedCall | undefined>(store.get(CALLS + requestId));
 
-export function removeWaiting(requestId: string): Promise<void> {
+export function removeQueuedCall(requestId: string): Promise<void> {
   return del(CALLS + requestId, opened());
 }
 
-export function keepAccess(access: Access): Promise<void> {
+export function saveAccess(access: Access): Promise<void> {
   return set(ACCESS, access, opened());
 }
 
@@ -86,6 +86,6 @@ export function readAccess(): Promise<Access | undefined> {
 }
 
 /** At sign-out. */
-export async function forgetWaiting(): Promise<void> {
+export async function clearQueue(): Promise<void> {
   if (typeof indexedDB !== 'undefined') await clear(opened());
 }

@@ -4,16 +4,16 @@ import { loadEnvironment } from '../environment';
 import { isRefusal } from '../refusals';
 import { currentSession } from '../session';
 import {
-  changeWaiting,
-  forgetWaiting,
-  keepAccess,
-  keepWaiting,
-  readWaiting,
-  removeWaiting,
+  clearQueue,
+  enqueueCall,
+  type QueuedCall,
+  readQueue,
+  removeQueuedCall,
   SENDING_LOCK,
-  takeBackWaiting,
+  saveAccess,
+  updateQueuedCall,
   WAKE_TAG,
-  type WaitingCall,
+  withdrawQueuedCall,
 } from './queue-store';
 
 type Functions = Database['public']['Functions'];
@@ -29,10 +29,10 @@ type Verb =
   | 'pay_mortgage';
 
 /** The label of a movement, and the currency of its amounts. */
-export type Told = { words: string; currency: string };
+export type QueuedMovement = { words: string; currency: string };
 
 /** Not a failure: the movement is kept in this browser and sent when the bank can be reached again. */
-export class KeptForLater extends Error {
+export class QueuedForLater extends Error {
   override readonly name = 'KeptForLater';
 }
 
@@ -41,35 +41,35 @@ const ABOUT_THE_SESSION = new Set(['ENDED', 'PROOF']);
 
 const ANSWERED_WITHIN_MS = 2000;
 
-const NONE: readonly WaitingCall[] = [];
+const NONE: readonly QueuedCall[] = [];
 
-let waiting: readonly WaitingCall[] = NONE;
+let waiting: readonly QueuedCall[] = NONE;
 const listeners = new Set<() => void>();
 const otherTabs = typeof indexedDB === 'undefined' ? null : new BroadcastChannel('sandbank-waiting');
 if (otherTabs) otherTabs.onmessage = () => void readAgain({ tell: false });
 
 /**
- * Calls a verb of the bank; where the bank cannot be reached, keeps the call and throws `KeptForLater`. A browser that
+ * Calls a verb of the bank; where the bank cannot be reached, keeps the call and throws `QueuedForLater`. A browser that
  * keeps nothing, and a call that nothing is told of, get the network's own error.
  */
-export async function sendOrKeep<Name extends Verb>(
+export async function sendOrQueue<Name extends Verb>(
   verb: Name,
   args: Functions[Name]['Args'] & { request_id: string },
-  told: Told | null,
+  told: QueuedMovement | null,
 ): Promise<Functions[Name]['Returns']> {
   if (!navigator.onLine && told && (await keepCall(verb, args, told, { tried: false })))
-    throw new KeptForLater();
+    throw new QueuedForLater();
   try {
     return await send(verb, args);
   } catch (error) {
     if (isUnreachable(error) && told && (await keepCall(verb, args, told, { tried: true })))
-      throw new KeptForLater();
+      throw new QueuedForLater();
     throw error;
   }
 }
 
 /** Returns queued movements and those that were refused when sent, oldest first. */
-export function useWaiting(): readonly WaitingCall[] {
+export function useQueue(): readonly QueuedCall[] {
   return useSyncExternalStore(
     subscribe,
     () => waiting,
@@ -78,13 +78,13 @@ export function useWaiting(): readonly WaitingCall[] {
 }
 
 /** Forgets one: before it was sent, or once its refusal was read. One that is being sent this moment stays. */
-export async function dropWaiting(requestId: string): Promise<void> {
-  await takeBackWaiting(requestId);
+export async function dropQueuedCall(requestId: string): Promise<void> {
+  await withdrawQueuedCall(requestId);
   await readAgain();
 }
 
 /** Looks what waits in this browser, for whoever shows it. */
-export async function lookForWaiting(): Promise<void> {
+export async function refreshQueue(): Promise<void> {
   if (canKeep()) await readAgain({ tell: false });
 }
 
@@ -92,15 +92,15 @@ export async function lookForWaiting(): Promise<void> {
  * Sends what waits for this customer, in order; the first that does not get through ends the round. Another tab that
  * is at it already is left alone. Returns what the bank has done.
  */
-export async function sendWaiting(customerId: string): Promise<WaitingCall[]> {
+export async function sendQueue(customerId: string): Promise<QueuedCall[]> {
   if (!canKeep()) return [];
   await readAgain({ tell: false });
-  const due = (call: WaitingCall) => call.customerId === customerId && call.refusal === null;
+  const due = (call: QueuedCall) => call.customerId === customerId && call.refusal === null;
   if (!waiting.some(due)) return [];
   return navigator.locks.request(SENDING_LOCK, { ifAvailable: true }, async (lock) => {
-    const done: WaitingCall[] = [];
+    const done: QueuedCall[] = [];
     if (!lock) return done;
-    for (const call of (await readWaiting()).filter(due)) {
+    for (const call of (await readQueue()).filter(due)) {
       const outcome = await sendOne(call);
       if (outcome === 'unanswered') break;
       if (outcome === 'done') done.push(call);
@@ -111,32 +111,32 @@ export async function sendWaiting(customerId: string): Promise<WaitingCall[]> {
 }
 
 /** At the end of a session. Returns what was never sent, or sent without an answer. */
-export async function forgetAllWaiting(): Promise<WaitingCall[]> {
+export async function clearWholeQueue(): Promise<QueuedCall[]> {
   // Waits briefly for a movement that is being sent.
-  const read = () => readWaiting();
+  const read = () => readQueue();
   const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
   const all = canKeep() ? await navigator.locks.request(SENDING_LOCK, { signal }, read).catch(read) : [];
   const left = all.filter(({ refusal }) => refusal === null);
-  await forgetWaiting();
+  await clearQueue();
   publish(NONE);
   return left;
 }
 
 /** Sends a movement. One that was canceled since the round began is skipped. */
-async function sendOne(call: WaitingCall): Promise<'done' | 'refused' | 'gone' | 'unanswered'> {
-  if (!(await changeWaiting(call.requestId, { tried: true }))) return 'gone';
+async function sendOne(call: QueuedCall): Promise<'done' | 'refused' | 'gone' | 'unanswered'> {
+  if (!(await updateQueuedCall(call.requestId, { tried: true }))) return 'gone';
   try {
     await send(call.verb as Verb, call.args as Functions[Verb]['Args']);
-    await removeWaiting(call.requestId);
+    await removeQueuedCall(call.requestId);
     return 'done';
   } catch (error) {
     if (!isRefusal(error)) return 'unanswered';
     if (ABOUT_THE_SESSION.has(error.code)) {
-      await changeWaiting(call.requestId, { tried: call.tried });
+      await updateQueuedCall(call.requestId, { tried: call.tried });
       return 'unanswered';
     }
-    const { refusalWords } = await import('../../entities/refusal/refusal-messages');
-    await changeWaiting(call.requestId, { refusal: refusalWords(error, call.currency) ?? error.message });
+    const { getRefusalMessage: refusalWords } = await import('../../entities/refusal/refusal-messages');
+    await updateQueuedCall(call.requestId, { refusal: refusalWords(error, call.currency) ?? error.message });
     return 'refused';
   }
 }
@@ -151,13 +151,13 @@ async function send<Name extends Verb>(verb: Name, args: Functions[Name]['Args']
 async function keepCall(
   verb: Verb,
   args: { request_id: string },
-  { words, currency }: Told,
+  { words, currency }: QueuedMovement,
   { tried }: { tried: boolean },
 ): Promise<boolean> {
   const session = currentSession();
   if (!session || !canKeep()) return false;
   try {
-    await keepWaiting({
+    await enqueueCall({
       requestId: args.request_id,
       customerId: session.user.id,
       verb,
@@ -182,7 +182,7 @@ async function wakeLater(accessToken: string, expiresAt: number): Promise<void> 
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration || !('sync' in registration)) return;
   const { url, anonKey } = await loadEnvironment();
-  await keepAccess({ url: new URL(url, location.href).href, anonKey, accessToken, expiresAt });
+  await saveAccess({ url: new URL(url, location.href).href, anonKey, accessToken, expiresAt });
   await (registration.sync as { register: (tag: string) => Promise<void> })
     .register(WAKE_TAG)
     .catch(() => {});
@@ -198,11 +198,11 @@ function canKeep(): boolean {
 }
 
 async function readAgain({ tell = true } = {}): Promise<void> {
-  publish(await readWaiting());
+  publish(await readQueue());
   if (tell) otherTabs?.postMessage('changed');
 }
 
-function publish(next: readonly WaitingCall[]): void {
+function publish(next: readonly QueuedCall[]): void {
   waiting = next;
   for (const listener of listeners) listener();
 }

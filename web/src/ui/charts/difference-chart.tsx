@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import { dateOf, formatAs } from '@/lib/dates';
+import { formatAs, getDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import type { DayValue } from './line-chart';
 import { OverlayFrame } from './overlay-frame';
@@ -90,7 +90,7 @@ export function DifferenceChart({
               )}
               {read !== null && points[read] && (
                 <circle
-                  cx={overlay.x(dateOf(points[read].day))}
+                  cx={overlay.x(getDate(points[read].day))}
                   cy={overlay.y(points[read].value)}
                   r="4.5"
                   fill="var(--chart-next)"

@@ -1,17 +1,17 @@
 import { type ReactNode, useId, useMemo } from 'react';
-import { dateOf, formatListDate } from '@/lib/dates';
+import { formatListDate, getDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import {
   bandPath,
-  daysOf,
   type ForecastGeometry,
   type ForecastLine,
+  getDays,
   LINE_LOOKS,
   layOutForecast,
   linePath,
 } from './forecast-geometry';
 import { ForecastLegend } from './forecast-legend';
-import { ForecastTwin } from './forecast-table';
+import { ForecastTable } from './forecast-table';
 import { axisMoney, type DayValue, labelTick } from './line-chart';
 import type { DayBand } from './overlay-geometry';
 import { readoutPlace, useDayReading } from './use-point-reading';
@@ -57,7 +57,7 @@ export function ForecastChart({
   const written = format ?? ((value: number) => formatMoney(value, currency));
   const [container, width] = useWidth();
   const summaryId = useId();
-  const days = useMemo(() => daysOf(lines), [lines]);
+  const days = useMemo(() => getDays(lines), [lines]);
   const geometry = useMemo(() => layOutForecast(lines, band, width, height), [lines, band, width, height]);
   const { shown: read, listeners } = useDayReading({
     days,
@@ -112,7 +112,7 @@ export function ForecastChart({
           <div
             aria-live="polite"
             className="figures pointer-events-none absolute top-0 z-10 max-w-72 rounded-1 bg-ink px-3 py-2 text-canvas text-sm"
-            style={readoutPlace(geometry.x(dateOf(shown)), width)}
+            style={readoutPlace(geometry.x(getDate(shown)), width)}
           >
             <p>{formatListDate(shown)}</p>
             {values.map(({ name, value }) => (
@@ -128,7 +128,7 @@ export function ForecastChart({
         <p id={summaryId} className="sr-only">
           {summary}
         </p>
-        <ForecastTwin label={label} lines={lines} band={band} written={written} />
+        <ForecastTable label={label} lines={lines} band={band} written={written} />
       </figcaption>
     </figure>
   );
@@ -186,7 +186,7 @@ function Axes({
 }
 
 function Today({ geometry: { x, bottom, top }, today }: { geometry: ForecastGeometry; today: string }) {
-  const left = x(dateOf(today));
+  const left = x(getDate(today));
   return (
     <>
       <line x1={left} x2={left} y1={top - 18} y2={bottom} stroke="var(--ink-2)" />
@@ -214,11 +214,11 @@ function Mark({
   /** The words stand clear of this day's line. */
   after: string | undefined;
 }) {
-  const [left, top] = [x(dateOf(mark.day)), y(mark.value)];
+  const [left, top] = [x(getDate(mark.day)), y(mark.value)];
   const anchor =
     left > to - LABEL_ROOM_PX
       ? 'end'
-      : left < (after ? x(dateOf(after)) : from) + LABEL_ROOM_PX
+      : left < (after ? x(getDate(after)) : from) + LABEL_ROOM_PX
         ? 'start'
         : 'middle';
   return (
@@ -258,7 +258,7 @@ function Read({
   day: string;
   values: readonly (ForecastLine & { value: number })[];
 }) {
-  const left = x(dateOf(day));
+  const left = x(getDate(day));
   return (
     <>
       <line x1={left} x2={left} y1={top} y2={bottom} stroke="var(--ink-3)" />

@@ -1,13 +1,13 @@
 import { type ScaleLinear, type ScaleTime, scaleLinear, scaleTime } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { dateOf } from '@/lib/dates';
+import { getDate } from '@/lib/dates';
 import { type DayValue, thinned } from './line-chart';
 import type { DayBand } from './overlay-geometry';
 
 /** A line of a forecast. Its pattern says what it is: only what happened is solid. */
 export type ForecastLine = {
   name: string;
-  kind: 'past' | 'expected' | 'asIs' | 'certain';
+  kind: 'past' | 'expected' | 'baseline' | 'certain';
   /** Oldest first. Major units. */
   points: readonly DayValue[];
 };
@@ -15,7 +15,7 @@ export type ForecastLine = {
 export const LINE_LOOKS = {
   past: { stroke: 'var(--chart-past)', dash: undefined },
   expected: { stroke: 'var(--chart-next)', dash: '5 5' },
-  asIs: { stroke: 'var(--ink-2)', dash: '2 4' },
+  baseline: { stroke: 'var(--ink-2)', dash: '2 4' },
   certain: { stroke: 'var(--ink-3)', dash: '1 5' },
 } as const;
 
@@ -42,7 +42,7 @@ export function layOutForecast(
   width: number,
   height: number,
 ): ForecastGeometry {
-  const days = daysOf(lines);
+  const days = getDays(lines);
   const values = [
     ...lines.flatMap(({ points }) => points.map(({ value }) => value)),
     ...band.flatMap(({ low, high }) => [low, high]),
@@ -52,7 +52,7 @@ export function layOutForecast(
   const isNearZero = lowest >= 0 && lowest < span / 2;
   const right = Math.max(MARGIN.left + 1, width - MARGIN.right);
   const x = scaleTime()
-    .domain([dateOf(days[0] ?? ''), dateOf(days.at(-1) ?? '')])
+    .domain([getDate(days[0] ?? ''), getDate(days.at(-1) ?? '')])
     .range([MARGIN.left, right]);
   const y = scaleLinear()
     .domain([isNearZero ? 0 : lowest - span * 0.06, highest + span * 0.06])
@@ -75,14 +75,14 @@ export function layOutForecast(
 }
 
 /** All days of all lines, once each, in order. */
-export function daysOf(lines: readonly ForecastLine[]): string[] {
+export function getDays(lines: readonly ForecastLine[]): string[] {
   return [...new Set(lines.flatMap(({ points }) => points.map(({ day }) => day)))].sort();
 }
 
 export function linePath({ x, y }: ForecastGeometry, points: readonly DayValue[]): string {
   return (
     line<DayValue>()
-      .x(({ day }) => x(dateOf(day)))
+      .x(({ day }) => x(getDate(day)))
       .y(({ value }) => y(value))([...points]) ?? ''
   );
 }
@@ -90,7 +90,7 @@ export function linePath({ x, y }: ForecastGeometry, points: readonly DayValue[]
 export function bandPath({ x, y }: ForecastGeometry, band: readonly DayBand[]): string {
   return (
     area<DayBand>()
-      .x(({ day }) => x(dateOf(day)))
+      .x(({ day }) => x(getDate(day)))
       .y0(({ low }) => y(low))
       .y1(({ high }) => y(high))([...band]) ?? ''
   );

@@ -1,6 +1,6 @@
 import { formatTableDate } from '@/lib/dates';
 import { ChartTable } from './chart-table';
-import { daysOf, type ForecastLine } from './forecast-geometry';
+import { type ForecastLine, getDays } from './forecast-geometry';
 import type { DayBand } from './overlay-geometry';
 
 type ForecastTwinProps = {
@@ -15,8 +15,8 @@ const MOST_DAYS = 100;
 const WEEK_DAYS = 7;
 
 /** The numbers of a forecast as a table. */
-export function ForecastTwin({ label, lines, band, written }: ForecastTwinProps) {
-  const days = daysOf(lines);
+export function ForecastTable({ label, lines, band, written }: ForecastTwinProps) {
+  const days = getDays(lines);
   const shown = days.filter(
     (_, index) => days.length <= MOST_DAYS || (days.length - 1 - index) % WEEK_DAYS === 0,
   );

@@ -2,12 +2,12 @@ import { scaleLinear, scaleTime } from 'd3-scale';
 import { area, curveLinear, line } from 'd3-shape';
 import { useId, useMemo } from 'react';
 import {
-  dateOf,
   formatAs,
   formatListDate,
   formatMonthDay,
   formatTableDate,
   formatTextDate,
+  getDate,
 } from '@/lib/dates';
 import { currencySymbol, formatMoney } from '@/lib/money';
 import { ChartTable } from './chart-table';
@@ -105,7 +105,7 @@ export function LineChart({
           <p
             aria-live="polite"
             className="pointer-events-none absolute top-0 rounded-1 bg-ink px-2.5 py-1.5 text-canvas text-sm"
-            style={readoutPlace(x(dateOf(shown.day)), width)}
+            style={readoutPlace(x(getDate(shown.day)), width)}
           >
             {formatListDate(shown.day)}{' '}
             <strong className="figures font-semibold">{written(shown.value)}</strong>
@@ -114,7 +114,7 @@ export function LineChart({
       </div>
       <figcaption>
         <p id={summaryId} className="sr-only">
-          {summaryOf(label, points, written)}
+          {getSummary(label, points, written)}
         </p>
         <DataTwin label={label} points={points} written={written} />
       </figcaption>
@@ -132,7 +132,7 @@ function Point({
   line: withLine,
 }: Scales & { point?: DayValue; bottom: number; line: boolean }) {
   if (!point) return null;
-  const left = x(dateOf(point.day));
+  const left = x(getDate(point.day));
   return (
     <>
       {withLine && <line x1={left} x2={left} y1={MARGIN.top} y2={bottom} stroke="var(--ink-3)" />}
@@ -174,7 +174,7 @@ function layOut(points: readonly DayValue[], width: number, height: number, from
   const lowest = Math.min(...values, ...(fromZero ? [0] : []));
   const highest = Math.max(...values, ...(fromZero ? [0] : []));
   const air = (highest - lowest) * 0.06 || Math.max(Math.abs(highest) * 0.1, 10);
-  const days = points.map(({ day }) => dateOf(day));
+  const days = points.map(({ day }) => getDate(day));
   const first = days[0] ?? new Date();
   const last = days[days.length - 1] ?? first;
   const x = scaleTime()
@@ -184,7 +184,7 @@ function layOut(points: readonly DayValue[], width: number, height: number, from
     .domain([fromZero && lowest >= 0 ? 0 : lowest - air, highest + air])
     .nice(4)
     .range([height - MARGIN.bottom, MARGIN.top]);
-  const at = (point: DayValue) => x(dateOf(point.day));
+  const at = (point: DayValue) => x(getDate(point.day));
   const floor = y(y.domain()[0] ?? 0);
   return {
     x,
@@ -240,7 +240,7 @@ function trimmed(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-function summaryOf(label: string, points: readonly DayValue[], written: (value: number) => string): string {
+function getSummary(label: string, points: readonly DayValue[], written: (value: number) => string): string {
   const [first] = points;
   const last = points.at(-1);
   if (!first || !last) return `${label}: no data yet.`;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { dateOf, formatAs, formatTextDate } from '@/lib/dates';
+import { formatAs, formatTextDate, getDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import type { DayValue } from './line-chart';
 import { Ends, LINE_NAMES } from './overlay-ends';
@@ -13,11 +13,11 @@ import {
   paths,
   placeMarks,
 } from './overlay-geometry';
-import { OverlayTwin } from './overlay-table';
+import { OverlayTable } from './overlay-table';
 import { useWidth } from './use-width';
 
 /** Something worth telling, on a day of one of the lines. */
-export type OverlayMark = { day: string; words: string; of: 'branch' | 'asIs' };
+export type OverlayMark = { day: string; words: string; of: 'branch' | 'baseline' };
 type Labeled = OverlayMark & { short: string; above: boolean };
 
 type OverlayChartProps = {
@@ -25,9 +25,9 @@ type OverlayChartProps = {
   label: string;
   /** Both on the same days, the first of them today. Major units. */
   branch: readonly DayValue[];
-  asIs: readonly DayValue[];
+  baseline: readonly DayValue[];
   branchBand?: readonly DayBand[] | undefined;
-  asIsBand?: readonly DayBand[] | undefined;
+  baselineBand?: readonly DayBand[] | undefined;
   marks?: readonly OverlayMark[];
   /** Until this day the line of things as they are has happened: it is solid, and the lines begin before today. */
   past?: string | undefined;
@@ -45,9 +45,9 @@ const NO_POINTS: readonly DayValue[] = [];
 export function OverlayChart({
   label,
   branch,
-  asIs,
+  baseline,
   branchBand,
-  asIsBand,
+  baselineBand,
   marks = NO_MARKS,
   past,
   currency = 'USD',
@@ -57,15 +57,15 @@ export function OverlayChart({
   const height = narrow ? HEIGHT_NARROW : HEIGHT;
   const days = useMemo(() => branch.map(({ day }) => day), [branch]);
   const overlay = useMemo(() => {
-    const values = [...branch, ...asIs].map(({ value }) => value);
-    const bands = [...(branchBand ?? []), ...(asIsBand ?? [])].flatMap(({ low, high }) => [low, high]);
+    const values = [...branch, ...baseline].map(({ value }) => value);
+    const bands = [...(branchBand ?? []), ...(baselineBand ?? [])].flatMap(({ low, high }) => [low, high]);
     const endRoom = narrow ? 0 : END_ROOM;
     return layOutOverlay(days, [...values, ...bands], { width, height, endRoom, currency });
-  }, [branch, asIs, branchBand, asIsBand, days, width, height, narrow, currency]);
-  const lived = past === undefined ? NO_POINTS : asIs.filter(({ day }) => day <= past);
+  }, [branch, baseline, branchBand, baselineBand, days, width, height, narrow, currency]);
+  const lived = past === undefined ? NO_POINTS : baseline.filter(({ day }) => day <= past);
   const placed = useMemo(
-    () => placeAll(marks, branch, asIs, overlay, narrow),
-    [marks, branch, asIs, overlay, narrow],
+    () => placeAll(marks, branch, baseline, overlay, narrow),
+    [marks, branch, baseline, overlay, narrow],
   );
 
   return (
@@ -74,18 +74,20 @@ export function OverlayChart({
         {width > 0 && branch.length > 0 && (
           <OverlayFrame
             label={label}
-            summary={summaryOf(label, branch, asIs, { currency, past })}
+            summary={getSummary(label, branch, baseline, { currency, past })}
             days={days}
             overlay={overlay}
             width={width}
             height={height}
             readout={(index) => (
-              <Readout index={index} branch={branch} asIs={asIs} marks={marks} currency={currency} />
+              <Readout index={index} branch={branch} baseline={baseline} marks={marks} currency={currency} />
             )}
           >
             {(read) => (
               <>
-                {asIsBand && <path d={paths.band(overlay, asIsBand)} fill="var(--ink)" opacity="0.06" />}
+                {baselineBand && (
+                  <path d={paths.band(overlay, baselineBand)} fill="var(--ink)" opacity="0.06" />
+                )}
                 {branchBand && <path d={paths.band(overlay, branchBand)} fill="var(--chart-band)" />}
                 {past !== undefined && (
                   <path
@@ -96,7 +98,7 @@ export function OverlayChart({
                   />
                 )}
                 <path
-                  d={paths.line(overlay, asIs.slice(Math.max(0, lived.length - 1)))}
+                  d={paths.line(overlay, baseline.slice(Math.max(0, lived.length - 1)))}
                   fill="none"
                   stroke="var(--ink-2)"
                   strokeWidth="2"
@@ -113,10 +115,12 @@ export function OverlayChart({
                 {placed.map((each) => (
                   <Mark key={`${each.mark.of}${each.mark.day}${each.mark.words}`} {...each} />
                 ))}
-                {!narrow && <Ends overlay={overlay} branch={branch} asIs={asIs} currency={currency} />}
+                {!narrow && (
+                  <Ends overlay={overlay} branch={branch} baseline={baseline} currency={currency} />
+                )}
                 {read !== null && (
                   <>
-                    <Dot overlay={overlay} point={asIs[read]} color="var(--ink-2)" />
+                    <Dot overlay={overlay} point={baseline[read]} color="var(--ink-2)" />
                     <Dot overlay={overlay} point={branch[read]} color="var(--chart-next)" />
                   </>
                 )}
@@ -126,7 +130,7 @@ export function OverlayChart({
         )}
       </div>
       <figcaption>
-        <OverlayTwin label={label} branch={branch} asIs={asIs} currency={currency} />
+        <OverlayTable label={label} branch={branch} baseline={baseline} currency={currency} />
       </figcaption>
     </figure>
   );
@@ -135,11 +139,11 @@ export function OverlayChart({
 function Readout({
   index,
   branch,
-  asIs,
+  baseline,
   marks,
   currency,
-}: Required<Pick<OverlayChartProps, 'branch' | 'asIs' | 'marks' | 'currency'>> & { index: number }) {
-  const [one, other] = [branch[index], asIs[index]];
+}: Required<Pick<OverlayChartProps, 'branch' | 'baseline' | 'marks' | 'currency'>> & { index: number }) {
+  const [one, other] = [branch[index], baseline[index]];
   if (!one || !other) return null;
   const before = branch[index - 1]?.day ?? '';
   const told = marks.filter(({ day }) => day > before && day <= one.day);
@@ -150,11 +154,11 @@ function Readout({
         {LINE_NAMES.branch} <strong className="font-semibold">{formatMoney(one.value, currency)}</strong>
       </p>
       <p>
-        {LINE_NAMES.asIs} <strong className="font-semibold">{formatMoney(other.value, currency)}</strong>
+        {LINE_NAMES.baseline} <strong className="font-semibold">{formatMoney(other.value, currency)}</strong>
       </p>
       {told.map(({ of, words }) => (
         <p key={`${of}${words}`}>
-          {of === 'branch' ? '' : `${LINE_NAMES.asIs}: `}
+          {of === 'branch' ? '' : `${LINE_NAMES.baseline}: `}
           {words}
         </p>
       ))}
@@ -166,7 +170,7 @@ function Today({ overlay: { x, y }, point }: { overlay: Overlay; point: DayValue
   if (!point) return null;
   return (
     <circle
-      cx={x(dateOf(point.day))}
+      cx={x(getDate(point.day))}
       cy={y(point.value)}
       r="5"
       fill="var(--chart-past)"
@@ -188,7 +192,7 @@ function Dot({
   if (!point) return null;
   return (
     <circle
-      cx={x(dateOf(point.day))}
+      cx={x(getDate(point.day))}
       cy={y(point.value)}
       r="4.5"
       fill={color}
@@ -233,29 +237,29 @@ function Mark({ mark, left, top, label }: Placed<Labeled>) {
 function placeAll(
   marks: readonly OverlayMark[],
   branch: readonly DayValue[],
-  asIs: readonly DayValue[],
+  baseline: readonly DayValue[],
   overlay: Overlay,
   narrow: boolean,
 ): Placed<Labeled>[] {
   const positioned = marks.flatMap((mark) => {
-    const points = mark.of === 'branch' ? branch : asIs;
+    const points = mark.of === 'branch' ? branch : baseline;
     const point = points.find(({ day }) => day >= mark.day);
     if (!point) return [];
     const labeled = { ...mark, short: formatAs(mark.day, 'MMM yyyy'), above: mark.of === 'branch' };
-    return [{ mark: labeled, left: overlay.x(dateOf(point.day)), top: overlay.y(point.value) }];
+    return [{ mark: labeled, left: overlay.x(getDate(point.day)), top: overlay.y(point.value) }];
   });
   return narrow
     ? positioned.map((each) => ({ ...each, label: null }))
-    : placeMarks(positioned, overlay, [...branch, ...asIs]);
+    : placeMarks(positioned, overlay, [...branch, ...baseline]);
 }
 
-function summaryOf(
+function getSummary(
   label: string,
   branch: readonly DayValue[],
-  asIs: readonly DayValue[],
+  baseline: readonly DayValue[],
   { currency, past }: { currency: string; past: string | undefined },
 ): string {
-  const [first, last, other] = [branch[0], branch.at(-1), asIs.at(-1)];
+  const [first, last, other] = [branch[0], branch.at(-1), baseline.at(-1)];
   if (!first || !last || !other) return `${label}: no data yet.`;
   const money = (value: number) => formatMoney(value, currency);
   const then = formatAs(last.day, 'MMMM yyyy');

@@ -2,7 +2,7 @@ import { formatMoney } from '@/lib/money';
 import type { DayValue } from './line-chart';
 import { endsApart, type Overlay } from './overlay-geometry';
 
-export const LINE_NAMES = { branch: 'This what-if', asIs: 'Current plan' } as const;
+export const LINE_NAMES = { branch: 'This what-if', baseline: 'Current plan' } as const;
 const END_APART_PX = 38;
 /** The second line of what is written there. */
 const END_HEIGHT_PX = 14;
@@ -11,15 +11,15 @@ const END_HEIGHT_PX = 14;
 export function Ends({
   overlay,
   branch,
-  asIs,
+  baseline,
   currency,
 }: {
   overlay: Overlay;
   branch: readonly DayValue[];
-  asIs: readonly DayValue[];
+  baseline: readonly DayValue[];
   currency: string;
 }) {
-  const [one, other] = [branch.at(-1)?.value ?? 0, asIs.at(-1)?.value ?? 0];
+  const [one, other] = [branch.at(-1)?.value ?? 0, baseline.at(-1)?.value ?? 0];
   const [top, otherTop] = endsApart(
     overlay.y(one),
     overlay.y(other),
@@ -32,7 +32,7 @@ export function Ends({
       <End left={left} top={top} name={LINE_NAMES.branch} ink="fill-accent-ink">
         {formatMoney(one, currency)}
       </End>
-      <End left={left} top={otherTop} name={LINE_NAMES.asIs} ink="fill-ink">
+      <End left={left} top={otherTop} name={LINE_NAMES.baseline} ink="fill-ink">
         {formatMoney(other, currency)}
       </End>
     </>

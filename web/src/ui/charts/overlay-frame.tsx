@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { dateOf, formatAs } from '@/lib/dates';
+import { formatAs, getDate } from '@/lib/dates';
 import type { Overlay } from './overlay-geometry';
 import { readoutPlace, useDayReading } from './use-point-reading';
 
@@ -33,7 +33,7 @@ export function OverlayFrame({
   const { x, y, left, right, bottom, valueTicks, dayTicks } = overlay;
 
   const { shown, listeners } = useDayReading({ days, x, page: YEAR_OF_MONTHS });
-  const place = shown === null ? 0 : x(dateOf(days[shown] ?? ''));
+  const place = shown === null ? 0 : x(getDate(days[shown] ?? ''));
 
   return (
     <>

@@ -1,6 +1,6 @@
 import { type ScaleLinear, type ScaleTime, scaleLinear, scaleTime } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { dateOf } from '@/lib/dates';
+import { getDate } from '@/lib/dates';
 import { axisMoney, type DayValue } from './line-chart';
 
 /** Eight in ten futures lie between, at the end of a day. Major units. */
@@ -45,8 +45,8 @@ export function layOutOverlay(
   const left = width < NARROW_PX ? AXIS_WIDTH_NARROW : AXIS_WIDTH;
   const right = Math.max(left + 1, width - endRoom - 6);
   const bottom = height - AXIS_HEIGHT;
-  const first = dateOf(days[0] ?? '2000-01-01');
-  const last = dateOf(days.at(-1) ?? '2000-01-02');
+  const first = getDate(days[0] ?? '2000-01-01');
+  const last = getDate(days.at(-1) ?? '2000-01-02');
   const x = scaleTime().domain([first, last]).range([left, right]);
   const lowest = Math.min(0, ...values);
   const highest = Math.max(0, ...values);
@@ -73,16 +73,16 @@ export function layOutOverlay(
 export const paths = {
   line: ({ x, y }: Overlay, points: readonly DayValue[]) =>
     line<DayValue>()
-      .x(({ day }) => x(dateOf(day)))
+      .x(({ day }) => x(getDate(day)))
       .y(({ value }) => y(value))([...points]) ?? '',
   area: ({ x, y }: Overlay, points: readonly DayValue[]) =>
     area<DayValue>()
-      .x(({ day }) => x(dateOf(day)))
+      .x(({ day }) => x(getDate(day)))
       .y0(y(0))
       .y1(({ value }) => y(value))([...points]) ?? '',
   band: ({ x, y }: Overlay, band: readonly DayBand[]) =>
     area<DayBand>()
-      .x(({ day }) => x(dateOf(day)))
+      .x(({ day }) => x(getDate(day)))
       .y0(({ low }) => y(low))
       .y1(({ high }) => y(high))([...band]) ?? '',
 };
@@ -110,7 +110,7 @@ export function placeMarks<Mark extends { words: string; short: string; above: b
   { x, y, left: start, right: end, bottom }: Overlay,
   lines: readonly DayValue[],
 ): Placed<Mark>[] {
-  const drawn = lines.map(({ day, value }) => ({ left: x(dateOf(day)), top: y(value) }));
+  const drawn = lines.map(({ day, value }) => ({ left: x(getDate(day)), top: y(value) }));
   const taken: { left: number; right: number; top: number; bottom: number }[] = marks.map(
     ({ left, top }) => ({ left: left - 6, right: left + 6, top: top - 6, bottom: top + 6 }),
   );

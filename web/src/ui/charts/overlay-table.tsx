@@ -7,7 +7,7 @@ import { LINE_NAMES } from './overlay-ends';
 type OverlayTwinProps = {
   label: string;
   branch: readonly DayValue[];
-  asIs: readonly DayValue[];
+  baseline: readonly DayValue[];
   currency: string;
 };
 
@@ -15,21 +15,21 @@ type OverlayTwinProps = {
 const MOST_MONTHS = 25;
 
 /** The numbers of two lines and of their difference as a table. */
-export function OverlayTwin({ label, branch, asIs, currency }: OverlayTwinProps) {
+export function OverlayTable({ label, branch, baseline, currency }: OverlayTwinProps) {
   const rows = branch
-    .map(({ day, value }, index) => ({ day, value, other: asIs[index]?.value ?? value }))
+    .map(({ day, value }, index) => ({ day, value, other: baseline[index]?.value ?? value }))
     .filter(({ day }, index) => branch.length <= MOST_MONTHS || isYearly(day, index, branch));
   return (
     <ChartTable
       label={label}
-      heads={['Month', LINE_NAMES.branch, LINE_NAMES.asIs, 'Difference']}
+      heads={['Month', LINE_NAMES.branch, LINE_NAMES.baseline, 'Difference']}
       rows={rows.map(({ day, value, other }) => ({
         key: day,
         name: formatAs(day, 'MMM yyyy'),
         cells: [
           formatMoney(value, currency),
           formatMoney(other, currency),
-          formatMoney(differenceOf(value, other), currency, true),
+          formatMoney(getDifference(value, other), currency, true),
         ],
       }))}
     />
@@ -37,7 +37,7 @@ export function OverlayTwin({ label, branch, asIs, currency }: OverlayTwinProps)
 }
 
 /** In cents, so that what is shown adds up. Major units in and out. */
-function differenceOf(value: number, other: number): number {
+function getDifference(value: number, other: number): number {
   return fromMinor(subtractMinor(toMinor(value), toMinor(other)));
 }
 

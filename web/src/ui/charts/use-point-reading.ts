@@ -1,6 +1,6 @@
 import type { ScaleTime } from 'd3-scale';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { dateOf } from '@/lib/dates';
+import { getDate } from '@/lib/dates';
 
 type Place = {
   /** Oldest first. */
@@ -54,11 +54,11 @@ export function useDayReading({ days, x, page, start }: Place) {
 /** The number of the day that begins nearest to an instant. */
 export function nearestDay(days: readonly string[], instant: Date): number {
   const when = instant.getTime();
-  const after = days.findIndex((day) => dateOf(day).getTime() >= when);
+  const after = days.findIndex((day) => getDate(day).getTime() >= when);
   if (after < 0) return days.length - 1;
   const before = Math.max(0, after - 1);
   const isNearerBefore =
-    when - dateOf(days[before] ?? '').getTime() < dateOf(days[after] ?? '').getTime() - when;
+    when - getDate(days[before] ?? '').getTime() < getDate(days[after] ?? '').getTime() - when;
   return isNearerBefore ? before : after;
 }
 

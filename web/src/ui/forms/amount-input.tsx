@@ -38,7 +38,7 @@ export function AmountInput({
   function typed({ target }: ChangeEvent<HTMLInputElement>) {
     const cursor = target.selectionStart ?? target.value.length;
     const before = target.value.slice(0, cursor);
-    digitsBeforeCursor.current = signOf(before).length + before.replace(/[^\d.]/g, '').length;
+    digitsBeforeCursor.current = getSign(before).length + before.replace(/[^\d.]/g, '').length;
     onValueChange(grouped(target.value));
   }
 
@@ -77,14 +77,14 @@ export function AmountInput({
 }
 
 /** A minus before the digits stays, so that the form can refuse it: what was meant must not turn into its opposite. */
-const signOf = (text: string) => (/^[^\d.]*[-\u2212]/.test(text) ? '-' : '');
+const getSign = (text: string) => (/^[^\d.]*[-\u2212]/.test(text) ? '-' : '');
 
 /** `1234.567` becomes `1,234.56`: digits grouped by three, one point, two decimals. */
 function grouped(text: string): string {
   const clean = text.replace(/[^\d.]/g, '');
   const point = clean.indexOf('.');
   const units = (point < 0 ? clean : clean.slice(0, point)).replace(/^0+(?=\d)/, '').slice(0, MOST_DIGITS);
-  const withCommas = signOf(text) + units.replace(/\B(?=(\d{3})+$)/g, ',');
+  const withCommas = getSign(text) + units.replace(/\B(?=(\d{3})+$)/g, ',');
   if (point < 0) return withCommas;
   const cents = clean
     .slice(point + 1)

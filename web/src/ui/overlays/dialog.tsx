@@ -30,7 +30,7 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            entranceOf(event.currentTarget as HTMLElement).focus({ preventScroll: true });
+            getEntrance(event.currentTarget as HTMLElement).focus({ preventScroll: true });
           }}
           onCloseAutoFocus={returnFocus}
           className={classNames(
@@ -70,7 +70,7 @@ const FIELDS =
  * Where the keyboard begins: the first field, the main button, or the way back from what destroys
  * something. A dialog that is only read, or whose question stands further down, is entered as a whole.
  */
-function entranceOf(dialog: HTMLElement): HTMLElement {
+function getEntrance(dialog: HTMLElement): HTMLElement {
   const end = dialog.getBoundingClientRect().top + dialog.clientHeight;
   for (const wanted of [FIELDS, 'button[data-main]', 'button[data-plain]']) {
     const found = dialog.querySelector<HTMLElement>(`${wanted}:not([tabindex="-1"], :disabled)`);

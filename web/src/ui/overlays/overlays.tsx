@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useImperativeHandle, useSyncExternalStore } from 'react';
-import { partOf } from '@/lib/bundle/use-loaded';
+import { lazyPart } from '@/lib/bundle/use-loaded';
 
 /** Menus, dialogs, popovers and tooltips: loaded when all is calm, or when the first is wanted. */
-export const overlays = partOf(async () => (await import('./primitives')).primitives);
+export const overlays = lazyPart(async () => (await import('./primitives')).primitives);
 
 type Overlays = Awaited<ReturnType<typeof overlays.load>>;
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLoaded } from '@/lib/bundle/use-loaded';
-import { whenCalm } from '@/lib/bundle/when-idle';
+import { runWhenIdle } from '@/lib/bundle/when-idle';
 import { useTheme } from '@/lib/theme';
 import { areToastsWanted, onToastsWanted, showToasts, toasts } from '@/lib/toast';
 
@@ -10,7 +10,7 @@ type Sonner = Awaited<ReturnType<typeof toasts.load>>;
 export function Toasts() {
   const areWanted = useSyncExternalStore(onToastsWanted, areToastsWanted, () => false);
   const sonner = useLoaded(toasts, areWanted);
-  useEffect(() => whenCalm(() => void toasts.load().catch(() => {})), []);
+  useEffect(() => runWhenIdle(() => void toasts.load().catch(() => {})), []);
   return sonner ? <Shown sonner={sonner} /> : null;
 }
 

@@ -1,17 +1,17 @@
 import { type ReactNode, useMemo } from 'react';
-import { dateOf, formatTextDate } from '@/lib/dates';
+import { formatTextDate, getDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import type { DayValue } from '../../../ui/charts/line-chart';
 import { OverlayFrame } from '../../../ui/charts/overlay-frame';
 import { layOutOverlay, NARROW_PX, type Overlay, paths } from '../../../ui/charts/overlay-geometry';
 import { useWidth } from '../../../ui/charts/use-width';
-import { DebtPull } from './drag-handle';
+import { DebtDragHandle } from './drag-handle';
 
 /** Solid for what happened, dashed for what is weighed, dotted for what comes without it. */
 const LOOKS = {
   past: { stroke: 'var(--chart-past)', dashes: undefined },
   next: { stroke: 'var(--chart-next)', dashes: '5 5' },
-  asIs: { stroke: 'var(--ink-2)', dashes: '2 4' },
+  baseline: { stroke: 'var(--ink-2)', dashes: '2 4' },
   /** A second thing beside the first, such as the value of the home: thinner and quieter. */
   besidePast: { stroke: 'var(--chart-5)', dashes: undefined },
   besideNext: { stroke: 'var(--chart-5)', dashes: '5 5' },
@@ -94,7 +94,9 @@ export function DebtChart({ label, summary, lines: given, today, currency, mark,
                   lines.map((line) => (
                     <ReadDot key={line.name} overlay={overlay} line={line} day={days[read] ?? today} />
                   ))}
-                {onPull && pulled && <DebtPull overlay={overlay} points={pulled.points} onPull={onPull} />}
+                {onPull && pulled && (
+                  <DebtDragHandle overlay={overlay} points={pulled.points} onPull={onPull} />
+                )}
               </>
             )}
           </OverlayFrame>
@@ -151,7 +153,7 @@ function ReadDot({ overlay, line, day }: { overlay: Overlay; line: DebtLine; day
   if (value === null) return null;
   return (
     <circle
-      cx={overlay.x(dateOf(day))}
+      cx={overlay.x(getDate(day))}
       cy={overlay.y(value)}
       r="4.5"
       fill={LOOKS[line.look].stroke}
@@ -162,7 +164,7 @@ function ReadDot({ overlay, line, day }: { overlay: Overlay; line: DebtLine; day
 }
 
 function Today({ overlay: { x, bottom }, today }: { overlay: Overlay; today: string }) {
-  const place = x(dateOf(today));
+  const place = x(getDate(today));
   return <line x1={place} x2={place} y1={8} y2={bottom} stroke="var(--line-strong)" />;
 }
 
@@ -174,7 +176,7 @@ function Turn({
   overlay: Overlay;
   mark: { day: string; words: string };
 }) {
-  const place = x(dateOf(mark.day));
+  const place = x(getDate(mark.day));
   const isEarly = place < (left + right) / 2;
   return (
     <g>
@@ -202,7 +204,7 @@ function Ends({ overlay, lines }: { overlay: Overlay; lines: readonly DebtLine[]
     return end && last ? (
       <circle
         key={name}
-        cx={overlay.x(dateOf(last.day))}
+        cx={overlay.x(getDate(last.day))}
         cy={overlay.y(last.value)}
         r="4.5"
         fill="var(--canvas)"

@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react';
-import { dateOf, formatAs } from '@/lib/dates';
+import { formatAs, getDate } from '@/lib/dates';
 import type { DayValue } from '../../../ui/charts/line-chart';
 import { type Overlay, paths } from '../../../ui/charts/overlay-geometry';
 
@@ -15,7 +15,7 @@ type DebtPullProps = {
 const GRIP_PX = 28;
 
 /** A line under the hand: grabbed anywhere, it follows the pointer. A slider beside the chart is its twin for the keyboard. */
-export function DebtPull({ overlay, points, onPull }: DebtPullProps) {
+export function DebtDragHandle({ overlay, points, onPull }: DebtPullProps) {
   const [isHeld, setIsHeld] = useState(false);
   const middle = points[Math.floor(points.length * 0.45)];
 
@@ -31,7 +31,7 @@ export function DebtPull({ overlay, points, onPull }: DebtPullProps) {
     const frame = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
     if (!frame) return;
     const { x, y, bottom, right } = overlay;
-    const from = x(dateOf(points[0]?.day ?? ''));
+    const from = x(getDate(points[0]?.day ?? ''));
     const left = Math.min(right, Math.max(from + 4, event.clientX - frame.left));
     const top = Math.min(bottom, Math.max(0, event.clientY - frame.top));
     onPull(formatAs(x.invert(left), 'yyyy-MM-dd'), Math.max(0, y.invert(top)));
@@ -41,7 +41,7 @@ export function DebtPull({ overlay, points, onPull }: DebtPullProps) {
     setIsHeld(false);
   }
   if (!middle) return null;
-  const [left, top] = [overlay.x(dateOf(middle.day)), overlay.y(middle.value)];
+  const [left, top] = [overlay.x(getDate(middle.day)), overlay.y(middle.value)];
   return (
     <g
       aria-hidden

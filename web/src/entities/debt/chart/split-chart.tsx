@@ -18,7 +18,7 @@ const TICKS = 3;
 /** Renders each year's interest and principal: solid for the past, pale and dashed for the projection. */
 export function DebtSplitChart({ rows, currency }: { rows: readonly ScheduleRow[]; currency: string }) {
   const [container, width] = useWidth();
-  const years = useMemo(() => yearsOf(rows), [rows]);
+  const years = useMemo(() => getYears(rows), [rows]);
   const scale = scaleLinear()
     .domain([
       0,
@@ -34,7 +34,7 @@ export function DebtSplitChart({ rows, currency }: { rows: readonly ScheduleRow[
     <figure>
       <div ref={container} className="overflow-x-clip" style={{ height: HEIGHT }}>
         {width > 0 && (
-          <svg width={width} height={HEIGHT} role="img" aria-label={summaryOf(years, currency)}>
+          <svg width={width} height={HEIGHT} role="img" aria-label={getSummary(years, currency)}>
             {scale.ticks(TICKS).map((tick) => (
               <g key={tick} transform={`translate(0 ${HEIGHT - BOTTOM - scale(tick)})`}>
                 <line x1={LEFT} x2={width} stroke="var(--chart-grid)" />
@@ -107,7 +107,7 @@ function Key({ className, children }: { className: string; children: string }) {
   );
 }
 
-function yearsOf(rows: readonly ScheduleRow[]): Year[] {
+function getYears(rows: readonly ScheduleRow[]): Year[] {
   const years = new Map<string, Year>();
   for (const { day, isPast, interest, principal } of rows) {
     const year = day.slice(0, 4);
@@ -123,7 +123,7 @@ function yearsOf(rows: readonly ScheduleRow[]): Year[] {
 const none = (): Parts => ({ interest: 0, principal: 0 });
 const sumOf = ({ interest, principal }: Parts) => interest + principal;
 
-function summaryOf(years: readonly Year[], currency: string): string {
+function getSummary(years: readonly Year[], currency: string): string {
   const money = (amount: number) => formatMinor(amount as Minor, currency);
   const total = (of: (year: Year) => number) => money(years.reduce((sum, year) => sum + of(year), 0));
   return `Interest and principal by year. Paid: ${total(({ past }) => past.interest)} interest and ${total(({ past }) => past.principal)} principal. Expected: ${total(({ next }) => next.interest)} interest and ${total(({ next }) => next.principal)} principal.`;

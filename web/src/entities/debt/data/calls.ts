@@ -6,7 +6,7 @@ import type { Debt } from './terms';
 
 export type DebtEntry = Database['public']['Views']['debt_activity']['Row'];
 /** An event of a debt without movement of money. */
-export type DebtHappening = Database['public']['Tables']['happenings']['Row'];
+export type DebtEvent = Database['public']['Tables']['household_events']['Row'];
 export type Valuation = { at: string; value: number };
 /** A payment with its parts, in major units. */
 export type DebtPayment = Database['public']['Views']['debt_payments']['Row'];
@@ -99,12 +99,12 @@ export const debtQueries = {
       meta: { failure: "We couldn't load the payoff quote" },
     }),
   /** Resets, missed installments and marks, the latest first. */
-  happenings: (debtId: string) =>
+  household_events: (debtId: string) =>
     queryOptions({
-      queryKey: ['debts', 'happenings', debtId],
+      queryKey: ['debts', 'household_events', debtId],
       queryFn: async () => {
         const { data } = await supabase
-          .from('happenings')
+          .from('household_events')
           .select('*')
           .eq('subject', debtId)
           .in('kind', TOLD)
@@ -121,7 +121,7 @@ export const debtQueries = {
       queryKey: ['debts', 'valuations', debtId],
       queryFn: async () => {
         const { data } = await supabase
-          .from('happenings')
+          .from('household_events')
           .select('at, facts')
           .eq('subject', debtId)
           .eq('kind', 'property_value')
@@ -139,14 +139,14 @@ export const debtQueries = {
     }),
 };
 
-const tableOf = ({ product }: Pick<Debt, 'product'>) => (product === 'loan' ? 'loans' : 'mortgages');
+const getTable = ({ product }: Pick<Debt, 'product'>) => (product === 'loan' ? 'loans' : 'mortgages');
 
 export const debtMutations = {
   /** Draws installments by itself from an account, with so much beyond each; null pays by hand. */
   autopay: mutationOptions({
     mutationFn: async ({ debt, autopay }: { debt: Debt; autopay: Debt['autopay'] }) => {
       await supabase
-        .from(tableOf(debt))
+        .from(getTable(debt))
         .update({ autopay_account_id: autopay?.accountId ?? null, autopay_extra: autopay?.extra ?? 0 })
         .eq('id', debt.id)
         .throwOnError();

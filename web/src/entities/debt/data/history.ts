@@ -1,9 +1,9 @@
 import { parseDay } from '@engine/calendar/calendar.ts';
 import { monthlyPayment } from '@engine/money/amortization.ts';
 import { type DebtTerms, type Saving, savedByPast } from '@engine/products/debt-plans.ts';
-import { dayOf } from '../../../lib/dates';
+import { getDay } from '../../../lib/dates';
 import { toMinor } from '../../../lib/money';
-import type { DebtEntry, DebtHappening, DebtPayment } from './calls';
+import type { DebtEntry, DebtEvent, DebtPayment } from './calls';
 import type { Debt } from './terms';
 
 /** A payment that was made, or one that is expected. Amounts in minor units, `balance` right after it. */
@@ -40,7 +40,7 @@ export function paidRows(payments: readonly DebtPayment[]): ScheduleRow[] {
 /** Returns the balance owed at the end of every day with a posting, for charts. Major units. */
 export function owedLine(entries: readonly DebtEntry[], timeZone: string) {
   const points = new Map<string, number>();
-  for (const { at, balance_after } of entries) points.set(dayOf(at ?? '', timeZone), balance_after ?? 0);
+  for (const { at, balance_after } of entries) points.set(getDay(at ?? '', timeZone), balance_after ?? 0);
   return [...points].map(([day, value]) => ({ day, value }));
 }
 
@@ -48,7 +48,7 @@ export function owedLine(entries: readonly DebtEntry[], timeZone: string) {
 export function savedSoFar(
   debt: Debt,
   payments: readonly DebtPayment[],
-  happenings: readonly DebtHappening[],
+  household_events: readonly DebtEvent[],
   today: string,
 ): (Saving & { interestByNow: number; extra: number }) | null {
   const past = payments.map(({ day, extra, effect }) => ({
@@ -58,7 +58,7 @@ export function savedSoFar(
   }));
   const extra = past.reduce((sum, payment) => sum + payment.extra, 0);
   if (extra <= 0) return null;
-  const resets = resetsOf(happenings);
+  const resets = getResets(household_events);
   const first = resets.values().next().value?.from ?? debt.rate;
   const beginning: DebtTerms = {
     balance: toMinor(debt.borrowed),
@@ -73,8 +73,8 @@ export function savedSoFar(
 }
 
 /** Resets of an adjustable rate by the number of installments before them, the first one first. */
-function resetsOf(happenings: readonly DebtHappening[]): Map<number, { from: number; to: number }> {
-  const resets = happenings
+function getResets(household_events: readonly DebtEvent[]): Map<number, { from: number; to: number }> {
+  const resets = household_events
     .filter(({ kind }) => kind === 'rate_reset')
     .map(({ event_key, facts }) => {
       const passed = Number(event_key.split(':').at(-1));

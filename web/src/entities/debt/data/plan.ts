@@ -1,8 +1,8 @@
 import { type DayNumber, dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
 import { certainOnly } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { arrearsOf, firstDueAfter } from '@engine/products/debt.ts';
-import { type DebtTerms, type Outcome, outcomeOf, type Plan } from '@engine/products/debt-plans.ts';
+import { firstDueAfter, getArrears } from '@engine/products/debt.ts';
+import { type DebtTerms, getOutcome, type Outcome, type Plan } from '@engine/products/debt-plans.ts';
 import type { VariableTerms } from '@engine/products/mortgage-plans.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { DebtState, HouseholdState } from '@engine/simulation/state.ts';
@@ -10,13 +10,13 @@ import { fromMinor, type Minor, toMinor } from '../../../lib/money';
 import type { Debt } from './terms';
 
 /** A debt as the engine lives it on the simulated today; `variable` for adjustable mortgages. Minor units. */
-export type LivedDebt = { terms: DebtTerms | VariableTerms; today: DayNumber };
+export type SimulatedDebt = { terms: DebtTerms | VariableTerms; today: DayNumber };
 
 /**
  * The terms from which the future of a debt follows. The household knows what is held since the last due date and what
  * is past due; without it the row alone answers.
  */
-export function livedDebt(debt: Debt, household: HouseholdRow | null, today: string): LivedDebt {
+export function simulatedDebt(debt: Debt, household: HouseholdRow | null, today: string): SimulatedDebt {
   const day = parseDay(today);
   const state = household && stateToday(household).debts.find(({ id }) => id === debt.id);
   return state ? { terms: termsOfState(state), today: day } : { terms: termsOfRow(debt, day), today: day };
@@ -43,7 +43,7 @@ function termsOfState(state: DebtState): DebtTerms | VariableTerms {
     start: state.start,
     next: state.next,
     held: { balanceDays: state.balanceDays, days: state.countedTo },
-    overdue: arrearsOf(state),
+    overdue: getArrears(state),
     ...(state.hardshipUntil !== undefined && { pausedUntil: state.hardshipUntil }),
     ...(state.variable && { variable: state.variable }),
   };
@@ -87,7 +87,7 @@ export function extraByRules(debt: Debt, paidByRules: number): number {
 }
 
 /** The extra payment to evaluate: an amount with every installment, or once today. Minor units. */
-export type Weighed =
+export type ComparedPlan =
   | { kind: 'monthly'; extra: number }
   | { kind: 'once'; amount: number; effect: 'shorten' | 'lower' };
 
@@ -95,7 +95,7 @@ export type Weighed =
 export type UsualExtra = { drawn: number; byRules: number };
 
 /** A plan out of what is weighed, over the extra that is paid anyway. */
-export function planOf(weighed: Weighed, { drawn, byRules }: UsualExtra, today: DayNumber): Plan {
+export function getPlan(weighed: ComparedPlan, { drawn, byRules }: UsualExtra, today: DayNumber): Plan {
   if (weighed.kind === 'monthly') return { extra: weighed.extra + byRules };
   const lump = { day: today, amount: weighed.amount, effect: weighed.effect };
   return { extra: drawn + byRules, lumps: weighed.amount > 0 ? [lump] : [] };
@@ -116,7 +116,7 @@ export function balanceOn(outcome: Outcome, day: DayNumber, before: number): num
  * through a point asks for. What is owed falls as the payment grows, so halving finds it.
  */
 export function paymentThrough(
-  { terms, today }: LivedDebt,
+  { terms, today }: SimulatedDebt,
   planWith: (amount: number) => Plan,
   point: { day: DayNumber; balance: number },
   { most, step }: { most: number; step: number },
@@ -125,7 +125,7 @@ export function paymentThrough(
   let high = Math.ceil(most / step);
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const outcome = outcomeOf(terms, planWith(middle * step));
+    const outcome = getOutcome(terms, planWith(middle * step));
     if (balanceOn(outcome, Math.max(point.day, today), terms.balance) <= point.balance) high = middle;
     else low = middle + 1;
   }
@@ -133,7 +133,10 @@ export function paymentThrough(
 }
 
 /** A line of what is owed, from today on, for charts: major units after each payment. What falls due today drops at once. */
-export function lineOf({ rows }: Outcome, { terms, today }: LivedDebt): { day: string; value: number }[] {
+export function getLine(
+  { rows }: Outcome,
+  { terms, today }: SimulatedDebt,
+): { day: string; value: number }[] {
   return [
     { day: dayText(today), value: fromMinor(terms.balance as Minor) },
     ...rows.map(({ day, balance }) => ({ day: dayText(day), value: fromMinor(balance as Minor) })),
@@ -144,5 +147,5 @@ export const isVariable = (terms: DebtTerms | VariableTerms): terms is VariableT
 
 /** The calendar day of an instant in the household's zone. */
 export function dayIn(zone: string, at: string): string {
-  return dayText(new Zone(zone).dayOf(Date.parse(at)));
+  return dayText(new Zone(zone).getDay(Date.parse(at)));
 }

@@ -1,7 +1,7 @@
 import { formatTextDate } from '../../../lib/dates';
 import { formatMoney } from '../../../lib/money';
 import { isRefusal } from '../../../lib/refusals';
-import { refusalWords } from '../../refusal/refusal-messages';
+import { getRefusalMessage } from '../../refusal/refusal-messages';
 
 const REASONS: Record<string, string> = {
   owes_nothing: 'This debt is already paid off.',
@@ -16,17 +16,17 @@ const REASONS: Record<string, string> = {
 };
 
 /** Returns the message for a refusal about a debt, by its reason; null when the error is not a refusal. */
-export function debtRefusalWords(error: unknown, currency: string): string | null {
+export function getDebtRefusalMessage(error: unknown, currency: string): string | null {
   if (!isRefusal(error)) return null;
-  const { reason, again_on, highest } = detailOf(error.details);
+  const { reason, again_on, highest } = getDetail(error.details);
   if (reason === 'too_soon')
     return `You can pause payments once every 12 months.${typeof again_on === 'string' ? ` Try again on ${formatTextDate(again_on)}.` : ''}`;
   if (reason === 'value' && typeof highest === 'number')
     return `You can borrow up to 90% of your home's value: ${formatMoney(highest, currency)}.`;
-  return (typeof reason === 'string' && REASONS[reason]) || refusalWords(error, currency);
+  return (typeof reason === 'string' && REASONS[reason]) || getRefusalMessage(error, currency);
 }
 
-function detailOf(details: string | null): Record<string, unknown> {
+function getDetail(details: string | null): Record<string, unknown> {
   try {
     return JSON.parse(details ?? '{}') as Record<string, unknown>;
   } catch {

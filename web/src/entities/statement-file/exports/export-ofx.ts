@@ -17,13 +17,13 @@ export function exportOfx({ rows, places, today }: Exported): OfxFile[] {
     return own.length === 0 ? [] : [{ place, text: formatOfxFile(today, statement(place, own, today)) }];
   });
   if (files.length === 0) return [{ name: `transactions-${today}.ofx`, text: formatOfxFile(today, '') }];
-  return files.map(({ place, text }) => ({ name: `${fileWords(place)}-${today}.ofx`, text }));
+  return files.map(({ place, text }) => ({ name: `${formatFile(place)}-${today}.ofx`, text }));
 }
 
 /**
  * Returns the account's name and last four digits as part of a file name, such as `everyday-checking-6789`.
  */
-function fileWords({ name, number }: ExportedPlace): string {
+function formatFile({ name, number }: ExportedPlace): string {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...words, number.slice(-4)].join('-');
 }

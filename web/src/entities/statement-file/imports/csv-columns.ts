@@ -60,7 +60,7 @@ const ANY_ORDERS: DateOrder[] = ['dmy', 'mdy', 'ymd'];
 
 /** Guesses the meaning of the columns from their names and contents. */
 export function guessMapping(table: Table): CsvMapping {
-  const header = headerOf(table.rows);
+  const header = getHeader(table.rows);
   const body = table.rows.slice(header === null ? 0 : header + 1, SAMPLED_ROWS);
   const columns = header === null ? {} : named(table.rows[header]?.cells ?? []);
   fillByContent(columns, body);
@@ -72,22 +72,22 @@ export function written(
   columns: CsvMapping['columns'],
   body: readonly TableRow[],
 ): Pick<CsvMapping, 'order' | 'ambiguous' | 'decimal'> {
-  const cellsOf = (meaning: Meaning) => {
+  const getCells = (meaning: Meaning) => {
     const column = columns[meaning];
     return column === undefined ? [] : body.map(({ cells }) => cells[column] ?? '').filter(Boolean);
   };
-  const amounts = (['amount', 'debit', 'credit', 'balance'] as const).flatMap(cellsOf);
-  return { ...guessOrder(cellsOf('date').slice(0, SAMPLED_ROWS)), decimal: guessDecimal(amounts) };
+  const amounts = (['amount', 'debit', 'credit', 'balance'] as const).flatMap(getCells);
+  return { ...guessOrder(getCells('date').slice(0, SAMPLED_ROWS)), decimal: guessDecimal(amounts) };
 }
 
 /** The names of the columns as one text, by which a mapping is remembered; null where there are none. */
-export function signatureOf(table: Table, header: number | null): string | null {
+export function getSignature(table: Table, header: number | null): string | null {
   const names = header === null ? null : table.rows[header]?.cells;
   return names ? `${table.delimiter}${names.join('|').toLowerCase()}` : null;
 }
 
 /** The first row that names at least two different things and holds neither day nor amount. */
-function headerOf(rows: readonly TableRow[]): number | null {
+function getHeader(rows: readonly TableRow[]): number | null {
   const index = rows.slice(0, LOOKED_AT_ROWS).findIndex(({ cells }) => {
     const meanings = Object.keys(named(cells));
     const isData = cells.some((cell) => isDay(cell) || (/\d/.test(cell) && isAmount(cell)));
@@ -152,11 +152,11 @@ function fillByContent(columns: CsvMapping['columns'], body: readonly TableRow[]
 /** `Type` names the direction in some files and the kind of booking in others. */
 function columnIsSign(column: number, body: readonly TableRow[]): boolean {
   const filled = body.map(({ cells }) => cells[column] ?? '').filter(Boolean);
-  return filled.length > 0 && filled.every((cell) => signOf(cell) !== null);
+  return filled.length > 0 && filled.every((cell) => getSign(cell) !== null);
 }
 
 /** 1 for money in, -1 for money out, null for neither. */
-export function signOf(cell: string): 1 | -1 | null {
+export function getSign(cell: string): 1 | -1 | null {
   if (/^(cr|credit|c|h|haben|bij|in|deposit|\+)$/i.test(cell)) return 1;
   return /^(dr|debit|d|s|soll|af|out|withdrawal|-)$/i.test(cell) ? -1 : null;
 }

@@ -26,12 +26,12 @@ export function readTable(text: string): Table {
 }
 
 function likeliest(text: string): string {
-  const tried = DELIMITERS.map((sign) => ({ sign, score: scoreOf(text, sign) }));
+  const tried = DELIMITERS.map((sign) => ({ sign, score: getScore(text, sign) }));
   return tried.reduce((best, each) => (each.score > best.score ? each : best)).sign;
 }
 
 /** How many rows have the width that most rows of more than one cell have, wider ones counting a little more. */
-function scoreOf(text: string, delimiter: string): number {
+function getScore(text: string, delimiter: string): number {
   const widths = new Map<number, number>();
   for (const { cells } of cut(text, delimiter, 1).rows)
     if (cells.length > 1) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import type { Minor } from '@/lib/money';
 import { readAmount } from './amounts';
-import { type CsvMapping, type Meaning, signOf } from './csv-columns';
+import { type CsvMapping, getSign, type Meaning } from './csv-columns';
 import type { Table, TableRow } from './csv-table';
 import { readDay } from './days';
 import {
@@ -25,7 +25,7 @@ export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
     const read = readRow(row, mapping);
     if (read.day === null && read.amount === null)
       notes.push({ line: row.line, kind: 'skipped', text: `Not a transaction: ${words(row)}` });
-    else statementOf(row, mapping, statements).rows.push(read);
+    else getStatement(row, mapping, statements).rows.push(read);
   }
   if (statements.size === 0)
     notes.push({ line: 1, kind: 'problem', text: 'We found no transactions with a date and an amount.' });
@@ -33,14 +33,14 @@ export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
     format: 'csv',
     statements: [...statements.values()].map((statement) => ({
       ...statement,
-      ...balancesOf(statement.rows),
+      ...getBalances(statement.rows),
     })),
     notes: notes.toSorted((a, b) => a.line - b.line),
   };
 }
 
 /** The rows of one account in one currency belong together. */
-function statementOf(row: TableRow, mapping: CsvMapping, statements: Map<string, Statement>): Statement {
+function getStatement(row: TableRow, mapping: CsvMapping, statements: Map<string, Statement>): Statement {
   const name = plain(cell(row, mapping, 'account'));
   const written = cell(row, mapping, 'currency').toUpperCase();
   const sign = ['amount', 'debit', 'credit', 'balance']
@@ -60,7 +60,7 @@ const SIGNS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
 
 function readRow(row: TableRow, mapping: CsvMapping): StatementRow {
   const date = cell(row, mapping, 'date');
-  const { amount, said } = amountOf(row, mapping);
+  const { amount, said } = getAmount(row, mapping);
   const description = cell(row, mapping, 'description');
   const read: StatementRow = {
     ...emptyRow(row.line),
@@ -75,12 +75,12 @@ function readRow(row: TableRow, mapping: CsvMapping): StatementRow {
   return checked(read, { date, amount: said });
 }
 
-function amountOf(row: TableRow, mapping: CsvMapping): { amount: Minor | null; said: string } {
+function getAmount(row: TableRow, mapping: CsvMapping): { amount: Minor | null; said: string } {
   const { columns, decimal, inverted } = mapping;
   if (columns.amount !== undefined) {
     const said = cell(row, mapping, 'amount');
     const read = readAmount(said, decimal);
-    const sign = signOf(cell(row, mapping, 'sign'));
+    const sign = getSign(cell(row, mapping, 'sign'));
     if (read === null) return { amount: null, said };
     const signed = sign === null ? read : sign * Math.abs(read);
     return { amount: flipped(signed, inverted), said };
@@ -97,7 +97,7 @@ function amountOf(row: TableRow, mapping: CsvMapping): { amount: Minor | null; s
 const flipped = (amount: number, inverted: boolean) => (inverted && amount !== 0 ? -amount : amount) as Minor;
 
 /** Returns the balance before the first row and after the last one, if a balance column is consistent. */
-function balancesOf(rows: readonly StatementRow[]): Pick<Statement, 'endBalance' | 'startBalance'> {
+function getBalances(rows: readonly StatementRow[]): Pick<Statement, 'endBalance' | 'startBalance'> {
   const sound = rows.filter(({ problem }) => problem === null);
   const first = sound[0];
   const last = sound.at(-1);

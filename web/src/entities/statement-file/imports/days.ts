@@ -1,4 +1,4 @@
-import { ownOf } from '@engine/money/lookup.ts';
+import { getOwn } from '@engine/money/lookup.ts';
 
 /** The order of day, month, and year. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
@@ -62,22 +62,22 @@ function named(text: string): string | null {
     : monthFirst
       ? { day: monthFirst[2], month: monthFirst[1], year: monthFirst[3] }
       : null;
-  const month = found && ownOf(MONTHS, found.month?.toLowerCase() ?? '');
-  return found && month ? dayFrom(yearOf(found.year ?? ''), month, Number(found.day)) : null;
+  const month = found && getOwn(MONTHS, found.month?.toLowerCase() ?? '');
+  return found && month ? dayFrom(getYear(found.year ?? ''), month, Number(found.day)) : null;
 }
 
 function numbered(text: string, order: DateOrder): string | null {
-  const parts = partsOf(text);
+  const parts = getParts(text);
   if (!parts) return null;
   const { first, second, third, firstDigits } = parts;
   if (firstDigits === 4) return dayFrom(first, second, third);
-  if (order === 'ymd') return dayFrom(yearOf(String(first).padStart(2, '0')), second, third);
-  const year = parts.thirdDigits === 4 ? third : yearOf(String(third).padStart(2, '0'));
+  if (order === 'ymd') return dayFrom(getYear(String(first).padStart(2, '0')), second, third);
+  const year = parts.thirdDigits === 4 ? third : getYear(String(third).padStart(2, '0'));
   return order === 'dmy' ? dayFrom(year, second, first) : dayFrom(year, first, second);
 }
 
 /** Three numbers with signs between; Quicken writes `10/14'26` and `10/14' 6` for years from 2000 on. */
-function partsOf(text: string): Parts | null {
+function getParts(text: string): Parts | null {
   const match = /^(\d{1,4})[./-] ?(\d{1,2})(?:[./-]|\. |' ?) ?(\d{1,4})(?:\.?$|[T ,])/.exec(text);
   if (!match) return null;
   const [, first = '', second = '', third = ''] = match;
@@ -92,7 +92,7 @@ function partsOf(text: string): Parts | null {
   };
 }
 
-function yearOf(digits: string): number {
+function getYear(digits: string): number {
   const year = Number(digits);
   if (digits.length === 4) return year;
   return year < FIRST_YEAR_OF_CENTURY ? 2000 + year : 1900 + year;
@@ -126,17 +126,17 @@ export function guessOrder(samples: readonly string[]): GuessedOrder {
 
 /** A statement runs one way and over a short time. */
 function isLikelier(one: readonly (string | null)[], other: readonly (string | null)[]): boolean {
-  const difference = disorderOf(one) - disorderOf(other);
-  return difference === 0 ? spanOf(one) < spanOf(other) : difference < 0;
+  const difference = getDisorder(one) - getDisorder(other);
+  return difference === 0 ? getSpan(one) < getSpan(other) : difference < 0;
 }
 
-function spanOf(days: readonly (string | null)[]): number {
+function getSpan(days: readonly (string | null)[]): number {
   const known = days.filter((day) => day !== null).toSorted();
   return known.length === 0 ? 0 : Date.parse(known.at(-1) ?? '') - Date.parse(known[0] ?? '');
 }
 
 /** How often the days change direction: statements run one way. */
-function disorderOf(days: readonly (string | null)[]): number {
+function getDisorder(days: readonly (string | null)[]): number {
   const known = days.filter((day) => day !== null);
   let up = 0;
   let down = 0;

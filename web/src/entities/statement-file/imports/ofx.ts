@@ -1,4 +1,4 @@
-import { ownOf } from '@engine/money/lookup.ts';
+import { getOwn } from '@engine/money/lookup.ts';
 import type { Minor } from '@/lib/money';
 import { readAmount } from './amounts';
 import { readDay } from './days';
@@ -68,7 +68,7 @@ class Reader {
     else if (this.balance === 'LEDGERBAL' && this.statement) {
       const { endBalance } = this.statement;
       if (tag === 'BALAMT') {
-        const amount = readAmount(value, decimalOf(value));
+        const amount = readAmount(value, getDecimal(value));
         if (amount !== null) this.statement.endBalance = { amount, day: endBalance?.day ?? null };
       } else if (tag === 'DTASOF' && endBalance) endBalance.day = readDay(value.slice(0, 8), 'ymd');
     } else if (tag === 'MESSAGE') this.notes.push({ line, kind: 'note', text: `The bank says: ${value}` });
@@ -81,7 +81,7 @@ class Reader {
       row.day = readDay(value.slice(0, 8), 'ymd');
     } else if (tag === 'TRNAMT') {
       open.said.amount = value;
-      row.amount = readAmount(value, decimalOf(value));
+      row.amount = readAmount(value, getDecimal(value));
     } else if (tag === 'FITID') row.externalId = value;
     else if (tag === 'NAME') open.name = open.name || value;
     else if (tag === 'MEMO' || tag === 'EXTDNAME') open.memo = [open.memo, value].filter(Boolean).join(' ');
@@ -157,14 +157,14 @@ const emptyStatement = (kind: Statement['kind']): Statement => ({
 });
 
 /** A point or a comma, whichever stands last: the format allows both and no other separators. */
-const decimalOf = (value: string) => (value.lastIndexOf(',') > value.lastIndexOf('.') ? ',' : '.');
+const getDecimal = (value: string) => (value.lastIndexOf(',') > value.lastIndexOf('.') ? ',' : '.');
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 function decoded(raw: string): string {
   const text = raw.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, '$1');
   const plain = text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    if (name) return ownOf(ENTITIES, String(name).toLowerCase()) ?? whole;
+    if (name) return getOwn(ENTITIES, String(name).toLowerCase()) ?? whole;
     const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });

@@ -1,4 +1,4 @@
-import { ownOf } from '@engine/money/lookup.ts';
+import { getOwn } from '@engine/money/lookup.ts';
 import type { Minor } from '@/lib/money';
 import { type DecimalSign, guessDecimal, readAmount } from './amounts';
 import { type GuessedOrder, guessOrder, readDay } from './days';
@@ -29,7 +29,7 @@ export type QifReading = ReadFile & GuessedOrder;
 /** Reads the bank, cash and card accounts of a QIF file, Quicken's `!Account` blocks and splits included. */
 export function readQif(text: string, wanted?: GuessedOrder['order']): QifReading {
   const notes: LineNote[] = [];
-  const blocks = blocksOf(text, notes);
+  const blocks = getBlocks(text, notes);
   const values = (code: string) =>
     blocks.flatMap(({ records }) =>
       records
@@ -43,7 +43,7 @@ export function readQif(text: string, wanted?: GuessedOrder['order']): QifReadin
   let account = '';
   for (const block of blocks) {
     const type = block.type.toLowerCase().replace(/^type:/, '');
-    const kind = ownOf(TYPES, type);
+    const kind = getOwn(TYPES, type);
     if (type === 'account') account = block.records.flat().findLast(({ code }) => code === 'N')?.value ?? '';
     else if (kind) {
       if (block.endsOpen)
@@ -52,7 +52,7 @@ export function readQif(text: string, wanted?: GuessedOrder['order']): QifReadin
           kind: 'note',
           text: 'The last transaction has no end mark (^). We read it anyway.',
         });
-      statements.push(statementOf(block, { kind, name: account, ...reading }, notes));
+      statements.push(getStatement(block, { kind, name: account, ...reading }, notes));
       account = '';
     } else if (block.records.length > 0)
       notes.push({
@@ -72,7 +72,7 @@ export function readQif(text: string, wanted?: GuessedOrder['order']): QifReadin
   };
 }
 
-function blocksOf(text: string, notes: LineNote[]): Block[] {
+function getBlocks(text: string, notes: LineNote[]): Block[] {
   const blocks: Block[] = [];
   let record: Field[] = [];
   const close = () => {
@@ -105,10 +105,10 @@ function blocksOf(text: string, notes: LineNote[]): Block[] {
 
 type Reading = { kind: Statement['kind']; name: string; order: GuessedOrder['order']; decimal: DecimalSign };
 
-function statementOf(block: Block, { kind, name, order, decimal }: Reading, notes: LineNote[]): Statement {
+function getStatement(block: Block, { kind, name, order, decimal }: Reading, notes: LineNote[]): Statement {
   const statement: Statement = { name, kind, currency: null, rows: [], endBalance: null, startBalance: null };
   for (const record of block.records) {
-    const row = rowOf(record, order, decimal, notes);
+    const row = getRow(record, order, decimal, notes);
     // Quicken writes what an account began with as its first row.
     const category = record.find(({ code }) => code === 'L')?.value ?? '';
     if (
@@ -124,7 +124,7 @@ function statementOf(block: Block, { kind, name, order, decimal }: Reading, note
   return statement;
 }
 
-function rowOf(
+function getRow(
   record: readonly Field[],
   order: GuessedOrder['order'],
   decimal: DecimalSign,

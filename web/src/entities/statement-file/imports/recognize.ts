@@ -19,7 +19,7 @@ export type Recognized = {
 };
 
 /** Which format a text is in, told by what it begins with and not by the name of its file. */
-export function formatOf(text: string): FileFormat {
+export function getFormat(text: string): FileFormat {
   const start = text
     .slice(0, 5_000)
     .replace(/^\ufeff/, '')
@@ -35,7 +35,7 @@ export type Choices = { mapping?: CsvMapping | undefined; order?: DateOrder | un
 /** Reads a file of any known format. Never throws: what cannot be read is named in its notes. */
 export function readFile(bytes: Uint8Array, { mapping, order }: Choices = {}): Recognized {
   const { text, encoding } = decodeText(bytes);
-  const format = formatOf(text);
+  const format = getFormat(text);
   if (format === 'qif') {
     const { order: used, ambiguous, ...read } = readQif(text, order);
     return { encoding, read, csv: null, days: { order: used, ambiguous } };

@@ -12,13 +12,13 @@ import { CloseDialog } from './close-dialog';
 import { DeleteDialog } from './delete-dialog';
 import { EditDialog } from './edit-dialog';
 
-type Asked = 'deposit' | 'withdraw' | 'edit' | 'close' | 'delete' | null;
+type OpenDialog = 'deposit' | 'withdraw' | 'edit' | 'close' | 'delete' | null;
 
 /** Renders the actions of an account. */
 export function AccountActions({ account, accounts }: { account: Account; accounts: readonly Account[] }) {
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<OpenDialog>(null);
   const reopen = useMutation(accountMutations.reopen);
-  const dialog = (which: Asked) => ({
+  const dialog = (which: OpenDialog) => ({
     open: asked === which,
     onOpenChange: (open: boolean) => setAsked(open ? which : null),
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
 import { customerQueries } from '@/features/settings/queries';
-import { titleOf, transactionQueries } from '@/features/transactions/queries';
+import { getTitle, transactionQueries } from '@/features/transactions/queries';
 import { formatTextDate } from '@/lib/dates';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
@@ -28,7 +28,7 @@ export function AccountHistory({ account }: { account: Account }) {
         <Row
           key={row.id}
           icon={<TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />}
-          title={titleOf(row)}
+          title={getTitle(row)}
           detail={formatTextDate(row.date, zone)}
           to={`/transactions?account=${account.id}&open=${row.id}`}
           end={

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Explain } from '@/entities/explanation/explain';
-import { titleOf, transactionQueries } from '@/features/transactions/queries';
-import { dayOf } from '@/lib/dates';
+import { getTitle, transactionQueries } from '@/features/transactions/queries';
+import { getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';
 import type { Account } from '../../../entities/account/queries';
@@ -24,8 +24,8 @@ export function BalanceFigure({ account }: { account: Account }) {
         { name: 'Balance', value: formatMoney(balance, currency) },
       ]}
       postings={rows.map(({ row, amount }) => ({
-        day: dayOf(row.date),
-        words: titleOf(row),
+        day: getDay(row.date),
+        words: getTitle(row),
         amount,
         currency,
         to: `/transactions?account=${account.id}&open=${row.id}`,

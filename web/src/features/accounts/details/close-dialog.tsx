@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
@@ -52,7 +52,7 @@ function CloseForm({
           toast.success(`${account.name} closed`);
           onDone();
         },
-        onError: (refused) => setError(refusalWords(refused, account.currency) ?? undefined),
+        onError: (refused) => setError(getRefusalMessage(refused, account.currency) ?? undefined),
       },
     );
   }

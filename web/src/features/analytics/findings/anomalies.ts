@@ -2,8 +2,8 @@ import { plainName } from '@engine/insights/recurring-payments.ts';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMinor, type Minor, toMinor } from '@/lib/money';
 import type { SpendingRow } from '../queries';
-import { monthsOf, type Range } from '../range';
-import { nameOf } from './subscriptions';
+import { getMonths, type Range } from '../range';
+import { getName } from './subscriptions';
 
 /** Something unusual, why it is, and where to look. */
 export type Anomaly = {
@@ -29,7 +29,7 @@ const FEWEST_MONTHS = 3;
  * Finds unusual spending in a range, latest first: an unusually large purchase, a duplicate, an expensive
  * month.
  */
-export function anomaliesOf(
+export function getAnomalies(
   rows: readonly SpendingRow[],
   currency: string,
   range: Pick<Range, 'from' | 'to'>,
@@ -45,7 +45,7 @@ export function anomaliesOf(
 function paidTwice(rows: readonly SpendingRow[]): Anomaly[] {
   const seen = new Map<string, SpendingRow>();
   return rows.flatMap((row) => {
-    const name = nameOf(row);
+    const name = getName(row);
     const key = `${row.day} ${plainName(name)} ${row.amount}`;
     const first = name === '' ? undefined : seen.get(key);
     seen.set(key, row);
@@ -65,18 +65,18 @@ function paidTwice(rows: readonly SpendingRow[]): Anomaly[] {
 function largePurchases(rows: readonly SpendingRow[]): Anomaly[] {
   const earlier = new Map<string, number[]>();
   return rows.flatMap((row) => {
-    const name = plainName(nameOf(row));
+    const name = plainName(getName(row));
     const amount = toMinor(row.amount);
     const past = earlier.get(name) ?? [];
     earlier.set(name, [...past, amount]);
-    const usual = middleOf(past);
+    const usual = middle(past);
     const isUsual = past.length < HABIT || amount < usual * LARGE_TIMES || amount - usual < LARGE_AT_LEAST;
     if (name === '' || isUsual) return [];
     return [
       {
         key: `large ${row.id}`,
         day: row.day,
-        title: `${nameOf(row)}: ${money(amount, row.currency)}`,
+        title: `${getName(row)}: ${money(amount, row.currency)}`,
         why: `On ${formatTextDate(row.day)}. You usually pay about ${money(usual, row.currency)} there, based on ${past.length} earlier payments.`,
         categoryId: row.category_id,
       },
@@ -88,7 +88,7 @@ function largePurchases(rows: readonly SpendingRow[]): Anomaly[] {
 function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
   const months = new Map<string, { row: SpendingRow; byMonth: Map<string, number> }>();
   const [from, to] = [rows[0]?.day, rows.at(-1)?.day];
-  const all = from && to ? monthsOf({ from, to }).map((month) => month.slice(0, 7)) : [];
+  const all = from && to ? getMonths({ from, to }).map((month) => month.slice(0, 7)) : [];
   for (const row of rows) {
     const kept = months.get(row.category_id ?? '') ?? { row, byMonth: new Map<string, number>() };
     const month = row.day.slice(0, 7);
@@ -101,7 +101,7 @@ function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
       const at = all.indexOf(month);
       const past = all.slice(Math.max(1, at - MONTHS_LOOKED_BACK), at).map((each) => byMonth.get(each) ?? 0);
       const amount = byMonth.get(month) ?? 0;
-      const usual = middleOf(past);
+      const usual = middle(past);
       const isUsual = usual === 0 || amount < usual * MONTH_TIMES || amount - usual < MONTH_AT_LEAST;
       if (row.category === null || isUsual) return [];
       const last = rows.findLast(
@@ -120,7 +120,7 @@ function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
   );
 }
 
-function middleOf(amounts: readonly number[]): number {
+function middle(amounts: readonly number[]): number {
   return amounts.toSorted((one, other) => one - other)[Math.floor(amounts.length / 2)] ?? 0;
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendingRow } from '../queries';
-import { rangeOf } from '../range';
-import { anomaliesOf } from './anomalies';
-import { subscriptionsOf } from './subscriptions';
+import { getRange } from '../range';
+import { getAnomalies } from './anomalies';
+import { getSubscriptions } from './subscriptions';
 
 const TODAY = '2026-10-14';
-const range = rangeOf(new URLSearchParams('range=month'), TODAY);
+const range = getRange(new URLSearchParams('range=month'), TODAY);
 const row = (day: string, merchant: string, amount: number, category = 'Food'): SpendingRow => ({
   id: `${day} ${merchant} ${amount}`,
   day,
@@ -27,7 +27,7 @@ const monthly = (name: string, amounts: number[]) =>
 
 describe('subscriptions', () => {
   it('that went from one settled price to another say since when and what it costs a year', () => {
-    const found = subscriptionsOf(monthly('Drift Music', [9.99, 9.99, 9.99, 10.99, 10.99]), 'USD', TODAY);
+    const found = getSubscriptions(monthly('Drift Music', [9.99, 9.99, 9.99, 10.99, 10.99]), 'USD', TODAY);
     expect(found).toMatchObject([
       { name: 'Drift Music', amount: 1099, yearly: 13_188, nextDay: '2026-11-03' },
     ]);
@@ -39,7 +39,7 @@ describe('subscriptions', () => {
       [70, 72, 69, 71, 73],
       [9, 9, 9, 8, 8],
     ])
-      expect(subscriptionsOf(monthly('Tidewater Electric', amounts), 'USD', TODAY)).toMatchObject([
+      expect(getSubscriptions(monthly('Tidewater Electric', amounts), 'USD', TODAY)).toMatchObject([
         { rise: null },
       ]);
   });
@@ -48,20 +48,20 @@ describe('subscriptions', () => {
 describe('what stands out', () => {
   it('is a purchase far above the usual, with the reason', () => {
     const usual = [5, 6, 7, 8].map((month) => row(`2026-0${month}-20`, 'Corner Grocer', 40));
-    expect(anomaliesOf([...usual, row('2026-10-05', 'Corner Grocer', 140)], 'USD', range)).toMatchObject([
+    expect(getAnomalies([...usual, row('2026-10-05', 'Corner Grocer', 140)], 'USD', range)).toMatchObject([
       {
         title: 'Corner Grocer: $140.00',
         why: expect.stringContaining('about $40.00 there, based on 4 earlier'),
       },
       { title: 'Food in October 2026: $140.00' },
     ]);
-    expect(anomaliesOf([...usual, row('2026-10-05', 'Corner Grocer', 60)], 'USD', range)).toEqual([]);
+    expect(getAnomalies([...usual, row('2026-10-05', 'Corner Grocer', 60)], 'USD', range)).toEqual([]);
   });
 
   it('is the same amount paid twice on a day, and nothing outside the range or the currency', () => {
     const twice = ['2026-10-05', '2026-10-05'].map((day) => row(day, 'Cinema', 12));
-    expect(anomaliesOf(twice, 'USD', range)).toMatchObject([{ title: 'Cinema: $12.00 twice' }]);
-    expect(anomaliesOf(twice, 'EUR', range)).toEqual([]);
-    expect(anomaliesOf(twice, 'USD', { ...range, from: '2026-10-06' })).toEqual([]);
+    expect(getAnomalies(twice, 'USD', range)).toMatchObject([{ title: 'Cinema: $12.00 twice' }]);
+    expect(getAnomalies(twice, 'EUR', range)).toEqual([]);
+    expect(getAnomalies(twice, 'USD', { ...range, from: '2026-10-06' })).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { frequencyWords } from '@/entities/payment/frequencies';
+import { formatFrequency } from '@/entities/payment/frequencies';
 import { dashboardQueries } from '@/features/dashboard/queries';
 import { formatTextDate } from '@/lib/dates';
 import { formatMinor, formatMoney, fromMinor, type Minor, totalIn } from '@/lib/money';
@@ -15,8 +15,8 @@ import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { analyticsQueries, type SpendingRow } from '../queries';
 import type { Range } from '../range';
-import { type Anomaly, anomaliesOf } from './anomalies';
-import { type Subscription, subscriptionsOf } from './subscriptions';
+import { type Anomaly, getAnomalies } from './anomalies';
+import { getSubscriptions, type Subscription } from './subscriptions';
 import { useDismissed } from './use-dismissed';
 
 type FindingsProps = {
@@ -32,7 +32,7 @@ type FindingsProps = {
 /** Enough to see a year come round, and what was usual before the range. */
 const MONTHS_LOOKED_BACK = 13;
 
-const currenciesOf = (rows: readonly SpendingRow[] | undefined, only: string | null) =>
+const getCurrencies = (rows: readonly SpendingRow[] | undefined, only: string | null) =>
   only === null ? [...new Set(rows?.map(({ currency }) => currency))] : [only];
 
 /** Renders unusual and recurring payments in the transactions. */
@@ -44,13 +44,13 @@ export function Findings({ customerId, range, today, only, base, rowsOf }: Findi
   const { from, to } = range;
   const subscriptions = useMemo(
     () =>
-      currenciesOf(data, only)
-        .flatMap((currency) => subscriptionsOf(data ?? [], currency, today))
+      getCurrencies(data, only)
+        .flatMap((currency) => getSubscriptions(data ?? [], currency, today))
         .toSorted((one, other) => other.yearly - one.yearly),
     [data, only, today],
   );
   const anomalies = useMemo(
-    () => currenciesOf(data, only).flatMap((currency) => anomaliesOf(data ?? [], currency, { from, to })),
+    () => getCurrencies(data, only).flatMap((currency) => getAnomalies(data ?? [], currency, { from, to })),
     [data, only, from, to],
   );
   if (error && !data)
@@ -149,7 +149,7 @@ function Subscriptions({
             </span>
             <span className="shrink-0 text-right">
               <Money amount={fromMinor(amount as Minor)} currency={own} />
-              <span className="block text-ink-3 text-sm">{frequencyWords(frequency)}</span>
+              <span className="block text-ink-3 text-sm">{formatFrequency(frequency)}</span>
             </span>
           </li>
         ))}

@@ -30,17 +30,17 @@ const PRICE_AFTER = 2;
 const KINDS = ['card_charge', 'withdrawal', 'payment'];
 
 /** Finds monthly and yearly payments with a stable price, most expensive first. */
-export function subscriptionsOf(
+export function getSubscriptions(
   rows: readonly SpendingRow[],
   currency: string,
   today: string,
 ): Subscription[] {
   const own = rows.filter(
-    (row) => row.currency === currency && row.amount > 0 && KINDS.includes(row.kind) && nameOf(row),
+    (row) => row.currency === currency && row.amount > 0 && KINDS.includes(row.kind) && getName(row),
   );
   const payments = own.map((row) => ({
     day: parseDay(row.day),
-    name: nameOf(row),
+    name: getName(row),
     amount: toMinor(row.amount),
     currency,
     accountId: row.account_id ?? row.card_id ?? '',
@@ -53,14 +53,14 @@ export function subscriptionsOf(
       const { key, name, frequency, amount, nextDay, why } = candidate;
       const yearly = amount * TIMES_A_YEAR[frequency];
       const series = payments.filter((payment) => plainName(payment.name) === plainName(name));
-      const rise = riseOf(series, amount, TIMES_A_YEAR[frequency]);
+      const rise = getRise(series, amount, TIMES_A_YEAR[frequency]);
       return { key, name, currency, frequency, amount, yearly, nextDay: dayText(nextDay), why, rise };
     })
     .toSorted((one, other) => other.yearly - one.yearly);
 }
 
 /** Only a step from one settled price to another is a rise; a bill that is never the same has none. */
-function riseOf(
+function getRise(
   payments: readonly { day: number; amount: number }[],
   amount: number,
   timesAYear: number,
@@ -76,4 +76,4 @@ function riseOf(
   return { from: before.amount, since: dayText(first.day), yearly: (amount - before.amount) * timesAYear };
 }
 
-export const nameOf = (row: SpendingRow) => row.merchant ?? row.description ?? '';
+export const getName = (row: SpendingRow) => row.merchant ?? row.description ?? '';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keep, readKept } from '@/lib/customer-keys';
+import { readStored, storeValue } from '@/lib/customer-keys';
 
 const WHAT = 'analytics-dismissed';
 
@@ -12,7 +12,7 @@ export function useDismissed(
     const next = new Set(read(customerId));
     if (isDismissed) next.add(key);
     else next.delete(key);
-    keep(customerId, WHAT, JSON.stringify([...next]));
+    storeValue(customerId, WHAT, JSON.stringify([...next]));
     setKeys(next);
   }
   return [keys, say];
@@ -21,7 +21,7 @@ export function useDismissed(
 /** Whatever stands there that is not ours counts for nothing. */
 function read(customerId: string): ReadonlySet<string> {
   try {
-    const kept: unknown = JSON.parse(readKept(customerId, WHAT) ?? '[]');
+    const kept: unknown = JSON.parse(readStored(customerId, WHAT) ?? '[]');
     return new Set(Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []);
   } catch {
     return new Set();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';
-import { changeWords } from '../figures';
+import { formatChange } from '../figures';
 
 type FlowItem = {
   key: string;
@@ -71,15 +71,15 @@ function Content({
         />
       </span>
       <span className="figures block text-ink-3 text-sm">
-        {comparedWords(amount, before, beforeWords, currency)}, {note}
+        {formatCompared(amount, before, beforeWords, currency)}, {note}
       </span>
     </>
   );
 }
 
-function comparedWords(amount: number, before: number, beforeWords: string, currency: string): string {
+function formatCompared(amount: number, before: number, beforeWords: string, currency: string): string {
   if (before === 0) return `nothing in ${beforeWords}`;
-  return `${changeWords(amount, before)} in ${beforeWords} (${formatMoney(before, currency)})`;
+  return `${formatChange(amount, before)} in ${beforeWords} (${formatMoney(before, currency)})`;
 }
 
-export const timesWords = (times: number) => (times === 1 ? 'once' : `${times} times`);
+export const formatTimes = (times: number) => (times === 1 ? 'once' : `${times} times`);

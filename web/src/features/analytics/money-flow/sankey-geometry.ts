@@ -30,14 +30,14 @@ export function moneyFlow(figures: Figures): MoneyFlow {
 }
 
 const above = (lines: readonly Line[], direction: 'in' | 'out') =>
-  lines.filter(({ amount }) => amount > 0).map((line) => partOf(line, direction, line.amount));
+  lines.filter(({ amount }) => amount > 0).map((line) => lazyPart(line, direction, line.amount));
 
 const below = (lines: readonly Line[], direction: 'in' | 'out') =>
   lines
     .filter(({ amount }) => amount < 0)
-    .map((line) => partOf(line, direction, fromMinor(negateMinor(toMinor(line.amount)))));
+    .map((line) => lazyPart(line, direction, fromMinor(negateMinor(toMinor(line.amount)))));
 
-function partOf({ id, name }: Line, direction: 'in' | 'out', amount: number): Part {
+function lazyPart({ id, name }: Line, direction: 'in' | 'out', amount: number): Part {
   return {
     id: `${direction}:${id}`,
     name,
@@ -73,13 +73,13 @@ export function placed(
   height: number,
   slot: number,
 ): Placed[] {
-  const sizeOf = (amount: number) => Math.max(1, (amount / total) * flowHeight);
-  const slots = parts.map(({ amount }) => Math.max(slot, sizeOf(amount) + 6));
+  const getSize = (amount: number) => Math.max(1, (amount / total) * flowHeight);
+  const slots = parts.map(({ amount }) => Math.max(slot, getSize(amount) + 6));
   const gap = Math.max(0, height - slots.reduce((sum, each) => sum + each, 0)) / Math.max(1, parts.length);
   let place = 0;
   let joint = (height - flowHeight) / 2;
   return parts.map((part, index) => {
-    const size = sizeOf(part.amount);
+    const size = getSize(part.amount);
     const room = (slots[index] ?? 0) + gap;
     const result = { ...part, size, top: place + (room - size) / 2, joint };
     place += room;

@@ -4,7 +4,7 @@ import { formatMoney } from '@/lib/money';
 import { useWidth } from '@/ui/charts/use-width';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
-import { percentWords } from '../figures';
+import { formatPercent } from '../figures';
 import { heightFor, type MoneyFlow, type Part, type Placed, placed } from './sankey-geometry';
 
 type SankeyProps = { flow: MoneyFlow; currency: string; toOf: (part: Part) => string | null };
@@ -129,7 +129,7 @@ function Name({
     <>
       <span className="block truncate font-medium text-sm">{part.name}</span>
       <span className="figures block text-ink-3 text-sm">
-        {formatMoney(part.amount, currency)}, {percentWords(part.amount / total)}
+        {formatMoney(part.amount, currency)}, {formatPercent(part.amount / total)}
       </span>
     </>
   );
@@ -162,7 +162,7 @@ function Lists({ flow, currency, toOf }: SankeyProps) {
                   <span className="shrink-0">
                     <Money amount={part.amount} currency={currency} />
                     <span className="figures ml-3 inline-block w-9 text-right text-ink-3 text-sm">
-                      {percentWords(part.amount / flow.total)}
+                      {formatPercent(part.amount / flow.total)}
                     </span>
                   </span>
                 </>
@@ -207,7 +207,7 @@ function FlowTable({ flow, currency }: { flow: MoneyFlow; currency: string }) {
             <td>{from}</td>
             <td>{to}</td>
             <td className="text-right">{formatMoney(amount, currency)}</td>
-            <td className="text-right">{percentWords(amount / flow.total)}</td>
+            <td className="text-right">{formatPercent(amount / flow.total)}</td>
           </tr>
         ))}
       </tbody>

@@ -8,7 +8,7 @@ import { Section } from '@/ui/page';
 import { Skeleton } from '@/ui/skeleton';
 import { analyticsQueries } from '../queries';
 import type { Range } from '../range';
-import { changeOf, type WorthDay, worthDays } from './net-worth';
+import { getChange, type WorthDay, worthDays } from './net-worth';
 import { WorthChart } from './net-worth-chart';
 
 type WorthSectionProps = { range: Range; base: string };
@@ -62,7 +62,7 @@ type RateEffectsProps = { days: readonly WorthDay[]; from: string; to: string; b
 /** Renders the parts of a change that the customer and exchange rates caused. */
 function RateEffects({ days, from, to, base }: RateEffectsProps) {
   const effects = useQuery(analyticsQueries.rateEffects(from, to)).data ?? [];
-  const change = changeOf(days, effects);
+  const change = getChange(days, effects);
   if (!change) return null;
   const money = (amount: number) => formatMoney(amount, base, true);
   return (

@@ -40,7 +40,7 @@ export function worthDays(rows: readonly WorthRow[]): WorthDay[] {
 type Change = { by: number; fromRates: number; fromTheRest: number; currencies: readonly string[] };
 
 /** Between the first and the last day; null where nothing is held in another currency. */
-export function changeOf(
+export function getChange(
   days: readonly WorthDay[],
   effects: readonly { currency: string; amount: number }[],
 ): Change | null {

@@ -3,7 +3,7 @@ import { formatTextDate } from '@/lib/dates';
 import { ErrorState } from '@/ui/error-state';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { FlowList, timesWords } from '../money-flow/flow-list';
+import { FlowList, formatTimes } from '../money-flow/flow-list';
 import { analyticsQueries } from '../queries';
 import { type Range, rowsNamed } from '../range';
 
@@ -39,7 +39,7 @@ export function Merchants({
             name: merchant,
             amount,
             before: amount_before,
-            note: `${timesWords(times)}, last on ${formatTextDate(last_day)}`,
+            note: `${formatTimes(times)}, last on ${formatTextDate(last_day)}`,
             to: rowsNamed(merchant, range),
           }))}
         />

@@ -8,7 +8,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { Row, RowList } from '@/ui/row-list';
 import { SkeletonRows } from '@/ui/skeleton';
 import { analyticsQueries, type SpendingRow } from '../queries';
-import { type Range, spanWords, transactionsOf } from '../range';
+import { formatSpan, getTransactions, type Range } from '../range';
 
 type RowsDialogProps = {
   open: { direction: 'in' | 'out'; categoryId: string | null } | null;
@@ -30,7 +30,7 @@ export function RowsDialog({ open, name, range, only, currency, nameOf, onClose 
       open={open !== null}
       onOpenChange={(next) => !next && onClose()}
       title={name}
-      description={spanWords(range.from, range.to)}
+      description={formatSpan(range.from, range.to)}
       wide
     >
       {open && <Rows {...open} range={range} only={only} currency={currency} nameOf={nameOf} />}
@@ -81,7 +81,7 @@ function Rows({
         ))}
       </RowList>
       <p className="mt-5 text-sm">
-        <Link to={transactionsOf(categoryId, range, direction, only)} className="text-link">
+        <Link to={getTransactions(categoryId, range, direction, only)} className="text-link">
           View in Transactions
         </Link>
       </p>

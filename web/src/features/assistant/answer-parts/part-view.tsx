@@ -6,7 +6,7 @@ import { PartFigures } from './figures';
 import { PartCourse } from './projection';
 import { PartProposal } from './proposal';
 import { PartText } from './text';
-import { PartRows } from './transactions';
+import { TransactionsPart } from './transactions';
 
 /** The question a part belongs to. */
 export type PartTurn = {
@@ -25,7 +25,7 @@ export function PartView({ part, turn }: { part: Part; turn: PartTurn }) {
     case 'figures':
       return <PartFigures figures={part.figures} />;
     case 'rows':
-      return <PartRows {...part} />;
+      return <TransactionsPart {...part} />;
     case 'course':
       return <PartCourse {...part} />;
     case 'how':

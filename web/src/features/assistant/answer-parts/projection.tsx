@@ -17,10 +17,10 @@ export function PartCourse({ title, currency, today, points }: Extract<Part, { k
       ) : (
         <ForecastChart
           label={title}
-          lines={linesOf(values, today)}
+          lines={getLines(values, today)}
           band={[]}
           today={values.some(({ day }) => day <= today) ? today : undefined}
-          summary={summaryOf(title, values, currency)}
+          summary={getSummary(title, values, currency)}
           currency={currency}
           height={240}
         />
@@ -32,7 +32,7 @@ export function PartCourse({ title, currency, today, points }: Extract<Part, { k
 type Value = { day: string; value: number };
 
 /** Today's point ends one line and begins the other, so that nothing gapes between them. */
-function linesOf(values: readonly Value[], today: string): ForecastLine[] {
+function getLines(values: readonly Value[], today: string): ForecastLine[] {
   const past = values.filter(({ day }) => day <= today);
   const next = values.filter(({ day }) => day > today);
   const joint = past.at(-1);
@@ -42,7 +42,7 @@ function linesOf(values: readonly Value[], today: string): ForecastLine[] {
   ];
 }
 
-function summaryOf(title: string, values: readonly Value[], currency: string): string {
+function getSummary(title: string, values: readonly Value[], currency: string): string {
   const [first] = values;
   const last = values.at(-1);
   if (!first || !last) return `${title}: no data yet.`;

@@ -52,12 +52,12 @@ export function ProposalChoice(props: ProposalChoiceProps) {
         </Button>
       </div>
       <WorkProgress runs={confirming && proposal.kind === 'fast_forward'} words="Fast-forwarding" />
-      <p className="mt-3 text-ink-3 text-sm">{noteOf(isOnline, proposal.undoable)}</p>
+      <p className="mt-3 text-ink-3 text-sm">{getNote(isOnline, proposal.undoable)}</p>
     </>
   );
 }
 
-function noteOf(isOnline: boolean, undoable: boolean): string {
+function getNote(isOnline: boolean, undoable: boolean): string {
   if (!isOnline) return "You're offline. Confirm when you reconnect.";
   return `Nothing happens until you confirm. It can${undoable ? '' : 'not'} be undone afterwards.`;
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
-import { settledWords } from './proposal-text';
+import { formatSettled } from './proposal-text';
 
 type Looks = { icon: LucideIcon; ink: string };
 const LOOKS: Record<Proposal['state'], Looks> = {
@@ -26,7 +26,7 @@ export function ProposalOutcome({ proposal, busy, onUndo }: ProposalOutcomeProps
     <>
       <p className="mt-4 flex gap-3">
         <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', ink)} strokeWidth={1.5} />
-        <span>{settledWords(proposal)}</span>
+        <span>{formatSettled(proposal)}</span>
       </p>
       {state === 'done' && (undoable || href) && (
         <div className="mt-4 flex flex-wrap gap-2">

@@ -4,7 +4,7 @@ import type { Proposal, ProposalState } from '@assistant/parts.ts';
 export const PROPOSED_FOR_MINUTES = 30;
 
 /** Returns the text of a closed proposal, if the bank returned none. */
-export function settledWords({ state, outcome }: Pick<Proposal, 'state' | 'outcome'>): string {
+export function formatSettled({ state, outcome }: Pick<Proposal, 'state' | 'outcome'>): string {
   if (outcome) return outcome;
   switch (state) {
     case 'done':

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { Suspense, useId } from 'react';
 import { requestFastForward } from '@/entities/household/request-fast-forward';
-import { late } from '@/lib/bundle/lazy';
+import { lazyComponent } from '@/lib/bundle/lazy';
 import { isRefusal } from '@/lib/refusals';
 import { AlertBox } from '@/ui/alert-box';
 import { Review } from '@/ui/forms/review';
@@ -15,7 +15,7 @@ import { ProposalOutcome } from './proposal-outcome';
 import { furthest } from './proposal-text';
 import { useConfirmation } from './use-confirmation';
 
-const ScenarioWarningDialog = late(() =>
+const ScenarioWarningDialog = lazyComponent(() =>
   import('@/entities/scenario/scenario-warning-dialog').then((module) => module.ScenarioWarningDialog),
 );
 

@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CreditCard } from 'lucide-react';
 import { Link } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
-import { dayOf, formatListDate, formatTextDate, relativeDay } from '@/lib/dates';
+import { formatListDate, formatTextDate, getDay, relativeDay } from '@/lib/dates';
 import { Money } from '@/ui/money';
 
 /** Rows of the ledger, as the transactions list has them; each opens there. */
-export function PartRows({ title, rows, total, href }: Extract<Part, { kind: 'rows' }>) {
+export function TransactionsPart({ title, rows, total, href }: Extract<Part, { kind: 'rows' }>) {
   const { data: me } = useQuery(customerQueries.me());
   const zone = me?.time_zone;
-  const today = me ? dayOf(me.now, zone) : null;
+  const today = me ? getDay(me.now, zone) : null;
   return (
     <section aria-label={title}>
       <h3 className="mb-2 font-semibold text-base">{title}</h3>
       <ul className="divide-y divide-line border-line border-y">
         {rows.map((row) => (
           <li key={`${row.source} ${row.id}`}>
-            <LedgerLink row={row} day={dayOf(row.at, zone)} today={today} href={href} />
+            <LedgerLink row={row} day={getDay(row.at, zone)} today={today} href={href} />
           </li>
         ))}
       </ul>

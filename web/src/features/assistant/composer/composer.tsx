@@ -93,7 +93,7 @@ export function Composer({ input, text, onText, asked, isAnswering, onSend, onSt
         role="status"
         className={classNames('mt-2 text-sm empty:hidden', left < 0 ? 'text-negative' : 'text-ink-3')}
       >
-        {noteOf(isOnline, text.length)}
+        {getNote(isOnline, text.length)}
       </p>
     </form>
   );
@@ -102,7 +102,7 @@ export function Composer({ input, text, onText, asked, isAnswering, onSend, onSt
 const ROUND =
   'grid size-12 shrink-0 place-items-center rounded-2 bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press disabled:bg-sunken disabled:text-ink-3';
 
-function noteOf(isOnline: boolean, length: number): string {
+function getNote(isOnline: boolean, length: number): string {
   const left = LONGEST_QUESTION - length;
   if (left < 0) return `${-left} characters too many. Questions can have up to 2,000.`;
   if (!isOnline) return "You're offline. Your message is saved. Send it when you reconnect.";

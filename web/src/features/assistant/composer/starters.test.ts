@@ -1,8 +1,8 @@
-import { KNOWN } from '@assistant/phrasings-known.ts';
-import { understand } from '@assistant/understand.ts';
+import { KNOWN } from '@assistant/examples/customer-context.ts';
+import { understand } from '@assistant/parser/understand.ts';
 import { expect, it } from 'vitest';
 import { questionAbout } from '@/entities/assistant/ask-assistant';
-import { type StarterFacts, startersOf } from './starters';
+import { getStarters, type StarterFacts } from './starters';
 
 const ALL: StarterFacts = {
   accounts: KNOWN.accounts,
@@ -21,7 +21,7 @@ const SOME: StarterFacts[] = [
   { ...ALL, debts: [], hasMortgage: false, goals: [] },
   { ...ALL, accounts: [], goals: [] },
 ];
-const QUESTIONS = new Set([ALL, ...SOME].flatMap(startersOf).flatMap(({ questions }) => questions));
+const QUESTIONS = new Set([ALL, ...SOME].flatMap(getStarters).flatMap(({ questions }) => questions));
 const FREE = ['What can you do?', 'What is an APR?', 'How do I set up an auto deposit?'];
 
 it.each([...QUESTIONS, ...FREE])('a starter is understood in full: %s', (question) => {
@@ -45,5 +45,5 @@ it.each([
 
 it('an empty household is offered nothing it could not answer', () => {
   const nothing = { accounts: [], cards: [], debts: [], goals: [], hasMortgage: false, hasPay: false };
-  expect(startersOf({ ...ALL, ...nothing, largestCategory: null, cardInterest: null })).toEqual([]);
+  expect(getStarters({ ...ALL, ...nothing, largestCategory: null, cardInterest: null })).toEqual([]);
 });

@@ -27,7 +27,7 @@ const LAPTOP = 900;
 const MORE_A_MONTH = 100;
 
 /** Questions about this customer's own things, by what is done with them. Groups for which there is nothing stay away. */
-export function startersOf(facts: StarterFacts): StarterGroup[] {
+export function getStarters(facts: StarterFacts): StarterGroup[] {
   const groups = [
     { title: 'Look up', questions: lookedUp(facts) },
     { title: 'Find out why', questions: reasons(facts) },

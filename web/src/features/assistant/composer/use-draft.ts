@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { keep, readKept } from '@/lib/customer-keys';
+import { readStored, storeValue } from '@/lib/customer-keys';
 
 const WHAT = 'assistant-draft';
 
 /** Returns the unsent message, stored in this browser until sign-out. */
 export function useDraft(customerId: string): [string, (text: string) => void] {
-  const [text, setText] = useState(() => readKept(customerId, WHAT) ?? '');
+  const [text, setText] = useState(() => readStored(customerId, WHAT) ?? '');
   return [
     text,
     (next) => {
       setText(next);
-      keep(customerId, WHAT, next);
+      storeValue(customerId, WHAT, next);
     },
   ];
 }

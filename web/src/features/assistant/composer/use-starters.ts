@@ -1,4 +1,4 @@
-import { addMonths, dateOf, dayOf as dayNumber, dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { addMonths, getDay as dayNumber, dayText, getDate, parseDay } from '@engine/calendar/calendar.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { accountQueries, isUsable } from '@/entities/account/queries';
@@ -9,8 +9,8 @@ import { goalQueries } from '@/features/goals/queries';
 import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { dayOf, formatAs } from '@/lib/dates';
-import { type StarterGroup, startersOf } from './starters';
+import { formatAs, getDay } from '@/lib/dates';
+import { getStarters, type StarterGroup } from './starters';
 
 /** Before it is known what day it is. */
 const SOME_DAY = '2000-01-01';
@@ -25,7 +25,7 @@ export function useStarters(): StarterGroup[] | undefined {
   const { data: mortgages } = useQuery(mortgageQueries.list());
   const { data: goals } = useQuery(goalQueries.list());
   const { data: deposits } = useQuery(autoDepositQueries.list());
-  const today = me ? dayOf(me.now, me.time_zone) : SOME_DAY;
+  const today = me ? getDay(me.now, me.time_zone) : SOME_DAY;
   const flows = useQuery({
     ...analyticsQueries.flows(
       useMemo(() => lastMonth(today), [today]),
@@ -42,13 +42,13 @@ export function useStarters(): StarterGroup[] | undefined {
   const usable = accounts.filter(isUsable);
   if (usable.length + cards.length + loans.length === 0) return [];
   const interest = statements?.data?.find((statement) => statement.interest > 0)?.interest;
-  return startersOf({
+  return getStarters({
     accounts: usable,
     cards: cards.filter(({ closed_at }) => closed_at === null),
     debts: loans.filter(({ remaining_balance }) => remaining_balance > 0),
     hasMortgage: (mortgages ?? []).some(({ remaining_balance }) => remaining_balance > 0),
     goals: (goals ?? []).filter(({ status }) => status === 'active'),
-    largestCategory: largestOf(flows.data ?? []),
+    largestCategory: getLargest(flows.data ?? []),
     cardInterest: card && interest ? { amount: interest, currency: card.currency } : null,
     monthAhead: formatAs(monthAhead(today), 'MMMM'),
     hasPay: (deposits ?? []).some((deposit) => deposit.is_pay && !deposit.paused),
@@ -63,7 +63,7 @@ type Flow = {
   amount: number | null;
 };
 
-function largestOf(flows: readonly Flow[]): string | null {
+function getLargest(flows: readonly Flow[]): string | null {
   const spent = flows
     .filter(({ part, is_before, direction }) => part === 'category' && !is_before && direction === 'out')
     .filter(({ category }) => category !== null)
@@ -88,6 +88,6 @@ function lastMonth(today: string) {
 const monthAhead = (today: string) => dayText(addMonths(firstOf(today), MONTHS_AHEAD));
 
 function firstOf(today: string) {
-  const { year, month } = dateOf(parseDay(today));
+  const { year, month } = getDate(parseDay(today));
   return dayNumber(year, month, 1);
 }

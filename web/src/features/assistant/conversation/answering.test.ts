@@ -1,9 +1,9 @@
 import type { Proposal, StreamEvent } from '@assistant/parts.ts';
 import { expect, test } from 'vitest';
 import { furthest } from '../answer-parts/proposal-text';
-import { announced, beginAnswer, withEvent } from './answering';
+import { announced, startAnswer, withEvent } from './answering';
 
-const begun = beginAnswer({ requestId: 'r', question: 'How much?', conversation: null, place: 'p' });
+const begun = startAnswer({ requestId: 'r', question: 'How much?', conversation: null, place: 'p' });
 const text = (words: string): StreamEvent => ({ event: 'part', part: { kind: 'text', text: words } });
 const proposal: Proposal = {
   id: '1',

@@ -19,7 +19,7 @@ export type Answering = {
   words: string | null;
 };
 
-export function beginAnswer(
+export function startAnswer(
   asked: Pick<Answering, 'requestId' | 'question' | 'conversation' | 'place'>,
 ): Answering {
   const askedAt = new Date().toISOString();

@@ -17,7 +17,7 @@ import { useAsking } from './use-asking';
 import { useAskedFor } from './use-requested-question';
 
 /** A conversation, or the beginning of one: what was said, and where the next question is written. */
-export function Room({ conversation }: { conversation: string | null }) {
+export function ConversationPage({ conversation }: { conversation: string | null }) {
   const stored = useQuery({
     ...assistantQueries.messages(conversation ?? ''),
     enabled: conversation !== null,

@@ -19,7 +19,7 @@ type ThreadProps = {
  * silent.
  */
 export function Thread({ conversation, messages, answering, onAsk, onAgain }: ThreadProps) {
-  const turns = turnsOf(messages, answering);
+  const turns = getTurns(messages, answering);
   const latest = turns.at(-1);
   const log = useRef<HTMLDivElement>(null);
   useLatestInSight(log, latest?.live ? latest.key : null, conversation, turns.length);
@@ -63,7 +63,7 @@ type Turn = {
 };
 
 /** Returns the saved messages. The streamed answer is added until it is saved. */
-function turnsOf(messages: readonly Message[], answering: Answering | null): Turn[] {
+function getTurns(messages: readonly Message[], answering: Answering | null): Turn[] {
   const isKept =
     answering?.state === 'done' &&
     messages.some(({ request_id, parts }) => request_id === answering.requestId && parts !== null);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isRefusal } from '@/lib/refusals';
 import { assistantMutations } from '../mutations';
-import { type Answering, beginAnswer, withEvent } from './answering';
+import { type Answering, startAnswer, withEvent } from './answering';
 
 type Question = { question: string; requestId?: string };
 
@@ -22,7 +22,7 @@ export function useAsking(conversation: string | null) {
     control.current = mine;
     const change = (next: (answering: Answering) => Answering) =>
       setAnswering((now) => (now?.requestId === requestId && control.current === mine ? next(now) : now));
-    setAnswering(beginAnswer({ requestId, question, conversation, place: key }));
+    setAnswering(startAnswer({ requestId, question, conversation, place: key }));
     try {
       await mutateAsync({
         ask: question,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keep, readKept } from '@/lib/customer-keys';
+import { readStored, storeValue } from '@/lib/customer-keys';
 
 /**
  * Conversations that the customer has deleted and may still take back. The bank deletes for good, so it is asked only
@@ -16,18 +16,18 @@ export function useDeleting(customerId: string): readonly string[] {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => deletingOf(customerId),
+    () => getDeleting(customerId),
   );
 }
 
-export function deletingOf(customerId: string): readonly string[] {
+export function getDeleting(customerId: string): readonly string[] {
   const ids = known.get(customerId) ?? read(customerId);
   known.set(customerId, ids);
   return ids;
 }
 
 export function hideDeleting(customerId: string, id: string): void {
-  become(customerId, [...deletingOf(customerId), id]);
+  become(customerId, [...getDeleting(customerId), id]);
   store(customerId, [...read(customerId), id]);
 }
 
@@ -35,7 +35,7 @@ export function hideDeleting(customerId: string, id: string): void {
 export function showAgain(customerId: string, ids: readonly string[]): void {
   become(
     customerId,
-    deletingOf(customerId).filter((id) => !ids.includes(id)),
+    getDeleting(customerId).filter((id) => !ids.includes(id)),
   );
   settleDeleting(customerId, ids);
 }
@@ -57,12 +57,12 @@ function become(customerId: string, ids: readonly string[]): void {
 }
 
 function store(customerId: string, ids: readonly string[]): void {
-  keep(customerId, WHAT, JSON.stringify(ids));
+  storeValue(customerId, WHAT, JSON.stringify(ids));
 }
 
 function read(customerId: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(readKept(customerId, WHAT) ?? '[]');
+    const kept: unknown = JSON.parse(readStored(customerId, WHAT) ?? '[]');
     return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : NONE;
   } catch {
     return NONE;

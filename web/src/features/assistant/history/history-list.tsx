@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { dayOf, formatListDate, relativeDay } from '@/lib/dates';
+import { formatListDate, getDay, relativeDay } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
@@ -157,10 +157,10 @@ type Group = { day: string; conversations: Conversation[] };
 
 /** By the real day on which something was last asked: conversations are about the customer, not about one of their lives. */
 function byDay(conversations: readonly Conversation[]): Group[] {
-  const today = dayOf(new Date());
+  const today = getDay(new Date());
   const groups: Group[] = [];
   for (const conversation of conversations) {
-    const day = wordsOf(dayOf(conversation.updated_at), today);
+    const day = toText(getDay(conversation.updated_at), today);
     const last = groups.at(-1);
     if (last?.day === day) last.conversations.push(conversation);
     else groups.push({ day, conversations: [conversation] });
@@ -168,7 +168,7 @@ function byDay(conversations: readonly Conversation[]): Group[] {
   return groups;
 }
 
-function wordsOf(day: string, today: string): string {
+function toText(day: string, today: string): string {
   const relative = relativeDay(day, today);
   if (relative === 'Today' || relative === 'Yesterday') return relative;
   return formatListDate(day);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { assistantMutations } from '../mutations';
-import { deletingOf, hideDeleting, leftToDelete, settleDeleting, showAgain, useDeleting } from './deleting';
+import { getDeleting, hideDeleting, leftToDelete, settleDeleting, showAgain, useDeleting } from './deleting';
 
 const TAKEN_BACK_WITHIN_MS = 8000;
 
@@ -26,7 +26,7 @@ export function useDeletion() {
   function removeLater(id: string, title: string): void {
     hideDeleting(customerId, id);
     const finish = () => {
-      if (deletingOf(customerId).includes(id)) void remove([id]).catch(() => {});
+      if (getDeleting(customerId).includes(id)) void remove([id]).catch(() => {});
     };
     toast('Conversation deleted', {
       id: `deleted ${id}`,

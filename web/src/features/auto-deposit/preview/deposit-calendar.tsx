@@ -1,14 +1,14 @@
-import { type DayNumber, dateOf, dayText, weekday, type Zone } from '@engine/calendar/calendar.ts';
+import { type DayNumber, dayText, getDate, weekday, type Zone } from '@engine/calendar/calendar.ts';
 import { useState } from 'react';
 import { formatAs, formatListDate } from '@/lib/dates';
 import { addMinor, formatMinor, formatMoney, type Minor, toMinor } from '@/lib/money';
 import { DAYS_A_WEEK, useWeek } from '@/lib/week';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
-import type { Arrival } from './upcoming-deposits';
+import type { UpcomingDeposit } from './upcoming-deposits';
 
 type CalendarProps = {
-  arrivals: readonly Arrival[];
+  arrivals: readonly UpcomingDeposit[];
   now: number;
   zone: Zone;
   /** How far it reaches. */
@@ -16,12 +16,12 @@ type CalendarProps = {
 };
 
 /** The days ahead, week by week. A day on which something arrives opens to what it is; at first the nearest is open. */
-export function ArrivalCalendar({ arrivals, now, zone, days }: CalendarProps) {
+export function DepositCalendar({ arrivals, now, zone, days }: CalendarProps) {
   const [chosen, setChosen] = useState<DayNumber | null>(null);
-  const today = zone.dayOf(now);
-  const byDay = new Map<DayNumber, Arrival[]>();
+  const today = zone.getDay(now);
+  const byDay = new Map<DayNumber, UpcomingDeposit[]>();
   for (const arrival of arrivals) {
-    const day = zone.dayOf(arrival.at);
+    const day = zone.getDay(arrival.at);
     byDay.set(day, [...(byDay.get(day) ?? []), arrival]);
   }
   const [nearest] = byDay.keys();
@@ -83,10 +83,10 @@ function Day({
   day: DayNumber;
   isToday: boolean;
   isOpen: boolean;
-  arrivals: readonly Arrival[];
+  arrivals: readonly UpcomingDeposit[];
   onOpen: () => void;
 }) {
-  const { date } = dateOf(day);
+  const { date } = getDate(day);
   const label = (
     <>
       {date === 1 && <span className="text-ink-3 text-xs">{formatAs(dayText(day), 'MMM')} </span>}
@@ -100,7 +100,7 @@ function Day({
     <button
       type="button"
       aria-pressed={isOpen}
-      aria-label={`${formatListDate(dayText(day))}: ${wordsOf(arrivals)}`}
+      aria-label={`${formatListDate(dayText(day))}: ${toText(arrivals)}`}
       onClick={onOpen}
       className={classNames(
         'figures relative mx-auto block h-10 w-full max-w-11 rounded-2 pb-2 font-medium text-sm',
@@ -121,7 +121,7 @@ function Day({
 
 const REASONS = { account: 'account closed', job: 'job lost' } as const;
 
-function DayItems({ day, arrivals }: { day: DayNumber; arrivals: readonly Arrival[] }) {
+function DayItems({ day, arrivals }: { day: DayNumber; arrivals: readonly UpcomingDeposit[] }) {
   return (
     <>
       <p className="text-ink-3 text-sm">{formatListDate(dayText(day))}</p>
@@ -147,10 +147,13 @@ function DayItems({ day, arrivals }: { day: DayNumber; arrivals: readonly Arriva
   );
 }
 
-type Summed = Pick<Arrival, 'ruleId' | 'name' | 'currency' | 'missing'> & { times: number; total: Minor };
+type Summed = Pick<UpcomingDeposit, 'ruleId' | 'name' | 'currency' | 'missing'> & {
+  times: number;
+  total: Minor;
+};
 
 /** One line a rule, however often it acts on a day. */
-function summed(arrivals: readonly Arrival[]): Summed[] {
+function summed(arrivals: readonly UpcomingDeposit[]): Summed[] {
   const rules = new Map<string, Summed>();
   for (const { ruleId, name, currency, missing, amount } of arrivals) {
     const key = `${ruleId} ${missing}`;
@@ -164,7 +167,7 @@ function summed(arrivals: readonly Arrival[]): Summed[] {
   return [...rules.values()];
 }
 
-function wordsOf(arrivals: readonly Arrival[]): string {
+function toText(arrivals: readonly UpcomingDeposit[]): string {
   return summed(arrivals)
     .map(({ name, total, currency, missing }) => {
       const words = `${name} ${formatMoney(total / 100, currency, !missing)}`;

@@ -1,14 +1,14 @@
 import type { Zone } from '@engine/calendar/calendar.ts';
 import { formatListDate, formatTime } from '@/lib/dates';
 import { Well } from '@/ui/panel';
-import { nextArrivals, type Rhythm, sentenceOf, timesBehind } from './upcoming-deposits';
+import { getSentence, nextDeposits, type Rhythm, timesBehind } from './upcoming-deposits';
 
 const SHOWN = 5;
 
 export type Previewed = { rhythm: Rhythm; amount: number; currency: string; account: string };
 
 /** Previews a rule while it is typed: a sentence, and the next dates. */
-export function ArrivalsPreview({
+export function DepositPreview({
   previewed,
   paused,
   now,
@@ -27,12 +27,12 @@ export function ArrivalsPreview({
       </Well>
     );
   const { rhythm, ...what } = previewed;
-  const arrivals = nextArrivals(rhythm, now, zone, SHOWN);
+  const arrivals = nextDeposits(rhythm, now, zone, SHOWN);
   const behind = timesBehind(rhythm, now, zone);
   return (
     <Well aria-label="Preview" className="p-4!">
       <p aria-live="polite" className="font-medium">
-        {sentenceOf(rhythm, what, now, zone)}
+        {getSentence(rhythm, what, now, zone)}
       </p>
       {behind > 0 && arrivals.length > 0 && (
         <p className="mt-1 text-ink-2 text-sm">

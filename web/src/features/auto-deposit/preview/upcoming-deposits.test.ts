@@ -2,11 +2,11 @@ import { dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setCurrentDay } from '@/lib/dates';
 import {
-  lastArrival,
+  getSentence,
+  lastDeposit,
   monthlyAmount,
-  nextArrivals,
+  nextDeposits,
   type Rhythm,
-  sentenceOf,
   timesBehind,
 } from './upcoming-deposits';
 
@@ -25,8 +25,8 @@ const rhythm = (changes: Partial<Rhythm> = {}): Rhythm => ({
   ...changes,
 });
 const days = (changes: Partial<Rhythm>, most = 5) =>
-  nextArrivals(rhythm(changes), NOW, NEW_YORK, most).map((at) => dayText(NEW_YORK.dayOf(at)));
-const sentence = (changes: Partial<Rhythm>) => sentenceOf(rhythm(changes), PAY, NOW, NEW_YORK);
+  nextDeposits(rhythm(changes), NOW, NEW_YORK, most).map((at) => dayText(NEW_YORK.getDay(at)));
+const sentence = (changes: Partial<Rhythm>) => getSentence(rhythm(changes), PAY, NOW, NEW_YORK);
 
 describe('the next dates of an auto deposit', () => {
   it('fall on the last day of months that have no 31st, and on the 31st again', () => {
@@ -48,15 +48,15 @@ describe('the next dates of an auto deposit', () => {
   it('end on the last day or after the last time, whichever comes first', () => {
     expect(days({ end_date: '2026-12-11' })).toEqual(['2026-11-27', '2026-12-04', '2026-12-11']);
     expect(days({ occurrences: 2 })).toEqual(['2026-11-27', '2026-12-04']);
-    expect(lastArrival(rhythm({ occurrences: 9, end_date: '2026-12-10' }), NEW_YORK)).toBe(
+    expect(lastDeposit(rhythm({ occurrences: 9, end_date: '2026-12-10' }), NEW_YORK)).toBe(
       NEW_YORK.at(parseDay('2026-12-04'), 360),
     );
-    expect(lastArrival(rhythm(), NEW_YORK)).toBeNull();
-    expect(lastArrival(rhythm({ end_date: '2026-11-26' }), NEW_YORK)).toBeNull();
+    expect(lastDeposit(rhythm(), NEW_YORK)).toBeNull();
+    expect(lastDeposit(rhythm({ end_date: '2026-11-26' }), NEW_YORK)).toBeNull();
   });
 
   it('keep to the clock on the wall when it changes', () => {
-    const [before, after] = nextArrivals(
+    const [before, after] = nextDeposits(
       rhythm({ start_date: '2027-03-07' }),
       NEW_YORK.at(parseDay('2027-03-06'), 0),
       NEW_YORK,

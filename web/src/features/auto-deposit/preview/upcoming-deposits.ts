@@ -1,7 +1,7 @@
-import { DAY_MS, dateOf, type Instant, parseDay, weekday, type Zone } from '@engine/calendar/calendar.ts';
-import { firstOccurrenceAfter, happens, occurrenceAt } from '@engine/calendar/recurrence.ts';
+import { DAY_MS, getDate, type Instant, parseDay, weekday, type Zone } from '@engine/calendar/calendar.ts';
+import { firstOccurrenceAfter, occurrenceAt, occursOn } from '@engine/calendar/recurrence.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { stateOf } from '@engine/household/state.ts';
+import { buildHouseholdState } from '@engine/household/state.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { AutoDepositFrequency, Recurrence } from '@engine/simulation/state.ts';
 import { formatListDate, formatTime } from '@/lib/dates';
@@ -35,25 +35,25 @@ export type Rhythm = {
   occurrences: number | null;
 };
 
-export function labelOf(frequency: string): string {
+export function getLabel(frequency: string): string {
   return FREQUENCIES.find(({ value }) => value === frequency)?.label ?? frequency;
 }
 
 /** The next instants at which a rule acts, at most so many; pauses are not looked at. */
-export function nextArrivals(rhythm: Rhythm, now: Instant, zone: Zone, most: number): Instant[] {
-  const recurrence = recurrenceOf(rhythm);
+export function nextDeposits(rhythm: Rhythm, now: Instant, zone: Zone, most: number): Instant[] {
+  const recurrence = getRecurrence(rhythm);
   const first = firstOccurrenceAfter(recurrence, now, zone);
   return Array.from({ length: most }, (_, index) => first + index)
-    .filter((occurrence) => happens(recurrence, occurrence, zone))
+    .filter((occurrence) => occursOn(recurrence, occurrence, zone))
     .map((occurrence) => occurrenceAt(recurrence, occurrence, zone));
 }
 
 /** The last instant at which a rule acts; null when it never ends, or ends before it begins. */
-export function lastArrival(rhythm: Rhythm, zone: Zone): Instant | null {
-  const recurrence = recurrenceOf(rhythm);
+export function lastDeposit(rhythm: Rhythm, zone: Zone): Instant | null {
+  const recurrence = getRecurrence(rhythm);
   const { count, end } = recurrence;
   const byDay =
-    end === undefined ? undefined : firstOccurrenceAfter(recurrence, zone.startOf(end + 1) - 1, zone);
+    end === undefined ? undefined : firstOccurrenceAfter(recurrence, zone.getStart(end + 1) - 1, zone);
   const bounds = [count, byDay].filter((bound) => bound !== undefined);
   const times = Math.min(...bounds);
   return bounds.length === 0 || times < 1 ? null : occurrenceAt(recurrence, times - 1, zone);
@@ -61,55 +61,55 @@ export function lastArrival(rhythm: Rhythm, zone: Zone): Instant | null {
 
 /** How many times of a rule lie behind, whether or not it was there then. */
 export function timesBehind(rhythm: Rhythm, now: Instant, zone: Zone): number {
-  const behind = firstOccurrenceAfter(recurrenceOf(rhythm), now, zone);
+  const behind = firstOccurrenceAfter(getRecurrence(rhythm), now, zone);
   return Math.min(behind, rhythm.occurrences ?? behind);
 }
 
 /** Returns the monthly amount of a rule, a twelfth of a year of 365 days. Major units. */
 export function monthlyAmount(amount: number, frequency: string): number {
-  const times = TIMES_A_MONTH[frequencyOf(frequency)];
+  const times = TIMES_A_MONTH[getFrequency(frequency)];
   return fromMinor(convertMinor(toMinor(amount), times));
 }
 
 /** Exactly what a rule will do. `Every Friday at 6:00 AM, $1,130.00 arrives in Everyday; first on Fri, Nov 27.` */
-export function sentenceOf(
+export function getSentence(
   rhythm: Rhythm,
   what: { amount: number; currency: string; account: string },
   now: Instant,
   zone: Zone,
 ): string {
   const money = `${formatMoney(what.amount, what.currency)} will arrive in ${what.account}`;
-  const [next] = nextArrivals(rhythm, now, zone, 1);
+  const [next] = nextDeposits(rhythm, now, zone, 1);
   if (next === undefined) return 'No deposits left. All dates are in the past.';
-  const when = (at: Instant) => dayWords(at, zone, rhythm.frequency === 'HOURLY');
-  const last = lastArrival(rhythm, zone);
-  if (last === next) return `Once, on ${dayWords(next, zone, true)}, ${money}.`;
+  const when = (at: Instant) => formatDay(at, zone, rhythm.frequency === 'HOURLY');
+  const last = lastDeposit(rhythm, zone);
+  if (last === next) return `Once, on ${formatDay(next, zone, true)}, ${money}.`;
   const begun = timesBehind(rhythm, now, zone) > 0;
   const end = last === null ? '' : `, last on ${when(last)}`;
-  return `${rhythmWords(rhythm)}, ${money}; ${begun ? 'next' : 'first'} on ${when(next)}${end}.`;
+  return `${formatRhythm(rhythm)}, ${money}; ${begun ? 'next' : 'first'} on ${when(next)}${end}.`;
 }
 
 /** `Every Friday at 6:00 AM`. */
-export function rhythmWords({ frequency, start_date, start_time }: Rhythm): string {
+export function formatRhythm({ frequency, start_date, start_time }: Rhythm): string {
   const start = parseDay(start_date);
   // No clock changes on this day, so every time exists.
   const time = formatTime(`2000-01-01T${start_time}`);
   if (frequency === 'HOURLY') return 'Every hour';
   if (frequency === 'DAILY') return `Every day at ${time}`;
   if (frequency === 'WEEKLY') return `Every ${WEEKDAYS[weekday(start)]} at ${time}`;
-  const { date } = dateOf(start);
+  const { date } = getDate(start);
   const short = date >= FIRST_MISSING_DATE ? ' (last day of shorter months)' : '';
   return `Every month on the ${ordinal(date)} at ${time}${short}`;
 }
 
 /** Formats an instant as `Fri, Nov 27`, optionally with its time. */
-export function dayWords(at: Instant, zone: Zone, withTime = false): string {
+export function formatDay(at: Instant, zone: Zone, withTime = false): string {
   const day = formatListDate(new Date(at), zone.name);
   return withTime ? `${day} at ${formatTime(new Date(at), zone.name)}` : day;
 }
 
 /** One expected deposit, or one that will not come. Major units. */
-export type Arrival = {
+export type UpcomingDeposit = {
   key: string;
   at: Instant;
   ruleId: string;
@@ -121,8 +121,11 @@ export type Arrival = {
 };
 
 /** Simulates the upcoming deposits, so that a lost job or a closed account is considered. */
-export function arrivalsOf(row: HouseholdRow, days: number): Arrival[] {
-  const { events } = simulate({ ...stateOf(row), life: null, surprises: undefined }, row.now + days * DAY_MS);
+export function getArrivals(row: HouseholdRow, days: number): UpcomingDeposit[] {
+  const { events } = simulate(
+    { ...buildHouseholdState(row), life: null, surprises: undefined },
+    row.now + days * DAY_MS,
+  );
   const rules = new Map(row.auto_deposits.map((rule) => [rule.id, rule]));
   const currencies = new Map(row.accounts.map(({ id, currency }) => [id, currency]));
   const missing = { auto_deposit: null, deposit_failed: 'account', pay_missed: 'job' } as const;
@@ -147,10 +150,10 @@ export function arrivalsOf(row: HouseholdRow, days: number): Arrival[] {
   });
 }
 
-function recurrenceOf(rhythm: Rhythm): Recurrence<AutoDepositFrequency> {
+function getRecurrence(rhythm: Rhythm): Recurrence<AutoDepositFrequency> {
   const [hours = 0, minutes = 0] = rhythm.start_time.split(':').map(Number);
   return {
-    frequency: frequencyOf(rhythm.frequency),
+    frequency: getFrequency(rhythm.frequency),
     start: parseDay(rhythm.start_date),
     minutes: hours * 60 + minutes,
     next: 0,
@@ -160,7 +163,7 @@ function recurrenceOf(rhythm: Rhythm): Recurrence<AutoDepositFrequency> {
 }
 
 /** Narrows the bank's value to the four frequencies. */
-function frequencyOf(frequency: string): AutoDepositFrequency {
+function getFrequency(frequency: string): AutoDepositFrequency {
   return FREQUENCIES.find(({ value }) => value === frequency)?.value ?? 'MONTHLY';
 }
 

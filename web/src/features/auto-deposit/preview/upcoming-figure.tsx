@@ -4,11 +4,11 @@ import { dashboardQueries } from '@/features/dashboard/queries';
 import { addMinor, convertMinor, formatMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
-import { type Arrival, dayWords } from './upcoming-deposits';
+import { formatDay, type UpcomingDeposit } from './upcoming-deposits';
 
 type ComingProps = {
   /** Null while they are not known. */
-  arrivals: readonly Arrival[] | null;
+  arrivals: readonly UpcomingDeposit[] | null;
   days: number;
   now: number;
   zone: Zone;
@@ -17,13 +17,13 @@ type ComingProps = {
 };
 
 /** Renders the total of upcoming deposits; several currencies are converted at today's rates. */
-export function ComingFigure({ arrivals, days, now, zone, base }: ComingProps) {
+export function UpcomingFigure({ arrivals, days, now, zone, base }: ComingProps) {
   const coming = arrivals?.filter(({ missing }) => missing === null) ?? [];
-  const totals = totalsOf(coming);
+  const totals = getTotals(coming);
   const [only] = totals.keys();
   const isMixed = totals.size > 1;
   const rates = useQuery({
-    ...dashboardQueries.rates(base, dayText(zone.dayOf(now))),
+    ...dashboardQueries.rates(base, dayText(zone.getDay(now))),
     enabled: isMixed,
   });
   const figure = isMixed
@@ -42,7 +42,7 @@ export function ComingFigure({ arrivals, days, now, zone, base }: ComingProps) {
       )}
       <p className="figures text-ink-3 text-sm">
         {coming.length === 1 ? '1 deposit' : `${coming.length.toLocaleString('en-US')} deposits`} until{' '}
-        {dayWords(now + days * DAY_MS, zone)}
+        {formatDay(now + days * DAY_MS, zone)}
         {isMixed &&
           `: ${[...totals].map(([code, total]) => formatMinor(total, code)).join(' and ')}, at today's rates`}
       </p>
@@ -50,7 +50,7 @@ export function ComingFigure({ arrivals, days, now, zone, base }: ComingProps) {
   );
 }
 
-function totalsOf(arrivals: readonly Arrival[]): Map<string, Minor> {
+function getTotals(arrivals: readonly UpcomingDeposit[]): Map<string, Minor> {
   const totals = new Map<string, Minor>();
   for (const { currency, amount } of arrivals)
     totals.set(currency, addMinor(totals.get(currency) ?? toMinor(0), toMinor(amount)));

@@ -5,7 +5,7 @@ import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { BudgetForm } from '../edit/budget-form';
-import { lastDayOf, monthName, rowsOf } from '../months';
+import { getLastDay, getRows, monthName } from '../months';
 import { type BudgetMonth, type BudgetRow, budgetQueries } from '../queries';
 import { BudgetHistory } from './budget-history';
 
@@ -39,7 +39,7 @@ export function BudgetDetail({ row, month, isPast, present, onMove }: BudgetDeta
         )}
         <Latest row={row} month={month.starts_on} />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
-          <Link to={rowsOf(id, month.starts_on)} className="text-link">
+          <Link to={getRows(id, month.starts_on)} className="text-link">
             View {monthName(month.starts_on)} transactions
           </Link>
           {id !== null && !isPast && (row.available !== null || hasEnvelopes) && (
@@ -64,7 +64,7 @@ export function BudgetDetail({ row, month, isPast, present, onMove }: BudgetDeta
 
 /** Renders the latest purchases in the category. */
 function Latest({ row, month }: { row: BudgetRow; month: string }) {
-  const rows = useQuery(budgetQueries.latest(row.category_id, month, lastDayOf(month))).data ?? [];
+  const rows = useQuery(budgetQueries.latest(row.category_id, month, getLastDay(month))).data ?? [];
   if (rows.length === 0) return null;
   return (
     <ul aria-label={`Latest in ${row.category ?? 'uncategorized'}`} className="text-sm">

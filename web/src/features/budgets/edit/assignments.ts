@@ -4,7 +4,7 @@ import type { BudgetRow } from '../queries';
 type Assignment = { categoryId: string; amount: number };
 
 /** Distributes unassigned income to the categories in order, up to their plan. Major units. */
-export function assignmentsOf(rows: readonly BudgetRow[], toAssign: number): Assignment[] {
+export function getAssignments(rows: readonly BudgetRow[], toAssign: number): Assignment[] {
   let left = toMinor(toAssign);
   const assignments: Assignment[] = [];
   for (const { category_id, amount, available } of rows) {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
@@ -13,8 +13,8 @@ import {
   type BudgetFields,
   type BudgetValues,
   budgetSchema,
-  ROLLOVER_WORDS,
-  rolloverOf,
+  getRollover,
+  ROLLOVER_LABELS,
 } from './budget-schema';
 
 type BudgetFormProps = {
@@ -35,7 +35,7 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
     resolver: zodResolver(budgetSchema),
     values: {
       amount: typed(row.amount),
-      rollover: rolloverOf(row.rollover),
+      rollover: getRollover(row.rollover),
       cap: typed(row.rollover_cap),
     },
     resetOptions: { keepDirtyValues: true },
@@ -52,7 +52,7 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
       });
       toast.success(`${name} budget saved`);
     } catch (error) {
-      const words = refusalWords(error, row.currency);
+      const words = getRefusalMessage(error, row.currency);
       if (words) setError('amount', { message: words }, { shouldFocus: true });
     }
   });
@@ -69,7 +69,7 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
         <Field label="Rollover">
           {(props) => (
             <Select {...props} {...register('rollover')}>
-              {Object.entries(ROLLOVER_WORDS).map(([value, words]) => (
+              {Object.entries(ROLLOVER_LABELS).map(([value, words]) => (
                 <option key={value} value={value}>
                   {words}
                 </option>

@@ -3,7 +3,7 @@ import { amountField } from '@/lib/fields';
 
 const ROLLOVERS = ['none', 'surplus', 'both'] as const;
 
-export const ROLLOVER_WORDS: Record<string, string> = {
+export const ROLLOVER_LABELS: Record<string, string> = {
   none: "Don't roll over",
   surplus: "Roll over what's left",
   both: "Roll over what's left and overspending",
@@ -19,5 +19,5 @@ export const budgetSchema = z.object({
 export type BudgetFields = z.input<typeof budgetSchema>;
 export type BudgetValues = z.output<typeof budgetSchema>;
 
-export const rolloverOf = (text: string): BudgetFields['rollover'] =>
+export const getRollover = (text: string): BudgetFields['rollover'] =>
   ROLLOVERS.find((rollover) => rollover === text) ?? 'none';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { validateAmount } from '@/lib/fields';
 import { formatMoney, fromMinor, parseAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
@@ -90,7 +90,7 @@ function MoveForm({
       toast.success(`${formatMoney(sent.amount, target.currency)} moved to ${target.category}`);
       onClose();
     } catch (error) {
-      setProblem(refusalWords(error, target.currency) ?? undefined);
+      setProblem(getRefusalMessage(error, target.currency) ?? undefined);
     }
   }
 

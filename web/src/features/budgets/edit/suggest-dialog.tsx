@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney, fromMinor, parseAmount, sumOf } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -62,7 +62,7 @@ function Review({
       toast.success(`${limits.length} ${limits.length === 1 ? 'budget is' : 'budgets are'} set`);
       onDone();
     } catch (error) {
-      setProblem(refusalWords(error, currency) ?? undefined);
+      setProblem(getRefusalMessage(error, currency) ?? undefined);
     }
   }
 

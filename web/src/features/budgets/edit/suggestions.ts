@@ -15,7 +15,7 @@ export type BudgetSuggestion = {
 };
 
 /** Suggests budgets from the full months since the first spending. */
-export function suggestionsOf(
+export function getSuggestions(
   rows: readonly BudgetRow[],
   history: readonly HistoryRow[],
   presentMonth: string,

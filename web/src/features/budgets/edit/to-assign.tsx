@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
 import { budgetMutations } from '../mutations';
 import type { BudgetMonth, BudgetRow } from '../queries';
-import { assignmentsOf } from './assignments';
+import { getAssignments } from './assignments';
 
 /** With envelopes: what came in this month and has no category yet. */
 export function ToAssign({
@@ -22,7 +22,7 @@ export function ToAssign({
   const { mutateAsync, isPending } = useMutation(budgetMutations.move);
   const requestId = useRequestId();
   const money = (amount: number) => formatMoney(amount, month.currency);
-  const assignments = assignmentsOf(rows, month.to_assign);
+  const assignments = getAssignments(rows, month.to_assign);
 
   async function assignAll() {
     try {

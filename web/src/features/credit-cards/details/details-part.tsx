@@ -6,7 +6,7 @@ import { formatListDate, formatTextDate } from '@/lib/dates';
 import { Money } from '@/ui/money';
 import { firstClosing } from '../summary/payment-status';
 import type { CardView } from '../use-card-view';
-import { CardSecrets } from './card-secrets';
+import { CardDetails } from './card-numbers';
 import { useHolder } from './holder';
 
 /** The card itself: its number on demand, its terms and its days. */
@@ -17,7 +17,7 @@ export function DetailsPart({ view }: { view: CardView }) {
   const due = open && open.inFull === null ? open.due : dueAfter(closesOn);
   return (
     <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,380px)_1fr]">
-      {card.closed_at === null ? <CardSecrets view={view} /> : <Face view={view} />}
+      {card.closed_at === null ? <CardDetails view={view} /> : <Face view={view} />}
       <dl className="border-line border-t">
         <Line name="Rate">
           {card.apr.toLocaleString('en-US')}% APR,{' '}

@@ -9,13 +9,13 @@ import type { CardView } from '../use-card-view';
 const YEARS_FROM_MONTHS = 24;
 
 /** `11 months`, from two years on `3 years`. */
-export function durationWords(months: number): string {
+export function formatDuration(months: number): string {
   if (months < YEARS_FROM_MONTHS) return `${months} ${months === 1 ? 'month' : 'months'}`;
   return `${Math.round(months / 12)} years`;
 }
 
 /** Compares paying the statement now, in 36 months, and with minimum payments. */
-export function WaysToPay({ view, open }: { view: CardView; open: OpenStatement }) {
+export function PaymentMethods({ view, open }: { view: CardView; open: OpenStatement }) {
   const { card, today, standing } = view;
   if (open.left <= 0) {
     return (
@@ -59,7 +59,7 @@ export function WaysToPay({ view, open }: { view: CardView; open: OpenStatement 
           {asked < steady.payment && (
             <Way
               name={`${formatMinor(steady.payment as Minor, card.currency)} per month`}
-              time={durationWords(steady.months)}
+              time={formatDuration(steady.months)}
               payoff={steady}
               currency={card.currency}
             />
@@ -67,7 +67,7 @@ export function WaysToPay({ view, open }: { view: CardView; open: OpenStatement 
           {asked < left && (
             <Way
               name="Only the minimum"
-              time={durationWords(payoffByMinimum(left, asked, card.apr).months)}
+              time={formatDuration(payoffByMinimum(left, asked, card.apr).months)}
               payoff={payoffByMinimum(left, asked, card.apr)}
               currency={card.currency}
               worst

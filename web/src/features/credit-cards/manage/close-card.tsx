@@ -2,14 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { creditCardQueries } from '../../../entities/card/queries';
 import { creditCardMutations } from '../mutations';
-import { pathOf } from '../parts';
+import { getPath } from '../parts';
 import type { CardView } from '../use-card-view';
 
 /** Closes the card for good; says first what stands in the way. */
@@ -29,7 +29,7 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
       toast.success(`${card.name} is closed`);
       onDone();
     } catch (refused) {
-      setError(refusalWords(refused, card.currency) ?? undefined);
+      setError(getRefusalMessage(refused, card.currency) ?? undefined);
     }
   }
   return (
@@ -46,7 +46,7 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
           {card.rewards_balance > 0 ? (
             <>
               {money(card.rewards_balance)} in rewards left. Please{' '}
-              <Link to={pathOf(card.id, 'rewards')} className="text-link">
+              <Link to={getPath(card.id, 'rewards')} className="text-link">
                 redeem them
               </Link>{' '}
               first.

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
@@ -47,7 +47,7 @@ export function ControlForm({ card, control, categories, onDone }: ControlFormPr
         typeof error === 'object' && error !== null && 'code' in error && error.code === ALREADY_THERE;
       const words = isThere
         ? 'You already have this control. Change its amount instead.'
-        : refusalWords(error, card.currency);
+        : getRefusalMessage(error, card.currency);
       if (words) setError('amount', { message: words }, { shouldFocus: true });
     }
   });

@@ -30,7 +30,7 @@ export function LimitDecision({ request }: { request: LimitRequest }) {
         fact={facts[request.decision]}
       >
         <ul className="mt-1 list-disc pl-5">
-          {reasonsOf(request).map((reason) => (
+          {getReasons(request).map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
         </ul>
@@ -44,6 +44,6 @@ export function DecisionBadge({ decision }: { decision: string }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-function reasonsOf({ reasons }: LimitRequest): string[] {
+function getReasons({ reasons }: LimitRequest): string[] {
   return Array.isArray(reasons) ? reasons.map(String) : [];
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
@@ -32,7 +32,7 @@ export function LimitForm({ view }: { view: CardView }) {
       setDecided(await mutateAsync({ ...content, requestId: requestId.for(content) }));
       requestId.renew();
     } catch (error) {
-      const words = refusalWords(error, card.currency);
+      const words = getRefusalMessage(error, card.currency);
       if (words) setError('limit', { message: words }, { shouldFocus: true });
     }
   });

@@ -12,7 +12,7 @@ import type { Card } from '../../../entities/card/queries';
 import { creditCardMutations } from '../mutations';
 import type { CardView } from '../use-card-view';
 import { AutopayForm } from './autopay-form';
-import { autopayWords } from './autopay-text';
+import { formatAutopay } from './autopay-text';
 import { CardForm } from './card-form';
 import { CloseCard } from './close-card';
 import { FreezeRow } from './freeze-row';
@@ -22,16 +22,16 @@ import { ActionRow } from './setting-row';
 import { SpendingControls } from './spending-controls';
 import { VirtualCards } from './virtual-cards';
 
-type Asked = 'autopay' | 'limit' | 'replace' | 'close' | 'edit' | 'delete';
+type OpenDialog = 'autopay' | 'limit' | 'replace' | 'close' | 'edit' | 'delete';
 
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
 
 /** Everything that is set on the card. */
 export function ManagePart({ view }: { view: CardView }) {
   const { card } = view;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const close = () => setAsked(null);
-  const dialog = (which: Asked) => ({
+  const dialog = (which: OpenDialog) => ({
     open: asked === which,
     onOpenChange: (open: boolean) => setAsked(open ? which : null),
   });
@@ -60,7 +60,7 @@ export function ManagePart({ view }: { view: CardView }) {
             <ActionRow
               icon={<Repeat {...ICON} />}
               title="Autopay"
-              words={autopayWords(view)}
+              words={formatAutopay(view)}
               onClick={() => setAsked('autopay')}
             />
             <ActionRow

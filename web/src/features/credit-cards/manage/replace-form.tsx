@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatTextDate } from '@/lib/dates';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
@@ -33,7 +33,7 @@ export function ReplaceForm({ view, onDone }: { view: CardView; onDone: () => vo
       toast.success(`${card.name} now ends in ${replaced.card_number.slice(-4)}`);
       onDone();
     } catch (refused) {
-      setError(refusalWords(refused, card.currency) ?? undefined);
+      setError(getRefusalMessage(refused, card.currency) ?? undefined);
     }
   }
   return (

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ShieldCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { transactionQueries } from '@/features/transactions/queries';
-import { dayOf } from '@/lib/dates';
+import { getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -21,7 +21,7 @@ export function SpendingControls({ view }: { view: CardView }) {
   const { data: categories } = useQuery(transactionQueries.categories());
   const { mutate: lift } = useMutation(creditCardMutations.liftControl);
   const [edited, setEdited] = useState<CardControl | 'new' | null>(null);
-  const nameOf = (id: string | null) => categories?.find((category) => category.id === id)?.name ?? null;
+  const getName = (id: string | null) => categories?.find((category) => category.id === id)?.name ?? null;
   return (
     <Section
       title="Spending controls"
@@ -50,14 +50,14 @@ export function SpendingControls({ view }: { view: CardView }) {
                 <ShieldCheck aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.5} />
                 <span className="min-w-0">
                   <span className="block font-medium">
-                    {controlWords(control, nameOf(control.category_id), card.currency)}
+                    {formatControl(control, getName(control.category_id), card.currency)}
                   </span>
-                  <span className="figures block text-ink-3 text-sm">{spentWords(control, view)}</span>
+                  <span className="figures block text-ink-3 text-sm">{formatSpent(control, view)}</span>
                 </span>
               </button>
               <button
                 type="button"
-                aria-label={`Remove: ${controlWords(control, nameOf(control.category_id), card.currency)}`}
+                aria-label={`Remove: ${formatControl(control, getName(control.category_id), card.currency)}`}
                 onClick={() =>
                   lift(control.id, { onSuccess: () => toast.success('Spending control removed') })
                 }
@@ -89,7 +89,7 @@ export function SpendingControls({ view }: { view: CardView }) {
 }
 
 /** `At most $400.00 a purchase`, `No purchases for Entertainment`. */
-export function controlWords(
+export function formatControl(
   { kind, amount }: Pick<CardControl, 'kind' | 'amount'>,
   category: string | null,
   currency: string,
@@ -99,7 +99,7 @@ export function controlWords(
   return `Up to ${formatMoney(amount, currency)} ${kind === 'month' ? 'per month' : 'per purchase'}${place}`;
 }
 
-function spentWords(
+function formatSpent(
   { kind, category_id, amount }: CardControl,
   { entries, today, zone, card }: CardView,
 ): string {
@@ -111,7 +111,7 @@ function spentWords(
     entries.filter(
       (entry) =>
         entry.kind === 'card_charge' &&
-        dayOf(entry.at, zone).startsWith(month) &&
+        getDay(entry.at, zone).startsWith(month) &&
         (category_id === null || entry.categoryId === category_id),
     ),
   );

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
@@ -34,7 +34,7 @@ export function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => vo
       toast.success(`${made.name} is ready. It ends in ${made.card_number.slice(-4)}`);
       onDone();
     } catch (error) {
-      const words = refusalWords(error, card.currency);
+      const words = getRefusalMessage(error, card.currency);
       const field = isRefusal(error) && error.code === 'BADAM' ? 'limit' : 'name';
       if (words) setError(field, { message: words }, { shouldFocus: true });
     }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { validateAmount } from '@/lib/fields';
 import {
   formatMinor,
@@ -63,7 +63,7 @@ export function RedeemForm({ view, onDone }: { view: CardView; onDone: () => voi
       toast.success(`${formatMinor(amount, card.currency)} in rewards redeemed`);
       onDone();
     } catch (refused) {
-      const words = refusalWords(refused, card.currency);
+      const words = getRefusalMessage(refused, card.currency);
       if (words) {
         setError(words);
         setReviewed(null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Explain } from '@/entities/explanation/explain';
-import { dayOf, formatAs, formatListDate, formatTextDate } from '@/lib/dates';
+import { formatAs, formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
@@ -43,7 +43,7 @@ export function RewardsPart({ view }: { view: CardView }) {
               { name: 'Available', value: formatMoney(card.rewards_balance, card.currency) },
             ]}
             postings={redeemed.slice(0, STATEMENTS_EXPLAINED).map(({ at, amount }) => ({
-              day: dayOf(at, view.zone),
+              day: getDay(at, view.zone),
               words: 'Redeemed',
               amount,
               currency: card.currency,

@@ -41,7 +41,7 @@ export function DueNext({ view, open }: { view: CardView; open: OpenStatement })
     return (
       <Line icon={<Check aria-hidden className="size-5 text-positive" strokeWidth={1.5} />}>
         {payer(view)} sends {coming === open.left ? `all ${money(coming)}` : money(coming)}
-        {fromWords(view)} on the due date.{' '}
+        {formatFrom(view)} on the due date.{' '}
         {standing?.grace === 'open' && 'You will pay no interest on purchases.'}
       </Line>
     );
@@ -50,7 +50,7 @@ export function DueNext({ view, open }: { view: CardView; open: OpenStatement })
     return (
       <Line icon={<Clock aria-hidden className="size-5 text-warning" strokeWidth={1.5} />}>
         {payer(view)} sends {money(coming)}
-        {fromWords(view)} by {due}. The rest accrues interest. Paying only the minimum adds about {interest}{' '}
+        {formatFrom(view)} by {due}. The rest accrues interest. Paying only the minimum adds about {interest}{' '}
         to the next statement.
       </Line>
     );
@@ -81,7 +81,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 const payer = ({ card }: CardView) => (card.autopay ? 'Autopay' : 'Scheduled payment');
 
-function fromWords({ card, accounts }: CardView): string {
+function formatFrom({ card, accounts }: CardView): string {
   const account = accounts.find(({ id }) => id === card.autopay_account_id);
   return account ? ` from ${account.name}` : '';
 }

@@ -3,7 +3,7 @@ import { formatAs, formatListDate, formatTextDate, relativeDay } from '@/lib/dat
 import { formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
-import { WaysToPay } from '../details/payment-methods';
+import { PaymentMethods } from '../details/payment-methods';
 import { statementPath } from '../parts';
 import type { CardView } from '../use-card-view';
 import { DueNext } from './due-next';
@@ -76,7 +76,7 @@ export function DuePanel({ view }: { view: CardView }) {
           <DueNext view={view} open={open} />
         </div>
         <div className="border-line p-4 max-lg:border-t sm:p-5 md:p-6 lg:border-l">
-          <WaysToPay view={view} open={open} />
+          <PaymentMethods view={view} open={open} />
         </div>
       </div>
       <GraceLine view={view} />

@@ -11,25 +11,25 @@ type Word = { word: string; tone: 'positive' | 'warning' | 'quiet' };
 export function GraceLine({ view }: { view: CardView }) {
   const { standing } = view;
   if (!standing) return null;
-  const { word, tone } = stateOf(standing);
+  const { word, tone } = getState(standing);
   return (
     <div className="border-line border-t p-4 sm:p-5 md:px-6">
       <p>
         <span className="mr-2 font-semibold">Grace period</span> <Badge tone={tone}>{word}</Badge>
       </p>
-      <p className="mt-1 text-ink-2">{wordsOf(standing, view.card.currency)}</p>
+      <p className="mt-1 text-ink-2">{toText(standing, view.card.currency)}</p>
       <InterestDays view={view} />
     </div>
   );
 }
 
-function stateOf({ grace, revolving }: Standing): Word {
+function getState({ grace, revolving }: Standing): Word {
   if (grace === 'lost' || (grace === 'open' && revolving)) return { word: 'Lost', tone: 'warning' };
   if (grace === 'residual') return { word: 'Returning', tone: 'quiet' };
   return grace === 'open' ? { word: 'Active', tone: 'quiet' } : { word: 'Active', tone: 'positive' };
 }
 
-function wordsOf({ grace, revolving, statement, closesOn }: Standing, currency: string): string {
+function toText({ grace, revolving, statement, closesOn }: Standing, currency: string): string {
   const left = formatMoney(statement?.left ?? 0, currency);
   const due = formatTextDate(statement?.due ?? '');
   const closes = formatTextDate(closesOn);

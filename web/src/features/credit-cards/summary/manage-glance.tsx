@@ -5,20 +5,20 @@ import { transactionQueries } from '@/features/transactions/queries';
 import { Section } from '@/ui/page';
 import { Row } from '@/ui/row-list';
 import { creditCardQueries } from '../../../entities/card/queries';
-import { autopayWords } from '../manage/autopay-text';
+import { formatAutopay } from '../manage/autopay-text';
 import { FreezeRow } from '../manage/freeze-row';
-import { controlWords } from '../manage/spending-controls';
-import { pathOf } from '../parts';
+import { formatControl } from '../manage/spending-controls';
+import { getPath } from '../parts';
 import type { CardView } from '../use-card-view';
 
 /** Renders a summary of the card's settings; the others are under Manage. */
 export function ManageGlance({ view }: { view: CardView }) {
   const { data: controls = [] } = useQuery(creditCardQueries.controls(view.card.id));
   const { data: categories } = useQuery(transactionQueries.categories());
-  const nameOf = (id: string | null) => categories?.find((category) => category.id === id)?.name ?? null;
+  const getName = (id: string | null) => categories?.find((category) => category.id === id)?.name ?? null;
   const [first] = controls;
   const rest = controls.length > 1 ? ` and ${controls.length - 1} more` : '';
-  const manage = pathOf(view.card.id, 'manage');
+  const manage = getPath(view.card.id, 'manage');
   return (
     <Section
       title="Manage"
@@ -34,7 +34,7 @@ export function ManageGlance({ view }: { view: CardView }) {
           to={manage}
           icon={<Repeat aria-hidden className="size-5" strokeWidth={1.5} />}
           title="Autopay"
-          detail={autopayWords(view)}
+          detail={formatAutopay(view)}
         />
         <Row
           to={manage}
@@ -42,7 +42,7 @@ export function ManageGlance({ view }: { view: CardView }) {
           title="Spending controls"
           detail={
             first
-              ? `${controlWords(first, nameOf(first.category_id), view.card.currency)}${rest}`
+              ? `${formatControl(first, getName(first.category_id), view.card.currency)}${rest}`
               : 'None set'
           }
         />

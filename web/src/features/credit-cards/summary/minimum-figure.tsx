@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Explain } from '@/entities/explanation/explain';
-import { dayOf } from '@/lib/dates';
+import { getDay } from '@/lib/dates';
 import { formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
 import type { CardEntry, Statement } from '../../../entities/card/queries';
-import { entriesOf, entryTitle } from '../transactions/entries';
+import { entryTitle, getEntries } from '../transactions/entries';
 import type { CardView } from '../use-card-view';
 
 const LEAST = 25;
@@ -31,7 +31,7 @@ export function MinimumFigure({
         { name: 'Fees', value: money(statement.fees) },
         { name: 'Minimum', value: money(statement.minimum_payment) },
       ]}
-      postings={bankPostings(view, entriesOf(statement, view.entries, view.zone))}
+      postings={bankPostings(view, getEntries(statement, view.entries, view.zone))}
       source="It covers interest and part of the balance, so your debt goes down."
     >
       <strong className="figures font-semibold">{children}</strong>
@@ -44,7 +44,7 @@ export function bankPostings(view: CardView, entries: readonly CardEntry[]) {
   return entries
     .filter(({ kind }) => kind === 'interest' || kind === 'fee')
     .map((entry) => ({
-      day: dayOf(entry.at, view.zone),
+      day: getDay(entry.at, view.zone),
       words: entryTitle(entry),
       amount: entry.amount,
       currency: view.card.currency,

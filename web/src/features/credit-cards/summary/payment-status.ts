@@ -54,7 +54,7 @@ export type Grace = 'new' | 'open' | 'holds' | 'residual' | 'lost';
 const major = (amount: number) => fromMinor(amount as Minor);
 
 /** Null when the household does not know the card. */
-export function standingOf(row: HouseholdRow, cardId: string): Standing | null {
+export function getCurrentStatus(row: HouseholdRow, cardId: string): Standing | null {
   const state = { ...simulate(certainOnly(row), row.now).state, changes: [] };
   const card = state.cards.find(({ id }) => id === cardId);
   if (!card) return null;
@@ -62,14 +62,14 @@ export function standingOf(row: HouseholdRow, cardId: string): Standing | null {
   return {
     closesOn: dayText(closingDay(card)),
     statement: cycle.statement ? openStatement(state, card, cycle.statement) : null,
-    grace: graceOf(card),
+    grace: getGrace(card),
     revolving: cycle.revolving,
     rewardsSoFar: major(Math.floor(Math.max(0, cycle.rewardMillis) / 1000)),
     isRepeatedlyLate: cycle.cyclesSinceLateFee !== null && cycle.cyclesSinceLateFee <= 6,
   };
 }
 
-function graceOf({ cycle }: CardState): Grace {
+function getGrace({ cycle }: CardState): Grace {
   const { statement, inFull, paid, revolving } = cycle;
   if (!statement) return 'new';
   if (inFull === false) return 'lost';
@@ -87,7 +87,7 @@ function openStatement(
   const { paid, inFull } = card.cycle;
   const minimumLeft = Math.max(0, statement.minimum - paid);
   const zone = new Zone(state.timeZone);
-  const passed = zone.startOf(statement.due + 1);
+  const passed = zone.getStart(statement.due + 1);
   const ahead = inFull === null && passed > state.at ? simulate(state, passed).events : [];
   return {
     balance: major(statement.balance),
@@ -98,17 +98,17 @@ function openStatement(
     left: major(Math.max(0, statement.balance - paid)),
     minimumLeft: major(minimumLeft),
     inFull,
-    comes: comingOf(ahead, card.id, zone),
+    comes: getUpcoming(ahead, card.id, zone),
     interestAfterMinimum: major(interestAfter(state, card, minimumLeft, zone)),
     interestAfterAll: major(interestAfter(state, card, Math.max(0, statement.balance - paid), zone)),
   };
 }
 
-function comingOf(events: readonly EngineEvent[], cardId: string, zone: Zone): OpenStatement['comes'] {
+function getUpcoming(events: readonly EngineEvent[], cardId: string, zone: Zone): OpenStatement['comes'] {
   const payments = events.flatMap((event) => {
     const line = event.lines?.find(({ ledger, amount }) => ledger === cardId && amount > 0);
     if (!line) return [];
-    return [{ day: dayText(zone.dayOf(event.at)), amount: major(line.amount), name: event.description }];
+    return [{ day: dayText(zone.getDay(event.at)), amount: major(line.amount), name: event.description }];
   });
   const fees = events.filter(({ kind, subject }) => kind === 'fee' && subject === cardId);
   const fee = fees.reduce(
@@ -130,7 +130,7 @@ function interestAfter(state: HouseholdState, card: CardState, amount: number, z
     scheduledPayments: [],
     changes: amount > 0 ? [{ at, productId: card.id, amount, kind: 'card_payment' }] : [],
   };
-  const closed = zone.startOf(closingDay(card) + 1);
+  const closed = zone.getStart(closingDay(card) + 1);
   const { events } = simulate(alone, Math.max(closed, state.at));
   return events
     .filter(({ kind, subject }) => kind === 'interest' && subject === card.id)

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
-import { pathOf } from '../parts';
+import { getPath } from '../parts';
 import { earnedBy } from '../rewards/rewards';
 import { entriesSince } from '../transactions/entries';
 import type { CardView } from '../use-card-view';
@@ -15,7 +15,7 @@ export function RewardsGlance({ view }: { view: CardView }) {
     <Section
       title="Rewards"
       aside={
-        <Link to={pathOf(card.id, 'rewards')} className="text-link">
+        <Link to={getPath(card.id, 'rewards')} className="text-link">
           {card.rewards_balance > 0 ? 'Redeem' : 'How to earn'}
         </Link>
       }

@@ -3,8 +3,8 @@ import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
-import { pathOf } from '../parts';
-import { entriesSince, isPurchase, partsOf, sumOf } from '../transactions/entries';
+import { getPath } from '../parts';
+import { entriesSince, getParts, isPurchase, sumOf } from '../transactions/entries';
 import { EntryRow } from '../transactions/entry-row';
 import type { CardView } from '../use-card-view';
 
@@ -46,9 +46,9 @@ export function SinceStatement({ view }: { view: CardView }) {
         </RowList>
       )}
       <p className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2 text-ink-3 text-sm">
-        {closedOn && <span className="figures">{sumWords(closing, since, money, card.balance)}</span>}
+        {closedOn && <span className="figures">{formatSum(closing, since, money, card.balance)}</span>}
         {entries.length > 0 && (
-          <Link to={pathOf(card.id, 'transactions')} className="text-link">
+          <Link to={getPath(card.id, 'transactions')} className="text-link">
             View transactions
           </Link>
         )}
@@ -58,13 +58,13 @@ export function SinceStatement({ view }: { view: CardView }) {
 }
 
 /** `$906.75 statement + $359.21 since = $1,265.96 owed.` */
-function sumWords(
+function formatSum(
   closing: number,
-  since: Parameters<typeof partsOf>[0],
+  since: Parameters<typeof getParts>[0],
   money: (amount: number) => string,
   owed: number,
 ): string {
-  const { charges, payments, interest, fees } = partsOf(since);
+  const { charges, payments, interest, fees } = getParts(since);
   const terms = [
     `${money(closing)} statement`,
     payments > 0 && `\u2212 ${money(payments)} paid`,

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { currencySymbol, formatMoney } from '@/lib/money';
-import { KeptForLater } from '@/lib/offline/queue';
+import { QueuedForLater } from '@/lib/offline/queue';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -59,8 +59,8 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
       );
       onDone();
     } catch (error) {
-      if (error instanceof KeptForLater) return onDone();
-      const words = refusalWords(error, card.currency);
+      if (error instanceof QueuedForLater) return onDone();
+      const words = getRefusalMessage(error, card.currency);
       if (words) setError('amount', { message: words }, { shouldFocus: true });
     }
   });

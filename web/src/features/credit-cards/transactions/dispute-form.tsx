@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
@@ -41,7 +41,7 @@ export function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEn
       toast.success(`We credited ${formatMoney(details.amount, card.currency)} while we review your dispute`);
       onDone();
     } catch (error) {
-      const words = refusalWords(error, card.currency);
+      const words = getRefusalMessage(error, card.currency);
       if (words) setError('amount', { message: words }, { shouldFocus: true });
     }
   });

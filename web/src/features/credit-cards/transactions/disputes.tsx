@@ -79,7 +79,7 @@ function DisputeRow({ dispute, view }: { dispute: CardDispute; view: CardView })
         <p className="text-ink-3 text-sm">
           {reason}. Opened {formatTextDate(dispute.opened_at, zone)}.
         </p>
-        <p className="mt-1 text-ink-2">{outcomeWords(dispute, card.currency, zone)}</p>
+        <p className="mt-1 text-ink-2">{formatOutcome(dispute, card.currency, zone)}</p>
       </div>
       <div className="text-right">
         <Money amount={dispute.amount} currency={card.currency} />
@@ -90,7 +90,7 @@ function DisputeRow({ dispute, view }: { dispute: CardDispute; view: CardView })
 }
 
 /** Returns the outcome of a dispute, or its decision date. */
-export function outcomeWords(dispute: CardDispute, currency: string, zone: string): string {
+export function formatOutcome(dispute: CardDispute, currency: string, zone: string): string {
   if (dispute.outcome) return dispute.outcome;
   const amount = formatMoney(dispute.amount, currency);
   if (dispute.status === 'in_review')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardEntry, Statement } from '../../../entities/card/queries';
-import { pathOf, placeOf, statementPath } from '../parts';
-import { averageDailyBalance, entriesOf, entriesSince, partsOf, usageByMonth } from './entries';
+import { getPath, getPlace, statementPath } from '../parts';
+import { averageDailyBalance, entriesSince, getEntries, getParts, usageByMonth } from './entries';
 
 const ZONE = 'America/New_York';
 const CARD = '6f1d5bb2-0000-4000-8000-000000000001';
@@ -37,8 +37,8 @@ const STATEMENT: Statement = {
 
 describe('the entries of a card', () => {
   it('of a statement add up to what it says; those since do not belong to it', () => {
-    const own = entriesOf(STATEMENT, ENTRIES, ZONE);
-    expect(partsOf(own)).toEqual({ charges: 100, payments: 46, interest: 1.5, fees: 0 });
+    const own = getEntries(STATEMENT, ENTRIES, ZONE);
+    expect(getParts(own)).toEqual({ charges: 100, payments: 46, interest: 1.5, fees: 0 });
     expect(entriesSince(STATEMENT.to_date, ENTRIES, ZONE).map(({ id }) => id)).toEqual([4]);
   });
 
@@ -66,12 +66,12 @@ describe('the address of a card', () => {
     [`${CARD}/nonsense`, { cardId: CARD, part: '', statement: null }],
     [`${CARD}/statements/2026-01-31`, { cardId: CARD, part: '', statement: '2026-01-31' }],
   ])('%s is read', (path, place) => {
-    expect(placeOf(path)).toEqual(place);
+    expect(getPlace(path)).toEqual(place);
   });
 
   it('leads back to where it came from', () => {
-    expect(placeOf(pathOf(CARD, 'details').replace('/credit-cards/', '')).part).toBe('details');
-    expect(placeOf(statementPath(CARD, '2026-01-31').replace('/credit-cards/', '')).statement).toBe(
+    expect(getPlace(getPath(CARD, 'details').replace('/credit-cards/', '')).part).toBe('details');
+    expect(getPlace(statementPath(CARD, '2026-01-31').replace('/credit-cards/', '')).statement).toBe(
       '2026-01-31',
     );
   });

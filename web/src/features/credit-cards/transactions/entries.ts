@@ -1,12 +1,12 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
-import { dayOf, daysBetween } from '@/lib/dates';
+import { daysBetween, getDay } from '@/lib/dates';
 import { addMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
 import type { CardEntry, Statement } from '../../../entities/card/queries';
 
 /** The entries of a closed cycle. */
-export function entriesOf(statement: Statement, entries: readonly CardEntry[], zone: string): CardEntry[] {
+export function getEntries(statement: Statement, entries: readonly CardEntry[], zone: string): CardEntry[] {
   return entries.filter((entry) => {
-    const day = dayOf(entry.at, zone);
+    const day = getDay(entry.at, zone);
     return day >= statement.from_date && day <= statement.to_date;
   });
 }
@@ -18,10 +18,10 @@ export function entriesSince(
   zone: string,
 ): CardEntry[] {
   if (!closedOn) return [...entries];
-  return entries.filter((entry) => dayOf(entry.at, zone) > closedOn);
+  return entries.filter((entry) => getDay(entry.at, zone) > closedOn);
 }
 
-const KIND_WORDS: Record<string, string> = {
+const KIND_LABELS: Record<string, string> = {
   opening: 'Starting balance',
   card_charge: 'Charge',
   card_payment: 'Payment',
@@ -37,11 +37,11 @@ const KIND_WORDS: Record<string, string> = {
 
 /** Returns the kind of an entry if the merchant doesn't show it, such as a dispute credit or a refund. */
 export function kindNote({ kind, merchant }: CardEntry): string | null {
-  return merchant && kind !== 'card_charge' ? (KIND_WORDS[kind] ?? null) : null;
+  return merchant && kind !== 'card_charge' ? (KIND_LABELS[kind] ?? null) : null;
 }
 
 export function entryTitle(entry: CardEntry): string {
-  return entry.merchant ?? entry.description ?? KIND_WORDS[entry.kind] ?? entry.kind;
+  return entry.merchant ?? entry.description ?? KIND_LABELS[entry.kind] ?? entry.kind;
 }
 
 /** Purchases: what the customer spent, not what the bank charged. */
@@ -55,7 +55,7 @@ export function sumOf(entries: readonly CardEntry[]): number {
 }
 
 /** The movements of a cycle in the four sums of its statement. */
-export function partsOf(entries: readonly CardEntry[]) {
+export function getParts(entries: readonly CardEntry[]) {
   const of = (keeps: (entry: CardEntry) => boolean) => sumOf(entries.filter(keeps));
   const isBank = ({ kind }: CardEntry) => kind === 'interest' || kind === 'fee';
   return {
@@ -76,7 +76,7 @@ export function usageByMonth(
   const usage = new Map<string, number>();
   // The latest entry of a month comes first.
   for (const entry of entries) {
-    const month = dayOf(entry.at, zone).slice(0, 7);
+    const month = getDay(entry.at, zone).slice(0, 7);
     if (!usage.has(month)) usage.set(month, entry.owed);
   }
   const first = [...usage.keys()].at(-1);
@@ -104,7 +104,7 @@ export function averageDailyBalance(
   const closing = new Map<string, number>();
   for (const entry of entries) {
     // Postings in the last millisecond of a day bear interest from the next day.
-    const day = dayOf(new Date(Date.parse(entry.at) + 1), zone);
+    const day = getDay(new Date(Date.parse(entry.at) + 1), zone);
     if (!closing.has(day)) closing.set(day, toMinor(entry.owed));
   }
   const days = daysBetween(statement.from_date, statement.to_date) + 1;

@@ -6,7 +6,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import type { CardDispute, CardEntry } from '../../../entities/card/queries';
 import type { CardView } from '../use-card-view';
 import { DisputeForm } from './dispute-form';
-import { DisputeBadge, outcomeWords } from './disputes';
+import { DisputeBadge, formatOutcome } from './disputes';
 import { entryTitle } from './entries';
 
 /** One movement: what it was, and for a charge the way to dispute it. */
@@ -45,7 +45,7 @@ export function EntryDialog({
           {dispute && (
             <div>
               <DisputeBadge dispute={dispute} />
-              <p className="mt-2 text-ink-2">{outcomeWords(dispute, card.currency, zone)}</p>
+              <p className="mt-2 text-ink-2">{formatOutcome(dispute, card.currency, zone)}</p>
             </div>
           )}
           {isDisputable && <Button onClick={() => setDisputing(true)}>Dispute this charge</Button>}

@@ -6,33 +6,33 @@ import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
 import type { CardEntry } from '../../../entities/card/queries';
 import type { CardView } from '../use-card-view';
-import { entriesOf, entriesSince, entryTitle, partsOf } from './entries';
+import { entriesSince, entryTitle, getEntries, getParts } from './entries';
 
-type Wish = {
+type RequestInput = {
   /** The closing day of a statement, `since` for what came after the last one, empty for everything. */
   statement: string;
   category: string;
   words: string;
 };
-type Filter = Wish & { apply: (view: CardView) => CardEntry[] };
+type Filter = RequestInput & { apply: (view: CardView) => CardEntry[] };
 
 const NAMES = { statement: 'statement', category: 'category', words: 'q' } as const;
 const SINCE = 'since';
 
 /** The filter as it stands in the address, and a way to change parts of it. */
-export function useEntryFilter(): [Filter, (changes: Partial<Wish>) => void] {
+export function useEntryFilter(): [Filter, (changes: Partial<RequestInput>) => void] {
   const [search, setSearch] = useSearchParams();
-  const wish: Wish = {
+  const wish: RequestInput = {
     statement: search.get(NAMES.statement) ?? '',
     category: search.get(NAMES.category) ?? '',
     words: search.get(NAMES.words) ?? '',
   };
-  function change(changes: Partial<Wish>) {
+  function change(changes: Partial<RequestInput>) {
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
         for (const [key, value] of Object.entries(changes)) {
-          const name = NAMES[key as keyof Wish];
+          const name = NAMES[key as keyof RequestInput];
           if (value) next.set(name, value);
           else next.delete(name);
         }
@@ -46,11 +46,11 @@ export function useEntryFilter(): [Filter, (changes: Partial<Wish>) => void] {
 
 function narrowed(
   { entries, statements, zone, closedOn }: CardView,
-  { statement, category, words }: Wish,
+  { statement, category, words }: RequestInput,
 ): CardEntry[] {
   const chosen = statements.find(({ to_date }) => to_date === statement);
   const ofCycle = chosen
-    ? entriesOf(chosen, entries, zone)
+    ? getEntries(chosen, entries, zone)
     : statement === SINCE
       ? entriesSince(closedOn, entries, zone)
       : [...entries];
@@ -69,11 +69,11 @@ export function EntryFilter({
 }: {
   view: CardView;
   filter: Filter;
-  onChange: (changes: Partial<Wish>) => void;
+  onChange: (changes: Partial<RequestInput>) => void;
 }) {
   const categories = [...new Set(view.entries.flatMap(({ category }) => category ?? []))].sort();
   const isNarrowed = Boolean(filter.statement || filter.category || filter.words);
-  const { charges, payments } = partsOf(filter.apply(view));
+  const { charges, payments } = getParts(filter.apply(view));
   const money = (amount: number) => formatMoney(amount, view.card.currency);
   return (
     <search className="flex flex-col gap-3">

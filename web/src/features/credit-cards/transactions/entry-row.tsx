@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
-import { dayOf, formatListDate } from '@/lib/dates';
+import { formatListDate, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
@@ -35,7 +35,7 @@ export function EntryRow({ entry, currency, zone, withBalance = false, note, onC
       detail={
         <>
           {note && <>{note} </>}
-          {[formatListDate(dayOf(entry.at, zone)), kindNote(entry) ?? entry.category]
+          {[formatListDate(getDay(entry.at, zone)), kindNote(entry) ?? entry.category]
             .filter(Boolean)
             .join(', ')}
         </>

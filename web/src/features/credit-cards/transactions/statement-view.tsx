@@ -10,23 +10,23 @@ import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
 import { RowList } from '@/ui/row-list';
 import type { CardEntry, Statement } from '../../../entities/card/queries';
-import { pathOf, statementPath } from '../parts';
+import { getPath, statementPath } from '../parts';
 import { bankPostings, MinimumFigure } from '../summary/minimum-figure';
 import { MinimumWarningBox } from '../summary/minimum-warning-box';
 import type { CardView } from '../use-card-view';
-import { averageDailyBalance, entriesOf, partsOf } from './entries';
+import { averageDailyBalance, getEntries, getParts } from './entries';
 import { EntryRow } from './entry-row';
 
 /** One closed cycle as it was printed: the sum, what is to be paid, the warning, every entry. */
 export function StatementView({ view, statement }: { view: CardView; statement: Statement }) {
   const { card, zone, statements } = view;
-  const entries = entriesOf(statement, view.entries, zone);
+  const entries = getEntries(statement, view.entries, zone);
   const place = statements.findIndex(({ id }) => id === statement.id);
   const title = `${formatAs(statement.to_date, 'MMMM yyyy')} statement`;
   return (
     <section aria-label={title}>
       <p className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
-        <Link to={pathOf(card.id)} className="text-link inline-flex items-center gap-1.5">
+        <Link to={getPath(card.id)} className="text-link inline-flex items-center gap-1.5">
           <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Summary
         </Link>
         <span className="flex gap-4">
@@ -105,7 +105,7 @@ function Sum({
 }) {
   const { currency } = view.card;
   const money = (amount: number) => formatMoney(amount, currency);
-  const parts = partsOf(entries);
+  const parts = getParts(entries);
   const agrees =
     parts.charges === statement.charges &&
     parts.payments === statement.payments &&

@@ -21,7 +21,7 @@ export function TransactionsPart({ view }: { view: CardView }) {
   const { data: disputes = [] } = useQuery(creditCardQueries.disputes(card.id));
   const rows = filter.apply(view);
   // The latest comes first: a charge whose dispute was withdrawn may be disputed again.
-  const disputeOf = (entry: CardEntry) => disputes.find(({ entry_id }) => entry_id === entry.id);
+  const getDispute = (entry: CardEntry) => disputes.find(({ entry_id }) => entry_id === entry.id);
   if (entries.length === 0)
     return <EmptyState title="No charges yet">Make a charge and it will show up here.</EmptyState>;
   return (
@@ -46,7 +46,7 @@ export function TransactionsPart({ view }: { view: CardView }) {
               currency={card.currency}
               zone={zone}
               withBalance
-              note={noteOf(disputeOf(entry))}
+              note={getNote(getDispute(entry))}
               onClick={() => setOpened(entry)}
             />
           ))}
@@ -58,12 +58,17 @@ export function TransactionsPart({ view }: { view: CardView }) {
         </Button>
       )}
       {opened && (
-        <EntryDialog view={view} entry={opened} dispute={disputeOf(opened)} onClose={() => setOpened(null)} />
+        <EntryDialog
+          view={view}
+          entry={opened}
+          dispute={getDispute(opened)}
+          onClose={() => setOpened(null)}
+        />
       )}
     </>
   );
 }
 
-function noteOf(dispute: CardDispute | undefined) {
+function getNote(dispute: CardDispute | undefined) {
   return dispute && <DisputeBadge dispute={dispute} />;
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Explain } from '@/entities/explanation/explain';
-import { painted } from '@/lib/bundle/after-paint';
-import { late } from '@/lib/bundle/lazy';
+import { afterPaint } from '@/lib/bundle/after-paint';
+import { lazyComponent } from '@/lib/bundle/lazy';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
@@ -16,8 +16,8 @@ const COMPARED_DAYS = 30;
 const CHART_HEIGHT = 240;
 
 /** The figure is painted before its chart is asked for. */
-const LineChart = late(async () => {
-  await painted();
+const LineChart = lazyComponent(async () => {
+  await afterPaint();
   return (await import('@/ui/charts/line-chart')).LineChart;
 });
 

@@ -1,12 +1,12 @@
-import { forecastOf } from '@engine/forecast/forecast.ts';
-import { stateOf } from '@engine/household/state.ts';
+import { buildForecast } from '@engine/forecast/forecast.ts';
+import { buildHouseholdState } from '@engine/household/state.ts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '@/app/query-client';
 import { openBank } from '@/app/testing/testing';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { dashboardQueries } from '@/features/dashboard/queries';
-import { todayOf } from '@/features/forecasts/forecast/days';
+import { getToday } from '@/features/forecasts/forecast/days';
 import { perform, type Results } from '@/features/forecasts/what-if/simulation/projection';
 import { formatMoney, sumOf, toMinor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
@@ -102,8 +102,15 @@ describe('net worth', () => {
     // The cash forecast begins with the cash of it.
     const { data: parts } = await supabase.rpc('net_worth_parts').throwOnError();
     const cash = sumOf(parts.filter(({ kind }) => kind === 'cash').map(({ worth }) => worth));
-    const to = todayOf(row) + 1;
-    const forecast = forecastOf({ state: stateOf(row), history: [], to, seed: 1, currency: 'USD', rates });
+    const to = getToday(row) + 1;
+    const forecast = buildForecast({
+      state: buildHouseholdState(row),
+      history: [],
+      to,
+      seed: 1,
+      currency: 'USD',
+      rates,
+    });
     expect(forecast.days[0]?.known).toBe(toMinor(cash));
     expect(projection.points[0]?.cash).toBe(toMinor(cash));
 

@@ -72,12 +72,12 @@ export function getNetWorthLines(
         name: currency === base ? LABELS[kind] : `${LABELS[kind]} in ${currency}`,
         detail: currency === base || rate === null ? null : `${formatMoney(amount, currency)} × ${rate}`,
         amount: worth,
-        to: pathOf(kind, accounts),
+        to: getPath(kind, accounts),
       })),
   );
 }
 
-function pathOf(kind: NetWorthKind, accounts: readonly Account[]): string {
+function getPath(kind: NetWorthKind, accounts: readonly Account[]): string {
   if (kind === 'cards') return '/credit-cards';
   if (kind === 'loans') return '/loans';
   if (kind === 'mortgages' || kind === 'property') return '/mortgages';

@@ -4,14 +4,14 @@ import { formatListDate } from '@/lib/dates';
 import { formatMoney, sumOf } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
-import { type Figure, type FirstStepsRow, outcomeOf } from './first-steps';
+import { type Figure, type FirstStepsRow, getOutcome } from './first-steps';
 
 /** So many parts of a figure are told one by one; the rest in one line. */
 const TOLD = 8;
 
 /** Renders the result of the first month and links. */
 export function FirstOutcome({ row }: { row: FirstStepsRow }) {
-  const { moneyIn, moneyOut, stayed, interest } = outcomeOf(row);
+  const { moneyIn, moneyOut, stayed, interest } = getOutcome(row);
   const since = formatListDate(row.since);
   const money = (amount: number) => formatMoney(amount, row.currency);
   return (
@@ -78,7 +78,7 @@ function Told({
         <Explain
           title={name}
           formula={formula}
-          inputs={[...linesOf(parts, currency), { name: 'Total', value: formatMoney(amount, currency) }]}
+          inputs={[...getLines(parts, currency), { name: 'Total', value: formatMoney(amount, currency) }]}
           source="Transfers between your accounts and corrections don't count."
         >
           <Money amount={amount} currency={currency} size="balance" />
@@ -89,7 +89,7 @@ function Told({
 }
 
 /** The largest one by one, the rest together: the lines add up to the figure. */
-function linesOf(parts: Figure['parts'], currency: string) {
+function getLines(parts: Figure['parts'], currency: string) {
   const lines = parts.slice(0, TOLD).map(({ name, amount }) => ({
     name,
     value: formatMoney(amount, currency),

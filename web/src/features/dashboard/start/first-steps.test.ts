@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sumOf } from '@/lib/money';
-import { type FirstStepsRow, firstSteps, outcomeOf } from './first-steps';
+import { type FirstStepsRow, firstSteps, getOutcome } from './first-steps';
 
 const EMPTY: FirstStepsRow = {
   account_id: null,
@@ -8,7 +8,7 @@ const EMPTY: FirstStepsRow = {
   has_bill: false,
   has_plan: false,
   has_reviewed: false,
-  lived_days: 0,
+  simulated_days: 0,
   arrived: 0,
   paid: 0,
   since: '2026-11-22',
@@ -17,20 +17,20 @@ const EMPTY: FirstStepsRow = {
   left_out: [],
 };
 
-const doneOf = (row: Partial<FirstStepsRow>) =>
+const getDone = (row: Partial<FirstStepsRow>) =>
   firstSteps({ ...EMPTY, ...row }).flatMap(({ id, isDone }) => (isDone ? [id] : []));
 
 it('a step is done when the books say so, in whatever order that came', () => {
-  expect(doneOf({})).toEqual([]);
-  expect(doneOf({ account_id: 'a', has_plan: true })).toEqual(['account', 'plan']);
-  expect(doneOf({ lived_days: 27, arrived: 2 })).toEqual([]);
-  expect(doneOf({ lived_days: 28 })).toEqual(['month']);
-  expect(doneOf({ lived_days: 730, paid: 1 })).toEqual(['month']);
-  expect(doneOf({ lived_days: 730, has_reviewed: true })).toEqual(['month', 'seen']);
+  expect(getDone({})).toEqual([]);
+  expect(getDone({ account_id: 'a', has_plan: true })).toEqual(['account', 'plan']);
+  expect(getDone({ simulated_days: 27, arrived: 2 })).toEqual([]);
+  expect(getDone({ simulated_days: 28 })).toEqual(['month']);
+  expect(getDone({ simulated_days: 730, paid: 1 })).toEqual(['month']);
+  expect(getDone({ simulated_days: 730, has_reviewed: true })).toEqual(['month', 'seen']);
 });
 
 it('each figure of the month is the sum of its parts, to the cent', () => {
-  const outcome = outcomeOf({
+  const outcome = getOutcome({
     ...EMPTY,
     parts: [
       { direction: 'in', words: 'Pay', interest: false, amount: 2501.1, times: 2 },

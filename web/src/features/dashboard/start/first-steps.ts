@@ -17,7 +17,7 @@ export type FirstStepsRow = {
   has_plan: boolean;
   /** True if the customer opened the details of a month. */
   has_reviewed: boolean;
-  lived_days: number;
+  simulated_days: number;
   /** How often in the month money arrived, or a bill was paid, by itself. */
   arrived: number;
   paid: number;
@@ -43,7 +43,7 @@ const MONTH_DAYS = 28;
 
 /** From an empty bank to a first month that was lived and looked at; what is done is read from the books, never ticked. */
 export function firstSteps(row: FirstStepsRow): FirstStep[] {
-  const hasLived = row.lived_days >= MONTH_DAYS;
+  const hasLived = row.simulated_days >= MONTH_DAYS;
   return [
     {
       id: 'account',
@@ -70,8 +70,8 @@ export function firstSteps(row: FirstStepsRow): FirstStep[] {
       id: 'month',
       title: 'Skip ahead a month',
       reason:
-        row.lived_days > 0
-          ? `Day ${row.lived_days} of ${MONTH_DAYS}. Fast-forward and watch your paycheck and bills post.`
+        row.simulated_days > 0
+          ? `Day ${row.simulated_days} of ${MONTH_DAYS}. Fast-forward and watch your paycheck and bills post.`
           : 'Fast-forward a month and watch your paycheck and bills post.',
       // Time has nothing to act on before there is an account.
       action: { words: 'Fast-forward 1 month', lives: 'P1M', isPossible: row.account_id !== null },
@@ -102,10 +102,10 @@ export type Figure = { amount: number; parts: readonly OutcomePart[] };
 export type Outcome = { moneyIn: Figure; moneyOut: Figure; stayed: Figure; interest: Figure };
 
 /** Returns the result of the month. Each figure is the exact sum of its parts. */
-export function outcomeOf({ parts }: FirstStepsRow): Outcome {
+export function getOutcome({ parts }: FirstStepsRow): Outcome {
   const inward = parts.filter(({ direction }) => direction === 'in');
-  const moneyIn = figureOf(inward);
-  const moneyOut = figureOf(parts.filter(({ direction }) => direction === 'out'));
+  const moneyIn = getFigure(inward);
+  const moneyOut = getFigure(parts.filter(({ direction }) => direction === 'out'));
   return {
     moneyIn,
     moneyOut,
@@ -116,11 +116,11 @@ export function outcomeOf({ parts }: FirstStepsRow): Outcome {
         { name: 'Payments', amount: -moneyOut.amount },
       ],
     },
-    interest: figureOf(inward.filter(({ interest }) => interest)),
+    interest: getFigure(inward.filter(({ interest }) => interest)),
   };
 }
 
-function figureOf(parts: readonly MonthPart[]): Figure {
+function getFigure(parts: readonly MonthPart[]): Figure {
   return {
     amount: fromMinor(addMinor(0 as Minor, ...parts.map(({ amount }) => toMinor(amount)))),
     parts: parts.map(({ words, amount, times }) => ({

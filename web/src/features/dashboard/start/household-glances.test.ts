@@ -1,6 +1,6 @@
 import { type PersonaId, personaHousehold } from '@engine/household/personas.ts';
 import { expect, it } from 'vitest';
-import { debtWords, GLANCES, incomeWords } from './household-glances';
+import { formatDebt, formatIncome, GLANCES } from './household-glances';
 
 const NEAR = 0.03;
 /** A freelancer's projects are drawn by chance. */
@@ -41,9 +41,9 @@ it.each(Object.keys(GLANCES) as PersonaId[])('the life of a %s is what it says a
 });
 
 it('a life is told in words', () => {
-  expect(incomeWords(GLANCES.student)).toBe('about $1,870 a month');
-  expect(debtWords(GLANCES.high_earner)).toBe(
+  expect(formatIncome(GLANCES.student)).toBe('about $1,870 a month');
+  expect(formatDebt(GLANCES.high_earner)).toBe(
     'Mortgage $634,000, Car loan $35,300, Skylark Miles Card $3,800',
   );
-  expect(debtWords(GLANCES.retiree)).toBe('none');
+  expect(formatDebt(GLANCES.retiree)).toBe('none');
 });

@@ -27,12 +27,12 @@ export const GLANCES: Record<PersonaId, Glance> = {
 };
 
 /** `about $6,700 a month`. */
-export function incomeWords({ income }: Glance): string {
+export function formatIncome({ income }: Glance): string {
   return `about ${about(income)} a month`;
 }
 
 /** `Mortgage $256,000, car loan $10,500`; `none` for a life without debts. */
-export function debtWords({ debts }: Glance): string {
+export function formatDebt({ debts }: Glance): string {
   if (debts.length === 0) return 'none';
   return debts.map(({ name, owed }) => `${name} ${about(owed)}`).join(', ');
 }

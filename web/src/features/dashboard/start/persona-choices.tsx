@@ -1,8 +1,8 @@
 import { PERSONAS, type Persona } from '@engine/household/personas.ts';
 import { BriefcaseBusiness, ChevronRight, GraduationCap, House, Palette, TreePalm } from 'lucide-react';
 import { useState } from 'react';
-import { debtWords, GLANCES, incomeWords } from './household-glances';
-import { BeginDialog } from './start-dialog';
+import { formatDebt, formatIncome, GLANCES } from './household-glances';
+import { StartDialog } from './start-dialog';
 
 const ICONS = {
   student: GraduationCap,
@@ -13,23 +13,23 @@ const ICONS = {
 } as const;
 
 /** Five lives, each with two years behind it. Choosing one asks once more before it begins. */
-export function BeginLives({ timeZone }: { timeZone: string }) {
+export function PersonaChoices({ timeZone }: { timeZone: string }) {
   const [chosen, setChosen] = useState<Persona | null>(null);
   return (
     <>
       <ul aria-label="Sample households" className="divide-y divide-line border-line border-y">
         {PERSONAS.map((persona) => (
           <li key={persona.id}>
-            <Life persona={persona} onChoose={() => setChosen(persona)} />
+            <Projection persona={persona} onChoose={() => setChosen(persona)} />
           </li>
         ))}
       </ul>
-      {chosen && <BeginDialog persona={chosen} timeZone={timeZone} onClose={() => setChosen(null)} />}
+      {chosen && <StartDialog persona={chosen} timeZone={timeZone} onClose={() => setChosen(null)} />}
     </>
   );
 }
 
-function Life({ persona, onChoose }: { persona: Persona; onChoose: () => void }) {
+function Projection({ persona, onChoose }: { persona: Persona; onChoose: () => void }) {
   const Icon = ICONS[persona.id];
   const wordsId = `life-${persona.id}`;
   return (
@@ -54,11 +54,11 @@ function Life({ persona, onChoose }: { persona: Persona; onChoose: () => void })
           <p className="figures mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
             <span>
               <span className="text-ink-3">Income </span>
-              {incomeWords(GLANCES[persona.id])}
+              {formatIncome(GLANCES[persona.id])}
             </span>
             <span>
               <span className="text-ink-3">Debts </span>
-              {debtWords(GLANCES[persona.id])}
+              {formatDebt(GLANCES[persona.id])}
             </span>
           </p>
         </div>

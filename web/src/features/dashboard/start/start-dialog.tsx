@@ -8,11 +8,11 @@ import { Button } from '@/ui/button';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { Dialog } from '@/ui/overlays/dialog';
 import { WorkProgress } from '@/ui/work-progress';
-import { debtWords, GLANCES, incomeWords } from './household-glances';
-import { beginMutations } from './start-mutations';
+import { formatDebt, formatIncome, GLANCES } from './household-glances';
+import { startMutations } from './start-mutations';
 
 /** Says what will stand afterwards, and begins the life. */
-export function BeginDialog({
+export function StartDialog({
   persona,
   timeZone,
   onClose,
@@ -21,7 +21,7 @@ export function BeginDialog({
   timeZone: string;
   onClose: () => void;
 }) {
-  const { mutateAsync, isPending } = useMutation(beginMutations.begin);
+  const { mutateAsync, isPending } = useMutation(startMutations.begin);
   const [refused, setRefused] = useState<string | null>(null);
   async function begin() {
     setRefused(null);
@@ -42,8 +42,8 @@ export function BeginDialog({
       description="You take over its accounts, debts, and automatic payments, with 2 years of history. From today, you decide."
     >
       <Review>
-        <ReviewLine label="Income">{incomeWords(glance)}</ReviewLine>
-        <ReviewLine label="Debts">{debtWords(glance)}</ReviewLine>
+        <ReviewLine label="Income">{formatIncome(glance)}</ReviewLine>
+        <ReviewLine label="Debts">{formatDebt(glance)}</ReviewLine>
         <ReviewLine label="History">Last 2 years</ReviewLine>
       </Review>
       <p className="mt-4 text-ink-2 text-sm">{persona.challenge}</p>

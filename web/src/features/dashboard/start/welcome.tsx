@@ -6,7 +6,9 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { FirstSteps } from './first-steps-section';
 
 /** The engine's descriptions come with it: a part of its own, for those who have nothing yet. */
-const BeginLives = lazy(() => import('./persona-choices').then((module) => ({ default: module.BeginLives })));
+const PersonaChoices = lazy(() =>
+  import('./persona-choices').then((module) => ({ default: module.PersonaChoices })),
+);
 
 /** A new customer: an empty bank, or a life that somebody has lived until today. */
 export function Welcome({
@@ -35,7 +37,7 @@ export function Welcome({
       <Section title="Or start with a sample household">
         <p className="mb-4 text-ink-2">Start with 2 years of history already filled in.</p>
         <Suspense fallback={<SkeletonRows rows={5} />}>
-          <BeginLives timeZone={customer.time_zone} />
+          <PersonaChoices timeZone={customer.time_zone} />
         </Suspense>
       </Section>
     </div>

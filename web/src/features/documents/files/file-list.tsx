@@ -1,21 +1,21 @@
 import { FileText, Image } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { whenOf } from '@/entities/document/documents';
-import type { KeptDocument } from '@/entities/document/uploads';
+import { formatWhen } from '@/entities/document/documents';
+import type { SavedDocument } from '@/entities/document/uploads';
 import { Row, RowList } from '@/ui/row-list';
-import { sizeWords } from '../finding';
+import { formatSize } from '../document-filter';
 import type { Folder } from '../queries';
 import { FileMenu } from './file-menu';
 import { FolderRow } from './folder-row';
-import { ChosenBar } from './selection-bar';
-import { type Place, useFileMoves } from './use-file-moves';
-import { useKeptFocus } from './use-kept-focus';
+import { SelectionBar } from './selection-bar';
+import { type FileLocation, useFileMoves } from './use-file-moves';
+import { useSavedFocus } from './use-kept-focus';
 
 type FileListProps = {
   label: string;
   /** Those that stand before the files; none within a folder. */
   folders: readonly { folder: Folder; count: number }[];
-  documents: readonly KeptDocument[];
+  documents: readonly SavedDocument[];
   /** Where files can be moved to. */
   targets: readonly Folder[];
 };
@@ -31,7 +31,7 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
   const { remove, move } = useFileMoves();
   const chosen = documents.filter(({ id }) => chosenIds.has(id));
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
-  const { focusAfter, placeOf } = useKeptFocus(rows, documents);
+  const { focusAfter, placeOf } = useSavedFocus(rows, documents);
 
   function toggle(id: string) {
     const next = new Set(chosenIds);
@@ -39,15 +39,15 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
     setChosenIds(next);
   }
   /** When the list is shown without those of them that leave it, the row in the place of the first has the focus. */
-  const settle = (affected: readonly KeptDocument[]) => {
+  const settle = (affected: readonly SavedDocument[]) => {
     const place = documents.findIndex((document) => affected.includes(document));
     return () => {
       setChosenIds(new Set());
       focusAfter(folders.length + place);
     };
   };
-  const removeAll = (gone: readonly KeptDocument[]) => remove(gone, settle(gone));
-  const moveAll = (moved: readonly KeptDocument[], to: Place) => move(moved, to, settle(moved));
+  const removeAll = (gone: readonly SavedDocument[]) => remove(gone, settle(gone));
+  const moveAll = (moved: readonly SavedDocument[], to: FileLocation) => move(moved, to, settle(moved));
   function onKey(event: KeyboardEvent) {
     const { target } = event;
     // In a menu or a dialog, which are elsewhere on the page, the keys mean something else.
@@ -65,7 +65,7 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
   return (
     <>
       {chosen.length > 0 && (
-        <ChosenBar
+        <SelectionBar
           chosen={chosen}
           count={documents.length}
           targets={targets}
@@ -109,13 +109,13 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 type FileRowProps = {
-  document: KeptDocument;
+  document: SavedDocument;
   targets: readonly Folder[];
   isChosen: boolean;
   onChoose: () => void;
   isRenaming: boolean;
   onRename: (wanted: boolean) => void;
-  onMove: (place: Place) => void;
+  onMove: (place: FileLocation) => void;
   onRemove: () => void;
 };
 
@@ -138,7 +138,7 @@ function FileRow({ document, isChosen, onChoose, ...menu }: FileRowProps) {
           to={`/documents/view/${document.id}`}
           icon={<Icon aria-hidden className="size-5" strokeWidth={1.5} />}
           title={document.name}
-          detail={`${sizeWords(document.size ?? 0)}, ${whenOf(document)}`}
+          detail={`${formatSize(document.size ?? 0)}, ${formatWhen(document)}`}
           end={<span />}
           selected={isChosen}
         />

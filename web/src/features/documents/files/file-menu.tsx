@@ -1,22 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { documentCalls } from '@/entities/document/documents';
-import type { KeptDocument } from '@/entities/document/uploads';
+import type { SavedDocument } from '@/entities/document/uploads';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
 import { documentMutations } from '../mutations';
 import type { Folder } from '../queries';
 import { FolderItems } from './folder-items';
 import { NameDialog } from './name-dialog';
-import type { Place } from './use-file-moves';
+import type { FileLocation } from './use-file-moves';
 
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
 
 type FileMenuProps = {
-  document: KeptDocument;
+  document: SavedDocument;
   targets: readonly Folder[];
   isRenaming: boolean;
   onRename: (wanted: boolean) => void;
-  onMove: (place: Place) => void;
+  onMove: (place: FileLocation) => void;
   onRemove: () => void;
 };
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, Ellipsis, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { KeptDocument } from '@/entities/document/uploads';
+import type { SavedDocument } from '@/entities/document/uploads';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Select } from '@/ui/forms/select';
@@ -16,11 +16,11 @@ const SORTS = {
   newest: { words: 'Newest first', compare: (a, b) => b.created_at.localeCompare(a.created_at) },
   name: { words: 'Name', compare: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }) },
   size: { words: 'Largest first', compare: (a, b) => (b.size ?? 0) - (a.size ?? 0) },
-} satisfies Record<string, { words: string; compare: (a: KeptDocument, b: KeptDocument) => number }>;
+} satisfies Record<string, { words: string; compare: (a: SavedDocument, b: SavedDocument) => number }>;
 type Sort = keyof typeof SORTS;
 
 type Props = {
-  documents: readonly KeptDocument[];
+  documents: readonly SavedDocument[];
   folders: readonly Folder[];
   folder: Folder | null;
   onUpload: () => void;

@@ -1,25 +1,25 @@
 import { FolderInput, Trash2 } from 'lucide-react';
-import type { KeptDocument } from '@/entities/document/uploads';
+import type { SavedDocument } from '@/entities/document/uploads';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/overlays/menu';
 import type { Folder } from '../queries';
 import { FolderItems } from './folder-items';
-import type { Place } from './use-file-moves';
+import type { FileLocation } from './use-file-moves';
 
 type ChosenBarProps = {
-  chosen: readonly KeptDocument[];
+  chosen: readonly SavedDocument[];
   /** How many could be chosen. */
   count: number;
   targets: readonly Folder[];
   onAll: () => void;
   onRemove: () => void;
-  onMove: (place: Place) => void;
+  onMove: (place: FileLocation) => void;
   /** None is chosen any more. */
   onDone: () => void;
 };
 
 /** Renders the actions for several selected files. */
-export function ChosenBar({ chosen, count, targets, onAll, onRemove, onMove, onDone }: ChosenBarProps) {
+export function SelectionBar({ chosen, count, targets, onAll, onRemove, onMove, onDone }: ChosenBarProps) {
   const canMove = targets.length > 0;
   return (
     <fieldset

@@ -1,20 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { KeptDocument } from '@/entities/document/uploads';
+import type { SavedDocument } from '@/entities/document/uploads';
 import { formatTextDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Dialog } from '@/ui/overlays/dialog';
-import { sizeWords } from '../finding';
+import { formatSize } from '../document-filter';
 import { documentMutations } from '../mutations';
 
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** Renders deleted files, which remain for thirty days of real time. */
-export function BinPart({ documents }: { documents: readonly KeptDocument[] }) {
+export function TrashPart({ documents }: { documents: readonly SavedDocument[] }) {
   const restore = useMutation(documentMutations.restore);
-  const [ending, setEnding] = useState<KeptDocument | null>(null);
+  const [ending, setEnding] = useState<SavedDocument | null>(null);
   const binned = documents.filter(({ deleted_at }) => deleted_at !== null);
   if (binned.length === 0)
     return <EmptyState title="Trash is empty">Deleted files stay here for {KEPT_DAYS} days.</EmptyState>;
@@ -27,7 +27,7 @@ export function BinPart({ documents }: { documents: readonly KeptDocument[] }) {
             <div className="min-w-0 flex-1 basis-56">
               <p className="truncate font-medium">{document.name}</p>
               <p className="text-ink-3 text-sm">
-                {sizeWords(document.size ?? 0)}, until{' '}
+                {formatSize(document.size ?? 0)}, until{' '}
                 {formatTextDate(new Date(Date.parse(document.deleted_at ?? '') + KEPT_DAYS * DAY_MS))}
               </p>
             </div>
@@ -45,7 +45,7 @@ export function BinPart({ documents }: { documents: readonly KeptDocument[] }) {
   );
 }
 
-function EndDialog({ document, onClose }: { document: KeptDocument; onClose: () => void }) {
+function EndDialog({ document, onClose }: { document: SavedDocument; onClose: () => void }) {
   const end = useMutation(documentMutations.removeForGood);
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { CircleAlert, X } from 'lucide-react';
 import { Button } from '@/ui/button';
-import { sizeWords } from '../finding';
+import { formatSize } from '../document-filter';
 import type { Upload } from './use-uploads';
 
 type Props = {
@@ -63,7 +63,7 @@ function State({ upload: { file, state, share, problem } }: { upload: Upload }) 
         <div className="h-full bg-ink transition-[width]" style={{ width: `${percent}%` }} />
       </div>
       <span className="figures w-32 text-right text-ink-3 text-sm">
-        {percent < 100 ? `${percent}% of ${sizeWords(file.size)}` : 'Checking file'}
+        {percent < 100 ? `${percent}% of ${formatSize(file.size)}` : 'Checking file'}
       </span>
     </div>
   );

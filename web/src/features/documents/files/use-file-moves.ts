@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import type { KeptDocument } from '@/entities/document/uploads';
+import type { SavedDocument } from '@/entities/document/uploads';
 import { toast } from '@/lib/toast';
 import { documentMutations } from '../mutations';
 
 /** A folder, or none. */
-export type Place = { id: string | null; name: string };
+export type FileLocation = { id: string | null; name: string };
 
 /** Long enough to reach the way back by keyboard. */
 const UNDO_SHOWN_MS = 10_000;
@@ -17,14 +17,14 @@ export function useFileMoves() {
   const told = (words: string, undo: () => void) =>
     toast(words, { duration: UNDO_SHOWN_MS, action: { label: 'Undo', onClick: undo } });
   return {
-    remove(documents: readonly KeptDocument[], then?: () => void) {
+    remove(documents: readonly SavedDocument[], then?: () => void) {
       const ids = documents.map(({ id }) => id);
       bin(ids).then(() => {
         then?.();
         told(`${wordsFor(documents)} moved to trash`, () => restore(ids));
       }, toldElsewhere);
     },
-    move(documents: readonly KeptDocument[], to: Place, then?: () => void) {
+    move(documents: readonly SavedDocument[], to: FileLocation, then?: () => void) {
       const ids = documents.map(({ id }) => id);
       const before = new Map<string | null, string[]>();
       for (const { id, folder_id: from } of documents) before.set(from, [...(before.get(from) ?? []), id]);
@@ -41,5 +41,5 @@ export function useFileMoves() {
 /** Failures are reported by the query client. */
 const toldElsewhere = () => {};
 
-const wordsFor = (documents: readonly KeptDocument[]) =>
+const wordsFor = (documents: readonly SavedDocument[]) =>
   documents.length === 1 ? `${documents[0]?.name} is` : `${documents.length} files are`;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { KeptDocument } from '@/entities/document/uploads';
+import type { SavedDocument } from '@/entities/document/uploads';
 
 /** Rows go with what was done to them; the focus that one had goes to the row in its place, not off the page. */
-export function useKeptFocus(rows: () => HTMLElement[], documents: readonly KeptDocument[]) {
+export function useSavedFocus(rows: () => HTMLElement[], documents: readonly SavedDocument[]) {
   const awaited = useRef<number | null>(null);
   const shown = documents.map(({ id }) => id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the list that was waited for.

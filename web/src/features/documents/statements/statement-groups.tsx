@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { KeptDocument } from '@/entities/document/uploads';
+import type { SavedDocument } from '@/entities/document/uploads';
 import { formatAs } from '@/lib/dates';
-import { isNew, type StatementGroup, type StatementYear } from '../finding';
+import { isNew, type StatementGroup, type StatementYear } from '../document-filter';
 
 /** How many years stand open; the others wait behind a word. */
 const OPEN_YEARS = 2;
@@ -57,7 +57,7 @@ function Year({ group, year, now }: { group: StatementGroup; year: StatementYear
   );
 }
 
-function Month({ statement, name, isNew }: { statement: KeptDocument; name: string; isNew: boolean }) {
+function Month({ statement, name, isNew }: { statement: SavedDocument; name: string; isNew: boolean }) {
   const day = statement.period_to ?? statement.created_at;
   return (
     <Link

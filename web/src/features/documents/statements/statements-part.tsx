@@ -1,13 +1,13 @@
 import { FileText } from 'lucide-react';
 import { Link } from 'react-router';
-import { titleOf, whenOf } from '@/entities/document/documents';
-import type { KeptDocument } from '@/entities/document/uploads';
+import { formatWhen, getTitle } from '@/entities/document/documents';
+import type { SavedDocument } from '@/entities/document/uploads';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
-import { groupStatements, isNew } from '../finding';
+import { groupStatements, isNew } from '../document-filter';
 import { StatementGroups } from './statement-groups';
 
 const SECTIONS = [
@@ -17,7 +17,7 @@ const SECTIONS = [
 ] as const;
 
 /** Renders issued documents: statements first, then the others. */
-export function BankPart({ documents, now }: { documents: readonly KeptDocument[]; now: string }) {
+export function StatementsPart({ documents, now }: { documents: readonly SavedDocument[]; now: string }) {
   const issued = documents.filter(({ kind }) => kind !== 'upload');
   if (issued.length === 0)
     return (
@@ -61,7 +61,7 @@ export function DocumentRows({
   now,
 }: {
   label: string;
-  documents: readonly KeptDocument[];
+  documents: readonly SavedDocument[];
   now: string;
 }) {
   return (
@@ -71,8 +71,8 @@ export function DocumentRows({
           key={document.id}
           to={`/documents/view/${document.id}`}
           icon={<FileText aria-hidden className="size-5" strokeWidth={1.5} />}
-          title={titleOf(document)}
-          detail={whenOf(document)}
+          title={getTitle(document)}
+          detail={formatWhen(document)}
           end={isNew(document, now) ? <Badge tone="info">New</Badge> : undefined}
         />
       ))}

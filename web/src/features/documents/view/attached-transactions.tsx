@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
 import { useState } from 'react';
-import type { KeptDocument } from '@/entities/document/uploads';
+import type { SavedDocument } from '@/entities/document/uploads';
 import { formatTextDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/forms/text-input';
@@ -16,11 +16,11 @@ import { documentQueries, type Movement } from '../queries';
 const SHOWN = 8;
 
 /** The transactions a file belongs to, and the way to one more. */
-export function AttachedRows({
+export function AttachedTransactions({
   document,
   timeZone,
 }: {
-  document: KeptDocument;
+  document: SavedDocument;
   timeZone: string | undefined;
 }) {
   const [choosing, setChoosing] = useState(false);
@@ -44,7 +44,7 @@ export function AttachedRows({
             <Row
               key={rowId}
               to={`/transactions?open=${encodeURIComponent(rowId)}`}
-              title={movement ? wordsOf(movement) : 'A card purchase'}
+              title={movement ? toText(movement) : 'A card purchase'}
               detail={movement ? formatTextDate(movement.date, timeZone) : undefined}
               end={movement ? <Amount movement={movement} /> : undefined}
             />
@@ -63,7 +63,7 @@ function AttachDialog({
   timeZone,
   onClose,
 }: {
-  document: KeptDocument;
+  document: SavedDocument;
   timeZone: string | undefined;
   onClose: () => void;
 }) {
@@ -71,7 +71,7 @@ function AttachDialog({
   const { data: movements } = useQuery(documentQueries.movements());
   const attach = useMutation(documentMutations.attach);
   const found = movements?.filter((movement) =>
-    wordsOf(movement).toLowerCase().includes(words.trim().toLowerCase()),
+    toText(movement).toLowerCase().includes(words.trim().toLowerCase()),
   );
   return (
     <Dialog
@@ -93,7 +93,7 @@ function AttachDialog({
           {found.slice(0, SHOWN).map((movement) => (
             <Row
               key={movement.id}
-              title={wordsOf(movement)}
+              title={toText(movement)}
               detail={formatTextDate(movement.date, timeZone)}
               end={<Amount movement={movement} />}
               onClick={() => attach.mutate({ id: document.id, rowId: movement.id }, { onSuccess: onClose })}
@@ -112,5 +112,5 @@ function Amount({ movement: { amount, direction, currency } }: { movement: Movem
   return <Money amount={direction === 'out' ? -amount : amount} currency={currency} />;
 }
 
-const wordsOf = ({ merchant, description, kind }: Movement) =>
+const toText = ({ merchant, description, kind }: Movement) =>
   merchant ?? description ?? kind.replaceAll('_', ' ');

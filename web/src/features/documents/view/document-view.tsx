@@ -2,23 +2,23 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { documentCalls, KIND_WORDS, titleOf, whenOf } from '@/entities/document/documents';
-import type { KeptDocument } from '@/entities/document/uploads';
+import { documentCalls, formatWhen, getTitle, KIND_LABELS } from '@/entities/document/documents';
+import type { SavedDocument } from '@/entities/document/uploads';
 import { customerQueries } from '@/features/settings/queries';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { Skeleton } from '@/ui/skeleton';
+import { formatSize } from '../document-filter';
 import { useFileMoves } from '../files/use-file-moves';
-import { sizeWords } from '../finding';
 import { documentMutations } from '../mutations';
 import { documentQueries } from '../queries';
-import { AttachedRows } from './attached-transactions';
+import { AttachedTransactions } from './attached-transactions';
 
 const PdfPages = lazy(() => import('./pdf-pages').then((pages) => ({ default: pages.PdfPages })));
 
 /** One document, read without opening anything in it. */
-export function DocumentView({ document }: { document: KeptDocument }) {
+export function DocumentView({ document }: { document: SavedDocument }) {
   const navigate = useNavigate();
   const save = useMutation(documentCalls.save);
   const { mutate: see } = useMutation(documentMutations.see);
@@ -32,7 +32,7 @@ export function DocumentView({ document }: { document: KeptDocument }) {
   }, [isUnseen, see, document.id]);
   return (
     <Page
-      title={titleOf(document)}
+      title={getTitle(document)}
       above={
         <Link to={back} className="text-link inline-flex items-center gap-1.5">
           <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Documents
@@ -52,18 +52,18 @@ export function DocumentView({ document }: { document: KeptDocument }) {
       }
     >
       <p className="-mt-6 mb-6 text-ink-3">
-        {KIND_WORDS[document.kind]}, {whenOf(document)}
-        {document.size ? `, ${sizeWords(document.size)}` : ''}
+        {KIND_LABELS[document.kind]}, {formatWhen(document)}
+        {document.size ? `, ${formatSize(document.size)}` : ''}
       </p>
       <div className="mx-auto max-w-200">
         <Content document={document} />
-        {isOwn && !document.deleted_at && <AttachedRows document={document} timeZone={timeZone} />}
+        {isOwn && !document.deleted_at && <AttachedTransactions document={document} timeZone={timeZone} />}
       </div>
     </Page>
   );
 }
 
-function Content({ document }: { document: KeptDocument }) {
+function Content({ document }: { document: SavedDocument }) {
   const { data: file, error, refetch, isFetching } = useQuery(documentQueries.file(document));
   if (error && !file)
     return (
@@ -79,7 +79,7 @@ function Content({ document }: { document: KeptDocument }) {
   if (type === 'application/pdf')
     return (
       <Suspense fallback={waiting}>
-        <PdfPages file={file} title={titleOf(document)} />
+        <PdfPages file={file} title={getTitle(document)} />
       </Suspense>
     );
   if (type.startsWith('text/')) return <Text document={document} file={file} />;
@@ -94,7 +94,7 @@ function Picture({ file, name }: { file: Blob; name: string }) {
   );
 }
 
-function Text({ document, file }: { document: KeptDocument; file: Blob }) {
+function Text({ document, file }: { document: SavedDocument; file: Blob }) {
   const { data } = useQuery(documentQueries.text(document, file));
   return (
     <section

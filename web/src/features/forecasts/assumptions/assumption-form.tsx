@@ -8,9 +8,9 @@ import { Field } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
-import { type LayerDetails, type LayerFields, layerSchema } from './assumption-schema';
-import { KIND_LABELS, layerFrequency } from './assumption-text';
-import { FREQUENCIES_OF, LAYER_KINDS, type LayerKind } from './assumptions';
+import { type AssumptionDetails, type AssumptionFields, assumptionSchema } from './assumption-schema';
+import { formatAssumptionFrequency, KIND_LABELS } from './assumption-text';
+import { ASSUMPTION_KINDS, type AssumptionKind, FREQUENCIES_OF } from './assumptions';
 
 export type CashAccount = { id: string; name: string; currency: string };
 
@@ -19,19 +19,23 @@ type LayerFormProps = {
   /** Where it goes to begin with. */
   accountId: string;
   today: string;
-  onAdd: (details: LayerDetails) => void;
+  onAdd: (details: AssumptionDetails) => void;
 };
 
-const EXAMPLES: Record<LayerKind, string> = {
+const EXAMPLES: Record<AssumptionKind, string> = {
   income: 'A second job',
   bill: 'A car lease',
   purchase: 'A sofa',
 };
 
 /** Imagines something on top of the forecast. Nothing is sent to the bank. */
-export function LayerForm({ accounts, accountId, today, onAdd }: LayerFormProps) {
-  const schema = useMemo(() => layerSchema(today), [today]);
-  const { register, control, handleSubmit, watch, formState } = useForm<LayerFields, unknown, LayerDetails>({
+export function AssumptionForm({ accounts, accountId, today, onAdd }: LayerFormProps) {
+  const schema = useMemo(() => assumptionSchema(today), [today]);
+  const { register, control, handleSubmit, watch, formState } = useForm<
+    AssumptionFields,
+    unknown,
+    AssumptionDetails
+  >({
     resolver: zodResolver(schema),
     defaultValues: {
       kind: 'bill',
@@ -56,7 +60,7 @@ export function LayerForm({ accounts, accountId, today, onAdd }: LayerFormProps)
             label="Type"
             value={value}
             onValueChange={onChange}
-            options={LAYER_KINDS.map((each) => ({ value: each, label: KIND_LABELS[each] }))}
+            options={ASSUMPTION_KINDS.map((each) => ({ value: each, label: KIND_LABELS[each] }))}
           />
         )}
       />
@@ -81,7 +85,7 @@ export function LayerForm({ accounts, accountId, today, onAdd }: LayerFormProps)
               <Select {...props} {...register('frequency')}>
                 {FREQUENCIES_OF[kind].map((each) => (
                   <option key={each} value={each}>
-                    {layerFrequency(each)}
+                    {formatAssumptionFrequency(each)}
                   </option>
                 ))}
               </Select>

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { amountField, nameField } from '@/lib/fields';
 import { toMinor } from '@/lib/money';
-import { FREQUENCIES_OF, LAYER_FREQUENCIES, LAYER_KINDS, type Layer } from './assumptions';
+import { ASSUMPTION_FREQUENCIES, ASSUMPTION_KINDS, type Assumption, FREQUENCIES_OF } from './assumptions';
 
 /** The form as it is typed, and what it imagines. `today` because what is imagined begins tomorrow at the earliest. */
-export function layerSchema(today: string) {
+export function assumptionSchema(today: string) {
   return z
     .object({
-      kind: z.enum(LAYER_KINDS),
+      kind: z.enum(ASSUMPTION_KINDS),
       name: nameField,
       amount: amountField(),
       startDate: z.iso
         .date('Choose a date.')
         .refine((day) => day > today, 'Choose a date after today.')
         .refine((day) => day <= '2199-12-31', 'Choose an earlier date.'),
-      frequency: z.enum(LAYER_FREQUENCIES),
+      frequency: z.enum(ASSUMPTION_FREQUENCIES),
       accountId: z.string().min(1, 'Choose an account.'),
     })
-    .transform(({ amount, frequency, ...typed }): Omit<Layer, 'id'> => {
+    .transform(({ amount, frequency, ...typed }): Omit<Assumption, 'id'> => {
       const possible = FREQUENCIES_OF[typed.kind];
       return {
         ...typed,
@@ -27,5 +27,5 @@ export function layerSchema(today: string) {
     });
 }
 
-export type LayerFields = z.input<ReturnType<typeof layerSchema>>;
-export type LayerDetails = z.output<ReturnType<typeof layerSchema>>;
+export type AssumptionFields = z.input<ReturnType<typeof assumptionSchema>>;
+export type AssumptionDetails = z.output<ReturnType<typeof assumptionSchema>>;

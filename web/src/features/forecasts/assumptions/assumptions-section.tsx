@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
-import { type CashAccount, LayerForm } from './assumption-form';
-import { layerAmount, layerRhythm } from './assumption-text';
-import { type Layer, nextDayOf } from './assumptions';
+import { AssumptionForm, type CashAccount } from './assumption-form';
+import { formatAssumptionAmount, formatAssumptionRhythm } from './assumption-text';
+import { type Assumption, getNextDay } from './assumptions';
 import { MakeReal } from './make-real';
 
 type LayersSectionProps = {
-  layers: readonly Layer[];
-  onChange: (layers: readonly Layer[]) => void;
+  layers: readonly Assumption[];
+  onChange: (layers: readonly Assumption[]) => void;
   accounts: readonly CashAccount[];
   /** Where something new goes to begin with. */
   accountId: string;
@@ -20,7 +20,7 @@ type LayersSectionProps = {
 };
 
 /** Renders the assumptions added to the forecast, with actions to remove them or make them real. */
-export function LayersSection({
+export function AssumptionsSection({
   layers,
   onChange,
   accounts,
@@ -29,11 +29,11 @@ export function LayersSection({
   timeZone,
 }: LayersSectionProps) {
   const [isAdding, setAdding] = useState(false);
-  const [asked, setAsked] = useState<Layer | null>(null);
+  const [asked, setAsked] = useState<Assumption | null>(null);
   const zone = new Zone(timeZone);
-  const dayOf = (layer: Layer) => nextDayOf(layer, parseDay(today), zone);
-  const accountOf = (layer: Layer) => accounts.find(({ id }) => id === layer.accountId);
-  const remove = (layer: Layer) => onChange(layers.filter(({ id }) => id !== layer.id));
+  const getDay = (layer: Assumption) => getNextDay(layer, parseDay(today), zone);
+  const getAccount = (layer: Assumption) => accounts.find(({ id }) => id === layer.accountId);
+  const remove = (layer: Assumption) => onChange(layers.filter(({ id }) => id !== layer.id));
   return (
     <Section title="Try a change">
       {layers.length === 0 ? (
@@ -47,8 +47,8 @@ export function LayersSection({
             <LayerChip
               key={layer.id}
               layer={layer}
-              day={dayOf(layer)}
-              account={accountOf(layer)}
+              day={getDay(layer)}
+              account={getAccount(layer)}
               onRemove={() => remove(layer)}
               onMakeReal={() => setAsked(layer)}
             />
@@ -62,7 +62,7 @@ export function LayersSection({
         title="Try a change"
         description="Shown in your forecast until you remove it. No money moves."
       >
-        <LayerForm
+        <AssumptionForm
           accounts={accounts}
           accountId={accountId}
           today={today}
@@ -74,8 +74,8 @@ export function LayersSection({
       </Dialog>
       <MakeReal
         layer={asked}
-        day={(asked && dayOf(asked)) ?? ''}
-        account={asked ? accountOf(asked) : undefined}
+        day={(asked && getDay(asked)) ?? ''}
+        account={asked ? getAccount(asked) : undefined}
         onClose={() => setAsked(null)}
         onDone={(layer) => {
           remove(layer);
@@ -87,7 +87,7 @@ export function LayersSection({
 }
 
 type LayerChipProps = {
-  layer: Layer;
+  layer: Assumption;
   /** When it happens next; null when it has passed. */
   day: string | null;
   account: CashAccount | undefined;
@@ -97,12 +97,12 @@ type LayerChipProps = {
 
 /** Dashed, because it has not happened. */
 function LayerChip({ layer, day, account, onRemove, onMakeReal }: LayerChipProps) {
-  const rhythm = !account ? 'account deleted' : day ? layerRhythm(layer, day) : 'date passed';
+  const rhythm = !account ? 'account deleted' : day ? formatAssumptionRhythm(layer, day) : 'date passed';
   return (
     <li className="flex max-w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-2 border border-accent border-dashed py-1 pr-1 pl-3 text-sm">
       <span className="min-w-0">
         <strong className="font-medium">{layer.name}</strong>{' '}
-        <span className="figures">{layerAmount(layer, account?.currency ?? 'USD')}</span>{' '}
+        <span className="figures">{formatAssumptionAmount(layer, account?.currency ?? 'USD')}</span>{' '}
         <span className="text-ink-3">{rhythm}</span>
       </span>
       <span className="ml-auto flex items-center">

@@ -3,13 +3,13 @@ import { simulate } from '@engine/simulation/simulate.ts';
 import { account, household } from '@engine/simulation/testing.ts';
 import { describe, expect, it } from 'vitest';
 import type { Minor } from '@/lib/money';
-import { type Layer, nextDayOf, readLayers, withLayers } from './assumptions';
+import { type Assumption, getNextDay, readAssumptions, withAssumptions } from './assumptions';
 
 const TODAY = parseDay('2026-03-02');
 const STATE = household({ on: '2026-03-02', accounts: [account('checking', 100_000)] });
 const ZONE = new Zone(STATE.timeZone);
 
-const layer = (parts: Partial<Layer>): Layer => ({
+const layer = (parts: Partial<Assumption>): Assumption => ({
   id: 'imagined',
   kind: 'bill',
   name: 'Gym',
@@ -21,10 +21,10 @@ const layer = (parts: Partial<Layer>): Layer => ({
 });
 
 /** What moved in so many days, as day and amount. */
-function moves(layers: readonly Layer[], days: number): [string, number | undefined][] {
-  const { events } = simulate(withLayers(STATE, layers, ZONE), ZONE.startOf(TODAY + days));
+function moves(layers: readonly Assumption[], days: number): [string, number | undefined][] {
+  const { events } = simulate(withAssumptions(STATE, layers, ZONE), ZONE.getStart(TODAY + days));
   return events.map(({ at, lines }) => [
-    dayText(ZONE.dayOf(at)),
+    dayText(ZONE.getDay(at)),
     lines?.find(({ ledger }) => ledger === 'checking')?.amount,
   ]);
 }
@@ -47,17 +47,17 @@ describe('what is imagined', () => {
       ['2026-04-20', -5_000],
     ]);
     expect(moves([layer({ startDate: '2026-01-20', frequency: 'ONCE' })], 50)).toEqual([]);
-    expect(nextDayOf(layer({ startDate: '2026-01-20' }), TODAY, ZONE)).toBe('2026-03-20');
-    expect(nextDayOf(layer({ startDate: '2026-01-20', frequency: 'ONCE' }), TODAY, ZONE)).toBeNull();
+    expect(getNextDay(layer({ startDate: '2026-01-20' }), TODAY, ZONE)).toBe('2026-03-20');
+    expect(getNextDay(layer({ startDate: '2026-01-20', frequency: 'ONCE' }), TODAY, ZONE)).toBeNull();
   });
 
   it('is left out where its account is gone', () => {
-    expect(withLayers(STATE, [layer({ accountId: 'closed long ago' })], ZONE)).toEqual(STATE);
+    expect(withAssumptions(STATE, [layer({ accountId: 'closed long ago' })], ZONE)).toEqual(STATE);
   });
 
   it('comes back from the browser as it was kept, and whatever else stands there counts for nothing', () => {
-    expect(readLayers(JSON.stringify([layer({})]))).toEqual([layer({})]);
+    expect(readAssumptions(JSON.stringify([layer({})]))).toEqual([layer({})]);
     for (const text of [null, '', '{', '7', '[{"kind":"bill"}]', '[{"amount":0.5}]'])
-      expect(readLayers(text)).toEqual([]);
+      expect(readAssumptions(text)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { type DayNumber, dayText, parseDay, type Zone } from '@engine/calendar/calendar.ts';
-import { firstOccurrenceAfter, happens, occurrenceDay } from '@engine/calendar/recurrence.ts';
+import { firstOccurrenceAfter, occurrenceDay, occursOn } from '@engine/calendar/recurrence.ts';
 import type {
   AutoDepositFrequency,
   HouseholdState,
@@ -10,27 +10,34 @@ import type {
 import { z } from 'zod';
 import type { Minor } from '@/lib/money';
 
-export const LAYER_KINDS = ['income', 'bill', 'purchase'] as const;
-export const LAYER_FREQUENCIES = ['ONCE', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY'] as const;
+export const ASSUMPTION_KINDS = ['income', 'bill', 'purchase'] as const;
+export const ASSUMPTION_FREQUENCIES = [
+  'ONCE',
+  'WEEKLY',
+  'BIWEEKLY',
+  'MONTHLY',
+  'QUARTERLY',
+  'ANNUALLY',
+] as const;
 
-export type LayerKind = (typeof LAYER_KINDS)[number];
-export type LayerFrequency = (typeof LAYER_FREQUENCIES)[number];
+export type AssumptionKind = (typeof ASSUMPTION_KINDS)[number];
+export type AssumptionFrequency = (typeof ASSUMPTION_FREQUENCIES)[number];
 
 /** How often each kind may happen: what the bank's own auto deposits and scheduled payments can do. */
-export const FREQUENCIES_OF: Record<LayerKind, readonly LayerFrequency[]> = {
+export const FREQUENCIES_OF: Record<AssumptionKind, readonly AssumptionFrequency[]> = {
   income: ['MONTHLY', 'WEEKLY', 'ONCE'],
   bill: ['MONTHLY', 'WEEKLY', 'BIWEEKLY', 'QUARTERLY', 'ANNUALLY'],
   purchase: ['ONCE'],
 };
 
 /** An income, a bill or a purchase that is only imagined. Minor units, `yyyy-MM-dd`. */
-export type Layer = {
+export type Assumption = {
   id: string;
-  kind: LayerKind;
+  kind: AssumptionKind;
   name: string;
   amount: Minor;
   startDate: string;
-  frequency: LayerFrequency;
+  frequency: AssumptionFrequency;
   accountId: string;
 };
 
@@ -40,7 +47,11 @@ const INCOME_AT_MINUTES = 6 * 60;
 const PAYMENTS_AT_MINUTES = 9 * 60;
 
 /** The household as it would be with what is imagined. What would have happened before is left out, as with real rules. */
-export function withLayers(state: HouseholdState, layers: readonly Layer[], zone: Zone): HouseholdState {
+export function withAssumptions(
+  state: HouseholdState,
+  layers: readonly Assumption[],
+  zone: Zone,
+): HouseholdState {
   const open = new Set(state.accounts.filter(({ closed }) => !closed).map(({ id }) => id));
   const usable = layers.filter(({ accountId }) => open.has(accountId));
   const next = <Frequency extends AutoDepositFrequency | PaymentFrequency>(
@@ -82,13 +93,13 @@ export function withLayers(state: HouseholdState, layers: readonly Layer[], zone
 }
 
 /** The first day after today on which it would happen; null when that has passed. */
-export function nextDayOf(layer: Layer, today: DayNumber, zone: Zone): string | null {
+export function getNextDay(layer: Assumption, today: DayNumber, zone: Zone): string | null {
   const recurrence = layer.kind === 'income' ? incomeRecurrence(layer) : paymentRecurrence(layer);
-  const occurrence = firstOccurrenceAfter(recurrence, zone.startOf(today + 1) - 1, zone);
-  return happens(recurrence, occurrence, zone) ? dayText(occurrenceDay(recurrence, occurrence, zone)) : null;
+  const occurrence = firstOccurrenceAfter(recurrence, zone.getStart(today + 1) - 1, zone);
+  return occursOn(recurrence, occurrence, zone) ? dayText(occurrenceDay(recurrence, occurrence, zone)) : null;
 }
 
-type Timing = Pick<Layer, 'frequency' | 'startDate'>;
+type Timing = Pick<Assumption, 'frequency' | 'startDate'>;
 
 function incomeRecurrence({ frequency, startDate }: Timing): Recurrence<AutoDepositFrequency> {
   return {
@@ -113,7 +124,7 @@ function paymentRecurrence({ frequency, startDate }: Timing): Recurrence<Payment
 const keptLayers = z.array(
   z.object({
     id: z.string(),
-    kind: z.enum(LAYER_KINDS),
+    kind: z.enum(ASSUMPTION_KINDS),
     name: z.string().min(1),
     amount: z
       .number()
@@ -121,13 +132,13 @@ const keptLayers = z.array(
       .positive()
       .transform((amount) => amount as Minor),
     startDate: z.iso.date(),
-    frequency: z.enum(LAYER_FREQUENCIES),
+    frequency: z.enum(ASSUMPTION_FREQUENCIES),
     accountId: z.string(),
   }),
 );
 
 /** Reads what a browser kept: none where it is nothing of ours. */
-export function readLayers(text: string | null): Layer[] {
+export function readAssumptions(text: string | null): Assumption[] {
   try {
     const read = keptLayers.safeParse(JSON.parse(text ?? '[]'));
     return read.success ? read.data : [];

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatListDate } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
 import { toast } from '@/lib/toast';
@@ -10,16 +10,16 @@ import { Review, ReviewLine } from '@/ui/forms/review';
 import { Dialog } from '@/ui/overlays/dialog';
 import { forecastMutations } from '../mutations';
 import type { CashAccount } from './assumption-form';
-import { layerFrequency } from './assumption-text';
-import type { Layer } from './assumptions';
+import { formatAssumptionFrequency } from './assumption-text';
+import type { Assumption } from './assumptions';
 
 type MakeRealProps = {
-  layer: Layer | null;
+  layer: Assumption | null;
   /** The first day after today on which it happens. */
   day: string;
   account: CashAccount | undefined;
   onClose: () => void;
-  onDone: (layer: Layer) => void;
+  onDone: (layer: Assumption) => void;
 };
 
 /** Previews the bank settings that make an assumption real. */
@@ -36,12 +36,12 @@ export function MakeReal({ layer, ...rest }: MakeRealProps) {
   );
 }
 
-function RealReview({ layer, day, account, onDone }: MakeRealProps & { layer: Layer }) {
+function RealReview({ layer, day, account, onDone }: MakeRealProps & { layer: Assumption }) {
   const makeReal = useMutation(forecastMutations.makeReal);
   const navigate = useNavigate();
   const currency = account?.currency ?? 'USD';
   const isIncome = layer.kind === 'income';
-  const refusal = refusalWords(makeReal.error, currency);
+  const refusal = getRefusalMessage(makeReal.error, currency);
   const amount = formatMinor(layer.amount, currency);
   async function confirm() {
     try {
@@ -63,7 +63,7 @@ function RealReview({ layer, day, account, onDone }: MakeRealProps & { layer: La
         <ReviewLine label="Amount">{amount}</ReviewLine>
         <ReviewLine label={isIncome ? 'Deposit to' : 'From'}>{account?.name}</ReviewLine>
         {!isIncome && <ReviewLine label="To">{layer.name}</ReviewLine>}
-        <ReviewLine label="Frequency">{layerFrequency(layer.frequency)}</ReviewLine>
+        <ReviewLine label="Frequency">{formatAssumptionFrequency(layer.frequency)}</ReviewLine>
         <ReviewLine label={layer.frequency === 'ONCE' ? 'Date' : 'Start date'}>
           {formatListDate(day)}
         </ReviewLine>

@@ -17,7 +17,7 @@ const ALL = 'all';
 const DEFAULT_RANGE: Range = '90d';
 
 /** All cash in the customer's own currency, then the cash of each currency where there are several, then each account. */
-export function subjectsOf(cash: readonly CashAccount[], baseCurrency: string): [Subject, ...Subject[]] {
+export function getSubjects(cash: readonly CashAccount[], baseCurrency: string): [Subject, ...Subject[]] {
   const currencies = [...new Set(cash.map(({ currency }) => currency))].sort(
     (one, other) => Number(other === baseCurrency) - Number(one === baseCurrency),
   );

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useRuns } from '../workers/use-runs';
 import { workersFor } from '../workers/worker-runs';
-import { type Answer, answerOf, type Question } from './calculation';
+import { type Answer, getAnswer, type Question } from './calculation';
 
 /** Shorter work needs no word about it. */
 const TOLD_AFTER_MS = 300;
@@ -10,7 +10,7 @@ const NO_WAIT_MS = 0;
 
 const compute = workersFor<Question, Answer>(
   () => new Worker(new URL('../workers/forecast-worker.ts', import.meta.url), { type: 'module' }),
-  async (question) => answerOf(question),
+  async (question) => getAnswer(question),
 );
 
 /** The answer to a question, computed in a worker; while the next one is computed, the last one stays. */

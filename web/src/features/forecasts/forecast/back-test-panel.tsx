@@ -9,8 +9,8 @@ import type { BackTest } from './back-test';
 import { BACK_TEST_DAYS } from './days';
 
 /** Compares last month's forecast with what happened. */
-export function ForecastHindsight({ backTest, currency }: { backTest: BackTest | null; currency: string }) {
-  const lines = useMemo(() => linesOf(backTest), [backTest]);
+export function BackTestPanel({ backTest, currency }: { backTest: BackTest | null; currency: string }) {
+  const lines = useMemo(() => getLines(backTest), [backTest]);
   if (!backTest)
     return (
       <Section title="Forecast accuracy">
@@ -56,7 +56,7 @@ export function ForecastHindsight({ backTest, currency }: { backTest: BackTest |
   );
 }
 
-function linesOf(backTest: BackTest | null): ForecastLine[] {
+function getLines(backTest: BackTest | null): ForecastLine[] {
   const days = backTest?.days ?? [];
   return [
     { name: 'Spent', kind: 'past', points: days.map(({ day, actual }) => ({ day, value: actual })) },

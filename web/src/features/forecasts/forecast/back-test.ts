@@ -1,5 +1,5 @@
 import { type DayNumber, dayText, Zone } from '@engine/calendar/calendar.ts';
-import { forecastOf } from '@engine/forecast/forecast.ts';
+import { buildForecast } from '@engine/forecast/forecast.ts';
 import type { SpendingRow } from '@engine/forecast/history.ts';
 import type { HouseholdState } from '@engine/simulation/state.ts';
 import { fromMinor, type Minor } from '@/lib/money';
@@ -23,7 +23,7 @@ const ALL = 'all spending';
  * were: so it is spending alone, by account and by card on the day it was bought. Null when there was too little to
  * learn from, which is no failure of the forecast.
  */
-export function backTestOf({
+export function getBackTest({
   history,
   timeZone,
   today,
@@ -43,8 +43,8 @@ export function backTestOf({
   const free = history
     .filter(({ isRule, amount }) => !isRule && amount > 0)
     .map((row) => ({ ...row, productId: ALL }));
-  const { days, noModel } = forecastOf({
-    state: emptyPurse(new Zone(timeZone).startOf(from), timeZone, seed, currency),
+  const { days, noModel } = buildForecast({
+    state: emptyPurse(new Zone(timeZone).getStart(from), timeZone, seed, currency),
     history: free.filter(({ day }) => day < from),
     // Today is not over yet.
     to: today - 1,

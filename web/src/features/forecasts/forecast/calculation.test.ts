@@ -3,11 +3,11 @@ import type { SpendingRow, TransactionRow } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { describe, expect, it } from 'vitest';
 import { type Minor, toMinor } from '@/lib/money';
-import { backTestOf } from './back-test';
-import { answerOf, type Question } from './calculation';
+import { getBackTest } from './back-test';
+import { getAnswer, type Question } from './calculation';
 
 const TODAY = parseDay('2026-03-02');
-const NOW = new Zone('UTC').startOf(TODAY) + 10 * 3_600_000;
+const NOW = new Zone('UTC').getStart(TODAY) + 10 * 3_600_000;
 
 /** A purchase on each of the last days, the amount by how many days ago. Minor units. */
 function bought(days: number, amountAgo: (ago: number) => number): SpendingRow[] {
@@ -21,7 +21,7 @@ function bought(days: number, amountAgo: (ago: number) => number): SpendingRow[]
 }
 
 const backTest = (history: SpendingRow[]) =>
-  backTestOf({ history, timeZone: 'UTC', today: TODAY, daysBack: 30, seed: 1, currency: 'USD' });
+  getBackTest({ history, timeZone: 'UTC', today: TODAY, daysBack: 30, seed: 1, currency: 'USD' });
 
 /** 1,000.00 on an account, pay of 700.00 each week, rent of 500.00 on the 10th. */
 function household(): HouseholdRow {
@@ -31,11 +31,11 @@ function household(): HouseholdRow {
     time_zone: 'UTC',
     generation: 1,
     now: NOW,
-    lived_to: NOW,
+    simulated_until: NOW,
     rules_version: 1,
     last_entry: 0,
     seed: 7,
-    memory: {},
+    carryover: {},
     changes: [],
     accounts: [
       {
@@ -97,7 +97,7 @@ const rows = (days: number): TransactionRow[] =>
   }));
 
 const ask = (parts: Partial<Question> = {}) =>
-  answerOf({
+  getAnswer({
     household: household(),
     transactions: rows(100),
     charges: [],
@@ -162,9 +162,9 @@ describe('the answer of a forecast', () => {
       frequency: 'WEEKLY' as const,
       accountId: 'checking',
     };
-    const { lowest, lowestAsIs, asIs, days, belowZero, months } = ask({ layers: [car] });
+    const { lowest, lowestAsIs, baseline, days, belowZero, months } = ask({ layers: [car] });
     expect(lowest.value).toBeLessThan(lowestAsIs?.value ?? 0);
-    expect(asIs).toHaveLength(days.length);
+    expect(baseline).toHaveLength(days.length);
     expect(belowZero).toMatchObject([{ accountId: 'checking', onlyImagined: true, probability: 1 }]);
     expect(months[0]?.drivers.find(({ key }) => key === 'car')).toMatchObject({
       kind: 'bill',

@@ -1,21 +1,21 @@
 import { addMonths, type DayNumber, dayText, Zone } from '@engine/calendar/calendar.ts';
-import { type Forecast, forecastOf } from '@engine/forecast/forecast.ts';
+import { buildForecast, type Forecast } from '@engine/forecast/forecast.ts';
 import {
   type ChargeRow,
+  getSpending,
   type SpendingRow,
-  spendingOf,
   type TransactionRow,
 } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { stateOf } from '@engine/household/state.ts';
+import { buildHouseholdState } from '@engine/household/state.ts';
 import { Exchange, type Rates } from '@engine/money/exchange.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { HouseholdState } from '@engine/simulation/state.ts';
 import { fromMinor, type Minor } from '@/lib/money';
-import { type Layer, withLayers } from '../assumptions/assumptions';
-import { type BackTest, backTestOf } from './back-test';
-import { BACK_TEST_DAYS, nowOf } from './days';
-import { type ForecastMonth, monthsOf } from './months';
+import { type Assumption, withAssumptions } from '../assumptions/assumptions';
+import { type BackTest, getBackTest } from './back-test';
+import { BACK_TEST_DAYS, getNow } from './days';
+import { type ForecastMonth, getMonths } from './months';
 
 export const RANGES = [
   { value: '30d', label: '30 days', days: 30, months: 0 },
@@ -32,7 +32,7 @@ export type Question = {
   household: HouseholdRow;
   transactions: readonly TransactionRow[];
   charges: readonly ChargeRow[];
-  layers: readonly Layer[];
+  layers: readonly Assumption[];
   range: Range;
   currency: string;
   /** Only this account; null for all cash. */
@@ -55,7 +55,7 @@ export type Answer = {
   now: number;
   days: { day: string; known: number; median: number; low: number; high: number }[];
   /** The middle without what is imagined; null where that changes nothing. */
-  asIs: Point[] | null;
+  baseline: Point[] | null;
   lowest: Point & { low: number };
   lowestAsIs: Point | null;
   /** The first day that ends below zero: in the middle, and at the lower edge of eight in ten futures. */
@@ -72,40 +72,40 @@ export type Answer = {
 const major = (amount: number) => fromMinor(amount as Minor);
 
 /** The whole screen from what the bank tells: pure, so that it runs in a worker, in a test or in place. */
-export function answerOf(question: Question): Answer {
+export function getAnswer(question: Question): Answer {
   const { household, layers, currency, accountId, rates, transactions, charges } = question;
   const zone = new Zone(household.time_zone);
-  const begun = stateOf(household);
-  const caughtUp = simulate({ ...begun, life: null, surprises: undefined }, nowOf(household), {
+  const begun = buildHouseholdState(household);
+  const caughtUp = simulate({ ...begun, life: null, surprises: undefined }, getNow(household), {
     record: false,
   }).state;
   // The forecast spends from the same account and card as the simulation.
   const state = { ...caughtUp, life: begun.life };
-  const today = zone.dayOf(state.at);
-  const history = spendingOf(transactions, charges, state);
-  const options = { history, to: lastDayOf(today, question.range), paths: FUTURES, seed: household.seed };
+  const today = zone.getDay(state.at);
+  const history = getSpending(transactions, charges, state);
+  const options = { history, to: getLastDay(today, question.range), paths: FUTURES, seed: household.seed };
   const which = { currency, ...(rates && { rates }), ...(accountId !== null && { accountId }) };
-  const imagined = withLayers(state, layers, zone);
-  const forecast = forecastOf({ ...options, ...which, state: imagined });
-  const asIs = layers.length === 0 ? null : forecastOf({ ...options, ...which, state });
+  const imagined = withAssumptions(state, layers, zone);
+  const forecast = buildForecast({ ...options, ...which, state: imagined });
+  const baseline = layers.length === 0 ? null : buildForecast({ ...options, ...which, state });
   const exchange = new Exchange(forecast.currency, rates ?? {});
   // Past spending in the currency of the forecast.
   const counted = history.flatMap((row) => {
-    const own = currencyOf(state, row.productId);
+    const own = getCurrency(state, row.productId);
     return own !== undefined && exchange.counts(own)
       ? [{ ...row, amount: exchange.worth(row.amount, own) }]
       : [];
   });
   const told = toldIds(state, exchange, accountId);
   return {
-    ...shapeOf(forecast, asIs),
+    ...getShape(forecast, baseline),
     accountId,
     isAll: rates !== null,
     today: dayText(today),
-    now: major(balanceOf(state, exchange, told)),
-    ...spendingModelOf(forecast, counted),
-    months: monthsOf(imagined, forecast, told, exchange, new Set(layers.map(({ id }) => id))),
-    backTest: backTestOf({
+    now: major(getBalance(state, exchange, told)),
+    ...getSpendingModel(forecast, counted),
+    months: getMonths(imagined, forecast, told, exchange, new Set(layers.map(({ id }) => id))),
+    backTest: getBackTest({
       history: counted,
       timeZone: household.time_zone,
       today,
@@ -116,21 +116,21 @@ export function answerOf(question: Question): Answer {
   };
 }
 
-function lastDayOf(today: DayNumber, range: Range): DayNumber {
+function getLastDay(today: DayNumber, range: Range): DayNumber {
   const { days = 0, months = 0 } = RANGES.find(({ value }) => value === range) ?? {};
   return addMonths(today, months) + days;
 }
 
-function shapeOf(forecast: Forecast, asIs: Forecast | null) {
+function getShape(forecast: Forecast, baseline: Forecast | null) {
   const { days, lowest } = forecast;
   const lastDay = days.at(-1)?.day ?? 0;
   const dayWhere = (line: 'median' | 'low') => {
     const found = days.find((day) => day[line] < 0);
     return found ? dayText(found.day) : null;
   };
-  const before = new Set(asIs?.belowZero.map(({ accountId }) => accountId));
+  const before = new Set(baseline?.belowZero.map(({ accountId }) => accountId));
   // An assumption on one account may leave another one unchanged.
-  const apart = asIs?.days.some(({ median }, index) => median !== days[index]?.median) ? asIs : null;
+  const apart = baseline?.days.some(({ median }, index) => median !== days[index]?.median) ? baseline : null;
   return {
     currency: forecast.currency,
     lastDay: dayText(lastDay),
@@ -141,9 +141,9 @@ function shapeOf(forecast: Forecast, asIs: Forecast | null) {
       low: major(low),
       high: major(high),
     })),
-    asIs: apart?.days.map(({ day, median }) => ({ day: dayText(day), value: major(median) })) ?? null,
-    lowest: { ...pointOf(lowest.median), low: major(Math.min(...days.map(({ low }) => low))) },
-    lowestAsIs: apart ? pointOf(apart.lowest.median) : null,
+    baseline: apart?.days.map(({ day, median }) => ({ day: dayText(day), value: major(median) })) ?? null,
+    lowest: { ...getPoint(lowest.median), low: major(Math.min(...days.map(({ low }) => low))) },
+    lowestAsIs: apart ? getPoint(apart.lowest.median) : null,
     firstBelow: { middle: dayWhere('median'), low: dayWhere('low') },
     belowZero: forecast.belowZero
       .filter(({ day }) => day <= lastDay)
@@ -151,18 +151,18 @@ function shapeOf(forecast: Forecast, asIs: Forecast | null) {
         accountId,
         day: dayText(day),
         probability,
-        onlyImagined: asIs !== null && !before.has(accountId),
+        onlyImagined: baseline !== null && !before.has(accountId),
       })),
     noModel: forecast.noModel,
     leftOut: forecast.leftOut,
   };
 }
 
-function pointOf({ day, amount }: { day: DayNumber; amount: number }): Point {
+function getPoint({ day, amount }: { day: DayNumber; amount: number }): Point {
   return { day: dayText(day), value: major(amount) };
 }
 
-function spendingModelOf({ inputs }: Forecast, history: readonly SpendingRow[]) {
+function getSpendingModel({ inputs }: Forecast, history: readonly SpendingRow[]) {
   const { from, to, days, spendingDays, averageWeek } = inputs;
   const learned = history.filter(
     ({ day, isRule, amount }) =>
@@ -188,7 +188,7 @@ function spendingModelOf({ inputs }: Forecast, history: readonly SpendingRow[]) 
   };
 }
 
-function currencyOf(state: HouseholdState, productId: string): string | undefined {
+function getCurrency(state: HouseholdState, productId: string): string | undefined {
   return [...state.accounts, ...state.cards].find(({ id }) => id === productId)?.currency;
 }
 
@@ -199,7 +199,7 @@ function toldIds(state: HouseholdState, exchange: Exchange, accountId: string | 
   return new Set(accountId === null ? cash.map(({ id }) => id) : [accountId]);
 }
 
-function balanceOf({ accounts }: HouseholdState, exchange: Exchange, told: ReadonlySet<string>): number {
+function getBalance({ accounts }: HouseholdState, exchange: Exchange, told: ReadonlySet<string>): number {
   return accounts.reduce(
     (sum, { id, balance, currency }) => (told.has(id) ? sum + exchange.worth(balance, currency) : sum),
     0,

@@ -19,7 +19,7 @@ const NO_BAND: never[] = [];
 /** The cash as it was, as it is expected, and without what is tried. */
 export function CashChart({ name, past, answer, withCertain }: CashChartProps) {
   const { days, currency, today, lowest, noModel } = answer;
-  const lines = useMemo(() => linesOf(past, answer, withCertain), [past, answer, withCertain]);
+  const lines = useMemo(() => getLines(past, answer, withCertain), [past, answer, withCertain]);
   return (
     <ForecastChart
       label={name}
@@ -28,18 +28,18 @@ export function CashChart({ name, past, answer, withCertain }: CashChartProps) {
       today={today}
       mark={{ ...lowest, words: `Lowest ${formatMoney(lowest.value, currency)}` }}
       currency={currency}
-      summary={summaryOf(name, answer)}
+      summary={getSummary(name, answer)}
       height={300}
     />
   );
 }
 
-function linesOf(past: readonly DayValue[], answer: Answer, withCertain: boolean): ForecastLine[] {
-  const { days, asIs, noModel } = answer;
+function getLines(past: readonly DayValue[], answer: Answer, withCertain: boolean): ForecastLine[] {
+  const { days, baseline, noModel } = answer;
   const expected = days.map(({ day, median }) => ({ day, value: median }));
   return [
     { name: 'Actual', kind: 'past', points: past },
-    ...(asIs ? [{ name: 'Current plan', kind: 'asIs' as const, points: asIs }] : []),
+    ...(baseline ? [{ name: 'Current plan', kind: 'baseline' as const, points: baseline }] : []),
     ...(withCertain && !noModel
       ? [
           {
@@ -49,11 +49,11 @@ function linesOf(past: readonly DayValue[], answer: Answer, withCertain: boolean
           },
         ]
       : []),
-    { name: asIs ? 'With your changes' : 'Expected', kind: 'expected', points: expected },
+    { name: baseline ? 'With your changes' : 'Expected', kind: 'expected', points: expected },
   ];
 }
 
-function summaryOf(name: string, { now, days, lowest, currency, noModel }: Answer): string {
+function getSummary(name: string, { now, days, lowest, currency, noModel }: Answer): string {
   const money = (amount: number) => formatMoney(amount, currency);
   const last = days.at(-1);
   if (!last) return `${name}: no data yet.`;

@@ -8,15 +8,15 @@ export const BACK_TEST_DAYS = 30;
 const HISTORY_DAYS = 365 + BACK_TEST_DAYS;
 
 /** Returns the household's time, which may be later than its clock. */
-export function nowOf({ now, lived_to }: Pick<HouseholdRow, 'now' | 'lived_to'>): Instant {
-  return Math.max(now, lived_to);
+export function getNow({ now, simulated_until }: Pick<HouseholdRow, 'now' | 'simulated_until'>): Instant {
+  return Math.max(now, simulated_until);
 }
 
-export function todayOf(row: HouseholdRow): DayNumber {
-  return new Zone(row.time_zone).dayOf(nowOf(row));
+export function getToday(row: HouseholdRow): DayNumber {
+  return new Zone(row.time_zone).getDay(getNow(row));
 }
 
 /** From when on spending is read: the same instant all day long and in both rooms. ISO 8601. */
 export function spendingSince(row: HouseholdRow): string {
-  return startOfDay(dayText(todayOf(row)), row.time_zone, -HISTORY_DAYS);
+  return startOfDay(dayText(getToday(row)), row.time_zone, -HISTORY_DAYS);
 }

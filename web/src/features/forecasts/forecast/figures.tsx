@@ -44,7 +44,7 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
       <Figure
         label="First day below zero"
         look="border-(--chart-next) border-dashed"
-        words={belowWords(answer, name)}
+        words={formatBelow(answer, name)}
       >
         <Explain {...belowExplained(answer)}>
           <span className="figures font-medium text-2xl tracking-money">
@@ -76,7 +76,7 @@ function Figure({
   );
 }
 
-function belowWords({ firstBelow: { middle, low }, lastDay, noModel }: Answer, name: string): string {
+function formatBelow({ firstBelow: { middle, low }, lastDay, noModel }: Answer, name: string): string {
   if (noModel)
     return middle
       ? 'Scheduled items only.'

@@ -11,12 +11,12 @@ import { Section } from '@/ui/page';
 import { Skeleton } from '@/ui/skeleton';
 import { WorkProgress } from '@/ui/work-progress';
 import type { CashAccount } from '../assumptions/assumption-form';
-import { LayersSection } from '../assumptions/assumptions-section';
-import { useLayers } from '../assumptions/assumptions-store';
+import { AssumptionsSection } from '../assumptions/assumptions-section';
+import { useAssumptions } from '../assumptions/assumptions-store';
 import { forecastQueries } from '../queries';
-import { type Subject, subjectsOf, useChoice } from './account-choice';
+import { getSubjects, type Subject, useChoice } from './account-choice';
 import { useAnswer } from './answers';
-import { ForecastHindsight } from './back-test-panel';
+import { BackTestPanel } from './back-test-panel';
 import { type Answer, type Question, RANGES } from './calculation';
 import { CashChart } from './cash-chart';
 import { ForecastFigures } from './figures';
@@ -49,9 +49,9 @@ export function ForecastScreen({
   rates,
   today,
 }: ForecastScreenProps) {
-  const [layers, setLayers] = useLayers(customer.id);
+  const [layers, setLayers] = useAssumptions(customer.id);
   const [withCertain, setWithCertain] = useState(false);
-  const subjects = useMemo(() => subjectsOf(cash, customer.base_currency), [cash, customer.base_currency]);
+  const subjects = useMemo(() => getSubjects(cash, customer.base_currency), [cash, customer.base_currency]);
   const choice = useChoice(subjects);
   const { range, subject } = choice;
   const { currency, accountId, isAll } = subject;
@@ -123,7 +123,7 @@ export function ForecastScreen({
           </Section>
         </>
       )}
-      <LayersSection
+      <AssumptionsSection
         layers={layers}
         onChange={setLayers}
         accounts={cash}
@@ -139,7 +139,7 @@ export function ForecastScreen({
             </Section>
             <ForecastSpending answer={answer} />
           </div>
-          <ForecastHindsight backTest={answer.backTest} currency={answer.currency} />
+          <BackTestPanel backTest={answer.backTest} currency={answer.currency} />
         </>
       )}
     </div>

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { forecastQueries } from '../queries';
-import { spendingSince, todayOf } from './days';
+import { getToday, spendingSince } from './days';
 import { ForecastScreen } from './forecast-screen';
 import { ForecastSkeleton } from './skeleton';
 
@@ -22,7 +22,7 @@ export function ForecastSection() {
     enabled: Boolean(me.data && row),
   });
   const rates = useQuery({
-    ...dashboardQueries.rates(me.data?.base_currency ?? '', row ? dayText(todayOf(row)) : ''),
+    ...dashboardQueries.rates(me.data?.base_currency ?? '', row ? dayText(getToday(row)) : ''),
     enabled: Boolean(me.data && row),
   });
   const all = [me, household, ...(row === null ? [] : [spending, rates])];
@@ -58,7 +58,7 @@ export function ForecastSection() {
       transactions={spending.data.transactions}
       charges={spending.data.charges}
       rates={rates.data}
-      today={dayText(todayOf(row))}
+      today={dayText(getToday(row))}
     />
   );
 }

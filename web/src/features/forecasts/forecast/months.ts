@@ -25,7 +25,7 @@ export type ForecastMonth = {
 type Sums = Map<string, { kind: DriverKind; name: string; amount: number }>;
 
 /** The certain movements of a forecast by month, and what spending takes beside them. */
-export function monthsOf(
+export function getMonths(
   state: HouseholdState,
   forecast: Forecast,
   told: ReadonlySet<string>,
@@ -35,14 +35,14 @@ export function monthsOf(
   const zone = new Zone(state.timeZone);
   const last = forecast.days.at(-1)?.day ?? 0;
   const byMonth = new Map<string, Sums>();
-  const { events } = simulate({ ...state, life: null, surprises: undefined }, zone.startOf(last + 1));
-  const kinds = kindsOf(state);
+  const { events } = simulate({ ...state, life: null, surprises: undefined }, zone.getStart(last + 1));
+  const kinds = getKinds(state);
   for (const { at, subject, kind, description, lines = [] } of events) {
     const amount = lines.reduce(
       (sum, line) => (told.has(line.ledger) ? sum + exchange.worth(line.amount, line.currency) : sum),
       0,
     );
-    const day = zone.dayOf(at);
+    const day = zone.getDay(at);
     if (amount === 0 || day > last) continue;
     const month = dayText(day).slice(0, 7);
     const sums: Sums = byMonth.get(month) ?? new Map();
@@ -83,7 +83,7 @@ function monthEnds({ days }: Forecast): { month: string; median: number }[] {
   return [...ends].map(([month, median]) => ({ month, median }));
 }
 
-function kindsOf(state: HouseholdState): Map<string, DriverKind> {
+function getKinds(state: HouseholdState): Map<string, DriverKind> {
   const saved = new Set(state.accounts.map(({ id }) => id));
   return new Map<string, DriverKind>([
     ...state.autoDeposits.map(({ id }): [string, DriverKind] => [id, 'income']),

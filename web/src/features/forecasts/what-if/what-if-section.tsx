@@ -1,7 +1,7 @@
 import { dayText, Zone } from '@engine/calendar/calendar.ts';
-import { type SpendingRow, spendingOf } from '@engine/forecast/history.ts';
+import { getSpending, type SpendingRow } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { stateOf } from '@engine/household/state.ts';
+import { buildHouseholdState } from '@engine/household/state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -13,10 +13,10 @@ import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Skeleton } from '@/ui/skeleton';
-import { spendingSince, todayOf } from '../forecast/days';
+import { getToday, spendingSince } from '../forecast/days';
 import { forecastQueries } from '../queries';
 import { openAccounts } from './simulation/household';
-import { WhatIf } from './what-if';
+import { WhatIfPage } from './what-if';
 
 const NO_HISTORY: readonly SpendingRow[] = [];
 
@@ -28,9 +28,9 @@ export default function WhatIfSection() {
   const row = household.data;
   const base = me.data?.base_currency;
   const history = useHistory(customer.id, row ?? null);
-  const currency = row && base ? currencyOf(row, base) : '';
+  const currency = row && base ? getCurrency(row, base) : '';
   const rates = useQuery({
-    ...dashboardQueries.rates(currency, row ? dayText(todayOf(row)) : ''),
+    ...dashboardQueries.rates(currency, row ? dayText(getToday(row)) : ''),
     enabled: currency !== '',
   });
   const failed = [me, household, history.query, rates].find(({ error, data }) => error && data === undefined);
@@ -63,7 +63,7 @@ export default function WhatIfSection() {
       </div>
     );
   return (
-    <WhatIf
+    <WhatIfPage
       customerId={customer.id}
       row={row}
       currency={currency}
@@ -78,12 +78,12 @@ export default function WhatIfSection() {
  * projections are not recomputed without need.
  */
 function ofToday(row: HouseholdRow | null): HouseholdRow | null {
-  return row && { ...row, now: new Zone(row.time_zone).startOf(todayOf(row)) };
+  return row && { ...row, now: new Zone(row.time_zone).getStart(getToday(row)) };
 }
 
 /** Reads the spending of the last year; not needed for a household with a spending profile. */
 function useHistory(customerId: string, row: HouseholdRow | null) {
-  const isNeeded = row !== null && !row.memory.life;
+  const isNeeded = row !== null && !row.carryover.life;
   const query = useQuery({
     ...forecastQueries.spending(customerId, row ? spendingSince(row) : ''),
     enabled: isNeeded,
@@ -91,13 +91,13 @@ function useHistory(customerId: string, row: HouseholdRow | null) {
   const { data } = query;
   const rows = useMemo(() => {
     if (!row || !isNeeded) return NO_HISTORY;
-    return data && spendingOf(data.transactions, data.charges, stateOf(row));
+    return data && getSpending(data.transactions, data.charges, buildHouseholdState(row));
   }, [row, isNeeded, data]);
   return { query, rows };
 }
 
 /** The customer's own, unless nothing is kept in it. */
-function currencyOf(row: HouseholdRow, base: string): string {
+function getCurrency(row: HouseholdRow, base: string): string {
   if (openAccounts(row, base).length > 0) return base;
   return row.accounts.find(({ closed }) => !closed)?.currency ?? base;
 }

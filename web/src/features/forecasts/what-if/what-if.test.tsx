@@ -9,7 +9,7 @@ const press = (name: string | RegExp) => screen.findByRole('button', { name });
 const difference = () => screen.findByRole('group', { name: /^Difference in/ });
 
 /** A file as a browser hands it over; the one of jsdom cannot be read. */
-function fileOf(content: string): File {
+function getFile(content: string): File {
   const file = new File([content], 'branch.json', { type: 'application/json' });
   return Object.assign(file, { text: async () => content });
 }
@@ -98,12 +98,12 @@ describe('what if', () => {
     await withLoan();
     const { user } = await bank.visit(PATH);
     const input = await screen.findByLabelText('What-if file');
-    await user.upload(input, fileOf('{"a": 1}'));
+    await user.upload(input, getFile('{"a": 1}'));
     await screen.findByText("We couldn't open the what-if.");
     await screen.findByText(/^This is not the file of a what-if branch/);
     const branch = { id: 'x', name: 'A leaner life', decisions: [] };
     const text = JSON.stringify({ format: 'sandbank-what-if', version: 1, branch });
-    await user.upload(input, fileOf(text));
+    await user.upload(input, getFile(text));
     await screen.findByRole('heading', { name: 'What if: A leaner life?' });
   });
 });

@@ -1,21 +1,21 @@
 import type { SpendingRow } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import type { Rates } from '@engine/money/exchange.ts';
-import type { Branch, BranchBeginning } from '@engine/what-if/what-if.ts';
+import type { WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
 import { type ComponentProps, type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
-import { beginningOf } from './branches/beginnings';
-import { type Horizon, WhatIfBranch } from './branches/branch';
-import { branchPath, EMPTY_START, WhatIfBranches } from './branches/branches';
-import { usePastCheckpoints } from './branches/checkpoints';
-import { WhatIfEmpty } from './branches/empty';
-import { WhatIfSince } from './branches/from-checkpoint';
-import { openBranch } from './branches/share';
-import { handedBranch } from './branches/shared-link';
-import { branchStore, useBranches } from './branches/store';
-import { type Start, startsOf } from './simulation/starting-points';
+import { getWhatIfStart } from './list/beginnings';
+import { type Horizon, WhatIfDetail } from './list/branch';
+import { EMPTY_START, WhatIfList, whatIfPath } from './list/branches';
+import { usePastCheckpoints } from './list/checkpoints';
+import { WhatIfEmpty } from './list/empty';
+import { WhatIfFromCheckpoint } from './list/from-checkpoint';
+import { openWhatIfFile } from './list/share';
+import { readSharedWhatIf } from './list/shared-link';
+import { useWhatIfs, whatIfStore } from './list/store';
+import { getStarts, type Start } from './simulation/starting-points';
 
 type WhatIfProps = {
   customerId: string;
@@ -28,14 +28,14 @@ type WhatIfProps = {
 const PATH = '/forecasts/what-if';
 
 /** The customer's branches, one of them open. */
-export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProps) {
-  const branches = useBranches(customerId);
+export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) {
+  const branches = useWhatIfs(customerId);
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [horizon, setHorizon] = useState<Horizon>('10');
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const starts = useMemo(() => startsOf(row, currency), [row, currency]);
+  const starts = useMemo(() => getStarts(row, currency), [row, currency]);
   const setting = useMemo(
     () => ({ row, currency, rates, history, years: Number(horizon) }),
     [row, currency, rates, history, horizon],
@@ -43,22 +43,22 @@ export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProp
   const id = pathname.slice(PATH.length + 1);
   const chosen = branches.find((branch) => branch.id === id) ?? branches[0];
   const checkpoints = usePastCheckpoints(row);
-  const show = (branch: Branch) => void navigate(branchPath(branch.id));
+  const show = (branch: WhatIf) => void navigate(whatIfPath(branch.id));
   const start = ({ name, decisions }: Pick<Start, 'name' | 'decisions'>) =>
-    show(branchStore.create(customerId, name, decisions));
+    show(whatIfStore.create(customerId, name, decisions));
 
-  const startAt = (from: BranchBeginning) =>
-    show(branchStore.create(customerId, `Something else after ${from.name}`, [], from));
+  const startAt = (from: WhatIfStart) =>
+    show(whatIfStore.create(customerId, `Something else after ${from.name}`, [], from));
 
   async function open(file: File | undefined) {
     if (!file) return;
-    const read = await openBranch(file);
+    const read = await openWhatIfFile(file);
     setProblem('problem' in read ? read.problem : null);
     if ('problem' in read) return;
     const { name, decisions, from } = read.branch;
     // Starts today if that checkpoint no longer exists.
     const kept = from && checkpoints.some(({ checkpointId }) => checkpointId === from.checkpointId);
-    show(branchStore.create(customerId, name, decisions, kept ? from : undefined));
+    show(whatIfStore.create(customerId, name, decisions, kept ? from : undefined));
     toast.success(`“${read.branch.name}” opened`);
   }
   function drop(event: DragEvent) {
@@ -73,14 +73,14 @@ export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProp
     // Once a visit, and never a second branch of the same name.
     if ((asked === null && handed === null) || isBegun.current) return;
     isBegun.current = true;
-    const found = handed === null ? beginningOf(asked ?? '', row, currency) : handedBranch(handed);
+    const found = handed === null ? getWhatIfStart(asked ?? '', row, currency) : readSharedWhatIf(handed);
     const usable = found?.missing === null ? found : null;
     if (!usable) setProblem(found?.missing ?? "That starting point doesn't exist.");
     const branch =
       usable &&
-      (branchStore.of(customerId).find(({ name }) => name === usable.name) ??
-        branchStore.create(customerId, usable.name, usable.decisions));
-    void navigate(branch ? branchPath(branch.id) : PATH, { replace: true });
+      (whatIfStore.of(customerId).find(({ name }) => name === usable.name) ??
+        whatIfStore.create(customerId, usable.name, usable.decisions));
+    void navigate(branch ? whatIfPath(branch.id) : PATH, { replace: true });
   }, [asked, handed, row, currency, customerId, navigate]);
 
   return (
@@ -95,7 +95,7 @@ export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProp
       </div>
       {chosen ? (
         <>
-          <WhatIfBranches
+          <WhatIfList
             branches={branches}
             chosen={chosen.id}
             starts={starts}
@@ -142,11 +142,11 @@ export function WhatIf({ customerId, row, currency, rates, history }: WhatIfProp
   );
 }
 
-function ChosenBranch({ branch, ...rest }: ComponentProps<typeof WhatIfBranch>) {
+function ChosenBranch({ branch, ...rest }: ComponentProps<typeof WhatIfDetail>) {
   const { from } = branch;
   return from ? (
-    <WhatIfSince branch={{ ...branch, from }} {...rest} />
+    <WhatIfFromCheckpoint branch={{ ...branch, from }} {...rest} />
   ) : (
-    <WhatIfBranch branch={branch} {...rest} />
+    <WhatIfDetail branch={branch} {...rest} />
   );
 }

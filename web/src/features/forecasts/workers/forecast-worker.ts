@@ -1,5 +1,5 @@
-import { answerOf } from '../forecast/calculation';
-import { answerWith } from './worker-runs';
+import { getAnswer } from '../forecast/calculation';
+import { runWith } from './worker-runs';
 
 /** Computes beside the page, so that it can be scrolled and read meanwhile. */
-answerWith(answerOf);
+runWith(getAnswer);

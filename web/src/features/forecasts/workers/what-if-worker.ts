@@ -1,6 +1,6 @@
-import { type LifeSetting, perform, type Task } from '../what-if/simulation/projection';
-import { answerWith } from './worker-runs';
+import { type ProjectionInput, perform, type Task } from '../what-if/simulation/projection';
+import { runWith } from './worker-runs';
 
-export type Asked = { setting: LifeSetting; task: Task };
+export type WorkerTask = { setting: ProjectionInput; task: Task };
 
-answerWith(({ setting, task }: Asked, onMonth) => perform(setting, task, onMonth));
+runWith(({ setting, task }: WorkerTask, onMonth) => perform(setting, task, onMonth));

@@ -3,7 +3,7 @@ export type Run<Result> = { result: Promise<Result>; cancel: () => void };
 export type OnProgress = (share: number) => void;
 
 /** A worker's message: progress (0 to 1), the result, or a problem. */
-export type Told<Result> = { progress: number } | { result: Result } | { problem: string };
+export type WorkerMessage<Result> = { progress: number } | { result: Result } | { problem: string };
 
 /** Runs work of one kind in workers, one beside the other; where a browser has none it is done in place. */
 export function workersFor<Asked, Result>(start: () => Worker, inPlace: (asked: Asked) => Promise<Result>) {
@@ -22,7 +22,7 @@ export function workersFor<Asked, Result>(start: () => Worker, inPlace: (asked: 
         idle = worker;
         settle();
       };
-      worker.onmessage = ({ data }: MessageEvent<Told<Result>>) => {
+      worker.onmessage = ({ data }: MessageEvent<WorkerMessage<Result>>) => {
         if ('progress' in data) onProgress(data.progress);
         else if ('result' in data) end(() => resolve(data.result));
         else end(() => reject(new Error(data.problem)));
@@ -47,10 +47,10 @@ export function workersFor<Asked, Result>(start: () => Worker, inPlace: (asked: 
 }
 
 /** The other side: answers what a worker is asked. A message costs more than a month of life: only whole percents are told. */
-export function answerWith<Asked, Result>(
+export function runWith<Asked, Result>(
   work: (asked: Asked, onProgress: (done: number, of: number) => void) => Result,
 ): void {
-  const tell = (told: Told<Result>) => postMessage(told);
+  const tell = (told: WorkerMessage<Result>) => postMessage(told);
   addEventListener('message', ({ data }: MessageEvent<Asked>) => {
     let last = 0;
     const onProgress = (done: number, of: number) => {

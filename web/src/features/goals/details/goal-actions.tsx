@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Archive, CircleCheck, Ellipsis, Pause, Pencil, Play, Trash2 } from 'lucide-react';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
@@ -36,7 +36,7 @@ export function GoalActions({
       {
         onSuccess: () => toast.success(`${name} ${DONE[next]}`),
         onError: (error) => {
-          const words = refusalWords(error, currency);
+          const words = getRefusalMessage(error, currency);
           if (words) toast.error(words);
         },
       },

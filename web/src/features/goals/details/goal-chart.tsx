@@ -5,7 +5,7 @@ import { formatTableDate, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { ChartTable } from '@/ui/charts/chart-table';
 import type { DayValue } from '@/ui/charts/line-chart';
-import { monthOf, type Outlook } from '../projection';
+import { getMonth, type Outlook } from '../projection';
 import type { Goal } from '../queries';
 
 type GoalChartProps = {
@@ -37,7 +37,7 @@ export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
             name: 'Projected',
             look: 'next' as const,
             points: next,
-            ...(outlook.reachedOn && { end: monthOf(outlook.reachedOn) }),
+            ...(outlook.reachedOn && { end: getMonth(outlook.reachedOn) }),
           },
         ]
       : []),

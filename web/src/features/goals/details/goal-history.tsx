@@ -49,7 +49,7 @@ export function GoalHistory({
           <Row
             key={movement.id}
             title={TITLES[movement.kind] ?? movement.kind}
-            detail={detailOf(movement, accounts, timeZone)}
+            detail={getDetail(movement, accounts, timeZone)}
             end={
               <>
                 <Money amount={movement.amount} currency={goal.currency} signed />
@@ -72,7 +72,7 @@ export function GoalHistory({
   );
 }
 
-function detailOf(
+function getDetail(
   { at, amount, account_id }: GoalMovement,
   accounts: readonly Account[],
   timeZone: string,

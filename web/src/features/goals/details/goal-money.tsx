@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Account } from '@/entities/account/queries';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { validateAmount } from '@/lib/fields';
 import {
   addMinor,
@@ -77,7 +77,7 @@ export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
       toast.success(isTaking ? `${words} withdrawn from ${goal.name}` : `${words} added to ${goal.name}`);
       onDone();
     } catch (refused) {
-      setError(refusalWords(refused, currency) ?? undefined);
+      setError(getRefusalMessage(refused, currency) ?? undefined);
       setReviewed(null);
     }
   }

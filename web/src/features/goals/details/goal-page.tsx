@@ -14,8 +14,8 @@ import { Page, Section } from '@/ui/page';
 import { GoalForm } from '../edit/goal-form';
 import { GoalPicture } from '../edit/goal-pictures';
 import { GoalProgress } from '../goal-progress';
-import { contributionWords, headingWords, prospectOf, TONES } from '../goal-text';
-import { outlookOf } from '../projection';
+import { formatContribution, formatHeading, getProspect, TONES } from '../goal-text';
+import { getOutlook } from '../projection';
 import { type Goal, goalQueries } from '../queries';
 import { GoalActions } from './goal-actions';
 import { GoalChart } from './goal-chart';
@@ -29,8 +29,8 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'contribute' | 'take' | null>(null);
   const history = useQuery(goalQueries.history(goal.id)).data;
-  const outlook = outlookOf(prospectOf(goal, accounts, today));
-  const heading = headingWords(goal, outlook);
+  const outlook = getOutlook(getProspect(goal, accounts, today));
+  const heading = formatHeading(goal, outlook);
   const home = accounts.find(({ id }) => id === goal.account_id);
   const close = () => setOpen(null);
   const isOpen = goal.status !== 'archived';
@@ -72,7 +72,7 @@ export default function GoalPage({ goal, accounts, today, timeZone }: GoalPagePr
           </p>
           <GoalProgress name={goal.name} share={goal.share} className="my-4" />
           <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
-            <p className="text-ink-2">{contributionWords(goal, accounts)}</p>
+            <p className="text-ink-2">{formatContribution(goal, accounts)}</p>
             <p className={classNames('font-medium', TONES[heading.tone])}>{heading.words}</p>
           </div>
         </div>

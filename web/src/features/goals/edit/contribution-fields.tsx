@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
-import { frequencyWords } from '@/entities/payment/frequencies';
+import { formatFrequency } from '@/entities/payment/frequencies';
 import { formatMoney } from '@/lib/money';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Field } from '@/ui/forms/field';
@@ -9,7 +9,7 @@ import { Segmented } from '@/ui/forms/segmented';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
 import { FREQUENCIES } from '../goal-text';
-import { type GoalDetails, type GoalFields, majorOf } from './goal-schema';
+import { type GoalDetails, type GoalFields, getMajor } from './goal-schema';
 
 const BY = [
   { value: 'none', label: 'Manual' },
@@ -33,7 +33,7 @@ export function ContributionFields({ form, sources, currency, most }: Contributi
   const { errors } = formState;
   const sliderId = useId();
   const by = watch('by');
-  const amount = majorOf(watch('amount'));
+  const amount = getMajor(watch('amount'));
   return (
     <fieldset className="flex flex-col gap-5 border-line border-t pt-5">
       <legend className="sr-only">Contributions</legend>
@@ -58,7 +58,7 @@ export function ContributionFields({ form, sources, currency, most }: Contributi
           <AmountField
             control={control}
             name="amount"
-            label={`Amount ${frequencyWords(watch('frequency'))}`}
+            label={`Amount ${formatFrequency(watch('frequency'))}`}
             currency={currency}
           />
           <div className="-mt-3">

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMinor, formatMoney, toMinor } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
@@ -17,7 +17,7 @@ import { monthly, type Prospect } from '../projection';
 import type { Goal } from '../queries';
 import { ContributionFields } from './contribution-fields';
 import { GoalPreview } from './goal-preview';
-import { type GoalDetails, type GoalFields, goalSchema, majorOf } from './goal-schema';
+import { type GoalDetails, type GoalFields, getMajor, goalSchema } from './goal-schema';
 import { PictureField } from './picture-field';
 
 const FIELD_OF_CODE: Record<string, keyof GoalFields> = {
@@ -50,7 +50,7 @@ export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalForm
   const update = useMutation(goalMutations.update);
   const form = useForm<GoalFields, unknown, GoalDetails>({
     resolver: zodResolver(goalSchema),
-    defaultValues: defaultsOf(goal, suggestion, accounts),
+    defaultValues: getDefaults(goal, suggestion, accounts),
     mode: 'onTouched',
   });
   const { register, control, handleSubmit, setError, setValue, watch, formState } = form;
@@ -67,7 +67,7 @@ export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalForm
       toast.success(goal ? `${saved.name} saved` : `${saved.name} added`);
       onDone(saved.id);
     } catch (error) {
-      const words = refusalWords(error, currency);
+      const words = getRefusalMessage(error, currency);
       if (isRefusal(error) && words)
         setError(FIELD_OF_CODE[error.code] ?? 'name', { message: words }, { shouldFocus: true });
     }
@@ -149,7 +149,7 @@ export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalForm
   );
 }
 
-function defaultsOf(
+function getDefaults(
   goal: Goal | undefined,
   suggestion: Suggestion | null | undefined,
   accounts: readonly Account[],
@@ -181,13 +181,13 @@ function prospectOfForm(
   typed: GoalFields,
   { goal, account, today }: { goal: Goal | undefined; account: Account | undefined; today: string },
 ): Prospect | null {
-  const target = majorOf(typed.target);
+  const target = getMajor(typed.target);
   if (target <= 0) return null;
   const isWhole = typed.holds === 'whole';
-  const amount = majorOf(typed.amount);
+  const amount = getMajor(typed.amount);
   const isFixed = typed.by === 'fixed';
   return {
-    saved: goal?.saved ?? (isWhole ? (account?.balance ?? 0) : majorOf(typed.portion)),
+    saved: goal?.saved ?? (isWhole ? (account?.balance ?? 0) : getMajor(typed.portion)),
     target,
     targetDate: typed.targetDate || null,
     today,

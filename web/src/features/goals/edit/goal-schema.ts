@@ -61,15 +61,15 @@ export const goalSchema = fields
     target: typed.target,
     targetDate: typed.targetDate || null,
     accountId: typed.accountId,
-    portion: typed.holds === 'whole' ? null : majorOf(typed.portion),
-    contribution: contributionOf(typed),
+    portion: typed.holds === 'whole' ? null : getMajor(typed.portion),
+    contribution: getContribution(typed),
   }));
 
 export type GoalFields = z.input<typeof goalSchema>;
 /** Amounts in major units. */
 export type GoalDetails = z.output<typeof goalSchema>;
 
-function contributionOf({
+function getContribution({
   by,
   amount,
   percent,
@@ -79,7 +79,7 @@ function contributionOf({
 }: z.output<typeof fields>) {
   if (by === 'none') return null;
   if (by === 'fixed')
-    return { kind: by, amount: majorOf(amount), frequency, startDate: startDate || null, fromAccountId };
+    return { kind: by, amount: getMajor(amount), frequency, startDate: startDate || null, fromAccountId };
   if (by === 'share_of_pay') return { kind: by, percent: Number(percent), fromAccountId };
   return { kind: by, fromAccountId };
 }
@@ -89,7 +89,7 @@ function isShare(percent: string): boolean {
 }
 
 /** Parses an amount in major units; zero if it is empty. */
-export function majorOf(text: string): number {
+export function getMajor(text: string): number {
   const amount = parseAmount(text);
   return amount === null ? 0 : fromMinor(amount);
 }

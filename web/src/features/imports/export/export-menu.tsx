@@ -1,11 +1,11 @@
-import type { RowConditions } from '@engine/search/meaning.ts';
+import type { TransactionConditions } from '@engine/search/meaning.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ExportFormat } from '@/entities/statement-file/exports/exported-row';
 import { customerQueries } from '@/features/settings/queries';
-import { dayOf } from '@/lib/dates';
+import { getDay } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
@@ -19,15 +19,15 @@ const FORMATS: readonly { format: ExportFormat; label: string }[] = [
 ];
 
 /** Takes the rows of a search away as a file, or brings others in; null stands for everything. */
-export function ExportMenu({ query }: { query: RowConditions | null }) {
+export function ExportMenu({ query }: { query: TransactionConditions | null }) {
   const me = useQuery(customerQueries.me()).data;
   const save = useMutation(importMutations.exportRows);
   const [read, setRead] = useState(0);
   const isNarrowed = (query?.conditions.length ?? 0) > 0;
-  function start(format: ExportFormat, wanted: RowConditions | null) {
+  function start(format: ExportFormat, wanted: TransactionConditions | null) {
     setRead(0);
     save.mutate(
-      { query: wanted, format, today: dayOf(me?.now ?? new Date(), me?.time_zone), onRead: setRead },
+      { query: wanted, format, today: getDay(me?.now ?? new Date(), me?.time_zone), onRead: setRead },
       {
         onSuccess: (rows) =>
           toast.success(

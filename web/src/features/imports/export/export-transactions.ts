@@ -1,45 +1,49 @@
-import type { RowConditions } from '@engine/search/meaning.ts';
+import type { TransactionConditions } from '@engine/search/meaning.ts';
 import type { OfxFile } from '@/entities/statement-file/exports/export-ofx';
 import type { Exported, ExportedPlace, ExportFormat } from '@/entities/statement-file/exports/exported-row';
 import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
 
-type FoundRow = Database['public']['Functions']['search_rows']['Returns'][number];
+type FoundTransaction = Database['public']['Functions']['search_transactions']['Returns'][number];
 
 /** As many as the bank gives at once. */
 const PAGE_ROWS = 1000;
-const EVERYTHING: RowConditions = { conditions: [], sort: 'date' };
+const EVERYTHING: TransactionConditions = { conditions: [], sort: 'date' };
 
 /** Reads all rows that a search finds, page by page, and tells how many it has. Null asks for everything. */
 export async function readRows(
-  query: RowConditions | null,
+  query: TransactionConditions | null,
   today: string,
   onRead: (rows: number) => void,
 ): Promise<Exported> {
   const [places, categories] = await Promise.all([readPlaces(), readCategories()]);
   const names = new Map(places.map(({ id, name }) => [id, name]));
   const rows: Exported['rows'][number][] = [];
-  let before: { date: string; row_id: string; amount: number } | null = null;
+  let before: { date: string; transaction_key: string; amount: number } | null = null;
   for (;;) {
-    const { data: page }: { data: FoundRow[] } = await supabase
-      .rpc('search_rows', { query: { ...(query ?? EVERYTHING) }, before, page_size: PAGE_ROWS })
+    const { data: page }: { data: FoundTransaction[] } = await supabase
+      .rpc('search_transactions', { query: { ...(query ?? EVERYTHING) }, before, page_size: PAGE_ROWS })
       .throwOnError();
     rows.push(...page.map((row) => exportedRow(row, names, categories)));
     onRead(rows.length);
     const last = page.at(-1);
     if (!last || page.length < PAGE_ROWS) return { today, places, rows };
-    before = { date: last.date, row_id: last.row_id, amount: last.part_amount ?? last.amount };
+    before = {
+      date: last.date,
+      transaction_key: last.transaction_key,
+      amount: last.part_amount ?? last.amount,
+    };
   }
 }
 
 function exportedRow(
-  row: FoundRow,
+  row: FoundTransaction,
   names: Map<string, string>,
   categories: Map<string, string>,
 ): Exported['rows'][number] {
   const placeId = row.account_id ?? row.card_id ?? '';
   return {
-    id: row.row_id,
+    id: row.transaction_key,
     placeId,
     place: names.get(placeId) ?? '',
     day: row.day,
@@ -93,7 +97,7 @@ export async function saveRows(exported: Exported, format: ExportFormat): Promis
     const { exportOfx } = await import('@/entities/statement-file/exports/export-ofx');
     const [first, ...others] = exportOfx(exported);
     if (first && others.length === 0) saveFile(first.name, [first.text], TYPES.ofx.type);
-    else if (first) saveFile(`${name}-ofx.zip`, [await zipOf([first, ...others])], 'application/zip');
+    else if (first) saveFile(`${name}-ofx.zip`, [await getZip([first, ...others])], 'application/zip');
     return;
   }
   const text = await written(exported, format);
@@ -111,7 +115,7 @@ function saveFile(name: string, parts: BlobPart[], type: string): void {
 }
 
 /** Packs files into a ZIP archive. Accounts with the same name and digits get a number. */
-async function zipOf(files: readonly OfxFile[]): Promise<Uint8Array<ArrayBuffer>> {
+async function getZip(files: readonly OfxFile[]): Promise<Uint8Array<ArrayBuffer>> {
   const { strToU8, zipSync } = await import('fflate');
   const packed: Record<string, Uint8Array> = {};
   for (const { name, text } of files) {

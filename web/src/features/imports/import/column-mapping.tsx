@@ -42,7 +42,7 @@ export function ColumnMapping({ table, mapping, isKnown, onChange }: ColumnMappi
   const [isAll, setAll] = useState(false);
   const body = table.rows.slice((mapping.header ?? -1) + 1);
   const width = Math.max(0, ...body.slice(0, 100).map(({ cells }) => cells.length));
-  const names = Array.from({ length: width }, (_, column) => nameOf(table, mapping, column));
+  const names = Array.from({ length: width }, (_, column) => getName(table, mapping, column));
   const shown = isAll
     ? MEANINGS
     : MEANINGS.filter((meaning) => USUAL.includes(meaning) || mapping.columns[meaning] !== undefined);
@@ -114,7 +114,7 @@ export function ColumnMapping({ table, mapping, isKnown, onChange }: ColumnMappi
 
 function Sample({ table, mapping, names }: { table: Table; mapping: CsvMapping; names: string[] }) {
   const rows = table.rows.slice((mapping.header ?? -1) + 1).slice(0, SAMPLE_ROWS);
-  const meaningOf = (column: number) => MEANINGS.find((meaning) => mapping.columns[meaning] === column);
+  const getMeaning = (column: number) => MEANINGS.find((meaning) => mapping.columns[meaning] === column);
   return (
     <section
       tabIndex={0}
@@ -128,7 +128,7 @@ function Sample({ table, mapping, names }: { table: Table; mapping: CsvMapping; 
               Line
             </th>
             {names.map((name, column) => {
-              const meaning = meaningOf(column);
+              const meaning = getMeaning(column);
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
                 <th key={column} scope="col" className="whitespace-nowrap px-3 py-2 font-medium">
@@ -159,7 +159,7 @@ function Sample({ table, mapping, names }: { table: Table; mapping: CsvMapping; 
   );
 }
 
-function nameOf(table: Table, { header }: CsvMapping, column: number): string {
+function getName(table: Table, { header }: CsvMapping, column: number): string {
   const name = header === null ? '' : table.rows[header]?.cells[column];
   return name || `Column ${column + 1}`;
 }

@@ -10,7 +10,7 @@ const ROWS_A_PIECE = 1000;
 const sent = new Map<string, Promise<void>>();
 
 /** A draft of the rows of a statement: oldest first, those of one day in the order of the day. */
-export function draftOf(rows: readonly StatementRow[]): Draft {
+export function getDraft(rows: readonly StatementRow[]): Draft {
   const days = rows.map(({ day }) => day).filter((day) => day !== null);
   const isNewestFirst = (days[0] ?? '') > (days.at(-1) ?? '');
   return { id: crypto.randomUUID(), rows: isNewestFirst ? rows.toReversed() : rows };
@@ -30,7 +30,7 @@ export function sendDraft(draft: Draft): Promise<void> {
 async function send({ id, rows }: Draft): Promise<void> {
   for (let ordinal = 0; ordinal * ROWS_A_PIECE < rows.length; ordinal += 1) {
     const piece = rows.slice(ordinal * ROWS_A_PIECE, (ordinal + 1) * ROWS_A_PIECE).map(asSent);
-    await supabase.rpc('send_import_rows', { draft: id, ordinal, rows: piece }).throwOnError();
+    await supabase.rpc('upload_import_chunk', { draft: id, ordinal, rows: piece }).throwOnError();
   }
 }
 

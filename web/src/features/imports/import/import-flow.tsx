@@ -5,7 +5,7 @@ import type { CsvMapping } from '@/entities/statement-file/imports/csv-columns';
 import type { DateOrder } from '@/entities/statement-file/imports/days';
 import type { Recognized } from '@/entities/statement-file/imports/recognize';
 import { customerQueries } from '@/features/settings/queries';
-import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
+import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
@@ -101,7 +101,7 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
           statement={statement}
           accounts={usable}
           wantedAccount={wantedAccount}
-          today={dayOf(me.now, me.time_zone ?? BROWSER_TIME_ZONE)}
+          today={getDay(me.now, me.time_zone ?? BROWSER_TIME_ZONE)}
           baseCurrency={me.base_currency}
           fileName={chosen.name}
           format={read.format}

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import type { CsvMapping } from '@/entities/statement-file/imports/csv-columns';
 import type { Table } from '@/entities/statement-file/imports/csv-table';
 import { leastBeginning } from '@/entities/statement-file/imports/least-beginning';
@@ -18,18 +18,18 @@ import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { WorkProgress } from '@/ui/work-progress';
 import { importMutations } from '../mutations';
-import { importQueries, type Wishes } from '../queries';
-import { draftOf } from './drafts';
+import { type ImportRequest, importQueries } from '../queries';
+import { getDraft } from './drafts';
 import { ImportPreview } from './import-preview';
 import { rememberMapping } from './saved-mappings';
 import { TargetChoice } from './target-fields';
 import {
+  getTarget,
   NEW_ACCOUNT,
   plainAmount,
   suggestedTarget,
   type TargetDetails,
   type TargetFields,
-  targetOf,
   targetSchema,
 } from './target-schema';
 
@@ -48,15 +48,15 @@ type ImportStatementProps = {
 /** Where the rows of a statement go, what would happen, and the one button that posts them. */
 export function ImportStatement(props: ImportStatementProps) {
   const { statement, accounts, today, fileName, format, csv, onDone } = props;
-  const draft = useMemo(() => draftOf(statement.rows), [statement]);
-  const [wishes, setWishes] = useState<Wishes>({});
+  const draft = useMemo(() => getDraft(statement.rows), [statement]);
+  const [wishes, setWishes] = useState<ImportRequest>({});
   const { control, register, watch, setValue, formState } = useForm<TargetFields, unknown, TargetDetails>({
     resolver: zodResolver(targetSchema),
     defaultValues: suggestedTarget(props),
     mode: 'onChange',
   });
   const fields = watch();
-  const target = targetOf(fields);
+  const target = getTarget(fields);
   const account = accounts.find(({ id }) => id === fields.accountId);
   const currency = account?.currency ?? fields.currency;
   const takeIn = useMutation(importMutations.takeIn);
@@ -77,7 +77,7 @@ export function ImportStatement(props: ImportStatementProps) {
     return leastBeginning(draft.rows.filter(({ line }) => lines.has(line)));
   }, [draft, preview.data]);
   const beginsBelow = target && 'startingBalance' in target && toMinor(target.startingBalance) < least;
-  const refusal = refusalWords(takeIn.error, currency) ?? refusalWords(preview.error, currency);
+  const refusal = getRefusalMessage(takeIn.error, currency) ?? getRefusalMessage(preview.error, currency);
 
   async function start() {
     if (!target) return;

@@ -3,7 +3,7 @@ import { formatTextDate } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { Money } from '@/ui/money';
 import type { Outcome, Why } from '../queries';
-import { OUTCOME_LABELS, OUTCOME_TONES, reasonWords } from './outcome-text';
+import { formatReason, OUTCOME_LABELS, OUTCOME_TONES } from './outcome-text';
 
 type LineRowProps = {
   line: number;
@@ -19,7 +19,7 @@ type LineRowProps = {
 
 /** One line of a file: what it says, what becomes of it and why. */
 export function LineRow({ line, day, amount, words, outcome, why, currency, action }: LineRowProps) {
-  const reason = reasonWords(outcome, why, currency);
+  const reason = formatReason(outcome, why, currency);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-60">

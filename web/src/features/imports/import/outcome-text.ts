@@ -25,12 +25,12 @@ export const OUTCOME_TONES: Record<Outcome, 'quiet' | 'positive' | 'warning' | '
 };
 
 /** Why a line was not posted, in a sentence; null for what was. */
-export function reasonWords(outcome: Outcome, why: Why, currency: string): string | null {
+export function formatReason(outcome: Outcome, why: Why, currency: string): string | null {
   switch (outcome) {
     case 'posted':
       return null;
     case 'duplicate':
-      return duplicateWords(why);
+      return formatDuplicate(why);
     case 'overdraws':
       return `This would overdraw the account. You'd have ${formatMoney(why.available ?? 0, currency)}, ${formatMoney(why.short ?? 0, currency)} short.`;
     case 'before':
@@ -46,7 +46,7 @@ export function reasonWords(outcome: Outcome, why: Why, currency: string): strin
   }
 }
 
-function duplicateWords({ by, day, file, line }: Why): string {
+function formatDuplicate({ by, day, file, line }: Why): string {
   const from = file ? `, from ${file}` : '';
   if (by === 'name')
     return `Here already on ${formatTextDate(day ?? '')}: the bank gave it the same reference${from}.`;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
   type CsvMapping,
+  getSignature,
   MEANINGS,
-  signatureOf,
   written,
 } from '@/entities/statement-file/imports/csv-columns';
 import type { Table } from '@/entities/statement-file/imports/csv-table';
@@ -23,7 +23,7 @@ type Kept = z.output<typeof kept>;
 
 /** Keeps how the columns of a file were understood, by their names: the next file of that bank needs no asking. */
 export function rememberMapping(table: Table, mapping: CsvMapping): void {
-  const signature = signatureOf(table, mapping.header);
+  const signature = getSignature(table, mapping.header);
   if (signature === null) return;
   const { columns, order, decimal, inverted } = mapping;
   const others = Object.entries(read()).filter(([key]) => key !== signature);
@@ -37,7 +37,7 @@ export function rememberMapping(table: Table, mapping: CsvMapping): void {
 
 /** How columns of these names were understood the last time; null when they are seen for the first time. */
 export function recallMapping(table: Table, guessed: CsvMapping): CsvMapping | null {
-  const signature = signatureOf(table, guessed.header);
+  const signature = getSignature(table, guessed.header);
   const known = signature === null ? undefined : read()[signature];
   if (!known) return null;
   const body = table.rows.slice((guessed.header ?? -1) + 1);

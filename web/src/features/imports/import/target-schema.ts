@@ -24,7 +24,7 @@ export type TargetFields = z.input<typeof targetSchema>;
 export type TargetDetails = z.output<typeof targetSchema>;
 
 /** Where the fields send the rows; null while something is missing. */
-export function targetOf(fields: TargetFields): Target | null {
+export function getTarget(fields: TargetFields): Target | null {
   if (fields.accountId !== NEW_ACCOUNT) return { accountId: fields.accountId };
   const read = targetSchema.safeParse(fields);
   if (!read.success) return null;
@@ -60,12 +60,12 @@ export function suggestedTarget({
     name: statement.name.slice(0, 80) || 'Imported account',
     type: 'CHECKING',
     currency,
-    beginsOn: firstDayOf(statement) ?? today,
+    beginsOn: getFirstDay(statement) ?? today,
     startingBalance: startText(statement),
   };
 }
 
-function firstDayOf({ rows }: Statement): string | null {
+function getFirstDay({ rows }: Statement): string | null {
   return rows.reduce<string | null>((first, { day }) => (day && (!first || day < first) ? day : first), null);
 }
 

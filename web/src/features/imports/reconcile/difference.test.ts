@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Minor } from '@/lib/money';
-import { differenceOf, explainDifference } from './difference';
+import { explainDifference, getDifference } from './difference';
 import type { OpenRow } from './reconcile-queries';
 
 const row = (id: string, amount: number, description = id): OpenRow => ({
@@ -18,8 +18,8 @@ const minor = (amount: number) => Math.round(amount * 100) as Minor;
 
 describe('a difference', () => {
   it('is what the statement has more than the ticked rows', () => {
-    expect(differenceOf(minor(500), minor(100), rows.slice(0, 2))).toBe(0);
-    expect(differenceOf(minor(496.5), minor(100), rows.slice(0, 2))).toBe(-350);
+    expect(getDifference(minor(500), minor(100), rows.slice(0, 2))).toBe(0);
+    expect(getDifference(minor(496.5), minor(100), rows.slice(0, 2))).toBe(-350);
   });
 
   for (const [name, difference, ticked, words, toggle] of [

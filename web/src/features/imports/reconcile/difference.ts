@@ -2,12 +2,12 @@ import { addMinor, formatMinor, type Minor, negateMinor, subtractMinor, toMinor 
 import type { OpenRow } from './reconcile-queries';
 
 /** Minor units, below zero for money out. */
-export const signedOf = ({ amount, direction }: Pick<OpenRow, 'amount' | 'direction'>): Minor =>
+export const getSigned = ({ amount, direction }: Pick<OpenRow, 'amount' | 'direction'>): Minor =>
   direction === 'in' ? toMinor(amount) : negateMinor(toMinor(amount));
 
 /** Returns the difference between the statement and the checked transactions; zero when they agree. */
-export function differenceOf(statement: Minor, opening: Minor, ticked: readonly OpenRow[]): Minor {
-  return subtractMinor(statement, addMinor(opening, ...ticked.map(signedOf)));
+export function getDifference(statement: Minor, opening: Minor, ticked: readonly OpenRow[]): Minor {
+  return subtractMinor(statement, addMinor(opening, ...ticked.map(getSigned)));
 }
 
 export type Hint = {
@@ -35,9 +35,9 @@ export function explainDifference(
   const name = ({ description, merchant }: OpenRow) =>
     `“${description || merchant || 'a row without words'}”`;
   const missing = rows
-    .filter((row) => !ticked.has(row.id) && signedOf(row) === difference)
+    .filter((row) => !ticked.has(row.id) && getSigned(row) === difference)
     .slice(0, MOST_HINTS);
-  const extra = rows.filter((row) => ticked.has(row.id) && signedOf(row) === negateMinor(difference));
+  const extra = rows.filter((row) => ticked.has(row.id) && getSigned(row) === negateMinor(difference));
   const names = new Set<string>();
   const twin = extra.find((row) => names.size === names.add(name(row)).size);
   const doubled = twin && { words: `${name(twin)} is ticked twice.`, toggle: [twin.id] };
@@ -73,12 +73,12 @@ function swapped(
   if (difference % DIGIT_SWAP !== 0) return undefined;
   const row = rows.find(
     (each) =>
-      isSwapOf(Math.abs(signedOf(each)), Math.abs(signedOf(each)) + Math.abs(difference)) ||
-      isSwapOf(Math.abs(signedOf(each)), Math.abs(signedOf(each)) - Math.abs(difference)),
+      isSwapOf(Math.abs(getSigned(each)), Math.abs(getSigned(each)) + Math.abs(difference)) ||
+      isSwapOf(Math.abs(getSigned(each)), Math.abs(getSigned(each)) - Math.abs(difference)),
   );
   const words = 'The difference is divisible by nine: two digits of an amount may be swapped';
   return {
-    words: row ? `${words}, perhaps those of ${money(Math.abs(signedOf(row)) as Minor)}.` : `${words}.`,
+    words: row ? `${words}, perhaps those of ${money(Math.abs(getSigned(row)) as Minor)}.` : `${words}.`,
     toggle: [],
   };
 }
@@ -105,6 +105,6 @@ function halved(
   name: (row: OpenRow) => string,
 ): Hint | undefined {
   if (difference % 2 !== 0) return undefined;
-  const row = rows.find((each) => Math.abs(signedOf(each)) * 2 === Math.abs(difference));
+  const row = rows.find((each) => Math.abs(getSigned(each)) * 2 === Math.abs(difference));
   return row && { words: `${name(row)} is half of it: money in may stand as money out.`, toggle: [] };
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -17,7 +17,7 @@ export function PastReconciliations({
   currency: string;
 }) {
   const undo = useMutation(reconcileMutations.undo);
-  const refusal = refusalWords(undo.error, currency);
+  const refusal = getRefusalMessage(undo.error, currency);
   return (
     <Section title="Past reconciliations" className="mt-12">
       <div role="status" className="mb-4 empty:hidden">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { BROWSER_TIME_ZONE, dayOf } from '@/lib/dates';
+import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -49,7 +49,7 @@ export default function ReconcilePage() {
         <>
           <StatementForm
             key={latest?.id ?? 'first'}
-            today={dayOf(me.now, timeZone)}
+            today={getDay(me.now, timeZone)}
             currency={account.currency}
             after={latest?.statement_date ?? null}
             onChange={setStatement}

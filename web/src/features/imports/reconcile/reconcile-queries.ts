@@ -47,7 +47,7 @@ export const reconcileQueries = {
           ),
           readAll<{ entry_id: number }>((from) =>
             supabase
-              .from('reconciled_rows')
+              .from('reconciled_transactions')
               .select('entry_id')
               .eq('account_id', accountId)
               .order('entry_id')
@@ -81,7 +81,7 @@ export const reconcileMutations = {
           account_id: accountId,
           statement_date: day,
           statement_balance: balance,
-          row_ids: rowIds,
+          transaction_keys: rowIds,
           request_id: requestId,
         })
         .throwOnError();

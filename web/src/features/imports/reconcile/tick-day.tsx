@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { formatListDate } from '@/lib/dates';
 import { fromMinor } from '@/lib/money';
 import { Money } from '@/ui/money';
-import { signedOf } from './difference';
+import { getSigned } from './difference';
 import type { OpenRow } from './reconcile-queries';
 
 type TickDayProps = {
@@ -44,15 +44,15 @@ export function TickDay({ day, rows, ticked, currency, onToggle }: TickDayProps)
             onChange={() => onToggle([row.id])}
             onKeyDown={moveFocus}
           />
-          <span className="min-w-0 flex-1 truncate">{titleOf(row)}</span>
-          <Money amount={fromMinor(signedOf(row))} currency={currency} signed />
+          <span className="min-w-0 flex-1 truncate">{getTitle(row)}</span>
+          <Money amount={fromMinor(getSigned(row))} currency={currency} signed />
         </label>
       ))}
     </fieldset>
   );
 }
 
-const titleOf = ({ description, merchant, direction }: OpenRow) =>
+const getTitle = ({ description, merchant, direction }: OpenRow) =>
   description || merchant || (direction === 'in' ? 'Money in' : 'Money out');
 
 function moveFocus(event: KeyboardEvent<HTMLInputElement>) {

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '@/entities/account/queries';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { dayOf } from '@/lib/dates';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { getDay } from '@/lib/dates';
 import { fromMinor, toMinor } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
@@ -11,7 +11,7 @@ import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
 import { SkeletonRows } from '@/ui/skeleton';
-import { differenceOf, explainDifference } from './difference';
+import { explainDifference, getDifference } from './difference';
 import { type OpenRow, reconcileMutations, reconcileQueries } from './reconcile-queries';
 import { TickDay } from './tick-day';
 
@@ -49,11 +49,11 @@ export function TickList({ account, statement, opening, timeZone, onDone }: Tick
     );
   if (!rows.data) return <SkeletonRows rows={8} label="Loading rows" />;
   const all = rows.data;
-  const days = daysOf(all.slice(0, limit), timeZone);
+  const days = getDays(all.slice(0, limit), timeZone);
   const chosen = all.filter(({ id }) => ticked.has(id));
-  const difference = differenceOf(toMinor(statement.balance), toMinor(opening), chosen);
+  const difference = getDifference(toMinor(statement.balance), toMinor(opening), chosen);
   const hints = explainDifference(difference, all, ticked, account.currency);
-  const refusal = refusalWords(finish.error, account.currency);
+  const refusal = getRefusalMessage(finish.error, account.currency);
   function toggle(ids: readonly string[], on?: boolean) {
     setTicked((before) => {
       const next = new Set(before);
@@ -155,10 +155,10 @@ export function TickList({ account, statement, opening, timeZone, onDone }: Tick
 }
 
 /** The rows of each day, in the order of time. */
-function daysOf(rows: readonly OpenRow[], timeZone: string): Map<string, OpenRow[]> {
+function getDays(rows: readonly OpenRow[], timeZone: string): Map<string, OpenRow[]> {
   const days = new Map<string, OpenRow[]>();
   for (const row of rows) {
-    const day = dayOf(row.date, timeZone);
+    const day = getDay(row.date, timeZone);
     const own = days.get(day);
     if (own) own.push(row);
     else days.set(day, [row]);

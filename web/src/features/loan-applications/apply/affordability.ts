@@ -4,17 +4,22 @@ import type { CreditFacts } from '@engine/credit/facts.ts';
 import type { CreditRequest, PolicyFacts } from '@engine/credit/policy.ts';
 import { type Employment, INCOME_RULES } from '@engine/credit/terms.ts';
 import { fromMinor, type Minor, parseAmount, toMinor } from '@/lib/money';
-import { type ApplicationFields, amountOf, purposeOf } from './application-schema';
+import { type ApplicationFields, getAmount, getPurpose } from './application-schema';
 
 /** The policy's result for the current input. */
-export type Foresight = { decision: Decision; change: Change; facts: PolicyFacts; request: CreditRequest };
+export type Affordability = {
+  decision: Decision;
+  change: Change;
+  facts: PolicyFacts;
+  request: CreditRequest;
+};
 
 /** Judges the form while it is typed, by the same policy that decides; null while there is no amount. */
-export function foresee(fields: ApplicationFields, credit: CreditFacts): Foresight | null {
-  const amount = amountOf(fields);
+export function estimateAffordability(fields: ApplicationFields, credit: CreditFacts): Affordability | null {
+  const amount = getAmount(fields);
   const term = Number(fields.termMonths);
   if (amount === null || !Number.isInteger(term) || term < 1) return null;
-  const { type, bought } = purposeOf(fields.purpose);
+  const { type, bought } = getPurpose(fields.purpose);
   const price = parseAmount(fields.price);
   return judge(credit, {
     request: { type, amount: toMinor(amount), term, collateralValue: bought && price ? price : null },
@@ -31,7 +36,7 @@ export function parseEmployment(status: string | null): Employment | null {
   return status !== null && status in INCOME_RULES ? (status as Employment) : null;
 }
 
-export function judge(credit: CreditFacts, { request, ...stated }: Asked): Foresight {
+export function judge(credit: CreditFacts, { request, ...stated }: Asked): Affordability {
   const facts = buildPolicyFacts(credit, stated);
   return { decision: decide(facts, request), change: whatWouldChange(facts, request), facts, request };
 }

@@ -7,10 +7,10 @@ import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { loanApplicationMutations } from '../mutations';
 import { loanApplicationQueries } from '../queries';
-import { foresee } from './affordability';
-import { type ApplicationFields, purposeOf, readApplication } from './application-schema';
+import { estimateAffordability } from './affordability';
+import { type ApplicationFields, getPurpose, readApplication } from './application-schema';
 import { ApplicationSteps, STEPS, type StepId } from './application-steps';
-import { ForesightPanel } from './offer-estimate';
+import { OfferEstimate } from './offer-estimate';
 import { StepAmount } from './step-amount';
 import { StepIncome } from './step-income';
 import type { StepProps } from './step-props';
@@ -69,7 +69,7 @@ export function ApplicationForm({ beginning, credit, onSubmitted }: ApplicationF
   }
 
   function choose(purpose: string) {
-    const { terms, usual } = purposeOf(purpose);
+    const { terms, usual } = getPurpose(purpose);
     const isChosen = formState.dirtyFields.termMonths && terms.includes(Number(values.termMonths));
     if (!isChosen) setValue('termMonths', String(usual));
   }
@@ -142,7 +142,7 @@ export function ApplicationForm({ beginning, credit, onSubmitted }: ApplicationF
             </span>
           </div>
         </form>
-        <ForesightPanel foresight={foresee(values, credit)} />
+        <OfferEstimate foresight={estimateAffordability(values, credit)} />
       </div>
     </>
   );

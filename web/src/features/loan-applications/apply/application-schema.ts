@@ -83,7 +83,7 @@ export const EMPLOYMENTS = [
   { value: 'UNEMPLOYED', label: 'Not employed' },
 ] as const;
 
-export function purposeOf(value: string): Purpose {
+export function getPurpose(value: string): Purpose {
   return PURPOSES.find((purpose) => purpose.value === value) ?? PURPOSES[0];
 }
 
@@ -134,7 +134,7 @@ type Problems = Partial<Record<keyof ApplicationFields, string>>;
 export function readApplication(
   fields: ApplicationFields,
 ): { details: ApplicationDetails } | { problems: Problems } {
-  const { type, bought } = purposeOf(fields.purpose);
+  const { type, bought } = getPurpose(fields.purpose);
   const read = bought ? secured.safeParse(fields) : plain.safeParse(fields);
   const problems: Problems = {};
   for (const { path, message } of read.error?.issues ?? [])
@@ -144,7 +144,7 @@ export function readApplication(
   if (!read.success || together) return { problems };
   const { applicantName, reason, termMonths, annualIncome, employmentStatus, monthlyDebt } = read.data;
   const [loanAmount, collateralValue] =
-    'price' in read.data ? [amountOf(fields) ?? 0, read.data.price] : [read.data.loanAmount, null];
+    'price' in read.data ? [getAmount(fields) ?? 0, read.data.price] : [read.data.loanAmount, null];
   return {
     details: {
       applicantName,
@@ -172,8 +172,8 @@ function downPaymentProblem({ purpose, price, downPayment }: ApplicationFields):
 }
 
 /** Returns the loan amount in major units: as typed, or price less down payment; null if invalid. */
-export function amountOf({ purpose, price, downPayment, loanAmount }: ApplicationFields): number | null {
-  if (!purposeOf(purpose).bought) {
+export function getAmount({ purpose, price, downPayment, loanAmount }: ApplicationFields): number | null {
+  if (!getPurpose(purpose).bought) {
     const amount = parseAmount(loanAmount);
     return amount !== null && amount > 0 ? fromMinor(amount) : null;
   }

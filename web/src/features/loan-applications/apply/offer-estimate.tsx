@@ -5,7 +5,7 @@ import { formatMinor, fromMinor, type Minor } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
 import { DebtShare, RateFigure } from '../details/decision-figures';
-import type { Foresight } from './affordability';
+import type { Affordability } from './affordability';
 
 const ANSWERS = {
   approved: { icon: CircleCheck, words: 'Likely approved', tone: 'text-positive' },
@@ -14,11 +14,11 @@ const ANSWERS = {
 } as const;
 
 /** Renders the decision that the credit policy would make for the current input. */
-export function ForesightPanel({
+export function OfferEstimate({
   foresight,
   title = 'Instant estimate',
 }: {
-  foresight: Foresight | null;
+  foresight: Affordability | null;
   title?: string;
 }) {
   return (
@@ -33,7 +33,7 @@ export function ForesightPanel({
   );
 }
 
-function Answer({ decision, change, facts, request }: Foresight) {
+function Answer({ decision, change, facts, request }: Affordability) {
   const { icon: Icon, words, tone } = ANSWERS[decision.decision];
   const against = decision.reasons.find(({ effect }) => effect === 'against');
   const hasIncome = facts.monthlyIncome > 0;

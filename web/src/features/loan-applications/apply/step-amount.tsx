@@ -3,12 +3,12 @@ import { formatMoney } from '@/lib/money';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
-import { amountOf, purposeOf } from './application-schema';
+import { getAmount, getPurpose } from './application-schema';
 import type { StepProps } from './step-props';
 
 export function StepAmount({ control, register, errors, values }: StepProps) {
-  const { bought, terms } = purposeOf(values.purpose);
-  const amount = amountOf(values);
+  const { bought, terms } = getPurpose(values.purpose);
+  const amount = getAmount(values);
   return (
     <>
       {bought ? (

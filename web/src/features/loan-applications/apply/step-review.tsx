@@ -1,11 +1,11 @@
 import { formatMonths } from '@/entities/debt/data/terms';
 import { formatMinor, formatMoney, subtractMinor, toMinor } from '@/lib/money';
 import { Review, ReviewLine } from '@/ui/forms/review';
-import { type ApplicationDetails, EMPLOYMENTS, purposeOf } from './application-schema';
+import { type ApplicationDetails, EMPLOYMENTS, getPurpose } from './application-schema';
 
 /** Everything that is handed in, once more. */
 export function StepReview({ details, purpose }: { details: ApplicationDetails; purpose: string }) {
-  const { label, bought } = purposeOf(purpose);
+  const { label, bought } = getPurpose(purpose);
   const employment = EMPLOYMENTS.find(({ value }) => value === details.employmentStatus)?.label;
   return (
     <>

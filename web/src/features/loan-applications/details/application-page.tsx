@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatMonths } from '@/entities/debt/data/terms';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
@@ -10,8 +10,8 @@ import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Page, Section } from '@/ui/page';
-import { type Me, offerWords } from '../application-item';
-import { decisionOf, hasOpenOffer, isWithdrawable, loanNameOf, stateOf } from '../application-state';
+import { formatOffer, type Me } from '../application-item';
+import { getDecision, getLoanName, getState, hasOpenOffer, isWithdrawable } from '../application-state';
 import { loanApplicationMutations } from '../mutations';
 import { OfferComparison } from '../offer/offer-comparison';
 import { type ApplicationRow, loanApplicationQueries } from '../queries';
@@ -25,9 +25,9 @@ export default function ApplicationPage({ application, me }: { application: Appl
   const decide = useMutation(loanApplicationMutations.decide);
   const [withdrawing, setWithdrawing] = useState(false);
   const credit = useQuery(loanApplicationQueries.facts()).data;
-  const decision = decisionOf(application);
+  const decision = getDecision(application);
   const status = decide.isPending ? 'in_review' : application.status;
-  const { word, tone } = stateOf(status);
+  const { word, tone } = getState(status);
   const waits = application.status === 'submitted' || application.status === 'in_review';
   const isOpen = hasOpenOffer(application);
   const isWeighed = isOpen || waits || application.status === 'declined';
@@ -41,7 +41,7 @@ export default function ApplicationPage({ application, me }: { application: Appl
 
   return (
     <Page
-      title={loanNameOf(application)}
+      title={getLoanName(application)}
       above={
         <Link to="/applications" className="text-link">
           Your applications
@@ -77,8 +77,8 @@ export default function ApplicationPage({ application, me }: { application: Appl
           <Section title={isOpen ? 'Our offers' : 'Our offers'}>
             {isOpen && me && (
               <p className="-mt-2 mb-4 text-ink-2">
-                {offerWords(application, me)}, on {formatTextDate(application.expires_at ?? '', me.time_zone)}
-                .
+                {formatOffer(application, me)}, on{' '}
+                {formatTextDate(application.expires_at ?? '', me.time_zone)}.
               </p>
             )}
             <OfferComparison application={application} offers={decision.offers} isOpen={isOpen} />
@@ -96,7 +96,7 @@ export default function ApplicationPage({ application, me }: { application: Appl
 function Standing({ application, me, error }: { application: ApplicationRow; me: Me; error: Error | null }) {
   const { status, ended_at, loan_id, mortgage_id } = application;
   const day = ended_at ? formatTextDate(ended_at, me?.time_zone) : '';
-  const refused = refusalWords(error, 'USD');
+  const refused = getRefusalMessage(error, 'USD');
   if (refused) return <p className="text-negative">{refused}</p>;
   if (status === 'submitted')
     return (

@@ -1,6 +1,6 @@
 import { formatTextDate } from '@/lib/dates';
 import { classNames } from '@/ui/class-names';
-import { type TimelineStep, timelineOf } from '../application-state';
+import { getTimeline, type TimelineStep } from '../application-state';
 import type { ApplicationRow } from '../queries';
 
 /** The states it went through, solid, and those to come, dashed. */
@@ -14,7 +14,7 @@ export function ApplicationTimeline({
   /** Says when; without, only the states. */
   dates?: boolean;
 }) {
-  const steps = timelineOf(application);
+  const steps = getTimeline(application);
   return (
     <ol
       aria-label="Timeline"

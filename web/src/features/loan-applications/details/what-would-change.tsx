@@ -5,14 +5,14 @@ import { formatMonths } from '@/entities/debt/data/terms';
 import { formatMinor, type Minor, toMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/page';
-import { type Foresight, judge, parseEmployment } from '../apply/affordability';
-import { ForesightPanel } from '../apply/offer-estimate';
+import { type Affordability, judge, parseEmployment } from '../apply/affordability';
+import { OfferEstimate } from '../apply/offer-estimate';
 import type { ApplicationRow } from '../queries';
 
 const STEP = toMinor(100);
 const HIGHEST_TERM = 360;
 
-type Weighed = { amount: number; term: number; annualIncome: number; monthlyDebt: number };
+type ComparedPlan = { amount: number; term: number; annualIncome: number; monthlyDebt: number };
 
 /** Turns the screws of an application and watches the answer, by the policy that decides. Minor units. */
 export function WhatWouldChange({
@@ -22,7 +22,7 @@ export function WhatWouldChange({
   application: ApplicationRow;
   credit: CreditFacts;
 }) {
-  const asked: Weighed = {
+  const asked: ComparedPlan = {
     amount: toMinor(application.loan_amount),
     term: application.term_months,
     annualIncome: toMinor(application.annual_income ?? 0),
@@ -30,7 +30,7 @@ export function WhatWouldChange({
   };
   const [weighed, setWeighed] = useState(asked);
   const isHome = application.loan_type === 'HOME' && application.collateral_value !== null;
-  const foresee = ({ amount, term, annualIncome, monthlyDebt }: Weighed): Foresight =>
+  const foresee = ({ amount, term, annualIncome, monthlyDebt }: ComparedPlan): Affordability =>
     judge(credit, {
       request: {
         type: application.loan_type as LoanType,
@@ -43,7 +43,7 @@ export function WhatWouldChange({
       employment: parseEmployment(application.employment_status),
     });
   const present = foresee(weighed);
-  const set = (part: Partial<Weighed>) => setWeighed({ ...weighed, ...part });
+  const set = (part: Partial<ComparedPlan>) => setWeighed({ ...weighed, ...part });
   const isChanged = JSON.stringify(weighed) !== JSON.stringify(asked);
   return (
     <Section title="What would change the decision">
@@ -92,14 +92,14 @@ export function WhatWouldChange({
             </Button>
           )}
         </div>
-        <ForesightPanel foresight={present} title="Estimate today" />
+        <OfferEstimate foresight={present} title="Estimate today" />
       </div>
     </Section>
   );
 }
 
 /** One thing at a time that would make it a yes. */
-function Hints({ foresight, onAmount }: { foresight: Foresight; onAmount: (amount: number) => void }) {
+function Hints({ foresight, onAmount }: { foresight: Affordability; onAmount: (amount: number) => void }) {
   const { change, decision, facts } = foresight;
   if (decision.decision === 'approved') return null;
   const largest = Math.floor(change.largestAmount / STEP) * STEP;

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
-import { loanNameOf } from '../application-state';
+import { getLoanName } from '../application-state';
 import { loanApplicationMutations } from '../mutations';
 import type { ApplicationRow } from '../queries';
 
@@ -18,13 +18,13 @@ export function WithdrawDialog({
   onOpenChange: (open: boolean) => void;
 }) {
   const { mutate, isPending, error } = useMutation(loanApplicationMutations.withdraw);
-  const refused = refusalWords(error, 'USD');
+  const refused = getRefusalMessage(error, 'USD');
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Withdraw application?"
-      description={`${loanNameOf(application)} over ${formatMoney(application.loan_amount)}. The offers end. You can apply again at any time.`}
+      description={`${getLoanName(application)} over ${formatMoney(application.loan_amount)}. The offers end. You can apply again at any time.`}
     >
       <div className="flex flex-col gap-3">
         {refused && <p className="text-negative">{refused}</p>}

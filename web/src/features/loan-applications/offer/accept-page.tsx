@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { accountQueries, isUsable } from '@/entities/account/queries';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { dayOf } from '@/lib/dates';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { getDay } from '@/lib/dates';
 import {
   addMinor,
   formatMinor,
@@ -24,7 +24,7 @@ import { Select } from '@/ui/forms/select';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
 import type { Me } from '../application-item';
-import { decisionOf, hasOpenOffer, loanNameOf } from '../application-state';
+import { getDecision, getLoanName, hasOpenOffer } from '../application-state';
 import { loanApplicationMutations } from '../mutations';
 import type { ApplicationRow } from '../queries';
 import { Agreement } from './agreement';
@@ -33,7 +33,7 @@ type Props = { application: ApplicationRow; offerIndex: number; me: Me };
 
 /** The agreement with all its terms, and its acceptance. */
 export default function AcceptPage({ application, offerIndex, me }: Props) {
-  const offer = decisionOf(application)?.offers[offerIndex];
+  const offer = getDecision(application)?.offers[offerIndex];
   const path = `/applications/${application.id}`;
   const isOpen = hasOpenOffer(application) && offer !== undefined;
   return (
@@ -42,7 +42,7 @@ export default function AcceptPage({ application, offerIndex, me }: Props) {
       docked={false}
       above={
         <Link to={path} className="text-link print:hidden">
-          {loanNameOf(application)}
+          {getLoanName(application)}
         </Link>
       }
       actions={
@@ -58,7 +58,7 @@ export default function AcceptPage({ application, offerIndex, me }: Props) {
           <Agreement
             application={application}
             offer={offer}
-            today={dayOf(me?.now ?? new Date(), me?.time_zone)}
+            today={getDay(me?.now ?? new Date(), me?.time_zone)}
           />
           <Acceptance application={application} offerIndex={offerIndex} offer={offer} />
         </div>
@@ -116,7 +116,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
       );
       void navigate(`/applications/${application.id}`);
     } catch (error) {
-      const words = refusalWords(error, 'USD');
+      const words = getRefusalMessage(error, 'USD');
       if (words) setProblem({ account: words });
     }
   }
@@ -137,7 +137,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
       <form onSubmit={(event) => void accept(event)} noValidate className="flex flex-col gap-5">
         <Field
           label={isHome ? 'Down payment from' : 'Deposit loan to'}
-          error={problem.account ?? (account && short > 0 ? shortWords(short, account.balance) : undefined)}
+          error={problem.account ?? (account && short > 0 ? formatShort(short, account.balance) : undefined)}
         >
           {(control) => (
             <Select
@@ -192,6 +192,6 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
   );
 }
 
-function shortWords(short: Minor, available: number): string {
+function formatShort(short: Minor, available: number): string {
   return `You have ${formatMoney(available)} available. You need ${formatMinor(short)} more.`;
 }

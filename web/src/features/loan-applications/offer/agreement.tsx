@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { formatMonths, formatRate } from '@/entities/debt/data/terms';
 import { formatTableDate } from '@/lib/dates';
 import { addMinor, formatMinor, formatMoney, type Minor } from '@/lib/money';
-import { loanNameOf } from '../application-state';
+import { getLoanName } from '../application-state';
 import type { ApplicationRow } from '../queries';
 
 type Props = { application: ApplicationRow; offer: Offer; today: string };
@@ -20,8 +20,8 @@ export function Agreement({ application, offer, today }: Props) {
   return (
     <section aria-label="Agreement" className="max-w-170">
       <p className="text-ink-2">
-        {loanNameOf(application)} between Sandbank and {application.applicant_name}, {formatTableDate(today)}.
-        A simulation, not a bank document.
+        {getLoanName(application)} between Sandbank and {application.applicant_name}, {formatTableDate(today)}
+        . A simulation, not a bank document.
       </p>
       <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-4 border-line border-y py-4 sm:grid-cols-4 [&_dd]:figures [&_dd]:font-semibold [&_dd]:text-lg [&_dt]:text-ink-3 [&_dt]:text-sm">
         <Disclosure term="Annual percentage rate">{formatRate(offer.rate)}</Disclosure>
@@ -60,7 +60,7 @@ export function Agreement({ application, offer, today }: Props) {
           </Clause>
         )}
         <Clause title="How we decided">
-          By credit policy {policyOf(application)} on {formatTableDate(application.decided_at ?? today)}. See
+          By credit policy {getPolicy(application)} on {formatTableDate(application.decided_at ?? today)}. See
           the reasons in your application.
         </Clause>
       </ol>
@@ -85,7 +85,7 @@ function Clause({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function policyOf({ decision }: ApplicationRow): string {
+function getPolicy({ decision }: ApplicationRow): string {
   return typeof decision === 'object' && decision !== null && 'version' in decision
     ? String(decision.version)
     : '';

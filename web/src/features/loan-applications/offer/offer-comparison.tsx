@@ -8,7 +8,7 @@ import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 import type { ApplicationRow } from '../queries';
 
-export const OFFER_WORDS: Record<Offer['kind'], string> = {
+export const OFFER_LABELS: Record<Offer['kind'], string> = {
   asked: 'As requested',
   shorter: 'Shorter term',
   longer: 'Lower payments',
@@ -35,7 +35,7 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
           className="flex flex-col gap-4 py-5 md:px-6 md:first:pl-0 md:last:pr-0"
         >
           <div>
-            <h3 className="font-semibold text-base">{OFFER_WORDS[offer.kind]}</h3>
+            <h3 className="font-semibold text-base">{OFFER_LABELS[offer.kind]}</h3>
             <p className="mt-2">
               <PaymentFormula
                 loan={{ amount: fromMinor(offer.amount as Minor), percent: offer.rate, months: offer.term }}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { problemOf } from '@/entities/customer/auth-errors';
+import { getProblem } from '@/entities/customer/auth-errors';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { toast } from '@/lib/toast';
@@ -42,7 +42,7 @@ export function ConfirmAddress({ address }: { address: string }) {
           ? `We sent a code to ${address}. It expires in 1 hour.`
           : `We'll send a code to ${address}. After you confirm, payments and requests to this address show up here.`}
       </AlertBox>
-      {send.error && <p className="text-negative">{problemOf(send.error)?.text}</p>}
+      {send.error && <p className="text-negative">{getProblem(send.error)?.text}</p>}
       {isSent && (
         <CodeForm
           address={address}

@@ -10,7 +10,7 @@ import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
 import { peopleMutations } from '../mutations';
-import type { Contact, PersonPayment } from '../queries';
+import type { Contact, PeerPayment } from '../queries';
 import { ContactDialog } from './contact-dialog';
 
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
@@ -18,7 +18,7 @@ const FIRST_SHOWN = 8;
 
 type ContactsProps = {
   contacts: readonly Contact[];
-  payments: readonly PersonPayment[];
+  payments: readonly PeerPayment[];
   onMoney: (verb: 'pay' | 'ask', address: string) => void;
   onHistory: (address: string) => void;
 };
@@ -69,7 +69,7 @@ export function Contacts({ contacts, payments, onMoney, onHistory }: ContactsPro
 
 type ContactRowProps = Pick<ContactsProps, 'onMoney' | 'onHistory'> & {
   contact: Contact;
-  last: PersonPayment | undefined;
+  last: PeerPayment | undefined;
   onRename: () => void;
 };
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '@/entities/account/queries';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -10,45 +10,45 @@ import { LimitsLine } from '../pay/limits-line';
 import { MoneyReview } from '../pay/money-review';
 import { AccountField } from '../pay/person-fields';
 import { Receipt } from '../pay/receipt';
-import { letterWords } from '../people-text';
-import type { Letter, PersonPayment } from '../queries';
+import { formatTransfer } from '../people-text';
+import type { PeerPayment, PeerTransfer } from '../queries';
 
 type AnswerDialogProps = {
-  letter: Letter | null;
+  transfer: PeerTransfer | null;
   accounts: readonly Account[];
   onClose: () => void;
 };
 
 /** Takes money that was sent, or pays what was asked for: which account, what it does to it, the receipt. */
-export function AnswerDialog({ letter, accounts, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ transfer, accounts, onClose }: AnswerDialogProps) {
   return (
     <Dialog
-      open={letter !== null}
+      open={transfer !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={letter ? letterWords(letter, letter.from_name) : ''}
-      description={letter?.note}
+      title={transfer ? formatTransfer(transfer, transfer.from_name) : ''}
+      description={transfer?.note}
     >
-      {letter && <Answer key={letter.id} letter={letter} accounts={accounts} onClose={onClose} />}
+      {transfer && <Answer key={transfer.id} transfer={transfer} accounts={accounts} onClose={onClose} />}
     </Dialog>
   );
 }
 
 function Answer({
-  letter,
+  transfer,
   accounts,
   onClose,
 }: {
-  letter: Letter;
+  transfer: PeerTransfer;
   accounts: readonly Account[];
   onClose: () => void;
 }) {
-  const isPayment = letter.kind === 'payment';
-  const { from_name: name, from_address: address, amount, currency } = letter;
+  const isPayment = transfer.kind === 'payment';
+  const { from_name: name, from_address: address, amount, currency } = transfer;
   const [accountId, setAccountId] = useState(
     (accounts.find((account) => account.currency === currency) ?? accounts[0])?.id ?? '',
   );
   const [refusal, setRefusal] = useState<string>();
-  const [done, setDone] = useState<PersonPayment | null>(null);
+  const [done, setDone] = useState<PeerPayment | null>(null);
   const take = useMutation(peopleMutations.take);
   const accept = useMutation(peopleMutations.accept);
   const answer = isPayment ? take : accept;
@@ -57,12 +57,12 @@ function Answer({
   const money = formatMoney(amount, currency);
 
   function confirm() {
-    const content = { letterId: letter.id, accountId };
+    const content = { letterId: transfer.id, accountId };
     answer.mutate(
       { ...content, requestId: requestId.for(content) },
       {
         onSuccess: setDone,
-        onError: (error) => setRefusal(refusalWords(error, currency) ?? undefined),
+        onError: (error) => setRefusal(getRefusalMessage(error, currency) ?? undefined),
       },
     );
   }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -8,26 +8,26 @@ import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
 import { Dialog } from '@/ui/overlays/dialog';
 import { peopleMutations } from '../mutations';
-import type { Letter } from '../queries';
+import type { PeerTransfer } from '../queries';
 
 /** Declines with a word to who sent or asked. No money of the customer's moves. */
-export function DeclineDialog({ letter, onClose }: { letter: Letter | null; onClose: () => void }) {
+export function DeclineDialog({ transfer, onClose }: { transfer: PeerTransfer | null; onClose: () => void }) {
   return (
     <Dialog
-      open={letter !== null}
+      open={transfer !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={letter?.kind === 'payment' ? 'Return this payment?' : 'Decline this request?'}
+      title={transfer?.kind === 'payment' ? 'Return this payment?' : 'Decline this request?'}
       description={
-        letter &&
-        `${formatMoney(letter.amount, letter.currency)} ${letter.kind === 'payment' ? 'returns to' : 'stays in your account, and'} ${letter.from_name}${letter.kind === 'payment' ? '' : ' gets a notification'}.`
+        transfer &&
+        `${formatMoney(transfer.amount, transfer.currency)} ${transfer.kind === 'payment' ? 'returns to' : 'stays in your account, and'} ${transfer.from_name}${transfer.kind === 'payment' ? '' : ' gets a notification'}.`
       }
     >
-      {letter && <Decline letter={letter} onClose={onClose} />}
+      {transfer && <Decline transfer={transfer} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Decline({ letter, onClose }: { letter: Letter; onClose: () => void }) {
+function Decline({ transfer, onClose }: { transfer: PeerTransfer; onClose: () => void }) {
   const [note, setNote] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const decline = useMutation(peopleMutations.decline);
@@ -35,13 +35,13 @@ function Decline({ letter, onClose }: { letter: Letter; onClose: () => void }) {
   function send(event: FormEvent) {
     event.preventDefault();
     decline.mutate(
-      { letterId: letter.id, note: note.trim() || null },
+      { letterId: transfer.id, note: note.trim() || null },
       {
         onSuccess: () => {
-          toast.success(letter.kind === 'payment' ? 'Payment returned' : 'Request declined');
+          toast.success(transfer.kind === 'payment' ? 'Payment returned' : 'Request declined');
           onClose();
         },
-        onError: (error) => setRefusal(refusalWords(error, letter.currency) ?? undefined),
+        onError: (error) => setRefusal(getRefusalMessage(error, transfer.currency) ?? undefined),
       },
     );
   }
@@ -60,7 +60,7 @@ function Decline({ letter, onClose }: { letter: Letter; onClose: () => void }) {
         )}
       </Field>
       <Button type="submit" variant="danger" size="lg" busy={decline.isPending}>
-        {letter.kind === 'payment' ? 'Return payment' : 'Decline'}
+        {transfer.kind === 'payment' ? 'Return payment' : 'Decline'}
       </Button>
     </form>
   );

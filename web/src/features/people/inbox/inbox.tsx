@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Ban, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { Account } from '@/entities/account/queries';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -11,42 +11,42 @@ import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
 import { peopleMutations } from '../mutations';
-import { senderOf } from '../people-text';
-import type { Contact, Letter } from '../queries';
+import { getSenderName } from '../people-text';
+import type { Contact, PeerTransfer } from '../queries';
 import { AnswerDialog } from './answer-dialog';
 import { DeclineDialog } from './decline-dialog';
 
 type InboxProps = {
-  letters: readonly Letter[];
+  transfers: readonly PeerTransfer[];
   accounts: readonly Account[];
   contacts: readonly Contact[];
 };
 
 /** Renders the transfers and requests that the customer must answer. */
-export function Inbox({ letters: sent, accounts, contacts }: InboxProps) {
-  const letters = sent.map((letter) => ({ ...letter, from_name: senderOf(letter, contacts) }));
-  const [answered, setAnswered] = useState<Letter | null>(null);
-  const [declined, setDeclined] = useState<Letter | null>(null);
+export function Inbox({ transfers: sent, accounts, contacts }: InboxProps) {
+  const transfers = sent.map((transfer) => ({ ...transfer, from_name: getSenderName(transfer, contacts) }));
+  const [answered, setAnswered] = useState<PeerTransfer | null>(null);
+  const [declined, setDeclined] = useState<PeerTransfer | null>(null);
   const block = useMutation(peopleMutations.blockSender);
 
   return (
     <>
-      {letters.length > 0 && (
-        <Section title="Inbox" aside={letters.length}>
+      {transfers.length > 0 && (
+        <Section title="Inbox" aside={transfers.length}>
           <RowList label="Waiting for you">
-            {letters.map((letter) => (
-              <li key={letter.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            {transfers.map((transfer) => (
+              <li key={transfer.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
                 <div className="min-w-48 flex-1">
                   <p className="break-words">
-                    <strong className="font-semibold">{letter.from_name}</strong>{' '}
-                    {letter.kind === 'payment' ? 'sent you' : 'requested'}{' '}
-                    <Money amount={letter.amount} currency={letter.currency} />
+                    <strong className="font-semibold">{transfer.from_name}</strong>{' '}
+                    {transfer.kind === 'payment' ? 'sent you' : 'requested'}{' '}
+                    <Money amount={transfer.amount} currency={transfer.currency} />
                   </p>
                   <p className="break-words text-ink-3 text-sm">
                     {[
-                      letter.note,
-                      letter.from_address ?? 'no email address',
-                      letter.reminders > 0 && 'reminded',
+                      transfer.note,
+                      transfer.from_address ?? 'no email address',
+                      transfer.reminders > 0 && 'reminded',
                     ]
                       .filter(Boolean)
                       .join(' · ')}
@@ -56,14 +56,14 @@ export function Inbox({ letters: sent, accounts, contacts }: InboxProps) {
                   <Button
                     variant="primary"
                     disabled={accounts.length === 0}
-                    aria-label={`${letter.kind === 'payment' ? 'Accept payment from' : 'Pay'} ${letter.from_name}`}
-                    onClick={() => setAnswered(letter)}
+                    aria-label={`${transfer.kind === 'payment' ? 'Accept payment from' : 'Pay'} ${transfer.from_name}`}
+                    onClick={() => setAnswered(transfer)}
                   >
-                    {letter.kind === 'payment' ? 'Accept' : 'Pay'}
+                    {transfer.kind === 'payment' ? 'Accept' : 'Pay'}
                   </Button>
                   <Button
-                    aria-label={`Decline what ${letter.from_name} ${letter.kind === 'payment' ? 'sent' : 'requested'}`}
-                    onClick={() => setDeclined(letter)}
+                    aria-label={`Decline what ${transfer.from_name} ${transfer.kind === 'payment' ? 'sent' : 'requested'}`}
+                    onClick={() => setDeclined(transfer)}
                   >
                     Decline
                   </Button>
@@ -72,7 +72,7 @@ export function Inbox({ letters: sent, accounts, contacts }: InboxProps) {
                       <Button
                         variant="ghost"
                         className="px-2.5!"
-                        aria-label={`More options for ${letter.from_name}`}
+                        aria-label={`More options for ${transfer.from_name}`}
                       >
                         <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
                       </Button>
@@ -80,16 +80,16 @@ export function Inbox({ letters: sent, accounts, contacts }: InboxProps) {
                   >
                     <MenuItem
                       onSelect={() =>
-                        block.mutate(letter.id, {
-                          onSuccess: () => toast.success(`${letter.from_name} is blocked.`),
+                        block.mutate(transfer.id, {
+                          onSuccess: () => toast.success(`${transfer.from_name} is blocked.`),
                           onError: (error) => {
-                            const words = refusalWords(error, letter.currency);
+                            const words = getRefusalMessage(error, transfer.currency);
                             if (words) toast.error(words);
                           },
                         })
                       }
                     >
-                      <Ban aria-hidden className="size-5" strokeWidth={1.5} /> Block {letter.from_name}
+                      <Ban aria-hidden className="size-5" strokeWidth={1.5} /> Block {transfer.from_name}
                     </MenuItem>
                   </Menu>
                 </div>
@@ -103,8 +103,8 @@ export function Inbox({ letters: sent, accounts, contacts }: InboxProps) {
           )}
         </Section>
       )}
-      <AnswerDialog letter={answered} accounts={accounts} onClose={() => setAnswered(null)} />
-      <DeclineDialog letter={declined} onClose={() => setDeclined(null)} />
+      <AnswerDialog transfer={answered} accounts={accounts} onClose={() => setAnswered(null)} />
+      <DeclineDialog transfer={declined} onClose={() => setDeclined(null)} />
     </>
   );
 }

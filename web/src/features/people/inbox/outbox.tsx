@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -7,10 +7,10 @@ import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
 import { peopleMutations } from '../mutations';
-import { stateWords, untilWords } from '../people-text';
-import type { PersonPayment } from '../queries';
+import { formatState, formatUntil } from '../people-text';
+import type { PeerPayment } from '../queries';
 
-type OutboxProps = { payments: readonly PersonPayment[]; today: string; timeZone: string };
+type OutboxProps = { payments: readonly PeerPayment[]; today: string; timeZone: string };
 
 /** Renders the customer's open transfers and requests. */
 export function Outbox({ payments, today, timeZone }: OutboxProps) {
@@ -27,14 +27,14 @@ export function Outbox({ payments, today, timeZone }: OutboxProps) {
   );
 }
 
-function Waiting({ payment, today, timeZone }: { payment: PersonPayment; today: string; timeZone: string }) {
+function Waiting({ payment, today, timeZone }: { payment: PeerPayment; today: string; timeZone: string }) {
   const cancel = useMutation(peopleMutations.cancel);
   const remind = useMutation(peopleMutations.remind);
-  const { kind, name, amount, currency, note, letter_id: letterId } = payment;
+  const { kind, name, amount, currency, note, peer_transfer_id: letterId } = payment;
   const isRequest = kind === 'request';
   const canRemind = isRequest && payment.day < today && payment.reminded_on !== today;
   const refused = (error: unknown) => {
-    const words = refusalWords(error, currency);
+    const words = getRefusalMessage(error, currency);
     if (words) toast.error(words);
   };
   return (
@@ -45,7 +45,9 @@ function Waiting({ payment, today, timeZone }: { payment: PersonPayment; today: 
           <strong className="font-semibold">{name}</strong>
         </p>
         <p className="break-words text-ink-3 text-sm">
-          {[note, stateWords(payment), untilWords(payment.expires_at, timeZone)].filter(Boolean).join(' · ')}
+          {[note, formatState(payment), formatUntil(payment.expires_at, timeZone)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       <div className="flex gap-2">

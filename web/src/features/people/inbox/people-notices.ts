@@ -1,7 +1,7 @@
 import { subDays } from 'date-fns';
 import type { Notice } from '@/entities/notification/notifications';
 import { formatMoney } from '@/lib/money';
-import type { Letter, PersonPayment } from '../queries';
+import type { PeerPayment, PeerTransfer } from '../queries';
 
 /** How many of the latest payments are news at all. */
 export const LATEST_PAYMENTS = 20;
@@ -14,21 +14,21 @@ const NEWS_FOR_DAYS = 30;
  * time.
  */
 export function peopleNotices(
-  letters: readonly Letter[],
-  payments: readonly PersonPayment[],
+  transfers: readonly PeerTransfer[],
+  payments: readonly PeerPayment[],
   now: string,
 ): Notice[] {
   const oldest = subDays(new Date(now), NEWS_FOR_DAYS);
   const recent = payments.filter(({ closed_at: at }) => at !== null && new Date(at) >= oldest);
-  return [...letters.map(letterNotice), ...recent.flatMap(paymentNotice)];
+  return [...transfers.map(letterNotice), ...recent.flatMap(paymentNotice)];
 }
 
-function letterNotice({ id, kind, from_name: name, amount, currency, reminders }: Letter): Notice {
+function letterNotice({ id, kind, from_name: name, amount, currency, reminders }: PeerTransfer): Notice {
   const money = formatMoney(amount, currency);
   const isPayment = kind === 'payment';
   return {
     kind: 'people',
-    id: `letter ${id} ${reminders}`,
+    id: `transfer ${id} ${reminders}`,
     // It comes from another customer's time: it is news when it is first seen.
     at: null,
     type: 'info',
@@ -40,13 +40,13 @@ function letterNotice({ id, kind, from_name: name, amount, currency, reminders }
   };
 }
 
-function paymentNotice(payment: PersonPayment): Notice[] {
-  const words = newsOf(payment);
+function paymentNotice(payment: PeerPayment): Notice[] {
+  const words = getNotifications(payment);
   if (!words) return [];
   return [
     {
       kind: 'people',
-      id: `person ${payment.letter_id} ${payment.state}`,
+      id: `person ${payment.peer_transfer_id} ${payment.state}`,
       at: payment.closed_at,
       to: '/dashboard/people',
       ...words,
@@ -55,7 +55,7 @@ function paymentNotice(payment: PersonPayment): Notice[] {
 }
 
 /** Only what others did is news to the customer. */
-function newsOf({
+function getNotifications({
   kind,
   direction,
   state,
@@ -63,7 +63,7 @@ function newsOf({
   amount,
   currency,
   account_id: account,
-}: PersonPayment): Pick<Notice, 'title' | 'message' | 'type'> | null {
+}: PeerPayment): Pick<Notice, 'title' | 'message' | 'type'> | null {
   const money = formatMoney(amount, currency);
   if (state === 'completed' && direction === 'in')
     return { title: 'Money Arrived', message: `${money} from ${name} arrived.`, type: 'success' };

@@ -4,18 +4,18 @@ import { Segmented } from '@/ui/forms/segmented';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { Contact } from '../queries';
 import { PayFlow } from './pay-flow';
-import { AskFlow } from './request-flow';
+import { RequestFlow } from './request-flow';
 import { SplitFlow } from './split-flow';
 
 export type Verb = 'pay' | 'ask' | 'split';
 /** The initial values of the dialog. */
-export type Wish = {
+export type RequestInput = {
   verb: Verb;
   address: string;
   bill: { amount: string; note: string; accountId: string | null };
 };
 
-export const NO_BILL: Wish['bill'] = { amount: '', note: '', accountId: null };
+export const NO_BILL: RequestInput['bill'] = { amount: '', note: '', accountId: null };
 const VERBS = [
   { value: 'pay', label: 'Pay' },
   { value: 'ask', label: 'Request' },
@@ -23,7 +23,7 @@ const VERBS = [
 ] as const;
 
 type MoneyDialogProps = {
-  wish: Wish | null;
+  wish: RequestInput | null;
   accounts: readonly Account[];
   contacts: readonly Contact[];
   onClose: () => void;
@@ -39,14 +39,14 @@ export function MoneyDialog({ wish, ...rest }: MoneyDialogProps) {
   );
 }
 
-function Flows({ wish, accounts, contacts, onClose }: MoneyDialogProps & { wish: Wish }) {
+function Flows({ wish, accounts, contacts, onClose }: MoneyDialogProps & { wish: RequestInput }) {
   const [verb, setVerb] = useState<Verb>(wish.verb);
   const shared = { accounts, contacts, onDone: onClose };
   return (
     <div className="flex flex-col gap-5">
       <Segmented label="Payment type" value={verb} onValueChange={setVerb} options={VERBS} />
       {verb === 'pay' && <PayFlow {...shared} address={wish.address} />}
-      {verb === 'ask' && <AskFlow {...shared} address={wish.address} />}
+      {verb === 'ask' && <RequestFlow {...shared} address={wish.address} />}
       {verb === 'split' && <SplitFlow {...shared} bill={wish.bill} />}
     </div>
   );

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
@@ -13,7 +13,7 @@ import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
 import { peopleMutations } from '../mutations';
-import type { Contact, PersonPayment } from '../queries';
+import type { Contact, PeerPayment } from '../queries';
 import { LimitsLine } from './limits-line';
 import { MoneyReview } from './money-review';
 import { type MoneyDetails, type MoneyFields, moneySchema } from './people-schema';
@@ -44,7 +44,7 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
   const pay = useMutation(peopleMutations.pay);
   const requestId = useRequestId();
   const [reviewed, setReviewed] = useState<MoneyDetails | null>(null);
-  const [sent, setSent] = useState<PersonPayment | null>(null);
+  const [sent, setSent] = useState<PeerPayment | null>(null);
   const { register, control, handleSubmit, setError, setValue, watch, formState } = useForm<
     MoneyFields,
     unknown,
@@ -62,10 +62,10 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
   });
   const { errors } = formState;
   const currency = watch('currency');
-  const nameOf = (to: string) => contacts.find((contact) => contact.address === to)?.name ?? null;
+  const getName = (to: string) => contacts.find((contact) => contact.address === to)?.name ?? null;
 
   function send(details: MoneyDetails) {
-    const content = { ...details, note: details.note || null, name: nameOf(details.address) };
+    const content = { ...details, note: details.note || null, name: getName(details.address) };
     pay.mutate(
       { ...content, requestId: requestId.for(content) },
       {
@@ -73,7 +73,7 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
         onError: (error) => {
           if (!isRefusal(error)) return;
           setReviewed(null);
-          const message = refusalWords(error, details.currency) ?? error.message;
+          const message = getRefusalMessage(error, details.currency) ?? error.message;
           setError(FIELD_OF_CODE[error.code] ?? 'amount', { message });
         },
       },
@@ -92,14 +92,14 @@ export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
   }
   const account = accounts.find(({ id }) => id === reviewed?.accountId);
   if (reviewed && account) {
-    const name = nameOf(reviewed.address) ?? reviewed.address;
+    const name = getName(reviewed.address) ?? reviewed.address;
     return (
       <MoneyReview
         account={account}
         direction="out"
         amount={reviewed.amount}
         currency={reviewed.currency}
-        who={`To ${nameOf(reviewed.address) ?? 'this address'}`}
+        who={`To ${getName(reviewed.address) ?? 'this address'}`}
         address={reviewed.address}
         note={reviewed.note || null}
         words={`Pay ${formatMoney(reviewed.amount, reviewed.currency)} to ${name}`}

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
@@ -13,7 +13,7 @@ import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
 import { peopleMutations } from '../mutations';
-import type { Contact, PersonPayment } from '../queries';
+import type { Contact, PeerPayment } from '../queries';
 import { type MoneyDetails, type MoneyFields, moneySchema } from './people-schema';
 import { AccountOptions, AddressField } from './person-fields';
 import { Receipt } from './receipt';
@@ -35,10 +35,10 @@ type AskFlowProps = {
 };
 
 /** Asks somebody for money. Nothing moves until they agree, so there is nothing to review but the words. */
-export function AskFlow({ accounts, contacts, address, onDone }: AskFlowProps) {
+export function RequestFlow({ accounts, contacts, address, onDone }: AskFlowProps) {
   const ask = useMutation(peopleMutations.ask);
   const requestId = useRequestId();
-  const [asked, setAsked] = useState<PersonPayment | null>(null);
+  const [asked, setAsked] = useState<PeerPayment | null>(null);
   const { register, control, handleSubmit, setError, watch, formState } = useForm<
     MoneyFields,
     unknown,
@@ -63,7 +63,7 @@ export function AskFlow({ accounts, contacts, address, onDone }: AskFlowProps) {
       setAsked(first ?? null);
     } catch (error) {
       if (!isRefusal(error)) return;
-      const message = refusalWords(error, currency) ?? error.message;
+      const message = getRefusalMessage(error, currency) ?? error.message;
       setError(FIELD_OF_CODE[error.code] ?? 'amount', { message }, { shouldFocus: true });
     }
   });

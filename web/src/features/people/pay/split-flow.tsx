@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Account } from '@/entities/account/queries';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { validateAmount } from '@/lib/fields';
 import {
   addMinor,
@@ -56,13 +56,13 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
   const [problem, setProblem] = useState<{ at: 'amount' | 'people' | 'shares'; words: string }>();
   const currency = accounts.find(({ id }) => id === accountId)?.currency ?? 'USD';
   const total = parseAmount(typed);
-  const nameOf = (address: string) =>
+  const getName = (address: string) =>
     contacts.find((contact) => contact.address === address)?.name ?? address;
   const even = total === null || people.length === 0 ? [] : splitMinor(total, people.length + 1);
   // The first share is the customer's own.
-  const shareOf = (address: string, index: number): Minor | null =>
+  const getShare = (address: string, index: number): Minor | null =>
     way === 'own' ? parseAmount(own[address] ?? '') : (even[index + 1] ?? null);
-  const shares = people.map((address, index) => ({ address, amount: shareOf(address, index) }));
+  const shares = people.map((address, index) => ({ address, amount: getShare(address, index) }));
   const asked = addMinor(...shares.map(({ amount }) => amount ?? (0 as Minor)));
   const mine = total === null ? null : subtractMinor(total, asked);
 
@@ -93,7 +93,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
       note: note.trim() || null,
       shares: shares.map(({ address, amount }) => ({
         address,
-        name: nameOf(address) === address ? null : nameOf(address),
+        name: getName(address) === address ? null : getName(address),
         amount: fromMinor(amount ?? (0 as Minor)),
       })),
     };
@@ -101,7 +101,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
       { ...content, requestId: requestId.for(content) },
       {
         onError: (error) => {
-          const words = refusalWords(error, currency);
+          const words = getRefusalMessage(error, currency);
           if (words) setProblem({ at: 'shares', words });
         },
       },
@@ -172,11 +172,11 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
           <ul aria-label="Shares" className="divide-y divide-line border-line border-y">
             {shares.map(({ address, amount }) => (
               <li key={address} className="flex min-h-13 items-center gap-3 py-2">
-                <span className="min-w-0 flex-1 truncate">{nameOf(address)}</span>
+                <span className="min-w-0 flex-1 truncate">{getName(address)}</span>
                 {way === 'own' ? (
                   <span className="w-32 shrink-0">
                     <AmountInput
-                      aria-label={`Share of ${nameOf(address)}`}
+                      aria-label={`Share of ${getName(address)}`}
                       value={own[address] ?? ''}
                       onValueChange={(text) => setOwn({ ...own, [address]: text })}
                       currency={currency}
@@ -190,7 +190,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
                 <Button
                   variant="ghost"
                   className="px-2.5!"
-                  aria-label={`Remove ${nameOf(address)}`}
+                  aria-label={`Remove ${getName(address)}`}
                   onClick={() => setPeople(people.filter((each) => each !== address))}
                 >
                   <X aria-hidden className="size-5" strokeWidth={1.5} />

@@ -1,23 +1,23 @@
-import type { PackTopic } from '@engine/scenarios/scenario.ts';
+import type { ScenarioTopic } from '@engine/scenarios/scenario.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { PlaySummary } from '@/entities/scenario/play';
+import type { ScenarioRunSummary } from '@/entities/scenario/scenario-run';
 import { ErrorState } from '@/ui/error-state';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { bestOf } from '../debrief/best-run';
-import { storyQueries } from '../queries';
-import { NowPlaying } from '../run/current-run';
-import { type Story, storiesOf } from '../scenarios';
+import { getBest } from '../debrief/best-run';
+import { scenarioQueries } from '../queries';
+import { CurrentRun } from '../run/current-run';
+import { listScenarios, type ScenarioEntry } from '../scenarios';
 import { ImportArea } from './import-area';
-import { StoryRow } from './scenario-row';
+import { ScenarioRow } from './scenario-row';
 import { TopicFilter } from './topic-filter';
 
 /** Renders the running scenario and all available ones. */
-export function Shelf() {
-  const packs = useQuery(storyQueries.packs());
-  const plays = useQuery(storyQueries.plays());
+export function ScenarioCatalog() {
+  const packs = useQuery(scenarioQueries.packs());
+  const plays = useQuery(scenarioQueries.plays());
   const failed = packs.error ?? plays.error;
   const retry = () => void Promise.all([packs.refetch(), plays.refetch()]);
   return (
@@ -38,7 +38,7 @@ export function Shelf() {
             come back.
           </p>
           {packs.data && plays.data ? (
-            <Shelves stories={storiesOf(packs.data)} plays={plays.data} />
+            <Shelves stories={listScenarios(packs.data)} plays={plays.data} />
           ) : failed ? (
             <ErrorState
               title="We couldn't load your scenarios."
@@ -54,15 +54,21 @@ export function Shelf() {
   );
 }
 
-function Shelves({ stories, plays }: { stories: readonly Story[]; plays: readonly PlaySummary[] }) {
-  const [topic, setTopic] = useState<PackTopic | null>(null);
-  const isShown = ({ pack }: Story) => topic === null || pack.topics.includes(topic);
+function Shelves({
+  stories,
+  plays,
+}: {
+  stories: readonly ScenarioEntry[];
+  plays: readonly ScenarioRunSummary[];
+}) {
+  const [topic, setTopic] = useState<ScenarioTopic | null>(null);
+  const isShown = ({ pack }: ScenarioEntry) => topic === null || pack.topics.includes(topic);
   const shown = stories.filter(isShown);
   const shipped = shown.filter(({ rowId }) => rowId === null);
   const own = shown.filter(({ rowId }) => rowId !== null);
   return (
     <>
-      <NowPlaying />
+      <CurrentRun />
       <TopicFilter topic={topic} onTopic={setTopic} />
       <p role="status" className="sr-only">
         {shown.length} {shown.length === 1 ? 'story' : 'stories'}
@@ -93,20 +99,26 @@ function List({
   plays,
 }: {
   label: string;
-  stories: readonly Story[];
-  plays: readonly PlaySummary[];
+  stories: readonly ScenarioEntry[];
+  plays: readonly ScenarioRunSummary[];
 }) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">
       {stories.map((story) => (
-        <StoryRow key={story.path} story={story} best={bestOf(plays, story.pack)} />
+        <ScenarioRow key={story.path} story={story} best={getBest(plays, story.pack)} />
       ))}
     </ul>
   );
 }
 
-function Won({ stories, plays }: { stories: readonly Story[]; plays: readonly PlaySummary[] }) {
-  const won = stories.filter(({ pack }) => bestOf(plays, pack)?.state === 'won');
+function Won({
+  stories,
+  plays,
+}: {
+  stories: readonly ScenarioEntry[];
+  plays: readonly ScenarioRunSummary[];
+}) {
+  const won = stories.filter(({ pack }) => getBest(plays, pack)?.state === 'won');
   return (
     <span className="figures">
       {won.length} of {stories.length} won

@@ -1,11 +1,11 @@
-import type { Pack } from '@engine/scenarios/scenario.ts';
+import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { Money } from '@/ui/money';
 import { getHoldings, type Holding } from '../scenario-text';
-import { monthOf } from './scenario-month';
+import { getMonth } from './scenario-month';
 
 /** Renders the initial holdings at one scale: assets solid, debts hatched. */
-export function Holdings({ pack }: { pack: Pack }) {
+export function Holdings({ pack }: { pack: Scenario }) {
   const { has, owes, worth } = getHoldings(pack);
   const largest = Math.max(...[...has, ...owes].map(({ amount }) => amount), 1);
   return (
@@ -56,8 +56,8 @@ function Side({
 }
 
 /** Renders the cash flow of a typical month: recurring income and payments, and average spending. */
-export function UsualMonth({ pack }: { pack: Pack }) {
-  const { comesIn, bills, installments, dailyLife } = monthOf(pack);
+export function UsualMonth({ pack }: { pack: Scenario }) {
+  const { comesIn, bills, installments, dailyLife } = getMonth(pack);
   return (
     <Review>
       {comesIn > 0 && (

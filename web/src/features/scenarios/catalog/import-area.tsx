@@ -1,13 +1,13 @@
-import type { PackProblem } from '@engine/scenarios/file.ts';
+import type { ScenarioProblem } from '@engine/scenarios/file.ts';
 import { FileUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { ImportDialog } from './import-dialog';
-import { readPackFile } from './read-scenario-file';
-import type { PackFile } from './shipped-scenarios';
+import { readScenarioFile } from './read-scenario-file';
+import type { ScenarioFile } from './shipped-scenarios';
 
-export type Chosen = { name: string } & ({ file: PackFile } | { problems: readonly PackProblem[] });
+export type Chosen = { name: string } & ({ file: ScenarioFile } | { problems: readonly ScenarioProblem[] });
 
 /** A story's file may be dropped anywhere on the shelf, or chosen with the button. It is looked at before it is kept. */
 export function ImportArea({ children }: { children: (button: ReactNode) => ReactNode }) {
@@ -19,7 +19,7 @@ export function ImportArea({ children }: { children: (button: ReactNode) => Reac
   async function read(file: File | undefined) {
     if (!file) return;
     setReading(true);
-    const found = await readPackFile(file);
+    const found = await readScenarioFile(file);
     setReading(false);
     setChosen({ name: file.name, ...found });
   }

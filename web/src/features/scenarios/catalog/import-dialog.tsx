@@ -1,20 +1,20 @@
-import type { PackProblem } from '@engine/scenarios/file.ts';
-import type { Pack } from '@engine/scenarios/scenario.ts';
+import type { ScenarioProblem } from '@engine/scenarios/file.ts';
+import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { openingOf } from '@/entities/scenario/told';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { getOpening } from '@/entities/scenario/scenario-text';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
-import { storyMutations } from '../mutations';
-import { STORIES_PATH } from '../scenario-paths';
-import { packLine } from '../scenario-text';
+import { scenarioMutations } from '../mutations';
+import { SCENARIOS_PATH } from '../scenario-paths';
+import { formatScenario } from '../scenario-text';
 import { Holdings } from './holdings';
 import type { Chosen } from './import-area';
-import type { PackFile } from './shipped-scenarios';
+import type { ScenarioFile } from './shipped-scenarios';
 
 /** Renders the contents of the file: the scenario that it would start, or its problems. */
 export function ImportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
@@ -38,7 +38,7 @@ export function ImportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () 
 
 const MOST_SHOWN = 12;
 
-function Problems({ problems }: { problems: readonly PackProblem[] }) {
+function Problems({ problems }: { problems: readonly ScenarioProblem[] }) {
   const more = problems.length - MOST_SHOWN;
   return (
     <>
@@ -58,13 +58,13 @@ function Problems({ problems }: { problems: readonly PackProblem[] }) {
   );
 }
 
-function Preview({ pack }: { pack: Pack }) {
-  const { you, objectives, losing } = openingOf(pack);
+function Preview({ pack }: { pack: Scenario }) {
+  const { you, objectives, losing } = getOpening(pack);
   return (
     <>
       <p className="text-ink-2">{pack.teaches}</p>
       <p className="mt-1 text-ink-3 text-sm">
-        {packLine(pack)} · by {pack.author}, {pack.license}
+        {formatScenario(pack)} · by {pack.author}, {pack.license}
       </p>
       <h3 className="mt-6 font-semibold">Starting position</h3>
       <p className="mt-1 text-ink-2">{you}</p>
@@ -93,8 +93,8 @@ function Preview({ pack }: { pack: Pack }) {
   );
 }
 
-function Keep({ file, onClose }: { file: PackFile; onClose: () => void }) {
-  const { mutateAsync, isPending } = useMutation(storyMutations.keep);
+function Keep({ file, onClose }: { file: ScenarioFile; onClose: () => void }) {
+  const { mutateAsync, isPending } = useMutation(scenarioMutations.keep);
   const [refused, setRefused] = useState<string | null>(null);
   const navigate = useNavigate();
   async function keep() {
@@ -103,9 +103,9 @@ function Keep({ file, onClose }: { file: PackFile; onClose: () => void }) {
       const id = await mutateAsync(file.text);
       toast.success(`“${file.pack.title}” added to your scenarios`);
       onClose();
-      await navigate(`${STORIES_PATH}/own/${id}`);
+      await navigate(`${SCENARIOS_PATH}/own/${id}`);
     } catch (error) {
-      setRefused(refusalWords(error, 'USD') ?? 'Nothing was imported. Try again.');
+      setRefused(getRefusalMessage(error, 'USD') ?? 'Nothing was imported. Try again.');
     }
   }
   return (

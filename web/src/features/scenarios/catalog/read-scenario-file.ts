@@ -1,15 +1,15 @@
-import { type PackProblem, readPack } from '@engine/scenarios/file.ts';
-import { LARGEST_PACK } from '@engine/scenarios/scenario.ts';
-import type { PackFile } from './shipped-scenarios';
+import { parseScenario, type ScenarioProblem } from '@engine/scenarios/file.ts';
+import { LARGEST_SCENARIO_FILE } from '@engine/scenarios/scenario.ts';
+import type { ScenarioFile } from './shipped-scenarios';
 
-type Read = { file: PackFile } | { problems: readonly PackProblem[] };
+type Read = { file: ScenarioFile } | { problems: readonly ScenarioProblem[] };
 
 const refused = (words: string): Read => ({ problems: [{ path: '', words }] });
 
 /** Reads what the customer chose: a story, or what has to be mended, place by place. */
-export async function readPackFile(chosen: File): Promise<Read> {
+export async function readScenarioFile(chosen: File): Promise<Read> {
   // A larger one is not read at all.
-  if (chosen.size > LARGEST_PACK)
+  if (chosen.size > LARGEST_SCENARIO_FILE)
     return refused('The file is too large. Scenario files can be up to 256 kB.');
   let text: string;
   try {
@@ -18,6 +18,6 @@ export async function readPackFile(chosen: File): Promise<Read> {
   } catch {
     return refused("We couldn't read this file as UTF-8 text.");
   }
-  const read = readPack(text);
+  const read = parseScenario(text);
   return 'pack' in read ? { file: { pack: read.pack, text } } : read;
 }

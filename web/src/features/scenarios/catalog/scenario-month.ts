@@ -1,17 +1,17 @@
 import { monthlyPayment } from '@engine/money/amortization.ts';
-import type { Pack } from '@engine/scenarios/scenario.ts';
+import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { fromMinor, type Minor, sumOf, toMinor } from '@/lib/money';
 
 const MONTHS_A_YEAR = 12;
 const OCCASIONS_A_YEAR = { week: 52, 'two weeks': 26, month: 12, quarter: 4, year: 1 } as const;
 
-export type PackMonth = { comesIn: number; bills: number; installments: number; dailyLife: number };
+export type ScenarioMonth = { comesIn: number; bills: number; installments: number; dailyLife: number };
 
 /**
  * Returns a typical month of the first year: rules active in the first month, and average spending. Major
  * units.
  */
-export function monthOf({ start }: Pack): PackMonth {
+export function getMonth({ start }: Scenario): ScenarioMonth {
   const acts = ({ fromMonth = 1 }: { fromMonth?: number | undefined }) => fromMonth === 1;
   const aMonth = (amount: number, every: keyof typeof OCCASIONS_A_YEAR) =>
     inCents((amount * OCCASIONS_A_YEAR[every]) / MONTHS_A_YEAR);

@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { openingOf } from '@/entities/scenario/told';
+import { getOpening } from '@/entities/scenario/scenario-text';
 import { downloadText } from '@/lib/download';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { PastPlays } from '../debrief/past-runs';
-import { storyQueries } from '../queries';
-import { playPath, STORIES_PATH } from '../scenario-paths';
-import { lengthWords, packLine } from '../scenario-text';
-import { type Story, storiesOf } from '../scenarios';
+import { PastRuns } from '../debrief/past-runs';
+import { scenarioQueries } from '../queries';
+import { SCENARIOS_PATH, scenarioRunPath } from '../scenario-paths';
+import { formatLength, formatScenario } from '../scenario-text';
+import { listScenarios, type ScenarioEntry } from '../scenarios';
 import { Holdings, UsualMonth } from './holdings';
-import { BeginDialog } from './start-dialog';
+import { StartDialog } from './start-dialog';
 
 const ABOVE = (
-  <Link to={STORIES_PATH} className="text-ink-3 hover:text-ink">
+  <Link to={SCENARIOS_PATH} className="text-ink-3 hover:text-ink">
     Scenarios
   </Link>
 );
 
 /** One story before it is played. */
-export function StoryPage({ path }: { path: string }) {
-  const packs = useQuery(storyQueries.packs());
-  const story = packs.data && storiesOf(packs.data).find((each) => each.path === path);
+export function ScenarioPage({ path }: { path: string }) {
+  const packs = useQuery(scenarioQueries.packs());
+  const story = packs.data && listScenarios(packs.data).find((each) => each.path === path);
   if (story) return <Opening story={story} />;
   return (
     <Page title="Scenario" above={ABOVE}>
@@ -34,7 +34,7 @@ export function StoryPage({ path }: { path: string }) {
           title="We couldn't find that scenario."
           action={
             <Button asChild>
-              <Link to={STORIES_PATH}>View all scenarios</Link>
+              <Link to={SCENARIOS_PATH}>View all scenarios</Link>
             </Button>
           }
         >
@@ -53,11 +53,11 @@ export function StoryPage({ path }: { path: string }) {
   );
 }
 
-function Opening({ story: { pack, text } }: { story: Story }) {
-  const plays = useQuery(storyQueries.plays());
+function Opening({ story: { pack, text } }: { story: ScenarioEntry }) {
+  const plays = useQuery(scenarioQueries.plays());
   const [asks, setAsks] = useState(false);
   const current = plays.data?.find(({ state, pack_id }) => state === 'playing' && pack_id === pack.id);
-  const { paragraphs, you, objectives, losing } = openingOf(pack);
+  const { paragraphs, you, objectives, losing } = getOpening(pack);
   const required = objectives.filter((objective) => objective.required);
   const stars = objectives.filter((objective) => !objective.required);
   return (
@@ -69,7 +69,7 @@ function Opening({ story: { pack, text } }: { story: Story }) {
           <Button onClick={() => downloadText(`${pack.id}.json`, text, 'application/json')}>Share</Button>
           {current ? (
             <Button asChild variant="primary">
-              <Link to={playPath(current.id)}>Continue</Link>
+              <Link to={scenarioRunPath(current.id)}>Continue</Link>
             </Button>
           ) : (
             <Button variant="primary" onClick={() => setAsks(true)}>
@@ -79,7 +79,7 @@ function Opening({ story: { pack, text } }: { story: Story }) {
         </>
       }
     >
-      <p className="-mt-5 mb-8 text-ink-3 text-sm">{packLine(pack)}</p>
+      <p className="-mt-5 mb-8 text-ink-3 text-sm">{formatScenario(pack)}</p>
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div>
           <div className="flex max-w-150 flex-col gap-4 text-lg">
@@ -88,7 +88,7 @@ function Opening({ story: { pack, text } }: { story: Story }) {
             ))}
             <p className="text-base text-ink-2">{you}</p>
           </div>
-          <Section title="Goals" className="mt-10" aside={`in ${lengthWords(pack.months)}`}>
+          <Section title="Goals" className="mt-10" aside={`in ${formatLength(pack.months)}`}>
             <ol aria-label="Goals" className="divide-y divide-line border-line border-y">
               {required.map(({ id, words }) => (
                 <li key={id} className="py-3">
@@ -120,7 +120,7 @@ function Opening({ story: { pack, text } }: { story: Story }) {
               </ul>
             </Section>
           )}
-          {plays.data && <PastPlays plays={plays.data.filter(({ pack_id }) => pack_id === pack.id)} />}
+          {plays.data && <PastRuns plays={plays.data.filter(({ pack_id }) => pack_id === pack.id)} />}
         </div>
         <div className="flex flex-col gap-10">
           <Section title="Starting position">
@@ -132,13 +132,13 @@ function Opening({ story: { pack, text } }: { story: Story }) {
           <Imprint pack={pack} />
         </div>
       </div>
-      {asks && <BeginDialog pack={pack} onClose={() => setAsks(false)} />}
+      {asks && <StartDialog pack={pack} onClose={() => setAsks(false)} />}
     </Page>
   );
 }
 
 /** Renders the author and the sources. */
-function Imprint({ pack: { author, license, sources = [], edition } }: Pick<Story, 'pack'>) {
+function Imprint({ pack: { author, license, sources = [], edition } }: Pick<ScenarioEntry, 'pack'>) {
   return (
     <section aria-label="About this scenario" className="text-ink-3 text-sm">
       <p>

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { Link } from 'react-router';
-import type { PlaySummary } from '@/entities/scenario/play';
+import type { ScenarioRunSummary } from '@/entities/scenario/scenario-run';
 import { downloadText } from '@/lib/download';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
-import { storyMutations } from '../mutations';
-import { PlayStanding } from '../run/run-status';
-import { packLine } from '../scenario-text';
-import type { Story } from '../scenarios';
+import { scenarioMutations } from '../mutations';
+import { RunStatus } from '../run/run-status';
+import { formatScenario } from '../scenario-text';
+import type { ScenarioEntry } from '../scenarios';
 
 /** A story on the shelf: what it teaches, how long it takes, and how the customer did so far. */
-export function StoryRow({ story, best }: { story: Story; best: PlaySummary | undefined }) {
+export function ScenarioRow({ story, best }: { story: ScenarioEntry; best: ScenarioRunSummary | undefined }) {
   const { pack, path, text } = story;
   return (
     <li>
@@ -23,11 +23,11 @@ export function StoryRow({ story, best }: { story: Story; best: PlaySummary | un
               {pack.title}
             </Link>
             <p className="mt-0.5 max-w-160 text-ink-2">{pack.teaches}</p>
-            <p className="mt-1 text-ink-3 text-sm">{packLine(pack)}</p>
+            <p className="mt-1 text-ink-3 text-sm">{formatScenario(pack)}</p>
           </div>
           {best && (
             <div className="text-sm md:pt-1 md:text-right">
-              <PlayStanding play={best} />
+              <RunStatus play={best} />
             </div>
           )}
         </div>
@@ -37,9 +37,9 @@ export function StoryRow({ story, best }: { story: Story; best: PlaySummary | un
   );
 }
 
-function StoryMenu({ story: { pack, rowId, text }, onSave }: { story: Story; onSave: () => void }) {
-  const remove = useMutation(storyMutations.remove);
-  const keep = useMutation(storyMutations.keep);
+function StoryMenu({ story: { pack, rowId, text }, onSave }: { story: ScenarioEntry; onSave: () => void }) {
+  const remove = useMutation(scenarioMutations.remove);
+  const keep = useMutation(scenarioMutations.keep);
   const deleteIt = (id: string) =>
     remove.mutate(id, {
       onSuccess: () =>

@@ -1,7 +1,7 @@
-import { type Pack, pack } from '@engine/scenarios/scenario.ts';
+import { type Scenario, scenario } from '@engine/scenarios/scenario.ts';
 
 /** A story and its file, letter for letter. */
-export type PackFile = { pack: Pack; text: string };
+export type ScenarioFile = { pack: Scenario; text: string };
 
 const TEXTS = import.meta.glob<string>('../../../../../content/scenarios/*.json', {
   eager: true,
@@ -10,11 +10,11 @@ const TEXTS = import.meta.glob<string>('../../../../../content/scenarios/*.json'
 });
 
 /** Where a newcomer begins, first; within a step by title. */
-const STEPS: readonly Pack['difficulty'][] = ['easy', 'medium', 'hard'];
+const STEPS: readonly Scenario['difficulty'][] = ['easy', 'medium', 'hard'];
 
 /** The stories that come with the bank. */
-export const SHIPPED_PACKS: readonly PackFile[] = Object.values(TEXTS)
-  .map((text) => ({ text, pack: pack.parse(JSON.parse(text)) }))
+export const SHIPPED_SCENARIOS: readonly ScenarioFile[] = Object.values(TEXTS)
+  .map((text) => ({ text, pack: scenario.parse(JSON.parse(text)) }))
   .toSorted(
     ({ pack: one }, { pack: other }) =>
       STEPS.indexOf(one.difficulty) - STEPS.indexOf(other.difficulty) || one.title.localeCompare(other.title),

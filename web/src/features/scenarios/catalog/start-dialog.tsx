@@ -1,9 +1,9 @@
 import { dayText, Zone } from '@engine/calendar/calendar.ts';
-import type { Pack } from '@engine/scenarios/scenario.ts';
-import { firstDayOf } from '@engine/scenarios/start.ts';
+import type { Scenario } from '@engine/scenarios/scenario.ts';
+import { getFirstDay } from '@engine/scenarios/start.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Play } from '@/entities/scenario/play';
+import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
 import { customerQueries } from '@/features/settings/queries';
 import { formatListDate } from '@/lib/dates';
 import { isRefusal } from '@/lib/refusals';
@@ -12,16 +12,16 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
 import { WorkProgress } from '@/ui/work-progress';
-import { storyMutations } from '../mutations';
-import { storyQueries } from '../queries';
-import { useArrival } from '../run/use-arrival';
-import { lengthWords } from '../scenario-text';
+import { scenarioMutations } from '../mutations';
+import { scenarioQueries } from '../queries';
+import { useArrival } from '../run/use-start-notice';
+import { formatLength } from '../scenario-text';
 
 /** Says what happens to the life of now, and how to come back to it; then the story begins. */
-export function BeginDialog({ pack, onClose }: { pack: Pack; onClose: () => void }) {
-  const { mutateAsync, isPending } = useMutation(storyMutations.begin);
+export function StartDialog({ pack, onClose }: { pack: Scenario; onClose: () => void }) {
+  const { mutateAsync, isPending } = useMutation(scenarioMutations.begin);
   const me = useQuery(customerQueries.me());
-  const { data: current } = useQuery(storyQueries.current());
+  const { data: current } = useQuery(scenarioQueries.current());
   const [refused, setRefused] = useState<string | null>(null);
   const arrive = useArrival();
   async function begin() {
@@ -44,8 +44,8 @@ export function BeginDialog({ pack, onClose }: { pack: Pack; onClose: () => void
         <li>{current ? <WithinStory play={current} /> : <FromOwnLife title={pack.title} />}</li>
         <li>
           Your bank is replaced by the scenario's accounts, debts, and automatic payments
-          {me.data && ` on ${firstDayWords(pack, me.data, current?.course.begins)}`}. It lasts{' '}
-          {lengthWords(pack.months)}, as fast as you move time.
+          {me.data && ` on ${formatFirstDay(pack, me.data, current?.course.begins)}`}. It lasts{' '}
+          {formatLength(pack.months)}, as fast as you move time.
         </li>
         <li>You keep your sign-in, checkpoints, and other scenarios.</li>
       </ol>
@@ -76,7 +76,7 @@ function FromOwnLife({ title }: { title: string }) {
   );
 }
 
-function WithinStory({ play: { title, state, life_before: before } }: { play: Play }) {
+function WithinStory({ play: { title, state, checkpoint_before: before } }: { play: ScenarioRunRow }) {
   return (
     <>
       {state === 'playing' ? `You'll leave “${title}” unfinished. ` : `You'll leave “${title}”. `}
@@ -88,12 +88,12 @@ function WithinStory({ play: { title, state, life_before: before } }: { play: Pl
 }
 
 /** Within a story time begins where that one began: whoever tries again does not grow older by it. */
-function firstDayWords(
-  pack: Pack,
+function formatFirstDay(
+  pack: Scenario,
   me: { now: string; time_zone: string },
   began: number | undefined,
 ): string {
   const before = began === undefined ? Date.parse(me.now) : new Zone(me.time_zone).at(began - 1, 0);
   const now = began === undefined ? before : Math.max(before, Date.now());
-  return formatListDate(dayText(firstDayOf(pack, now, me.time_zone)));
+  return formatListDate(dayText(getFirstDay(pack, now, me.time_zone)));
 }

@@ -1,4 +1,4 @@
-import { PACK_TOPICS, type PackTopic } from '@engine/scenarios/scenario.ts';
+import { SCENARIO_TOPICS, type ScenarioTopic } from '@engine/scenarios/scenario.ts';
 import { topicName } from '../scenario-text';
 
 /** All topics, or one of the six. */
@@ -6,12 +6,12 @@ export function TopicFilter({
   topic,
   onTopic,
 }: {
-  topic: PackTopic | null;
-  onTopic: (topic: PackTopic | null) => void;
+  topic: ScenarioTopic | null;
+  onTopic: (topic: ScenarioTopic | null) => void;
 }) {
   return (
     <div role="group" aria-label="Topic" className="flex flex-wrap gap-2">
-      {[null, ...PACK_TOPICS].map((each) => (
+      {[null, ...SCENARIO_TOPICS].map((each) => (
         <button
           key={each ?? 'all'}
           type="button"

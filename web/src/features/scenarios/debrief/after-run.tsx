@@ -1,7 +1,7 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Play } from '@/entities/scenario/play';
+import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
 import { formatListDate } from '@/lib/dates';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
@@ -9,14 +9,14 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Panel } from '@/ui/panel';
 import { WorkProgress } from '@/ui/work-progress';
-import { storyMutations } from '../mutations';
+import { scenarioMutations } from '../mutations';
 import { LeaveDialog } from '../run/leave-dialog';
-import { useArrival } from '../run/use-arrival';
+import { useArrival } from '../run/use-start-notice';
 
 /** While the life of a play that is over is still the present one: back to its last checkpoint, or out of it. */
-export function AfterPlay({ play }: { play: Play }) {
+export function AfterRun({ play }: { play: ScenarioRunRow }) {
   const [leaves, setLeaves] = useState(false);
-  const { mutateAsync, isPending } = useMutation(storyMutations.returnTo);
+  const { mutateAsync, isPending } = useMutation(scenarioMutations.returnTo);
   const [refused, setRefused] = useState<string | null>(null);
   const arrive = useArrival();
   if (!play.is_current) return null;
@@ -60,7 +60,7 @@ export function AfterPlay({ play }: { play: Play }) {
 }
 
 /** The last point of the story that was reached and kept. */
-function lastPoint({ last_checkpoint: checkpoint, course, pack }: Play) {
+function lastPoint({ last_checkpoint: checkpoint, course, pack }: ScenarioRunRow) {
   const reached = course.checkpoints.findLast((point) => point.reached !== undefined);
   const point = pack.checkpoints.find(({ id }) => id === reached?.id);
   return checkpoint && reached && point ? { checkpoint, day: reached.day, title: point.title } : null;

@@ -1,7 +1,7 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import type { MonthChange } from '@engine/scenarios/debrief.ts';
-import type { Play as Course, PlayPoint } from '@engine/scenarios/run-state.ts';
-import type { DebriefTold } from '@/entities/scenario/told';
+import type { ScenarioRun as Course, RunPoint } from '@engine/scenarios/run-state.ts';
+import type { DebriefText } from '@/entities/scenario/scenario-text';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMinor, type Minor } from '@/lib/money';
 import { Section } from '@/ui/page';
@@ -15,9 +15,9 @@ const FIGURES = [
   { name: 'Final investments', of: 'invested' },
   { name: 'Final debt', of: 'debt' },
   { name: 'Final net worth', of: 'netWorth' },
-] as const satisfies readonly { name: string; of: keyof PlayPoint }[];
+] as const satisfies readonly { name: string; of: keyof RunPoint }[];
 
-type DebriefFiguresProps = { course: Course; reference: Course | null; told: DebriefTold | null };
+type DebriefFiguresProps = { course: Course; reference: Course | null; told: DebriefText | null };
 
 /** Renders the results next to those of the recommended actions. */
 export function DebriefFigures({ course, reference, told }: DebriefFiguresProps) {

@@ -1,32 +1,32 @@
 import { dayText } from '@engine/calendar/calendar.ts';
-import type { PlayObjective } from '@engine/scenarios/run-state.ts';
+import type { RunObjective } from '@engine/scenarios/run-state.ts';
 import { type ReactNode, useState } from 'react';
-import type { Play } from '@/entities/scenario/play';
-import { markOf } from '@/entities/scenario/standing';
-import { type DebriefTold, debriefTold, playTold } from '@/entities/scenario/told';
+import { getMark } from '@/entities/scenario/run-status';
+import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
+import { type DebriefText, describeDebrief, describeRun } from '@/entities/scenario/scenario-text';
 import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Page, Section } from '@/ui/page';
-import { BeginDialog } from '../catalog/start-dialog';
+import { StartDialog } from '../catalog/start-dialog';
 import { figureText, targetText } from '../figure-text';
 import { ObjectiveMark } from '../run/objective-marks';
 import { Stars } from '../run/run-status';
-import { turnsOf } from '../run/turn-text';
-import { AfterPlay } from './after-run';
-import { DebriefCourse } from './debrief-chart';
+import { getTurns } from '../run/turn-text';
+import { AfterRun } from './after-run';
+import { DebriefChart } from './debrief-chart';
 import { DebriefFigures } from './debrief-figures';
 import { resultText } from './result-text';
 import { useReference } from './use-reference';
 
 /** How a play ended, why, and what to try next. It can be printed. */
-export function Debrief({ play, zone, above }: { play: Play; zone: string; above: ReactNode }) {
+export function Debrief({ play, zone, above }: { play: ScenarioRunRow; zone: string; above: ReactNode }) {
   const [again, setAgain] = useState(false);
   const { pack, course } = play;
   const last = course.outcome?.on ?? course.ends;
   const reference = useReference(play, zone);
-  const told = debriefTold(pack, course, reference);
-  const objectives = playTold(play, last).objectives;
+  const told = describeDebrief(pack, course, reference);
+  const objectives = describeRun(play, last).objectives;
   const share = async () => {
     try {
       await navigator.clipboard.writeText(resultText(play, objectives));
@@ -62,12 +62,12 @@ export function Debrief({ play, zone, above }: { play: Play; zone: string; above
     >
       <div className="-mt-5 mb-8">
         <p className="flex flex-wrap items-center gap-x-3 text-lg">
-          <span className="font-semibold">{endWords(play, last)}</span>
+          <span className="font-semibold">{formatEnd(play, last)}</span>
           {play.state === 'won' && <Stars play={play} />}
         </p>
         {told?.decidedBy && <p className="text-ink-2">Deciding factor: {told.decidedBy}</p>}
       </div>
-      <AfterPlay play={play} />
+      <AfterRun play={play} />
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-10">
           {told && (
@@ -84,7 +84,7 @@ export function Debrief({ play, zone, above }: { play: Play; zone: string; above
                   <ObjectiveMark mark={endMark(told, objective)} />
                   <div className="min-w-0 flex-1">
                     <p className="font-medium">{words}</p>
-                    <p className="mt-0.5 text-ink-2">{endedOf(told, objective.id)}</p>
+                    <p className="mt-0.5 text-ink-2">{getEnded(told, objective.id)}</p>
                     <p className="figures mt-0.5 text-ink-3 text-sm">
                       {figureText(objective.figure, objective.value)}, target {targetText(objective)}
                     </p>
@@ -93,7 +93,7 @@ export function Debrief({ play, zone, above }: { play: Play; zone: string; above
               ))}
             </ul>
           </Section>
-          <DebriefCourse course={course} reference={reference} />
+          <DebriefChart course={course} reference={reference} />
           {told?.next && (
             <Section title="Try next">
               <p className="max-w-150 text-ink-2">{told.next}</p>
@@ -105,7 +105,7 @@ export function Debrief({ play, zone, above }: { play: Play; zone: string; above
           {told && told.turns.length > 0 && (
             <Section title="Turning points">
               <ol aria-label="Turning points" className="divide-y divide-line border-line border-y">
-                {turnsOf(told.turns, pack, course).map(({ key, day, words: text, isGood }) => (
+                {getTurns(told.turns, pack, course).map(({ key, day, words: text, isGood }) => (
                   <li key={key} className="flex gap-4 py-2.5">
                     <span className="figures w-24 shrink-0 text-ink-3 text-sm">{formatTextDate(day)}</span>
                     <span className={isGood ? 'min-w-0 font-medium' : 'min-w-0'}>{text}</span>
@@ -116,24 +116,24 @@ export function Debrief({ play, zone, above }: { play: Play; zone: string; above
           )}
         </div>
       </div>
-      {again && <BeginDialog pack={pack} onClose={() => setAgain(false)} />}
+      {again && <StartDialog pack={pack} onClose={() => setAgain(false)} />}
     </Page>
   );
 }
 
 /** When a story is over, what was not met is missed; one that was left says how it stood. */
-const endMark = (told: DebriefTold | null, objective: PlayObjective) =>
+const endMark = (told: DebriefText | null, objective: RunObjective) =>
   told === null
-    ? markOf(objective)
+    ? getMark(objective)
     : told.objectives.find(({ id }) => id === objective.id)?.isMet
       ? 'met'
       : 'missed';
 
-const endedOf = (told: DebriefTold | null, id: string) =>
+const getEnded = (told: DebriefText | null, id: string) =>
   told?.objectives.find((each) => each.id === id)?.told;
 
 /** `Won on March 31, 2027`. */
-function endWords({ state, course: { outcome } }: Play, last: number): string {
+function formatEnd({ state, course: { outcome } }: ScenarioRunRow, last: number): string {
   const day = formatTextDate(dayText(last));
   if (state === 'left' || !outcome) return 'You left this scenario early';
   return state === 'won' ? `Won on ${day}` : `The scenario ended on ${day}`;

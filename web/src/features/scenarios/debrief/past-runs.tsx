@@ -1,14 +1,14 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { ChevronRight } from 'lucide-react';
-import type { PlaySummary } from '@/entities/scenario/play';
+import type { ScenarioRunSummary } from '@/entities/scenario/scenario-run';
 import { formatTextDate } from '@/lib/dates';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
-import { PlayStanding } from '../run/run-status';
-import { playPath } from '../scenario-paths';
+import { RunStatus } from '../run/run-status';
+import { scenarioRunPath } from '../scenario-paths';
 
 /** How this story went before, the newest first. */
-export function PastPlays({ plays }: { plays: readonly PlaySummary[] }) {
+export function PastRuns({ plays }: { plays: readonly ScenarioRunSummary[] }) {
   if (plays.length === 0) return null;
   return (
     <Section title="Past runs" className="mt-10">
@@ -18,8 +18,8 @@ export function PastPlays({ plays }: { plays: readonly PlaySummary[] }) {
           return (
             <Row
               key={play.id}
-              to={playPath(play.id)}
-              title={<PlayStanding play={play} />}
+              to={scenarioRunPath(play.id)}
+              title={<RunStatus play={play} />}
               detail={`${formatTextDate(dayText(begins))} to ${formatTextDate(dayText(outcome?.on ?? ends))} (scenario dates)`}
               end={<ChevronRight aria-hidden className="size-5 text-ink-3" strokeWidth={1.5} />}
             />

@@ -1,13 +1,13 @@
 import { dayText } from '@engine/calendar/calendar.ts';
-import { unitOf } from '@engine/scenarios/course-schema.ts';
-import type { Play as Course, PlayObjective } from '@engine/scenarios/run-state.ts';
+import { getUnit } from '@engine/scenarios/course-schema.ts';
+import type { ScenarioRun as Course, RunObjective } from '@engine/scenarios/run-state.ts';
 import { formatMoney } from '@/lib/money';
 import type { ForecastLine } from '@/ui/charts/forecast-geometry';
 import type { DayValue } from '@/ui/charts/line-chart';
 import { drawnValue } from '../figure-text';
 
 /** Returns an objective's figure at month-ends, including the last judged one. */
-function pointsOf({ months }: Course, { figure, course }: PlayObjective): DayValue[] {
+function getPoints({ months }: Course, { figure, course }: RunObjective): DayValue[] {
   return months.flatMap(({ day }, index) => {
     const value = course[index];
     return value === null || value === undefined
@@ -17,24 +17,24 @@ function pointsOf({ months }: Course, { figure, course }: PlayObjective): DayVal
 }
 
 /** The lines of a chart: what happened, what comes if nothing is changed, how the reference did, and the target. */
-export function linesOf(
+export function getLines(
   play: Course,
-  objective: PlayObjective,
+  objective: RunObjective,
   { today, ahead, reference }: { today: number; ahead?: Course | null; reference?: Course | null },
 ): ForecastLine[] {
   const { figure, value, id } = objective;
-  const past = pointsOf(play, objective).filter(({ day }) => day < dayText(today));
+  const past = getPoints(play, objective).filter(({ day }) => day < dayText(today));
   if (value !== null) past.push({ day: dayText(today), value: drawnValue(figure, value) });
   const same = (other: Course | null | undefined) => other?.objectives.find((each) => each.id === id);
   const future = same(ahead);
   const usual = same(reference);
-  const expected = ahead && future ? pointsOf(ahead, future).filter(({ day }) => day > dayText(today)) : [];
+  const expected = ahead && future ? getPoints(ahead, future).filter(({ day }) => day > dayText(today)) : [];
   const now = past.at(-1);
-  const compared = reference && usual ? pointsOf(reference, usual) : [];
+  const compared = reference && usual ? getPoints(reference, usual) : [];
   const lines: ForecastLine[] = [{ name: 'You', kind: 'past', points: past }];
   if (expected.length > 0 && now)
     lines.push({ name: 'If nothing changes', kind: 'expected', points: [now, ...expected] });
-  if (compared.length > 0) lines.push({ name: 'For comparison', kind: 'asIs', points: compared });
+  if (compared.length > 0) lines.push({ name: 'For comparison', kind: 'baseline', points: compared });
   const target = drawnValue(figure, objective.atLeast ?? objective.atMost ?? 0);
   const days = [
     dayText(play.begins),
@@ -47,17 +47,15 @@ export function linesOf(
 }
 
 /** How a value of a figure is written in a chart. */
-export function writtenAs({
-  figure,
-}: Pick<PlayObjective, 'figure'>): ((value: number) => string) | undefined {
-  const unit = unitOf(figure);
+export function writtenAs({ figure }: Pick<RunObjective, 'figure'>): ((value: number) => string) | undefined {
+  const unit = getUnit(figure);
   if (unit === 'dollars') return undefined;
   return (value) =>
     `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })}${unit === 'percent' ? '%' : ''}`;
 }
 
 /** For screen readers: what the picture says. */
-export function summaryOf(
+export function getSummary(
   name: string,
   lines: readonly ForecastLine[],
   written?: (value: number) => string,

@@ -1,18 +1,18 @@
 import { dayText } from '@engine/calendar/calendar.ts';
-import type { Play as Course, PlayObjective } from '@engine/scenarios/run-state.ts';
+import type { ScenarioRun as Course, RunObjective } from '@engine/scenarios/run-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { clockQueries } from '@/entities/household/clock-queries';
-import type { Play } from '@/entities/scenario/play';
-import { decidingOf } from '@/entities/scenario/standing';
+import { getDeciding } from '@/entities/scenario/run-status';
+import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
 import { formatListDate } from '@/lib/dates';
 import { ForecastChart } from '@/ui/charts/forecast-chart';
 import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { Section } from '@/ui/page';
-import { aheadOf } from '../ahead';
 import { figureName, figureText, targetText } from '../figure-text';
-import { linesOf, summaryOf, writtenAs } from './course-lines';
+import { getUpcoming } from '../upcoming';
+import { getLines, getSummary, writtenAs } from './course-lines';
 
 type Told = { id: string; words: string };
 
@@ -23,7 +23,7 @@ export function CourseSection({
   told,
   words,
 }: {
-  play: Play;
+  play: ScenarioRunRow;
   today: number;
   told: readonly Told[];
   words: ReadonlyMap<string, string>;
@@ -31,10 +31,10 @@ export function CourseSection({
   const { course } = play;
   const household = useQuery(clockQueries.household());
   const [chosen, setChosen] = useState<string | null>(null);
-  const ahead = useMemo(() => (household.data ? aheadOf(household.data) : null), [household.data]);
-  const objective = course.objectives.find(({ id }) => id === chosen) ?? decidingOf(course.objectives);
+  const ahead = useMemo(() => (household.data ? getUpcoming(household.data) : null), [household.data]);
+  const objective = course.objectives.find(({ id }) => id === chosen) ?? getDeciding(course.objectives);
   if (!objective) return null;
-  const lines = linesOf(course, objective, { today, ahead });
+  const lines = getLines(course, objective, { today, ahead });
   const written = writtenAs(objective);
   const name = figureName(objective.figure);
   return (
@@ -53,14 +53,14 @@ export function CourseSection({
         </Field>
       )}
       {ahead && (
-        <p className="mb-4 text-ink-2">{aheadWords(ahead, objective, words)} Surprises aren't included.</p>
+        <p className="mb-4 text-ink-2">{formatAhead(ahead, objective, words)} Surprises aren't included.</p>
       )}
       <ForecastChart
         label={name}
         lines={lines}
         band={[]}
         today={dayText(today)}
-        summary={summaryOf(name, lines, written)}
+        summary={getSummary(name, lines, written)}
         {...(written && { format: written })}
         height={240}
       />
@@ -69,9 +69,9 @@ export function CourseSection({
 }
 
 /** How it ends if nothing is changed: early, where a condition would be crossed. `words` are of conditions. */
-function aheadWords(
+function formatAhead(
   { outcome, objectives }: Course,
-  objective: PlayObjective,
+  objective: RunObjective,
   words: ReadonlyMap<string, string>,
 ): string {
   const cause = outcome?.by && words.get(outcome.by);

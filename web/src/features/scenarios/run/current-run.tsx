@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { standingOf } from '@/entities/scenario/standing';
+import { getCurrentStatus } from '@/entities/scenario/run-status';
 import { customerQueries } from '@/features/settings/queries';
 import { Button } from '@/ui/button';
 import { Panel } from '@/ui/panel';
-import { storyQueries } from '../queries';
-import { playPath } from '../scenario-paths';
+import { scenarioQueries } from '../queries';
+import { scenarioRunPath } from '../scenario-paths';
 import { ObjectiveMarks } from './objective-marks';
 
 /** The story that is under way, with the way back into it. */
-export function NowPlaying() {
-  const { data: play } = useQuery(storyQueries.current());
+export function CurrentRun() {
+  const { data: play } = useQuery(scenarioQueries.current());
   const me = useQuery(customerQueries.me());
   if (play?.state !== 'playing' || !me.data) return null;
-  const { month, months, next } = standingOf(play, me.data.now, me.data.time_zone);
+  const { month, months, next } = getCurrentStatus(play, me.data.now, me.data.time_zone);
   return (
     <Panel
       aria-label="In progress"
@@ -31,7 +31,7 @@ export function NowPlaying() {
         </p>
       </div>
       <Button asChild variant="primary">
-        <Link to={playPath(play.id)}>Continue</Link>
+        <Link to={scenarioRunPath(play.id)}>Continue</Link>
       </Button>
     </Panel>
   );

@@ -1,21 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Play } from '@/entities/scenario/play';
+import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
 import { WorkProgress } from '@/ui/work-progress';
-import { storyMutations } from '../mutations';
-import { useArrival } from './use-arrival';
+import { scenarioMutations } from '../mutations';
+import { useArrival } from './use-start-notice';
 
 /** Two ways out of a story: back to the life before it, or on in this one without being judged. */
-export function LeaveDialog({ play, onClose }: { play: Play; onClose: () => void }) {
-  const { title, state, life_before: before } = play;
-  const returnTo = useMutation(storyMutations.returnTo);
-  const stay = useMutation(storyMutations.stay);
+export function LeaveDialog({ play, onClose }: { play: ScenarioRunRow; onClose: () => void }) {
+  const { title, state, checkpoint_before: before } = play;
+  const returnTo = useMutation(scenarioMutations.returnTo);
+  const stay = useMutation(scenarioMutations.stay);
   const [refused, setRefused] = useState<string | null>(null);
   const arrive = useArrival();
   const isPending = returnTo.isPending || stay.isPending;

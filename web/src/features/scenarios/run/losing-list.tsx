@@ -1,6 +1,6 @@
-import type { PlayLosing } from '@engine/scenarios/run-state.ts';
+import type { RunLosing } from '@engine/scenarios/run-state.ts';
 
-type Told = { condition: PlayLosing; words: string };
+type Told = { condition: RunLosing; words: string };
 
 /** Renders the conditions that end the scenario early, and their distance. */
 export function LosingList({ conditions }: { conditions: readonly Told[] }) {
@@ -13,7 +13,7 @@ export function LosingList({ conditions }: { conditions: readonly Told[] }) {
             <p className="mt-0.5 font-semibold text-negative text-sm">
               {crossedFor > days
                 ? 'This has happened.'
-                : `This has lasted ${daysWords(crossedFor)}. After ${daysWords(days + 1)}, the scenario ends.`}
+                : `This has lasted ${formatDays(crossedFor)}. After ${formatDays(days + 1)}, the scenario ends.`}
             </p>
           )}
         </li>
@@ -22,4 +22,4 @@ export function LosingList({ conditions }: { conditions: readonly Told[] }) {
   );
 }
 
-const daysWords = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+const formatDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);

@@ -1,10 +1,10 @@
 import { dayText } from '@engine/calendar/calendar.ts';
-import type { PlayObjective } from '@engine/scenarios/run-state.ts';
+import type { RunObjective } from '@engine/scenarios/run-state.ts';
 import { Explain } from '@/entities/explanation/explain';
-import { MARK_WORDS, type Mark, markOf } from '@/entities/scenario/standing';
+import { getMark, MARK_LABELS, type Mark } from '@/entities/scenario/run-status';
 import { formatListDate, formatTextDate } from '@/lib/dates';
 import { Bar } from '@/ui/bar';
-import { barOf, figureFormula, figureName, figureText, targetText } from '../figure-text';
+import { figureFormula, figureName, figureText, getBar, targetText } from '../figure-text';
 import { ObjectiveMark } from './objective-marks';
 
 const TONES: Record<Mark, 'accent' | 'ink' | 'negative'> = {
@@ -14,7 +14,7 @@ const TONES: Record<Mark, 'accent' | 'ink' | 'negative'> = {
   missed: 'negative',
 };
 
-type Told = { objective: PlayObjective; words: string };
+type Told = { objective: RunObjective; words: string };
 
 /** Renders the objectives with their progress and the missing amounts. */
 export function ObjectiveList({
@@ -35,8 +35,8 @@ export function ObjectiveList({
 
 function Objective({ objective, words, judgedOn }: Told & { judgedOn: string | null }) {
   const { figure, value, required } = objective;
-  const mark = markOf(objective);
-  const bar = barOf(objective);
+  const mark = getMark(objective);
+  const bar = getBar(objective);
   return (
     <li className="flex gap-3.5 py-4">
       <ObjectiveMark mark={mark} />
@@ -69,7 +69,7 @@ function Objective({ objective, words, judgedOn }: Told & { judgedOn: string | n
             {figureText(figure, value)}
           </Explain>
           <span className="text-ink-3">
-            {targetText(objective)} · {settledWords(objective, mark)}
+            {targetText(objective)} · {formatSettled(objective, mark)}
           </span>
         </p>
       </div>
@@ -80,6 +80,6 @@ function Objective({ objective, words, judgedOn }: Told & { judgedOn: string | n
 const WHEN = { end: 'At the end of', by: 'Any day through', always: 'Every day through' } as const;
 
 /** `met on Tue, Mar 3`; what is open says only how it stands. */
-function settledWords({ on }: PlayObjective, mark: Mark): string {
-  return on === undefined ? MARK_WORDS[mark] : `${MARK_WORDS[mark]} on ${formatListDate(dayText(on))}`;
+function formatSettled({ on }: RunObjective, mark: Mark): string {
+  return on === undefined ? MARK_LABELS[mark] : `${MARK_LABELS[mark]} on ${formatListDate(dayText(on))}`;
 }

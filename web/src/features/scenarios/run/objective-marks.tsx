@@ -1,6 +1,6 @@
-import type { PlayObjective } from '@engine/scenarios/run-state.ts';
+import type { RunObjective } from '@engine/scenarios/run-state.ts';
 import { Check, X } from 'lucide-react';
-import { MARK_WORDS, type Mark, markOf } from '@/entities/scenario/standing';
+import { getMark, MARK_LABELS, type Mark } from '@/entities/scenario/run-status';
 import { classNames } from '@/ui/class-names';
 
 const LOOKS: Record<Mark, string> = {
@@ -28,15 +28,15 @@ export function ObjectiveMark({ mark, small = false }: { mark: Mark; small?: boo
 }
 
 /** All objectives as small marks; screen readers hear them in words. */
-export function ObjectiveMarks({ objectives }: { objectives: readonly PlayObjective[] }) {
-  const count = (mark: Mark) => objectives.filter((objective) => markOf(objective) === mark).length;
+export function ObjectiveMarks({ objectives }: { objectives: readonly RunObjective[] }) {
+  const count = (mark: Mark) => objectives.filter((objective) => getMark(objective) === mark).length;
   const told = (['met', 'holds', 'open', 'missed'] as const)
     .filter((mark) => count(mark) > 0)
-    .map((mark) => `${count(mark)} ${MARK_WORDS[mark]}`);
+    .map((mark) => `${count(mark)} ${MARK_LABELS[mark]}`);
   return (
     <span className="flex items-center gap-1">
       {objectives.map((objective) => (
-        <ObjectiveMark key={objective.id} mark={markOf(objective)} small />
+        <ObjectiveMark key={objective.id} mark={getMark(objective)} small />
       ))}
       <span className="sr-only">
         Of {objectives.length} objectives {told.join(', ')}.

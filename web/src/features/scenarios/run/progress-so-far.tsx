@@ -1,10 +1,16 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { Link } from 'react-router';
-import type { ToldMoment } from '@/entities/scenario/told';
+import type { DescribedMoment } from '@/entities/scenario/scenario-text';
 import { formatListDate } from '@/lib/dates';
 
 /** Renders past events, newest first. Hidden events are not shown. */
-export function StorySoFar({ moments, next }: { moments: readonly ToldMoment[]; next: ToldNext | null }) {
+export function ProgressSoFar({
+  moments,
+  next,
+}: {
+  moments: readonly DescribedMoment[];
+  next: NextMoment | null;
+}) {
   return (
     <ol aria-label="Events so far" className="border-line border-l-2 pl-5">
       {next && (
@@ -17,17 +23,17 @@ export function StorySoFar({ moments, next }: { moments: readonly ToldMoment[]; 
       {moments.toReversed().map((moment) => (
         <li key={moment.key} className="relative pb-6 last:pb-0">
           <Dot kind={moment.kind} />
-          <MomentTold moment={moment} />
+          <MomentView moment={moment} />
         </li>
       ))}
     </ol>
   );
 }
 
-export type ToldNext = { title: string; when: string };
+export type NextMoment = { title: string; when: string };
 
 /** One moment with its hint on demand and the lessons behind it. */
-export function MomentTold({ moment: { day, title, words, hint, lessons } }: { moment: ToldMoment }) {
+export function MomentView({ moment: { day, title, words, hint, lessons } }: { moment: DescribedMoment }) {
   return (
     <>
       <p className="text-ink-3 text-sm">{formatListDate(dayText(day))}</p>
@@ -43,7 +49,7 @@ export function MomentTold({ moment: { day, title, words, hint, lessons } }: { m
         <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
           {lessons.map((lesson) => (
             <Link key={lesson} to={`/tips/${lesson}`} className="text-link">
-              Lesson: {lessonWords(lesson)}
+              Lesson: {formatLesson(lesson)}
             </Link>
           ))}
         </p>
@@ -53,7 +59,7 @@ export function MomentTold({ moment: { day, title, words, hint, lessons } }: { m
 }
 
 /** `what-stays` → `What stays`: the lesson itself has the rest. */
-export function lessonWords(slug: string): string {
+export function formatLesson(slug: string): string {
   const words = slug.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -7,21 +7,21 @@ import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { Debrief } from '../debrief/debrief';
-import { storyQueries } from '../queries';
-import { STORIES_PATH } from '../scenario-paths';
-import { Playing } from './running';
+import { scenarioQueries } from '../queries';
+import { SCENARIOS_PATH } from '../scenario-paths';
+import { RunningScenario } from './running';
 
 /** One play: under way, or over and told. */
-export function PlayPage({ id }: { id: string }) {
-  const { data: play, error, refetch, isFetching } = useQuery(storyQueries.play(id));
+export function RunPage({ id }: { id: string }) {
+  const { data: play, error, refetch, isFetching } = useQuery(scenarioQueries.play(id));
   const me = useQuery(customerQueries.me());
   const above = (
-    <Link to={STORIES_PATH} className="text-ink-3 hover:text-ink">
+    <Link to={SCENARIOS_PATH} className="text-ink-3 hover:text-ink">
       Scenarios
     </Link>
   );
   if (play && me.data) {
-    if (play.state === 'playing') return <Playing play={play} customer={me.data} above={above} />;
+    if (play.state === 'playing') return <RunningScenario play={play} customer={me.data} above={above} />;
     return <Debrief play={play} zone={me.data.time_zone} above={above} />;
   }
   const failed = error ?? me.error;
@@ -32,7 +32,7 @@ export function PlayPage({ id }: { id: string }) {
           title="We couldn't find that run."
           action={
             <Button asChild>
-              <Link to={STORIES_PATH}>View all scenarios</Link>
+              <Link to={SCENARIOS_PATH}>View all scenarios</Link>
             </Button>
           }
         >

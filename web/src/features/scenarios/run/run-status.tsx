@@ -1,9 +1,9 @@
-import { starsOf } from '@engine/scenarios/run-state.ts';
+import { getStars } from '@engine/scenarios/run-state.ts';
 import { Star } from 'lucide-react';
-import type { PlaySummary } from '@/entities/scenario/play';
+import type { ScenarioRunSummary } from '@/entities/scenario/scenario-run';
 
 /** How a play went, in a word; a won one with its stars. */
-export function PlayStanding({ play }: { play: PlaySummary }) {
+export function RunStatus({ play }: { play: ScenarioRunSummary }) {
   if (play.state === 'playing') return <span className="font-semibold text-accent-ink">In progress</span>;
   if (play.state === 'left') return <span className="text-ink-3">Left early</span>;
   if (play.state === 'lost') return <span className="text-ink-2">Lost</span>;
@@ -14,8 +14,8 @@ export function PlayStanding({ play }: { play: PlaySummary }) {
   );
 }
 
-export function Stars({ play: { course } }: { play: Pick<PlaySummary, 'course'> }) {
-  const { stars, of } = starsOf(course);
+export function Stars({ play: { course } }: { play: Pick<ScenarioRunSummary, 'course'> }) {
+  const { stars, of } = getStars(course);
   return (
     <span className="inline-flex items-center gap-0.5">
       {Array.from({ length: of }, (_, star) => `star ${star + 1}`).map((star, index) => (

@@ -2,29 +2,37 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { requestFastForward } from '@/entities/household/request-fast-forward';
-import type { Play } from '@/entities/scenario/play';
-import { standingOf } from '@/entities/scenario/standing';
-import { playTold } from '@/entities/scenario/told';
+import { getCurrentStatus } from '@/entities/scenario/run-status';
+import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
+import { describeRun } from '@/entities/scenario/scenario-text';
 import { formatListDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
-import { BeginDialog } from '../catalog/start-dialog';
+import { StartDialog } from '../catalog/start-dialog';
 import { inDays } from '../scenario-text';
 import { CourseSection } from './course-section';
 import { LeaveDialog } from './leave-dialog';
 import { LosingList } from './losing-list';
 import { ObjectiveList } from './objective-list';
-import { StorySoFar } from './progress-so-far';
+import { ProgressSoFar } from './progress-so-far';
 
 type Customer = { now: string; time_zone: string };
 
 /** A play under way: where it stands, what comes, what can be done, what has been told. */
-export function Playing({ play, customer, above }: { play: Play; customer: Customer; above: ReactNode }) {
+export function RunningScenario({
+  play,
+  customer,
+  above,
+}: {
+  play: ScenarioRunRow;
+  customer: Customer;
+  above: ReactNode;
+}) {
   const [asks, setAsks] = useState<'leave' | 'again' | null>(null);
-  const standing = standingOf(play, customer.now, customer.time_zone);
+  const standing = getCurrentStatus(play, customer.now, customer.time_zone);
   const { today, month, months, next, daysLeft } = standing;
-  const told = playTold(play, today);
+  const told = describeRun(play, today);
   const goal = next ?? { title: 'End of the scenario', day: play.course.ends };
   const days = Math.max(1, goal.day - today);
   return (
@@ -67,7 +75,7 @@ export function Playing({ play, customer, above }: { play: Play; customer: Custo
         </div>
         <div className="flex flex-col gap-12">
           <Section title="Events so far">
-            <StorySoFar
+            <ProgressSoFar
               moments={told.moments}
               next={
                 next && {
@@ -84,7 +92,7 @@ export function Playing({ play, customer, above }: { play: Play; customer: Custo
           )}
         </div>
       </div>
-      {asks === 'again' && <BeginDialog pack={play.pack} onClose={() => setAsks(null)} />}
+      {asks === 'again' && <StartDialog pack={play.pack} onClose={() => setAsks(null)} />}
       {asks === 'leave' && <LeaveDialog play={play} onClose={() => setAsks(null)} />}
     </Page>
   );

@@ -1,20 +1,26 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Play } from '@/entities/scenario/play';
-import { standingOf } from '@/entities/scenario/standing';
-import { playPath } from '../scenario-paths';
+import { getCurrentStatus } from '@/entities/scenario/run-status';
+import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
+import { scenarioRunPath } from '../scenario-paths';
 import { inDays } from '../scenario-text';
 import { ObjectiveMarks } from './objective-marks';
 
 /** While a story is played, on every page: how far it is, how its objectives stand, and what comes next. */
-export function StoryStrip({ play, customer }: { play: Play; customer: { now: string; time_zone: string } }) {
-  const { month, months, next, today, daysLeft } = standingOf(play, customer.now, customer.time_zone);
+export function ScenarioStrip({
+  play,
+  customer,
+}: {
+  play: ScenarioRunRow;
+  customer: { now: string; time_zone: string };
+}) {
+  const { month, months, next, today, daysLeft } = getCurrentStatus(play, customer.now, customer.time_zone);
   const comes = next ? { title: next.title, days: next.day - today } : { title: 'End', days: daysLeft };
   const isOver = play.state !== 'playing';
   return (
     <aside aria-label="Scenario" className="border-line border-b bg-accent-soft print:hidden">
       <Link
-        to={playPath(play.id)}
+        to={scenarioRunPath(play.id)}
         className="mx-auto flex min-h-9 max-w-360 items-center gap-x-4 px-(--gutter) py-1 text-sm focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
       >
         <span className="min-w-0 truncate font-semibold">{play.title}</span>

@@ -1,15 +1,15 @@
 import { dayText } from '@engine/calendar/calendar.ts';
-import type { Play as Course, PlayTurn } from '@engine/scenarios/run-state.ts';
-import type { Pack } from '@engine/scenarios/scenario.ts';
+import type { ScenarioRun as Course, RunTurn } from '@engine/scenarios/run-state.ts';
+import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { formatMinor, type Minor } from '@/lib/money';
 
 /** A day on which something went wrong or was achieved. */
 type TurnTold = { key: string; day: string; words: string; isGood: boolean };
 
 /** The turning points of a play; `words` are the pack's own for what it named itself. */
-export function turnsOf(
-  turns: readonly (PlayTurn & { words: string | null })[],
-  pack: Pack,
+export function getTurns(
+  turns: readonly (RunTurn & { words: string | null })[],
+  pack: Scenario,
   course: Course,
 ): TurnTold[] {
   // Events after the end didn't affect the result.
@@ -19,12 +19,12 @@ export function turnsOf(
     .map((turn) => ({
       key: `${turn.kind} ${turn.subject}`,
       day: dayText(turn.day),
-      words: wordsOf(turn, nameOf(turn.subject, pack, course)),
+      words: toText(turn, getName(turn.subject, pack, course)),
       isGood: turn.kind === 'met' || turn.kind === 'paid_off',
     }));
 }
 
-function wordsOf({ kind, amount, words }: PlayTurn & { words: string | null }, name: string): string {
+function toText({ kind, amount, words }: RunTurn & { words: string | null }, name: string): string {
   const money = amount === undefined ? '' : ` of ${formatMinor(amount as Minor)}`;
   switch (kind) {
     case 'failed':
@@ -44,7 +44,7 @@ function wordsOf({ kind, amount, words }: PlayTurn & { words: string | null }, n
 }
 
 /** Returns the name of a product or rule in the pack; empty for products opened during the run. */
-function nameOf(id: string, { start }: Pack, { ids }: Course): string {
+function getName(id: string, { start }: Scenario, { ids }: Course): string {
   const own = Object.keys(ids).find((name) => ids[name] === id);
   const { accounts, cards, loans, mortgages, incomes, payments } = start;
   const named = [...accounts, ...cards, ...loans, ...mortgages, ...incomes, ...payments];

@@ -6,7 +6,7 @@ import { DAYS_A_WEEK, useWeek } from '@/lib/week';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
-import type { DayAhead } from '../upcoming/projection';
+import type { ProjectedDay } from '../upcoming/projection';
 import { CalendarDay } from './calendar-day';
 import { DayDetail } from './day-detail';
 import { DayTable } from './day-table';
@@ -15,7 +15,7 @@ type CalendarAccount = { id: string; name: string; currency: string };
 
 type BalanceCalendarProps = {
   accounts: readonly CalendarAccount[];
-  days: Map<string, DayAhead[]>;
+  days: Map<string, ProjectedDay[]>;
   today: string;
   lastDay: string;
 };
@@ -92,7 +92,7 @@ function MonthSteps({
 
 type MonthGridProps = {
   account: CalendarAccount;
-  ahead: readonly DayAhead[];
+  ahead: readonly ProjectedDay[];
   current: string;
   onRead: (day: string) => void;
 };
@@ -134,7 +134,7 @@ function MonthGrid({ account, ahead, current, onRead }: MonthGridProps) {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(current, daysInto).map((week) => (
+        {getWeeks(current, daysInto).map((week) => (
           <tr key={week[0]}>
             {week.map((day) => (
               <CalendarDay
@@ -172,7 +172,7 @@ function targetOfKey(key: string, position: number, length: number): number | un
 }
 
 /** The weeks of a day's month, whole. */
-function weeksOf(day: string, daysInto: (weekday: number) => number): string[][] {
+function getWeeks(day: string, daysInto: (weekday: number) => number): string[][] {
   const first = parseDay(`${day.slice(0, 7)}-01`);
   const last = lastDayOfMonth(first);
   const from = first - daysInto(weekday(first));

@@ -3,16 +3,16 @@ import type { Ref } from 'react';
 import { formatAs, formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
-import type { DayAhead } from '../upcoming/projection';
+import type { ProjectedDay } from '../upcoming/projection';
 
-export const STATE_WORDS = { fails: 'Fails', low: 'Low', fine: '' } as const;
+export const STATE_LABELS = { fails: 'Fails', low: 'Low', fine: '' } as const;
 const STATE_SENTENCES = { fails: 'a payment will fail', low: 'low', fine: '' } as const;
 const GROUNDS = { fails: 'bg-negative-soft', low: 'bg-warning-soft', fine: '' } as const;
 
 type CalendarDayProps = {
   day: string;
   /** The projected day; undefined for past days and beyond the horizon. */
-  ahead: DayAhead | undefined;
+  ahead: ProjectedDay | undefined;
   inMonth: boolean;
   currency: string;
   isCurrent: boolean;
@@ -52,7 +52,7 @@ export function CalendarDay({
           isCurrent && 'shadow-[inset_0_0_0_2px_var(--ink)]',
         )}
       >
-        <span className="sr-only">{wordsOf(ahead, currency)}</span>
+        <span className="sr-only">{toText(ahead, currency)}</span>
         <span aria-hidden className="flex w-full items-center justify-between gap-1">
           <span className="figures font-medium text-sm">{formatAs(day, 'd')}</span>
           {leaving > 0 && <span className="size-2.5 rounded-full border-2 border-chart-1 bg-canvas" />}
@@ -80,12 +80,12 @@ export function DangerWord({ state }: { state: 'fails' | 'low' }) {
       )}
     >
       <Icon aria-hidden className="size-3.5 shrink-0 max-sm:hidden" strokeWidth={1.75} />
-      {STATE_WORDS[state]}
+      {STATE_LABELS[state]}
     </span>
   );
 }
 
-function wordsOf({ day, lowest, items, state }: DayAhead, currency: string): string {
+function toText({ day, lowest, items, state }: ProjectedDay, currency: string): string {
   const parts = [
     formatListDate(day),
     `lowest ${formatMoney(lowest, currency)}`,

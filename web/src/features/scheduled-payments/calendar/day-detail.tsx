@@ -3,10 +3,10 @@ import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
-import { type DayAhead, LOW_BELOW, type Outgoing } from '../upcoming/projection';
+import { LOW_BELOW, type Outgoing, type ProjectedDay } from '../upcoming/projection';
 
 /** The day that is read: what leaves on it, the least and the last there is. */
-export function DayDetail({ day, currency }: { day: DayAhead; currency: string }) {
+export function DayDetail({ day, currency }: { day: ProjectedDay; currency: string }) {
   const { state, items } = day;
   return (
     <Well aria-live="polite" aria-label="Selected day" className="mt-4">
@@ -20,7 +20,7 @@ export function DayDetail({ day, currency }: { day: DayAhead; currency: string }
       {state === 'fails' && (
         <p className="mt-2 flex items-start gap-1.5 text-negative">
           <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" strokeWidth={1.5} />
-          {failWords(items, currency)}
+          {describeFailure(items, currency)}
         </p>
       )}
       {state === 'low' && (
@@ -51,7 +51,7 @@ export function DayDetail({ day, currency }: { day: DayAhead; currency: string }
   );
 }
 
-function failWords(items: readonly Outgoing[], currency: string): string {
+function describeFailure(items: readonly Outgoing[], currency: string): string {
   const failing = items.filter(({ outcome }) => outcome === 'fails' || outcome === 'late');
   return failing
     .map(({ name, short }) =>

@@ -1,6 +1,6 @@
 import { formatTableDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import type { DayAhead } from '../upcoming/projection';
+import type { ProjectedDay } from '../upcoming/projection';
 import { DangerWord } from './calendar-day';
 
 /** The same days as a table, for who would rather read than look. */
@@ -10,7 +10,7 @@ export function DayTable({
   currency,
 }: {
   name: string;
-  days: readonly DayAhead[];
+  days: readonly ProjectedDay[];
   currency: string;
 }) {
   return (

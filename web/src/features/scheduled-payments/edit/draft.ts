@@ -1,8 +1,8 @@
 import { Zone } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts';
-import { stateOf } from '@engine/household/state.ts';
+import { buildHouseholdState } from '@engine/household/state.ts';
 import { toMinor } from '@/lib/money';
-import { foresee, nextDays, type Outgoing } from '../upcoming/projection';
+import { nextDays, type Outgoing, projectPayments } from '../upcoming/projection';
 import type { PaymentDetails } from './payment-schema';
 
 /** A rule that is not saved yet goes under this name. */
@@ -21,15 +21,15 @@ export type Outlook = {
 };
 
 /** Returns the effect on the household if the rule were saved as typed. */
-export function outlookOf(row: HouseholdRow, details: PaymentDetails, id: string | undefined): Outlook {
+export function getOutlook(row: HouseholdRow, details: PaymentDetails, id: string | undefined): Outlook {
   const before = row.scheduled_payments.find((rule) => rule.id === id);
   const without = { ...row, scheduled_payments: row.scheduled_payments.filter((rule) => rule.id !== id) };
-  const draft = draftOf(details, id ?? DRAFT_ID, before);
+  const draft = getDraft(details, id ?? DRAFT_ID, before);
   const drafted = { ...without, scheduled_payments: [...without.scheduled_payments, draft] };
-  const rule = stateOf(drafted).scheduledPayments.find((each) => each.id === draft.id);
-  const ahead = foresee(drafted, FORESEEN_DAYS).outgoing.filter(isShort);
+  const rule = buildHouseholdState(drafted).scheduledPayments.find((each) => each.id === draft.id);
+  const ahead = projectPayments(drafted, FORESEEN_DAYS).outgoing.filter(isShort);
   const others = new Set(
-    foresee(without, FORESEEN_DAYS)
+    projectPayments(without, FORESEEN_DAYS)
       .outgoing.filter(isShort)
       .map(({ key }) => key),
   );
@@ -42,7 +42,7 @@ export function outlookOf(row: HouseholdRow, details: PaymentDetails, id: string
 
 const isShort = ({ outcome }: Outgoing) => outcome === 'fails' || outcome === 'late';
 
-function draftOf(
+function getDraft(
   details: PaymentDetails,
   id: string,
   before: ScheduledPaymentRow | undefined,

@@ -6,7 +6,7 @@ import { TextInput } from '@/ui/forms/text-input';
 import { AMOUNT_LABELS } from '../payments/payment-text';
 import { amountText } from './first-dates';
 import type { Payable } from './payable';
-import { AMOUNT_KINDS, type PaymentDetails, type PaymentFields, targetOf } from './payment-schema';
+import { AMOUNT_KINDS, getTarget, type PaymentDetails, type PaymentFields } from './payment-schema';
 
 const GROUPS = [
   { kind: 'account', label: 'Your accounts' },
@@ -24,14 +24,14 @@ export function WhoFields({ accounts, products }: { accounts: Payable[]; product
   >();
   const { errors } = formState;
   const [target, accountId, amountKind] = watch(['target', 'accountId', 'amountKind']);
-  const paid = productOf(target, products);
+  const paid = getProduct(target, products);
   const sources = accountsFor(paid, accounts);
   const currency = accounts.find(({ id }) => id === accountId)?.currency ?? paid?.currency;
 
   /** Resets fields that don't fit the new target. */
   function choose(next: string) {
     setValue('target', next, { shouldValidate: formState.isSubmitted });
-    const product = productOf(next, products);
+    const product = getProduct(next, products);
     if (product?.kind !== 'card') setValue('amountKind', 'fixed');
     if (product?.usual && getValues('amount') === '') setValue('amount', amountText(product.usual));
     const allowed = accountsFor(product, accounts);
@@ -119,8 +119,8 @@ function TargetGroup({ label, products }: { label: string; products: readonly Pa
   );
 }
 
-function productOf(value: string, products: readonly Payable[]): Payable | undefined {
-  const target = targetOf({ target: value, payee: '' });
+function getProduct(value: string, products: readonly Payable[]): Payable | undefined {
+  const target = getTarget({ target: value, payee: '' });
   return target && target.kind !== 'outside' ? products.find(({ id }) => id === target.id) : undefined;
 }
 

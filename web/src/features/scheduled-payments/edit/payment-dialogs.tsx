@@ -8,14 +8,14 @@ import { PaymentForm } from './payment-form';
 import type { PaymentFields } from './payment-schema';
 
 /** The open dialog: a rule's form, another amount for one payment, or a rule's history. */
-export type Asked =
+export type OpenPaymentDialog =
   | { kind: 'form'; rule?: ScheduledPayment; beginning: PaymentFields }
   | { kind: 'once'; item: Outgoing }
   | { kind: 'history'; rule: ScheduledPayment }
   | null;
 
 type PaymentDialogsProps = {
-  asked: Asked;
+  asked: OpenPaymentDialog;
   onClose: () => void;
   household: HouseholdRow;
   currencyOf: (accountId: string) => string;
@@ -37,7 +37,7 @@ export function PaymentDialogs({
     <Dialog
       open={asked !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={titleOf(asked)}
+      title={getTitle(asked)}
       wide={asked?.kind === 'form'}
     >
       {asked?.kind === 'form' && <PaymentForm {...asked} household={household} onDone={onClose} />}
@@ -58,7 +58,7 @@ export function PaymentDialogs({
   );
 }
 
-function titleOf(asked: Asked): string {
+function getTitle(asked: OpenPaymentDialog): string {
   if (asked?.kind === 'once') return `Change amount: ${asked.item.name}`;
   if (asked?.kind === 'history') return `${asked.rule.name} history`;
   return asked?.kind === 'form' && asked.rule ? `Edit ${asked.rule.name}` : 'Schedule payment';

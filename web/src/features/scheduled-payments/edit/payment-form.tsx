@@ -11,7 +11,7 @@ import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { scheduledPaymentMutations } from '../mutations';
 import type { ScheduledPayment } from '../queries';
-import { PaymentOutlook } from '../upcoming/payment-projection';
+import { PaymentProjectionView } from '../upcoming/payment-projection';
 import { ruleNameFor, usePayables } from './payable';
 import { WhoFields } from './payee-fields';
 import { type PaymentDetails, type PaymentFields, paymentSchema } from './payment-schema';
@@ -49,7 +49,7 @@ export function PaymentForm({ rule, beginning, household, onDone }: PaymentFormP
       onDone();
     } catch (error) {
       if (isRefusal(error))
-        form.setError(fieldOf(error.code, details), { message: error.message }, { shouldFocus: true });
+        form.setError(getField(error.code, details), { message: error.message }, { shouldFocus: true });
     }
   });
   return (
@@ -71,7 +71,7 @@ export function PaymentForm({ rule, beginning, household, onDone }: PaymentFormP
           )}
         </Field>
         <TimingFields />
-        <PaymentOutlook
+        <PaymentProjectionView
           details={typed.success ? typed.data : null}
           household={household}
           ruleId={rule?.id}
@@ -97,7 +97,7 @@ const FIELD_OF_CODE: Record<string, keyof PaymentFields> = {
 };
 
 /** Where a refusal stands: always beside a field that is shown. */
-function fieldOf(code: string, { endDate, occurrences, amount }: PaymentDetails): keyof PaymentFields {
+function getField(code: string, { endDate, occurrences, amount }: PaymentDetails): keyof PaymentFields {
   if (code === 'BADDT' && endDate !== null) return 'endDate';
   if ((code === 'BADTM' && occurrences === null) || (code === 'BADAM' && amount === null)) return 'target';
   return FIELD_OF_CODE[code] ?? 'target';

@@ -51,13 +51,13 @@ export type PaymentDetails = {
   yearlyPercent: string;
 };
 
-/** `nameOf` says what a payment to an own product is called when the customer gave it no name. */
+/** `getName` says what a payment to an own product is called when the customer gave it no name. */
 export function paymentSchema(nameOf: (target: Target) => string) {
   return fields.transform((typed, context): PaymentDetails => {
     const refuse = (path: keyof PaymentFields, message: string) => {
       context.addIssue({ code: 'custom', path: [path], message });
     };
-    const target = targetOf(typed);
+    const target = getTarget(typed);
     if (!target) refuse(typed.target === 'outside' ? 'payee' : 'target', 'Enter a payee.');
     const isFixed = typed.amountKind === 'fixed';
     const amount = isFixed ? amountField().safeParse(typed.amount) : null;
@@ -94,7 +94,7 @@ export function paymentSchema(nameOf: (target: Target) => string) {
 }
 
 /** Null when nobody is named yet. */
-export function targetOf({ target, payee }: Pick<PaymentFields, 'target' | 'payee'>): Target | null {
+export function getTarget({ target, payee }: Pick<PaymentFields, 'target' | 'payee'>): Target | null {
   if (target === 'outside') return payee.trim() ? { kind: 'outside', payee: payee.trim() } : null;
   const [kind, id] = target.split(':');
   const product = PRODUCTS.find((known) => known === kind);

@@ -2,7 +2,7 @@ import { parseDay } from '@engine/calendar/calendar.ts';
 import { type Candidate, regularPayments } from '@engine/insights/recurring-payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { dayOf, startOfDay } from '@/lib/dates';
+import { getDay, startOfDay } from '@/lib/dates';
 import { formatMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
@@ -33,7 +33,7 @@ export function RegularRows({ customerId, today, zone, rules, accounts, onSchedu
   const { data, error, refetch, isFetching } = useQuery(scheduledPaymentQueries.outgoing(customerId, since));
   const [notRegular, sayNotRegular] = useNotRegular(customerId);
   const candidates = useMemo(
-    () => (data ? candidatesOf(data, rules, today, zone) : []),
+    () => (data ? getCandidates(data, rules, today, zone) : []),
     [data, rules, today, zone],
   );
   const shown = candidates.filter(({ key, accountId }) => !notRegular.has(key) && accounts.has(accountId));
@@ -113,7 +113,7 @@ function RegularRow({
   );
 }
 
-function candidatesOf(
+function getCandidates(
   rows: readonly Outgoing[],
   rules: readonly ScheduledPayment[],
   today: string,
@@ -125,7 +125,7 @@ function candidatesOf(
       if (!name) return [];
       return [
         {
-          day: parseDay(dayOf(row.date, zone)),
+          day: parseDay(getDay(row.date, zone)),
           name,
           amount: toMinor(row.amount),
           currency: row.currency,

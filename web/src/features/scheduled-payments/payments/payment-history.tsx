@@ -1,8 +1,8 @@
-import { rowsAbout } from '@engine/search/transaction-query.ts';
+import { queryFor } from '@engine/search/transaction-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleSlash, Clock3, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
-import { dayOf, formatTextDate } from '@/lib/dates';
+import { formatTextDate, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
@@ -35,8 +35,8 @@ export function RuleHistory({ rule, currency, zone }: RuleHistoryProps) {
 }
 
 function HistoryRow({ event, currency, zone }: { event: RuleEvent; currency: string; zone: string }) {
-  const { word, icon: Icon, ink } = lookOf(event);
-  const reason = reasonOf(event, currency, zone);
+  const { word, icon: Icon, ink } = getLook(event);
+  const reason = getReason(event, currency, zone);
   return (
     <li className="flex min-h-13 items-start gap-3 py-2.5">
       <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', ink)} strokeWidth={1.5} />
@@ -45,7 +45,7 @@ function HistoryRow({ event, currency, zone }: { event: RuleEvent; currency: str
           {event.entry_id === null ? (
             word
           ) : (
-            <Link to={rowsAbout(event.description ?? '')} className="hover:underline">
+            <Link to={queryFor(event.description ?? '')} className="hover:underline">
               {word}
             </Link>
           )}
@@ -76,15 +76,15 @@ const LOOKS: Record<string, Look> = {
   payment_not_needed: { word: 'Nothing due', icon: CircleCheck, ink: 'text-ink-3' },
 };
 
-function lookOf({ kind }: RuleEvent): Look {
+function getLook({ kind }: RuleEvent): Look {
   return LOOKS[kind ?? ''] ?? { word: 'Paid', icon: CircleCheck, ink: 'text-positive' };
 }
 
 /** Why nothing moved. The facts are in minor units. */
-function reasonOf({ kind, facts, at, due_at }: RuleEvent, currency: string, zone: string): string {
+function getReason({ kind, facts, at, due_at }: RuleEvent, currency: string, zone: string): string {
   const { amount, available, tries, reason } = (facts ?? {}) as Record<string, number | string | undefined>;
   if (reason === 'closed') return 'account closed or deleted';
-  const isLate = at && due_at && dayOf(at, zone) !== dayOf(due_at, zone);
+  const isLate = at && due_at && getDay(at, zone) !== getDay(due_at, zone);
   if (typeof amount !== 'number' || typeof available !== 'number')
     return isLate ? `scheduled for ${formatTextDate(due_at, zone)}` : '';
   const short = `${formatMoney((amount - available) / 100, currency)} short`;

@@ -41,14 +41,14 @@ function stateOfRule(rule: ScheduledPaymentState, household: HouseholdRow, zone:
     return {
       word: 'Retrying',
       tone: 'warning',
-      reason: retryWords(rule, retry.tries, household),
+      reason: formatRetry(rule, retry.tries, household),
       next: dayText(retry.on),
     };
   if (next === undefined) return { word: 'Ended', tone: 'quiet', reason: 'Completed', next: null };
   return { word: 'Active', tone: 'positive', reason: '', next: day(next) };
 }
 
-function retryWords(rule: ScheduledPaymentState, tries: number, household: HouseholdRow): string {
+function formatRetry(rule: ScheduledPaymentState, tries: number, household: HouseholdRow): string {
   const account = household.accounts.find(({ id }) => id === rule.accountId);
   const tried = `Tried ${tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`}`;
   if (!account || typeof rule.amount !== 'number') return `${tried}: insufficient funds.`;

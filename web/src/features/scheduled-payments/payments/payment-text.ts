@@ -1,4 +1,4 @@
-import { dateOf, parseDay } from '@engine/calendar/calendar.ts';
+import { getDate, parseDay } from '@engine/calendar/calendar.ts';
 import { formatAs, formatMonthDay, formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import type { PaymentDetails } from '../edit/payment-schema';
@@ -24,9 +24,9 @@ export const AMOUNT_LABELS: Record<string, string> = {
 };
 
 /** `every month on the 31st, or the last day of shorter months`. */
-export function rhythmWords(frequency: string, startDate: string): string {
+export function formatRhythm(frequency: string, startDate: string): string {
   const weekday = formatAs(startDate, 'EEEE');
-  const { date } = dateOf(parseDay(startDate));
+  const { date } = getDate(parseDay(startDate));
   const short = date > 28 ? ', or the last day of shorter months' : '';
   const on = `on the ${ordinal(date)}${short}`;
   switch (frequency) {
@@ -62,14 +62,14 @@ export function ruleSentence(
     : occurrences === null
       ? ''
       : `, ${occurrences === 1 ? 'once' : `${occurrences} times`}`;
-  const moved = weekendWords(weekend);
+  const moved = formatWeekend(weekend);
   return (
-    `${sum} is paid from ${names.from} to ${names.to} ${rhythmWords(frequency, startDate)}, ` +
+    `${sum} is paid from ${names.from} to ${names.to} ${formatRhythm(frequency, startDate)}, ` +
     `from ${formatTextDate(startDate)}${end}.${moved && ` ${moved}`}`
   );
 }
 
-function weekendWords(weekend: PaymentDetails['weekend']): string {
+function formatWeekend(weekend: PaymentDetails['weekend']): string {
   if (weekend === 'before') return 'Weekend payments move to the Friday before.';
   return weekend === 'after' ? 'Weekend payments move to the Monday after.' : '';
 }

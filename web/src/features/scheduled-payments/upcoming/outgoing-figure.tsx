@@ -3,7 +3,7 @@ import { Money } from '@/ui/money';
 import type { Outgoing } from './projection';
 
 /** Renders the payments of the next 30 days by currency. */
-export function LeavingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) {
+export function OutgoingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) {
   const going = outgoing.filter(({ outcome }) => outcome === 'paid' || outcome === 'late');
   const sums = new Map<string, Minor>();
   for (const { currency, amount } of going)

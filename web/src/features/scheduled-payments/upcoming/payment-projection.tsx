@@ -5,7 +5,7 @@ import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Well } from '@/ui/panel';
-import { outlookOf } from '../edit/draft';
+import { getOutlook } from '../edit/draft';
 import { nameOfTarget, type Payable } from '../edit/payable';
 import type { PaymentDetails } from '../edit/payment-schema';
 import { ruleSentence } from '../payments/payment-text';
@@ -20,12 +20,12 @@ type PaymentOutlookProps = {
 };
 
 /** Previews a rule: its sentence, its next five days, and projected problems. */
-export function PaymentOutlook({ details, household, ruleId, payables }: PaymentOutlookProps) {
+export function PaymentProjectionView({ details, household, ruleId, payables }: PaymentOutlookProps) {
   // By its text, because the same words typed again foresee nothing new.
   const text = useDeferredValue(JSON.stringify(details));
   const outlook = useMemo(() => {
     const told = JSON.parse(text) as PaymentDetails | null;
-    return told && household ? outlookOf(household, told, ruleId) : null;
+    return told && household ? getOutlook(household, told, ruleId) : null;
   }, [text, household, ruleId]);
   if (!details) {
     return (

@@ -1,10 +1,10 @@
 import type { HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts';
 import { describe, expect, it } from 'vitest';
 import { setCurrentDay } from '@/lib/dates';
-import { outlookOf } from '../edit/draft';
+import { getOutlook } from '../edit/draft';
 import type { PaymentDetails } from '../edit/payment-schema';
-import { rhythmWords, ruleSentence } from '../payments/payment-text';
-import { foresee, rulesNow } from './projection';
+import { formatRhythm, ruleSentence } from '../payments/payment-text';
+import { projectPayments, rulesNow } from './projection';
 
 const RENT = '11111111-1111-4111-8111-111111111111';
 const now = Date.parse('2026-11-21T12:00Z');
@@ -39,11 +39,11 @@ function household(rules: ScheduledPaymentRow[], parts: Partial<HouseholdRow> = 
     time_zone: 'UTC',
     generation: 0,
     now,
-    lived_to: now,
+    simulated_until: now,
     rules_version: 1,
     last_entry: 0,
     seed: 1,
-    memory: {},
+    carryover: {},
     changes: [],
     accounts: [
       { id: 'checking', name: 'Everyday', type: 'CHECKING', currency: 'USD', balance: 65_000, closed: false },
@@ -58,7 +58,7 @@ function household(rules: ScheduledPaymentRow[], parts: Partial<HouseholdRow> = 
 }
 
 const brief = (row: HouseholdRow, days = 60) =>
-  foresee(row, days).outgoing.map(({ day, outcome, amount, leaves, short, settledDay }) => [
+  projectPayments(row, days).outgoing.map(({ day, outcome, amount, leaves, short, settledDay }) => [
     day,
     outcome,
     amount,
@@ -103,7 +103,7 @@ describe('what leaves next', () => {
 
   it('shows what the customer decided about one occurrence', () => {
     const changed = { '2026-11-28': { skip: true as const }, '2026-12-28': { amount: 4_000 } };
-    const { outgoing } = foresee(household([rule({ changed })]), 60);
+    const { outgoing } = projectPayments(household([rule({ changed })]), 60);
     expect(outgoing).toMatchObject([
       { day: '2026-11-28', outcome: 'skipped', amount: 600, leaves: 650, changed: true },
       { day: '2026-12-28', outcome: 'paid', amount: 40, leaves: 610, changed: true },
@@ -111,12 +111,12 @@ describe('what leaves next', () => {
   });
 
   it('keeps the day it was planned for when the weekend moves it', () => {
-    const { outgoing } = foresee(household([rule({ weekend: 'before' })]), 20);
+    const { outgoing } = projectPayments(household([rule({ weekend: 'before' })]), 20);
     expect(outgoing).toMatchObject([{ day: '2026-11-27', plannedDay: '2026-11-28' }]);
   });
 
   it('marks the days of an account: a payment that fails, a low balance, neither', () => {
-    const days = foresee(household([rule()]), 60).accounts.get('checking') ?? [];
+    const days = projectPayments(household([rule()]), 60).accounts.get('checking') ?? [];
     expect(days).toHaveLength(61);
     expect(days[0]).toMatchObject({ day: '2026-11-21', lowest: 650, state: 'fine' });
     expect(days[7]).toMatchObject({ day: '2026-11-28', lowest: 50, end: 50, state: 'low' });
@@ -150,13 +150,13 @@ describe('a rule that is being typed', () => {
     days.map((day) => new Date(day * 86_400_000).toISOString().slice(5, 10));
 
   it('shows its next five days and which of them cannot be paid', () => {
-    const { days, failing } = outlookOf(household([]), details, undefined);
+    const { days, failing } = getOutlook(household([]), details, undefined);
     expect(dayTexts(days)).toEqual(['11-30', '12-30', '01-30', '02-28', '03-30']);
     expect(failing[0]).toMatchObject({ day: '2026-12-30', short: 550 });
   });
 
   it('says which other payment it would take the money from', () => {
-    const { crowdedOut } = outlookOf(
+    const { crowdedOut } = getOutlook(
       household([rule({ occurrences: 1, start_date: '2026-12-05' })]),
       details,
       undefined,
@@ -165,7 +165,7 @@ describe('a rule that is being typed', () => {
   });
 
   it('replaces itself while it is edited', () => {
-    const { failing, crowdedOut } = outlookOf(household([rule()]), { ...details, occurrences: 1 }, RENT);
+    const { failing, crowdedOut } = getOutlook(household([rule()]), { ...details, occurrences: 1 }, RENT);
     expect({ failing, crowdedOut }).toEqual({ failing: [], crowdedOut: [] });
   });
 
@@ -179,8 +179,8 @@ describe('a rule that is being typed', () => {
     ).toBe(
       '$600.00 is paid from Everyday to Landlord every month on the 30th, or the last day of shorter months, from Nov 30, 3 times. Weekend payments move to the Friday before.',
     );
-    expect(rhythmWords('BIWEEKLY', '2026-11-27')).toBe('every other Friday');
-    expect(rhythmWords('QUARTERLY', '2026-11-22')).toBe('every 3 months on the 22nd');
-    expect(rhythmWords('ANNUALLY', '2026-11-12')).toBe('every year on Nov 12');
+    expect(formatRhythm('BIWEEKLY', '2026-11-27')).toBe('every other Friday');
+    expect(formatRhythm('QUARTERLY', '2026-11-22')).toBe('every 3 months on the 22nd');
+    expect(formatRhythm('ANNUALLY', '2026-11-12')).toBe('every year on Nov 12');
   });
 });

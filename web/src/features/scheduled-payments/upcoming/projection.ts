@@ -1,7 +1,7 @@
 import { DAY_MS, type DayNumber, dayText, type Instant, Zone } from '@engine/calendar/calendar.ts';
-import { happens, occurrenceDay, workingDay } from '@engine/calendar/recurrence.ts';
+import { occurrenceDay, occursOn, workingDay } from '@engine/calendar/recurrence.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { stateOf } from '@engine/household/state.ts';
+import { buildHouseholdState } from '@engine/household/state.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { EngineEvent, HouseholdState, ScheduledPaymentState } from '@engine/simulation/state.ts';
 import { fromMinor, type Minor } from '@/lib/money';
@@ -34,7 +34,7 @@ export type Outgoing = {
   changed: boolean;
 };
 
-export type DayAhead = {
+export type ProjectedDay = {
   day: string;
   /** The least there is on the account in the course of the day, and what there is at its end. */
   lowest: number;
@@ -43,24 +43,24 @@ export type DayAhead = {
   state: 'fails' | 'low' | 'fine';
 };
 
-export type Foresight = {
+export type Affordability = {
   today: string;
   lastDay: string;
   /** The nearest first. */
   outgoing: Outgoing[];
   /** Day by day, by account. */
-  accounts: Map<string, DayAhead[]>;
+  accounts: Map<string, ProjectedDay[]>;
 };
 
 /**
  * Simulates upcoming payments with certain events only: rules, due dates, and interest, without purchases and
  * surprises.
  */
-export function foresee(row: HouseholdRow, days: number): Foresight {
+export function projectPayments(row: HouseholdRow, days: number): Affordability {
   const zone = new Zone(row.time_zone);
-  const begun = { ...stateOf(row), life: null, surprises: undefined };
-  const start = simulate(begun, Math.max(row.now, row.lived_to), { record: false }).state;
-  const today = zone.dayOf(start.at);
+  const begun = { ...buildHouseholdState(row), life: null, surprises: undefined };
+  const start = simulate(begun, Math.max(row.now, row.simulated_until), { record: false }).state;
+  const today = zone.getDay(start.at);
   const { events } = simulate(start, start.at + (days + TRIES_LAST_DAYS) * DAY_MS);
   const lastDay = today + days;
   const walk = new Walk(start, zone, today, lastDay);
@@ -77,7 +77,7 @@ export function foresee(row: HouseholdRow, days: number): Foresight {
 export function nextDays(rule: ScheduledPaymentState, zone: Zone, most: number): DayNumber[] {
   const days: DayNumber[] = [];
   for (let occurrence = rule.recurrence.next; days.length < most; occurrence += 1) {
-    if (!happens(rule.recurrence, occurrence, zone)) break;
+    if (!occursOn(rule.recurrence, occurrence, zone)) break;
     const planned = occurrenceDay(rule.recurrence, occurrence, zone);
     const changed = rule.changed[dayText(planned)];
     if (!changed || !('skip' in changed)) days.push(workingDay(planned, rule.weekend));
@@ -88,8 +88,8 @@ export function nextDays(rule: ScheduledPaymentState, zone: Zone, most: number):
 /** The rules as they stand now, by id. */
 export function rulesNow(row: HouseholdRow): Map<string, ScheduledPaymentState> {
   const state = simulate(
-    { ...stateOf(row), life: null, surprises: undefined },
-    Math.max(row.now, row.lived_to),
+    { ...buildHouseholdState(row), life: null, surprises: undefined },
+    Math.max(row.now, row.simulated_until),
     {
       record: false,
     },
@@ -117,10 +117,10 @@ class Walk {
   }
 
   take(event: EngineEvent): void {
-    const day = this.zone.dayOf(event.at);
+    const day = this.zone.getDay(event.at);
     const drawn = event.lines?.find(({ ledger, amount }) => amount < 0 && this.balances.has(ledger));
     for (const { ledger, amount } of event.lines ?? []) this.move(ledger, amount, day);
-    const from = drawn?.ledger ?? this.accountOf(event);
+    const from = drawn?.ledger ?? this.getAccount(event);
     const wanted = TOLD.has(event.kind) || (drawn !== undefined && PAID.has(event.kind));
     if (!wanted || from === undefined) return;
     const key = this.occurrenceKey(event);
@@ -129,9 +129,9 @@ class Walk {
     else this.begin(key, event, from, day, drawn ? -drawn.amount : event.facts?.amount);
   }
 
-  days(): Map<string, DayAhead[]> {
+  days(): Map<string, ProjectedDay[]> {
     const open = this.start.accounts.filter(({ closed }) => !closed);
-    return new Map(open.map((account) => [account.id, this.daysOf(account.id, account.balance)]));
+    return new Map(open.map((account) => [account.id, this.getDays(account.id, account.balance)]));
   }
 
   private move(ledger: string, amount: number, day: DayNumber): void {
@@ -148,7 +148,7 @@ class Walk {
   }
 
   private begin(key: string, event: EngineEvent, from: string, day: DayNumber, amount: unknown): void {
-    const rule = this.ruleOf(event);
+    const rule = this.getRule(event);
     const plannedDay = rule ? this.plannedDay(event, rule) : null;
     const change = plannedDay === null ? undefined : rule?.changed[plannedDay];
     const available = event.facts?.available;
@@ -178,7 +178,7 @@ class Walk {
     else if (PAID.has(event.kind)) item.outcome = 'late';
   }
 
-  private daysOf(accountId: string, opening: number): DayAhead[] {
+  private getDays(accountId: string, opening: number): ProjectedDay[] {
     let balance = opening;
     const own = this.outgoing.filter((item) => item.accountId === accountId);
     return Array.from({ length: this.lastDay - this.today + 1 }, (_, ahead) => {
@@ -192,13 +192,13 @@ class Walk {
     });
   }
 
-  private ruleOf({ subject }: EngineEvent): ScheduledPaymentState | undefined {
+  private getRule({ subject }: EngineEvent): ScheduledPaymentState | undefined {
     return this.start.scheduledPayments.find(({ id }) => id === subject);
   }
 
   /** Where it would have been drawn from, when nothing moved. */
-  private accountOf(event: EngineEvent): string | undefined {
-    const rule = this.ruleOf(event);
+  private getAccount(event: EngineEvent): string | undefined {
+    const rule = this.getRule(event);
     if (rule) return rule.accountId;
     const products = [...this.start.cards, ...this.start.debts];
     return products.find(({ id }) => id === event.subject)?.autopay?.accountId;
@@ -206,13 +206,13 @@ class Walk {
 
   /** The tries of one occurrence have one key. */
   private occurrenceKey(event: EngineEvent): string {
-    const rule = this.ruleOf(event);
+    const rule = this.getRule(event);
     return rule ? event.key.slice(0, rule.id.length + 1 + MINUTE_LENGTH) : event.key;
   }
 
   private plannedDay({ key }: EngineEvent, { id }: ScheduledPaymentState): string {
     const planned: Instant = Date.parse(`${key.slice(id.length + 1, id.length + 1 + MINUTE_LENGTH)}Z`);
-    return dayText(this.zone.dayOf(planned));
+    return dayText(this.zone.getDay(planned));
   }
 }
 

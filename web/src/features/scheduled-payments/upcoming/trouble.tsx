@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { dayOf, formatListDate, startOfDay } from '@/lib/dates';
+import { formatListDate, getDay, startOfDay } from '@/lib/dates';
 import { formatMinor, type Minor } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import type { RuleState } from '../payments/payment-state';
@@ -17,7 +17,7 @@ type TroubleProps = {
 };
 
 /** Renders recent problems: failed and retried payments. */
-export function Trouble({ rules, states, currencyOf, today, zone, onHistory }: TroubleProps) {
+export function UpcomingProblems({ rules, states, currencyOf, today, zone, onHistory }: TroubleProps) {
   const since = startOfDay(today, zone, -TOLD_FOR_DAYS);
   const failures = useQuery(scheduledPaymentQueries.failures(since)).data ?? [];
   const history = (rule: ScheduledPayment) => (
@@ -45,12 +45,12 @@ export function Trouble({ rules, states, currencyOf, today, zone, onHistory }: T
       {rules.flatMap((rule) => {
         const last = failures.find(({ subject }) => subject === rule.id);
         if (!last) return [];
-        const short = shortOf(last.facts, currencyOf(rule.account_id));
+        const short = getShort(last.facts, currencyOf(rule.account_id));
         return [
           <AlertBox
             key={`${rule.id} failed`}
             kind="negative"
-            fact={`${rule.name} failed on ${formatListDate(dayOf(last.at, zone))}${short}.`}
+            fact={`${rule.name} failed on ${formatListDate(getDay(last.at, zone))}${short}.`}
             action={history(rule)}
           >
             No payment was made.
@@ -62,7 +62,7 @@ export function Trouble({ rules, states, currencyOf, today, zone, onHistory }: T
 }
 
 /** The facts are in minor units. */
-function shortOf(facts: unknown, currency: string): string {
+function getShort(facts: unknown, currency: string): string {
   const { amount, available } = (facts ?? {}) as Record<string, unknown>;
   if (typeof amount !== 'number' || typeof available !== 'number') return '';
   return `: ${formatMinor((amount - available) as Minor, currency)} short`;

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { Archive, csvOf } from './archive';
+import { Archive, getCsv } from './archive';
 
 it('an archive holds each table as JSON and CSV, and files as they are', async () => {
   const archive = new Archive();
@@ -27,5 +27,5 @@ it('an archive holds each table as JSON and CSV, and files as they are', async (
 });
 
 it('what a spreadsheet would run is kept a text', () => {
-  expect(csvOf([{ name: '=HYPERLINK("http://evil")', tags: ['a'] }])).toContain(`'=HYPERLINK`);
+  expect(getCsv([{ name: '=HYPERLINK("http://evil")', tags: ['a'] }])).toContain(`'=HYPERLINK`);
 });

@@ -22,7 +22,7 @@ export class Archive {
     if (part.kind === 'json') this.pack(part.path, strToU8(JSON.stringify(part.content, null, 2)));
     else if (part.kind === 'table') {
       this.pack(`json/${part.name}.json`, strToU8(JSON.stringify(part.rows, null, 2)));
-      this.pack(`csv/${part.name}.csv`, strToU8(csvOf(part.rows)));
+      this.pack(`csv/${part.name}.csv`, strToU8(getCsv(part.rows)));
     } else {
       // Pictures and PDFs are packed already.
       const entry = new ZipPassThrough(part.path);
@@ -44,7 +44,7 @@ export class Archive {
 }
 
 /** With a first line of names; what a spreadsheet would run as a formula is kept a text. */
-export function csvOf(rows: readonly Row[]): string {
+export function getCsv(rows: readonly Row[]): string {
   const flat = rows.map((row) =>
     Object.fromEntries(
       Object.entries(row).map(([name, value]) => [

@@ -2,11 +2,11 @@ import { Check, ChevronDown, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '@/lib/money';
 import type { Proof } from '../mutations';
-import { type Claim, claimOf, wordsOf } from './violations';
+import { type Claim, getClaim, toText } from './violations';
 
 /** Each check of the proof with its result; it opens to what the check means, and to what it found. */
-export function ProofChecks({ proof }: { proof: Proof }) {
-  const found = (claim: Claim) => proof.found.filter((one) => claimOf(one) === claim).map(wordsOf);
+export function AuditChecks({ proof }: { proof: Proof }) {
+  const found = (claim: Claim) => proof.found.filter((one) => getClaim(one) === claim).map(toText);
   const uneven = Object.values(proof.sums).some((sum) => sum !== 0);
   const sums = Object.entries(proof.sums).map(
     ([currency, sum]) => `${currency} ${formatMoney(sum, currency)}`,
@@ -41,7 +41,7 @@ export function ProofChecks({ proof }: { proof: Proof }) {
       <ProofCheck
         isRight={proof.chain_intact}
         title="No tampering"
-        result={sealWords(proof)}
+        result={formatSeal(proof)}
         found={proof.chain_intact ? [] : ['Entries changed after an earlier check.']}
       >
         Each entry's hash includes the hash before it. Every check saves the latest hash as a fingerprint.
@@ -51,10 +51,12 @@ export function ProofChecks({ proof }: { proof: Proof }) {
   );
 }
 
-function sealWords({ chain_intact, seals }: Proof): string {
+function formatSeal({ chain_intact, hashes_checked }: Proof): string {
   if (!chain_intact) return "Fingerprint doesn't match";
-  if (seals === 0) return 'Fingerprint saved';
-  return seals === 1 ? '1 fingerprint matches' : `${seals.toLocaleString('en-US')} fingerprints match`;
+  if (hashes_checked === 0) return 'Fingerprint saved';
+  return hashes_checked === 1
+    ? '1 fingerprint matches'
+    : `${hashes_checked.toLocaleString('en-US')} fingerprints match`;
 }
 
 function ProofCheck({

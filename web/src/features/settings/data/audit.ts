@@ -14,7 +14,7 @@ let visitor: typeof supabase | undefined;
  * Does what needs a fresh proof: with a code on this session, or with the password in a session of its own that ends
  * right after. Refuses as the sign-in service and the work do.
  */
-export async function withProof<Answer>(
+export async function withAudit<Answer>(
   proof: Proof | null,
   work: (client: typeof supabase) => PromiseLike<Answer>,
 ): Promise<Answer> {

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useCustomer } from '@/lib/session';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { Leaving } from '../profile/delete-account';
+import { DeleteAccount } from '../profile/delete-account';
 import { customerQueries } from '../queries';
 import { ResetDemo } from '../time/reset-demo';
 import { useScrollToHash } from '../use-scroll-to-hash';
 import { ExportEverything } from './export-everything';
 import { HouseholdFiles } from './household-files';
-import { BooksProof } from './ledger-audit';
+import { LedgerAudit } from './ledger-audit';
 
 /** The proof of the books, ways out and in, and the end of the account. */
 export function DataSection() {
@@ -18,7 +18,7 @@ export function DataSection() {
   return (
     <div>
       <Section title="Your books" id="books">
-        <BooksProof timeZone={customer?.time_zone} />
+        <LedgerAudit timeZone={customer?.time_zone} />
       </Section>
       <Section title="Export your data" id="export">
         <ExportEverything />
@@ -37,7 +37,7 @@ export function DataSection() {
       )}
       {!user.is_anonymous && (
         <Section title="Delete account" id="leaving">
-          <Leaving />
+          <DeleteAccount />
         </Section>
       )}
     </div>

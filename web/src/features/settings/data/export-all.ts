@@ -42,13 +42,13 @@ export async function exportAll(
     }));
     await pack('The account', async () => ({ kind: 'json', path: 'account.json', content: await account() }));
     for (const name of tables)
-      await pack(name.replaceAll('_', ' '), async () => ({ kind: 'table', name, rows: await rowsOf(name) }));
+      await pack(name.replaceAll('_', ' '), async () => ({ kind: 'table', name, rows: await getRows(name) }));
     for (const { bucket, name } of files)
       await pack('Files', async () => ({
         kind: 'file',
         // Without the customer's own folder, and with nothing that leads out of the archive.
         path: `files/${bucket}/${name.split('/').slice(1).join('/').replaceAll('..', '_')}`,
-        bytes: await bytesOf(bucket, name),
+        bytes: await getBytes(bucket, name),
       }));
     onProgress({ done, all, words: 'Preparing' });
     return (await say({ kind: 'end' })) as Blob;
@@ -61,14 +61,14 @@ export async function exportAll(
 async function account(): Promise<object> {
   const { data, error } = await supabase.auth.getUser();
   if (error) throw error;
-  const { data: profile } = await supabase.rpc('enter').throwOnError();
+  const { data: profile } = await supabase.rpc('ensure_customer').throwOnError();
   const { data: sessions } = await supabase.rpc('my_sessions').throwOnError();
   const { data: activity } = await supabase.rpc('my_security_events', { most: 200 }).throwOnError();
   return { exported_at: new Date().toISOString(), person: data.user, profile, sessions, activity };
 }
 
 /** All rows of a table, read page after page by id. */
-async function rowsOf(table: string): Promise<Record<string, unknown>[]> {
+async function getRows(table: string): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
   for (;;) {
     const after = rows.at(-1)?.['id'];
@@ -83,7 +83,7 @@ async function rowsOf(table: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-async function bytesOf(bucket: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
+async function getBytes(bucket: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
   const { storage } = await withStorage();
   const { data, error } = await storage.from(bucket).download(name);
   if (error) throw error;

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { dayOf } from '@/lib/dates';
+import { getDay } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { exportAll, type Progress } from './export-all';
 
@@ -59,7 +59,7 @@ function save(archive: Blob): void {
   const address = URL.createObjectURL(archive);
   const link = document.createElement('a');
   link.href = address;
-  link.download = `sandbank-everything-${dayOf(new Date())}.zip`;
+  link.download = `sandbank-everything-${getDay(new Date())}.zip`;
   link.click();
   // The browser reads it after this turn.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

@@ -36,10 +36,10 @@ export async function readFile(chosen: File): Promise<ReadFile> {
   // The engine's description of a file is needed by few: it is loaded when somebody brings one.
   const engine = await import('@engine/household/file.ts');
   const read = engine.readHouseholdFile(content);
-  return 'problem' in read ? read : { file: read.file, contents: contentsOf(read.file) };
+  return 'problem' in read ? read : { file: read.file, contents: getContents(read.file) };
 }
 
-function contentsOf(file: HouseholdFile): FileContents {
+function getContents(file: HouseholdFile): FileContents {
   const balances = new Map<string, Minor>();
   for (const { lines } of file.entries)
     for (const { ledger, amount } of lines)

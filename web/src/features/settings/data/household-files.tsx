@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { dayOf } from '@/lib/dates';
+import { getDay } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { checkpointMutations } from '../time/checkpoint-mutations';
@@ -16,7 +16,7 @@ export function HouseholdFiles({ timeZone, today }: { timeZone: string; today: s
   const input = useRef<HTMLInputElement>(null);
   const save = () =>
     read(null, {
-      onSuccess: (household) => download(household, `sandbank-${dayOf(today, timeZone)}.json`),
+      onSuccess: (household) => download(household, `sandbank-${getDay(today, timeZone)}.json`),
     });
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];

@@ -2,7 +2,7 @@ import { formatListDate, formatTextDate } from '@/lib/dates';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { Money } from '@/ui/money';
 import { checkpointMutations } from '../time/checkpoint-mutations';
-import { AnewDialog } from '../time/reset-dialog';
+import { ResetDialog } from '../time/reset-dialog';
 import type { FileContents } from './household-file';
 
 export type Import = { name: string; file: object; contents: FileContents };
@@ -15,7 +15,7 @@ export function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () 
   const { accounts, clock, timeZone, cards, debts, rules, entries, firstAt } = contents;
   const others = [count(cards, 'card'), count(debts, 'loan'), count(rules, 'rule')].filter(Boolean);
   return (
-    <AnewDialog
+    <ResetDialog
       title="Import this bank?"
       mutation={checkpointMutations.takeIn}
       wish={{ file }}
@@ -46,7 +46,7 @@ export function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () 
         We'll save your current bank as a checkpoint, then import and check the file. If the file doesn't
         balance, nothing changes.
       </p>
-    </AnewDialog>
+    </ResetDialog>
   );
 }
 

@@ -8,11 +8,11 @@ import { ErrorState } from '@/ui/error-state';
 import { Skeleton } from '@/ui/skeleton';
 import { customerMutations, type Proof } from '../mutations';
 import { customerQueries } from '../queries';
-import { ProofChecks } from './audit-checks';
+import { AuditChecks } from './audit-checks';
 import { CopyHash } from './copy-hash';
 
 /** The proof of double entry for the customer's own books: at a glance, and check by check on demand. */
-export function BooksProof({ timeZone }: { timeZone: string | undefined }) {
+export function LedgerAudit({ timeZone }: { timeZone: string | undefined }) {
   const { data: books, error, refetch, isFetching } = useQuery(customerQueries.books());
   const { mutate: prove, isPending } = useMutation(customerMutations.prove);
   // The last proof stays while the next one is made.
@@ -60,7 +60,7 @@ function WholeProof({ proof, timeZone }: { proof: Proof; timeZone: string | unde
       : 'No entries';
   return (
     <>
-      <ProofChecks proof={proof} />
+      <AuditChecks proof={proof} />
       <dl className="figures mt-4 flex flex-wrap gap-x-10 gap-y-3">
         <Fact term="Entries">{proof.entries.toLocaleString('en-US')}</Fact>
         <Fact term="Postings">{proof.postings.toLocaleString('en-US')}</Fact>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { claimOf, wordsOf } from './violations';
+import { getClaim, toText } from './violations';
 
 it('a violation is told in plain words with its amounts', () => {
   const found = {
@@ -7,8 +7,8 @@ it('a violation is told in plain words with its amounts', () => {
     subject: 'a page',
     detail: { currency: 'EUR', balance: 12.5, booked: -3 },
   };
-  expect(wordsOf(found)).toBe('A balance shows €12.50, its postings add up to \u2212€3.00.');
-  expect(claimOf(found)).toBe('balances');
+  expect(toText(found)).toBe('A balance shows €12.50, its postings add up to \u2212€3.00.');
+  expect(getClaim(found)).toBe('balances');
 });
 
 it('an amount that is missing is told as nothing', () => {
@@ -17,11 +17,11 @@ it('an amount that is missing is told as nothing', () => {
     subject: 'a page',
     detail: { entry: 7, shown: null, booked: 4 },
   };
-  expect(wordsOf(found)).toBe('Entry 7 shows nothing in the history and $4.00 in the ledger.');
-  expect(claimOf(found)).toBe('history');
+  expect(toText(found)).toBe('Entry 7 shows nothing in the history and $4.00 in the ledger.');
+  expect(getClaim(found)).toBe('history');
 });
 
 it('a violation that is new to the browser is still told', () => {
   const found = { violation: 'page torn out', subject: '12', detail: {} };
-  expect(wordsOf(found)).toBe('Something new is wrong: page torn out (12).');
+  expect(toText(found)).toBe('Something new is wrong: page torn out (12).');
 });

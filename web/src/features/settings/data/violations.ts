@@ -12,7 +12,7 @@ const TELLINGS: Record<string, Telling> = {
   'entry does not sum to zero': {
     claim: 'sums',
     words: ({ subject, detail }) =>
-      `Entry ${subject} sums to ${money(detail, 'sum')} instead of ${formatMoney(0, currencyOf(detail))}.`,
+      `Entry ${subject} sums to ${money(detail, 'sum')} instead of ${formatMoney(0, getCurrency(detail))}.`,
   },
   'entry without two sides': {
     claim: 'sums',
@@ -53,24 +53,24 @@ const TELLINGS: Record<string, Telling> = {
 };
 
 /** Which claim a violation contradicts; what this browser does not know yet counts against the sums. */
-export function claimOf({ violation }: Violation): Claim {
+export function getClaim({ violation }: Violation): Claim {
   return TELLINGS[violation]?.claim ?? 'sums';
 }
 
 /** A violation in plain words. */
-export function wordsOf(found: Violation): string {
+export function toText(found: Violation): string {
   return (
     TELLINGS[found.violation]?.words(found) ??
     `Something new is wrong: ${found.violation} (${found.subject}).`
   );
 }
 
-function currencyOf(detail: Record<string, unknown>): string {
+function getCurrency(detail: Record<string, unknown>): string {
   return typeof detail.currency === 'string' ? detail.currency : 'USD';
 }
 
 /** An amount that the bank gave, or the word for its absence. */
 function money(detail: Record<string, unknown>, name: string): string {
   const amount = detail[name];
-  return typeof amount === 'number' ? formatMoney(amount, currencyOf(detail)) : 'nothing';
+  return typeof amount === 'number' ? formatMoney(amount, getCurrency(detail)) : 'nothing';
 }

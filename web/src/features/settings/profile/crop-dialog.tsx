@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
-import { type Crop, cutSquare, drawSquare, type Opened, squareOf } from './picture';
+import { type Crop, cutSquare, drawSquare, getSquare, type Opened } from './picture';
 
 const SHOWN_PIXELS = 512;
 const NEAREST = 4;
@@ -25,7 +25,7 @@ export function CropDialog({
   }, [image, crop]);
   const move = ({ buttons, movementX, movementY, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
     if (buttons !== 1) return;
-    const { side } = squareOf(image, crop);
+    const { side } = getSquare(image, crop);
     const scale = side / currentTarget.clientWidth;
     setCrop({
       ...crop,

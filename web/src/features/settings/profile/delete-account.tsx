@@ -6,14 +6,14 @@ import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { leavingQueries } from '../queries';
+import { deletionQueries } from '../queries';
 import { ConfirmIdentity } from '../security/confirm-identity';
 import { securityMutations } from '../security/security-mutations';
 
 /** The end of the account: asked for with a proof, taken back with a press for seven days. */
-export function Leaving() {
+export function DeleteAccount() {
   const user = useCustomer();
-  const { data: deletion, isPending } = useQuery(leavingQueries.mine(user.id));
+  const { data: deletion, isPending } = useQuery(deletionQueries.mine(user.id));
   const { mutateAsync: leave } = useMutation(securityMutations.leave);
   const { mutate: stay, isPending: isStaying } = useMutation(securityMutations.stay);
   const [isAsking, setAsking] = useState(false);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { squareOf } from './picture';
+import { getSquare } from './picture';
 
 it.each([
   [
@@ -18,5 +18,5 @@ it.each([
     { left: 37.5, top: 37.5, side: 25 },
   ],
 ])('of a picture %j the part %j is %j, never beyond its edge', (size, crop, square) => {
-  expect(squareOf(size, crop)).toEqual(square);
+  expect(getSquare(size, crop)).toEqual(square);
 });

@@ -26,7 +26,7 @@ export async function openPicture(file: File): Promise<Opened | { problem: strin
 }
 
 /** The square of the picture in its own pixels. */
-export function squareOf({ width, height }: { width: number; height: number }, { zoom, x, y }: Crop) {
+export function getSquare({ width, height }: { width: number; height: number }, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom;
   const within = (middle: number, whole: number) =>
     Math.max(0, Math.min(whole - side, middle * whole - side / 2));
@@ -35,7 +35,7 @@ export function squareOf({ width, height }: { width: number; height: number }, {
 
 /** Draws the square into a canvas, whatever size that has. */
 export function drawSquare(canvas: HTMLCanvasElement, image: ImageBitmap, crop: Crop): void {
-  const { left, top, side } = squareOf(image, crop);
+  const { left, top, side } = getSquare(image, crop);
   const pen = canvas.getContext('2d');
   if (!pen) return;
   pen.imageSmoothingQuality = 'high';

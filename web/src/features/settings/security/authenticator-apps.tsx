@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/supabase-js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemOf } from '@/entities/customer/auth-errors';
+import { getProblem } from '@/entities/customer/auth-errors';
 import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -26,10 +26,10 @@ export function AuthenticatorApps({ apps }: { apps: Factor[] }) {
           {apps.map((app) => (
             <li key={app.id} className="flex min-h-13 flex-wrap items-center justify-between gap-3 py-2">
               <span>
-                <span className="block font-medium">{nameOf(app)}</span>
+                <span className="block font-medium">{getName(app)}</span>
                 <span className="block text-ink-3 text-sm">Since {formatTextDate(app.created_at)}</span>
               </span>
-              <Button size="sm" onClick={() => setLeaving(app)} aria-label={`Remove ${nameOf(app)}`}>
+              <Button size="sm" onClick={() => setLeaving(app)} aria-label={`Remove ${getName(app)}`}>
                 Remove
               </Button>
             </li>
@@ -43,23 +43,23 @@ export function AuthenticatorApps({ apps }: { apps: Factor[] }) {
   );
 }
 
-const nameOf = (app: Factor) => app.friendly_name || 'Authenticator app';
+const getName = (app: Factor) => app.friendly_name || 'Authenticator app';
 
 function RemoveApp({ app, isLast, onClose }: { app: Factor; isLast: boolean; onClose: () => void }) {
   const { mutate, isPending, error } = useMutation(securityMutations.removeApp);
   const remove = () =>
     mutate(app.id, {
       onSuccess: () => {
-        toast.success(`${nameOf(app)} removed`);
+        toast.success(`${getName(app)} removed`);
         onClose();
       },
     });
-  const problem = error && problemOf(error);
+  const problem = error && getProblem(error);
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Remove “${nameOf(app)}”?`}
+      title={`Remove “${getName(app)}”?`}
       description={
         isLast
           ? "This is your last app. You'll sign in with only your password."

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { problemOf } from '@/entities/customer/auth-errors';
+import { getProblem } from '@/entities/customer/auth-errors';
 import { codeField } from '@/entities/customer/one-time-code';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
 import { PasswordInput } from '@/entities/customer/password-input';
@@ -13,7 +13,7 @@ import { Field } from '@/ui/forms/field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Skeleton } from '@/ui/skeleton';
 import type { Proof } from '../data/audit';
-import { proofFrom, type Ways, waysOf } from './identity-proof';
+import { getWays, proofFrom, type Ways } from './identity-proof';
 import { securityQueries } from './security-queries';
 
 type ConfirmProps = {
@@ -35,7 +35,7 @@ export function ConfirmIdentity({ title, children, onClose, ...rest }: ConfirmPr
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
       <div className="mb-5 flex flex-col gap-3 text-ink-2">{children}</div>
       {person && summary ? (
-        <ProofForm ways={waysOf(person, summary.has_password)} onClose={onClose} {...rest} />
+        <ProofForm ways={getWays(person, summary.has_password)} onClose={onClose} {...rest} />
       ) : (
         <Skeleton className="h-28 w-full" />
       )}
@@ -99,6 +99,6 @@ function wordsFor(error: unknown, ways: Ways) {
   if (code === 'PROOF' && ways === 'signed-in')
     return { field: null, text: 'Sign out, sign in again, and return within 10 minutes.' };
   if (code === 'invalid_credentials') return { field: 'answer', text: "That's not your password." };
-  const problem = problemOf(error);
+  const problem = getProblem(error);
   return problem?.field === 'code' ? { field: 'answer', text: problem.text } : problem;
 }

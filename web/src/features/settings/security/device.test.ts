@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceOf } from './device';
+import { getDevice } from './device';
 
 it.each([
   [
@@ -22,5 +22,5 @@ it.each([
   ['node', 'An app'],
   [null, 'Unknown browser'],
 ])('the browser that calls itself %j is called %s', (userAgent, words) => {
-  expect(deviceOf(userAgent)).toBe(words);
+  expect(getDevice(userAgent)).toBe(words);
 });

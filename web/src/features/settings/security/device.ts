@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /** Returns a readable browser name: "Chrome on Linux". */
-export function deviceOf(userAgent: string | null): string {
+export function getDevice(userAgent: string | null): string {
   const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown browser');

@@ -5,7 +5,7 @@ import type { Proof } from '../data/audit';
 export type Ways = { app: string } | { email: string } | { phone: string } | 'signed-in';
 
 /** The app goes before the password; somebody who has neither signs in anew. */
-export function waysOf(person: User, hasPassword: boolean): Ways {
+export function getWays(person: User, hasPassword: boolean): Ways {
   const app = person.factors?.find(
     ({ factor_type: type, status }) => type === 'totp' && status === 'verified',
   );

@@ -2,8 +2,8 @@ import type { UserIdentity } from '@supabase/supabase-js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { problemOf } from '@/entities/customer/auth-errors';
-import { offerQueries, serviceName, serviceProblem, servicesOf } from '@/entities/loan-offer/offers';
+import { getProblem } from '@/entities/customer/auth-errors';
+import { getServices, offerQueries, serviceName, serviceProblem } from '@/entities/loan-offer/offers';
 import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -20,7 +20,7 @@ export function LinkedServices({ identities }: { identities: UserIdentity[] }) {
   const cameBack = serviceProblem(useLocation().hash);
   const linked = identities.filter(({ provider }) => provider !== 'email' && provider !== 'phone');
   if (!offers && !error) return <SkeletonRows rows={1} />;
-  const services = offers ? servicesOf(offers) : [];
+  const services = offers ? getServices(offers) : [];
   const open = services.filter((name) => !linked.some(({ provider }) => provider === name));
   if (services.length === 0 && linked.length === 0) {
     return (
@@ -29,7 +29,7 @@ export function LinkedServices({ identities }: { identities: UserIdentity[] }) {
   }
   // The last way to sign in cannot be taken away; the bank refuses that too.
   const isOnlyWay = identities.length <= 1;
-  const onError = (failure: Error) => setRefused(problemOf(failure)?.text ?? null);
+  const onError = (failure: Error) => setRefused(getProblem(failure)?.text ?? null);
   const problem = refused ?? cameBack;
   return (
     <>

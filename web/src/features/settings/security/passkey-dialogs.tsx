@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
-import { problemOf } from '@/entities/customer/auth-errors';
+import { getProblem } from '@/entities/customer/auth-errors';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -42,7 +42,7 @@ export function NamePasskey({ passkey, onClose }: DialogProps) {
 
 export function RemovePasskey({ passkey, onClose }: DialogProps) {
   const { mutate, isPending, error } = useMutation(securityMutations.removePasskey);
-  const problem = error && problemOf(error);
+  const problem = error && getProblem(error);
   const remove = () =>
     mutate(passkey.id, {
       onSuccess: () => {

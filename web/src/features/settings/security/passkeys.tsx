@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { problemOf } from '@/entities/customer/auth-errors';
+import { getProblem } from '@/entities/customer/auth-errors';
 import { offerQueries } from '@/entities/loan-offer/offers';
 import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
@@ -9,7 +9,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { SkeletonRows } from '@/ui/skeleton';
-import { deviceOf } from './device';
+import { getDevice } from './device';
 import { NamePasskey, type Passkey, RemovePasskey } from './passkey-dialogs';
 import { securityMutations } from './security-mutations';
 import { securityQueries } from './security-queries';
@@ -42,7 +42,7 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
   const [intent, setIntent] = useState<{ what: 'name' | 'remove'; passkey: Passkey } | null>(null);
   const close = () => setIntent(null);
   const canAdd = 'PublicKeyCredential' in window;
-  const problem = error && problemOf(error);
+  const problem = error && getProblem(error);
   return (
     <>
       <p className="mb-4 max-w-170 text-ink-2">
@@ -77,7 +77,7 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
         <Button
           busy={isPending}
           onClick={() =>
-            add(deviceOf(navigator.userAgent), {
+            add(getDevice(navigator.userAgent), {
               onSuccess: (isDone) => isDone && toast.success('Passkey added'),
             })
           }

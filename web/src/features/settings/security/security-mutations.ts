@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
-import { type Proof, withProof } from '../data/audit';
+import { type Proof, withAudit } from '../data/audit';
 
 type Result = { error: unknown };
 
@@ -49,7 +49,7 @@ export const securityMutations = {
   }),
   makeCodes: mutationOptions({
     mutationFn: async (proof: Proof | null) =>
-      withProof(proof, async (client) => (await client.rpc('make_recovery_codes').throwOnError()).data),
+      withAudit(proof, async (client) => (await client.rpc('create_recovery_codes').throwOnError()).data),
     meta: { failure: "We couldn't create recovery codes" },
   }),
   /** False when the customer changed their mind. */
@@ -100,12 +100,12 @@ export const securityMutations = {
   }),
   leave: mutationOptions({
     mutationFn: async (proof: Proof | null) =>
-      withProof(proof, async (client) => (await client.rpc('delete_my_account').throwOnError()).data),
+      withAudit(proof, async (client) => (await client.rpc('delete_my_account').throwOnError()).data),
     meta: { failure: "We couldn't delete your account" },
   }),
   stay: mutationOptions({
     mutationFn: async () => {
-      await supabase.rpc('keep_my_account').throwOnError();
+      await supabase.rpc('cancel_account_deletion').throwOnError();
     },
     meta: { failure: "We couldn't cancel the deletion" },
   }),

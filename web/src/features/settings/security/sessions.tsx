@@ -6,7 +6,7 @@ import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { SkeletonRows } from '@/ui/skeleton';
-import { deviceOf, isHandheld } from './device';
+import { getDevice, isHandheld } from './device';
 import { securityMutations } from './security-mutations';
 import { securityQueries } from './security-queries';
 
@@ -30,7 +30,7 @@ export function Sessions() {
       <ul aria-label="Sessions" className="divide-y divide-line border-line border-y">
         {sessions.map((session) => {
           const Icon = isHandheld(session.user_agent) ? Smartphone : Monitor;
-          const device = deviceOf(session.user_agent);
+          const device = getDevice(session.user_agent);
           return (
             <li key={session.id} className="flex min-h-13 flex-wrap items-center gap-3 py-2.5">
               <Icon aria-hidden className="size-5 text-ink-2" strokeWidth={1.5} />

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { dayOf, formatListDate, relativeTime } from '@/lib/dates';
+import { formatListDate, getDay, relativeTime } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
@@ -66,7 +66,7 @@ function CheckpointRow({
   const { mutate: read, isPending } = useMutation(checkpointMutations.read);
   const save = () =>
     read(id, {
-      onSuccess: (household) => download(household, `sandbank-${dayOf(at, timeZone)}.json`),
+      onSuccess: (household) => download(household, `sandbank-${getDay(at, timeZone)}.json`),
     });
   return (
     <div className="flex items-center gap-2 py-3">

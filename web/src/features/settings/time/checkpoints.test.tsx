@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
-import { aheadWords } from './ahead';
+import { formatAhead } from './clock-offset-text';
 
 const bank = openBank();
 const SLOW = { timeout: 40_000 };
@@ -17,7 +17,7 @@ async function exported(): Promise<object> {
 }
 
 /** A file as a browser hands it over; the one of jsdom cannot be read. */
-function fileOf(content: string): File {
+function getFile(content: string): File {
   const file = new File([content], 'household.json', { type: 'application/json' });
   return Object.assign(file, { text: async () => content });
 }
@@ -89,9 +89,9 @@ describe('files', () => {
     await bank.openAccount({ name: 'Purse', balance: 1 });
     const { user } = await bank.visit('/settings/data');
     const input = await screen.findByLabelText('Household file', {}, SLOW);
-    await user.upload(input, fileOf('{"version": 1}'));
+    await user.upload(input, getFile('{"version": 1}'));
     await screen.findByText('Nothing was imported.');
-    await user.upload(input, fileOf(content));
+    await user.upload(input, getFile(content));
     const dialog = within(await screen.findByRole('dialog', { name: 'Import this bank?' }, SLOW));
     dialog.getByText('Nest egg');
     expect(dialog.getByText('$1,234', { exact: false }).textContent).toContain('$1,234.50');
@@ -125,6 +125,6 @@ describe('how far a clock is ahead', () => {
     ['2027-03-15T12:00:00', '1 year'],
     ['2026-03-12T15:00:00', '2 days 3 hours'],
   ])('%s is told as %s', (to, words) => {
-    expect(aheadWords(from, Date.parse(to))).toBe(words);
+    expect(formatAhead(from, Date.parse(to))).toBe(words);
   });
 });

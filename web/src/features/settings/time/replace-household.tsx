@@ -1,17 +1,17 @@
 import { checkpointMutations } from './checkpoint-mutations';
-import { BeginAnew } from './start-over';
+import { StartOver } from './start-over';
 
 type Customer = { time_zone: string; base_currency: string };
 
 /** Back to the first day: an empty bank, or one of the lives. */
-export function AnotherLife({ customer }: { customer: Customer }) {
+export function ReplaceHousehold({ customer }: { customer: Customer }) {
   return (
     <div>
       <h3 className="font-semibold">Start over</h3>
       <p className="mt-1 mb-4 max-w-170 text-ink-2">
         Start with an empty bank, or choose one of 5 sample households with 2 years of history.
       </p>
-      <BeginAnew
+      <StartOver
         label="Start a new household…"
         title="Start a new household?"
         mutation={checkpointMutations.clear}

@@ -1,5 +1,5 @@
 import { checkpointMutations } from './checkpoint-mutations';
-import { BeginAnew } from './start-over';
+import { StartOver } from './start-over';
 
 type Customer = { time_zone: string; base_currency: string };
 
@@ -11,7 +11,7 @@ export function ResetDemo({ customer }: { customer: Customer }) {
         Replace your bank with the demo household and its 2 years of history. We'll save your current bank as
         a checkpoint.
       </p>
-      <BeginAnew
+      <StartOver
         label="Reset to demo…"
         title="Reset to the demo household?"
         mutation={checkpointMutations.resetToDemo}

@@ -23,7 +23,7 @@ type AnewDialogProps<Wish, Answer> = {
 };
 
 /** Puts another household in the place of the present one, after a review, and shows it. */
-export function AnewDialog<Wish, Answer>({
+export function ResetDialog<Wish, Answer>({
   title,
   mutation,
   wish,

@@ -2,7 +2,7 @@ import { formatListDate } from '@/lib/dates';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import type { Checkpoint } from '../queries';
 import { checkpointMutations } from './checkpoint-mutations';
-import { AnewDialog } from './reset-dialog';
+import { ResetDialog } from './reset-dialog';
 
 /** Previews the effect of returning to a checkpoint. */
 export function ReturnDialog({
@@ -16,7 +16,7 @@ export function ReturnDialog({
 }) {
   const { id, name, at, entries } = checkpoint;
   return (
-    <AnewDialog
+    <ResetDialog
       title={`Restore “${name}”?`}
       mutation={checkpointMutations.returnTo}
       wish={{ id }}
@@ -36,6 +36,6 @@ export function ReturnDialog({
         history, and date. Payments with other customers since then post again. You keep your sign-in and
         checkpoints.
       </p>
-    </AnewDialog>
+    </ResetDialog>
   );
 }

@@ -1,27 +1,27 @@
 import { type ComponentProps, useState } from 'react';
 import { Button } from '@/ui/button';
-import { AnewDialog } from './reset-dialog';
+import { ResetDialog } from './reset-dialog';
 
 type BeginAnewProps<Wish, Answer> = {
   label: string;
   /** The steps in order. */
   steps: readonly string[];
-} & Omit<ComponentProps<typeof AnewDialog<Wish, Answer>>, 'onClose' | 'children'>;
+} & Omit<ComponentProps<typeof ResetDialog<Wish, Answer>>, 'onClose' | 'children'>;
 
 /** A button that leads to another household in the place of the present one, by way of what that means. */
-export function BeginAnew<Wish, Answer>({ label, steps, ...dialog }: BeginAnewProps<Wish, Answer>) {
+export function StartOver<Wish, Answer>({ label, steps, ...dialog }: BeginAnewProps<Wish, Answer>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button onClick={() => setOpen(true)}>{label}</Button>
       {isOpen && (
-        <AnewDialog {...dialog} onClose={() => setOpen(false)}>
+        <ResetDialog {...dialog} onClose={() => setOpen(false)}>
           <ol className="list-decimal space-y-2 pl-5 text-ink-2">
             {steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
-        </AnewDialog>
+        </ResetDialog>
       )}
     </>
   );

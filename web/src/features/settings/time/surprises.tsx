@@ -20,7 +20,7 @@ const SAVED: Record<SurpriseLevel, string> = {
 export function Surprises() {
   const { data: household } = useQuery(clockQueries.household());
   const { mutate, isPending } = useMutation(customerMutations.setSurprises);
-  const level = household?.memory.surprises ?? 'off';
+  const level = household?.carryover.surprises ?? 'off';
   const choose = (next: SurpriseLevel) =>
     next !== level && mutate(next, { onSuccess: () => toast.success(SAVED[next]) });
   return (

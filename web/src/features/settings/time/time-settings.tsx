@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatClockDate } from '@/lib/dates';
 import { customerQueries } from '../queries';
-import { aheadWords } from './ahead';
 import { CheckpointList } from './checkpoint-list';
-import { AnotherLife } from './replace-household';
+import { formatAhead } from './clock-offset-text';
+import { ReplaceHousehold } from './replace-household';
 import { SaveCheckpoint } from './save-checkpoint';
 import { Surprises } from './surprises';
 
@@ -13,7 +13,7 @@ type Customer = { now: string; time_zone: string; base_currency: string };
 export function TimeSettings({ customer }: { customer: Customer }) {
   // The simulated now is of the moment at which it was read.
   const { dataUpdatedAt } = useQuery(customerQueries.me());
-  const ahead = aheadWords(dataUpdatedAt, Date.parse(customer.now));
+  const ahead = formatAhead(dataUpdatedAt, Date.parse(customer.now));
   return (
     <div className="flex flex-col gap-10">
       <dl className="figures flex flex-wrap gap-x-12 gap-y-4">
@@ -30,7 +30,7 @@ export function TimeSettings({ customer }: { customer: Customer }) {
         <CheckpointList timeZone={customer.time_zone} />
       </div>
       <Surprises />
-      <AnotherLife customer={customer} />
+      <ReplaceHousehold customer={customer} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ARTICLES, type Article, articleOf } from '@assistant/help.ts';
+import { ARTICLES, type Article, getArticle } from '@assistant/help.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useOnline } from '@/lib/use-online';
@@ -16,7 +16,7 @@ const above = (
 );
 
 export function ArticleView({ slug }: { slug: string }) {
-  const article = articleOf(slug);
+  const article = getArticle(slug);
   if (!article)
     return (
       <Page title="Help" above={above}>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findArticles, firstAnswer } from '@assistant/finding.ts';
-import { ARTICLES, articleOf } from '@assistant/help.ts';
+import { ARTICLES, getArticle } from '@assistant/help.ts';
 import { describe, expect, it } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '../../..');
@@ -67,6 +67,6 @@ describe('the help', () => {
       ['Question', 'I would like to talk to somebody.'],
     ] as const)
       expect(firstAnswer(subject, words), subject).toBeNull();
-    expect(articleOf('no-such-article')).toBeUndefined();
+    expect(getArticle('no-such-article')).toBeUndefined();
   });
 });

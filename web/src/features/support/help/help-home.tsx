@@ -8,7 +8,7 @@ import { TextInput } from '@/ui/forms/text-input';
 import { Page } from '@/ui/page';
 import { supportQueries } from '../queries';
 import { TicketRows } from '../tickets/ticket-list';
-import { isForCustomer, isSettled } from '../tickets/ticket-text';
+import { isForCustomer, isResolved } from '../tickets/ticket-text';
 import { ArticleList, pathOfArticle } from './article-list';
 
 const MOST_FOUND = 8;
@@ -81,7 +81,7 @@ export function HelpHome() {
 /** The latest questions that are not settled. */
 function TicketsGlance() {
   const { data: tickets } = useQuery(supportQueries.tickets());
-  const open = (tickets ?? []).filter((ticket) => !isSettled(ticket) || isForCustomer(ticket));
+  const open = (tickets ?? []).filter((ticket) => !isResolved(ticket) || isForCustomer(ticket));
   return (
     <section className="max-lg:order-first">
       <header className="mb-1 flex items-baseline justify-between gap-4">

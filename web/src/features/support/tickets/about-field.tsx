@@ -1,4 +1,4 @@
-import type { RowConditions } from '@engine/search/meaning.ts';
+import type { TransactionConditions } from '@engine/search/meaning.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { accountQueries } from '@/entities/account/queries';
@@ -13,7 +13,7 @@ import { Select } from '@/ui/forms/select';
 import { supportQueries } from '../queries';
 
 const LATEST_ROWS = 40;
-const EVERY_ROW: RowConditions = { conditions: [], sort: 'date' };
+const EVERY_ROW: TransactionConditions = { conditions: [], sort: 'date' };
 
 type Choice = { id: string; name: string };
 
@@ -60,7 +60,7 @@ function useChoices(): { label: string; choices: readonly Choice[] }[] {
   return [
     {
       label: 'Latest transactions',
-      choices: rows.map(({ row_id: id, day, merchant, description, kind, amount, currency }) => ({
+      choices: rows.map(({ transaction_key: id, day, merchant, description, kind, amount, currency }) => ({
         id,
         name: `${formatTextDate(day)}, ${merchant ?? description ?? kind}, ${formatMoney(amount, currency)}`,
       })),

@@ -7,7 +7,7 @@ import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { type Dispute, supportQueries } from '../queries';
-import { disputeWords } from './ticket-text';
+import { formatDispute } from './ticket-text';
 
 /** Charges that the customer contests. They are decided by the bank's rules and live with their card. */
 export function DisputeRows() {
@@ -34,11 +34,11 @@ export function DisputeRows() {
               key={dispute.id}
               to={`/credit-cards/${dispute.card_id}/transactions`}
               title={dispute.merchant ?? 'A charge'}
-              detail={dayWords(dispute)}
+              detail={formatDay(dispute)}
               end={
                 <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
                   <Money amount={dispute.amount} currency={dispute.currency} />
-                  <Badge tone={disputeWords(dispute).tone}>{disputeWords(dispute).label}</Badge>
+                  <Badge tone={formatDispute(dispute).tone}>{formatDispute(dispute).label}</Badge>
                 </span>
               }
             />
@@ -49,7 +49,7 @@ export function DisputeRows() {
   );
 }
 
-const dayWords = ({ status, charged_on, decide_on, outcome }: Dispute) =>
+const formatDay = ({ status, charged_on, decide_on, outcome }: Dispute) =>
   status === 'in_review'
     ? `Charged on ${formatTextDate(charged_on)}, decided on ${formatTextDate(decide_on)} of your simulated time`
     : (outcome ?? `Charged on ${formatTextDate(charged_on)}`);

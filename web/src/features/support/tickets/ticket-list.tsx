@@ -12,7 +12,7 @@ import { Row, RowList } from '@/ui/row-list';
 import { SkeletonRows } from '@/ui/skeleton';
 import { supportQueries, type Ticket } from '../queries';
 import { DisputeRows } from './dispute-rows';
-import { isForCustomer, isSettled, isUnseen, stateWords, topicWords } from './ticket-text';
+import { formatState, formatTopic, isForCustomer, isResolved, isUnseen } from './ticket-text';
 
 const FILTERS = [
   { value: 'open', label: 'Open' },
@@ -23,9 +23,9 @@ const FILTERS = [
 type Filter = (typeof FILTERS)[number]['value'];
 
 const PASSES: Record<Filter, (ticket: Ticket) => boolean> = {
-  open: (ticket) => !isSettled(ticket),
+  open: (ticket) => !isResolved(ticket),
   you: isForCustomer,
-  settled: isSettled,
+  settled: isResolved,
   all: () => true,
 };
 
@@ -130,7 +130,7 @@ export function TicketRows({ label, tickets }: { label: string; tickets: readonl
   return (
     <RowList label={label}>
       {tickets.map((ticket) => {
-        const { label: state, tone } = stateWords(ticket);
+        const { label: state, tone } = formatState(ticket);
         return (
           <Row
             key={ticket.id}
@@ -141,7 +141,7 @@ export function TicketRows({ label, tickets }: { label: string; tickets: readonl
                 {isUnseen(ticket) && <span className="sr-only"> New answer.</span>}
               </>
             }
-            detail={`${topicWords(ticket.topic)}, ${formatInstant(ticket.updated_at)}`}
+            detail={`${formatTopic(ticket.topic)}, ${formatInstant(ticket.updated_at)}`}
             end={<Badge tone={tone}>{isUnseen(ticket) && state === 'Answered' ? 'New answer' : state}</Badge>}
           />
         );

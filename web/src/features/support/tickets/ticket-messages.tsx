@@ -1,4 +1,4 @@
-import { articleOf } from '@assistant/help.ts';
+import { getArticle } from '@assistant/help.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
 import { Link } from 'react-router';
@@ -56,7 +56,7 @@ export function TicketMessages({
 
 /** An article of the help, or what the customer's own books say: plainly no person's words. */
 function AutomaticAnswer({ message, ticketId }: { message: Message; ticketId: string | null }) {
-  const article = articleOf(message.article);
+  const article = getArticle(message.article);
   const intro =
     message.words !== null
       ? "This is an automatic answer based on your transactions. Our team will reply if it doesn't help."

@@ -12,9 +12,9 @@ import { Field } from '@/ui/forms/field';
 import { TextArea } from '@/ui/forms/text-input';
 import { supportMutations } from '../mutations';
 import { type TicketFile, TicketFiles } from './ticket-files';
-import { wordsField } from './ticket-schema';
+import { messageField } from './ticket-schema';
 
-const replySchema = z.object({ words: wordsField });
+const replySchema = z.object({ words: messageField });
 
 /** More words on a question; on a settled one they open it again. */
 export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reopenedUntil: Date | null }) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const LONGEST_SUBJECT = 120;
 const LONGEST_WORDS = 4000;
 
-export const wordsField = z
+export const messageField = z
   .string()
   .trim()
   .min(1, 'Enter a message.')
@@ -15,7 +15,7 @@ export const ticketSchema = z.object({
     .trim()
     .min(1, 'Enter a subject.')
     .max(LONGEST_SUBJECT, `Use ${LONGEST_SUBJECT} characters or fewer.`),
-  words: wordsField,
+  words: messageField,
   topic: z.string(),
   /** The row, account, card or debt; empty for nothing in particular. */
   about: z.string(),

@@ -14,9 +14,9 @@ const STATES: Record<string, Words> = {
   closed: { label: 'Closed', tone: 'quiet' },
 };
 
-export const stateWords = (ticket: Ticket): Words => STATES[ticket.state] ?? { label: 'Open', tone: 'info' };
+export const formatState = (ticket: Ticket): Words => STATES[ticket.state] ?? { label: 'Open', tone: 'info' };
 
-export const isSettled = ({ ended_at: ended }: Ticket) => ended !== null;
+export const isResolved = ({ ended_at: ended }: Ticket) => ended !== null;
 
 /** Somebody has answered, and the customer has not looked yet. */
 export const isUnseen = ({ answered_at: answered, seen_at: seen }: Ticket) =>
@@ -42,7 +42,7 @@ export const TOPICS = [
   { value: 'other', label: 'Something else' },
 ] as const;
 
-export const topicWords = (topic: string) =>
+export const formatTopic = (topic: string) =>
   TOPICS.find(({ value }) => value === topic)?.label ?? 'Something else';
 
 /** Where what a question is about can be seen; null where it has no page of its own. */
@@ -66,5 +66,5 @@ const DISPUTE_STATES: Record<string, Words> = {
   withdrawn: { label: 'Withdrawn', tone: 'quiet' },
 };
 
-export const disputeWords = (dispute: Dispute): Words =>
+export const formatDispute = (dispute: Dispute): Words =>
   DISPUTE_STATES[dispute.status] ?? { label: 'In review', tone: 'info' };

@@ -13,7 +13,7 @@ import { supportQueries, type Ticket } from '../queries';
 import { TicketMessages } from './ticket-messages';
 import { TicketRating } from './ticket-rating';
 import { TicketReply } from './ticket-reply';
-import { isSettled, isUnseen, pathOfSubject, reopenedUntil, stateWords, topicWords } from './ticket-text';
+import { formatState, formatTopic, isResolved, isUnseen, pathOfSubject, reopenedUntil } from './ticket-text';
 
 const above = (
   <Link to="/support/tickets" className="text-link">
@@ -55,7 +55,7 @@ function Thread({ ticket }: { ticket: Ticket }) {
   useEffect(() => {
     if (isNew && messages) see(ticket.id);
   }, [isNew, messages, see, ticket.id]);
-  const { label, tone } = stateWords(ticket);
+  const { label, tone } = formatState(ticket);
   const until = reopenedUntil(ticket);
   const canWrite = until === null || until > new Date();
   return (
@@ -64,7 +64,7 @@ function Thread({ ticket }: { ticket: Ticket }) {
       above={above}
       docked={false}
       actions={
-        !isSettled(ticket) && (
+        !isResolved(ticket) && (
           <Button busy={resolve.isPending} onClick={() => resolve.mutate(ticket.id)}>
             Question resolved
           </Button>
@@ -75,12 +75,12 @@ function Thread({ ticket }: { ticket: Ticket }) {
         <p role="status" className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-2">
           <Badge tone={tone}>{label}</Badge>
           <span>
-            {topicWords(ticket.topic)}. Asked {formatInstant(ticket.created_at)}.
+            {formatTopic(ticket.topic)}. Asked {formatInstant(ticket.created_at)}.
           </span>
         </p>
         <Subject ticket={ticket} />
         {messages ? (
-          <TicketMessages messages={messages} isSettled={isSettled(ticket)} ticketId={ticket.id} />
+          <TicketMessages messages={messages} isSettled={isResolved(ticket)} ticketId={ticket.id} />
         ) : error ? (
           <ErrorState
             title="We couldn't load the messages."
@@ -90,7 +90,7 @@ function Thread({ ticket }: { ticket: Ticket }) {
         ) : (
           <SkeletonRows rows={3} label="Loading messages" />
         )}
-        {isSettled(ticket) && <TicketRating ticket={ticket} />}
+        {isResolved(ticket) && <TicketRating ticket={ticket} />}
         {canWrite ? (
           <TicketReply ticketId={ticket.id} reopenedUntil={until} />
         ) : (

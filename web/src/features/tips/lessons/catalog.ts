@@ -24,7 +24,7 @@ export const LESSONS: readonly LessonSummary[] = Object.values(SUMMARIES).sort(
   (one, other) => topicOrder(one) - topicOrder(other) || one.order - other.order,
 );
 
-export const lessonOf = (id: string | undefined) => LESSONS.find((lesson) => lesson.id === id);
+export const getLesson = (id: string | undefined) => LESSONS.find((lesson) => lesson.id === id);
 
 export const topicName = (id: TopicId) => TOPICS.find((topic) => topic.id === id)?.name ?? '';
 

@@ -2,7 +2,7 @@ import { formatMinor, type Minor } from '@/lib/money';
 import type { LessonFacts, Question, ToolAnswer } from './lesson';
 
 /** `$1,482.13`. */
-export const moneyOf =
+export const getMoney =
   ({ currency }: Pick<LessonFacts, 'currency'>) =>
   (amount: number) =>
     formatMinor(Math.round(amount) as Minor, currency);
@@ -16,14 +16,14 @@ export const finePercentText = (percent: number) => `${Math.round(percent * 100)
 
 export const shareText = (share: number) => percentText(share * 100);
 
-export const countOf = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+export const getCount = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** `2 years and 3 months`. */
 export function spanText(months: number): string {
   const years = Math.floor(months / 12);
   const rest = months % 12;
-  if (years === 0) return countOf(rest, 'month');
-  return rest === 0 ? countOf(years, 'year') : `${countOf(years, 'year')} and ${countOf(rest, 'month')}`;
+  if (years === 0) return getCount(rest, 'month');
+  return rest === 0 ? getCount(years, 'year') : `${getCount(years, 'year')} and ${getCount(rest, 'month')}`;
 }
 
 /** The whole months together, as one middle month; null where there is none. */
@@ -35,7 +35,7 @@ export function usualMonth({ months }: Pick<LessonFacts, 'months'>) {
 }
 
 /** Bars that are measured by the largest of them. */
-export function barsOf(
+export function getBars(
   rows: readonly { label: string; amount: number; value: string }[],
 ): ToolAnswer['bars'] {
   const most = Math.max(1, ...rows.map(({ amount }) => amount));
@@ -43,7 +43,7 @@ export function barsOf(
 }
 
 /** Four choices in an order that says nothing: the right one stands where the question's own letters put it. */
-export function choicesOf(ask: string, right: string, wrong: readonly string[]) {
+export function getChoices(ask: string, right: string, wrong: readonly string[]) {
   const others = [...new Set(wrong)].filter((choice) => choice !== right);
   const place = ask.length % (others.length + 1);
   return { choices: others.toSpliced(place, 0, right), right: place };
@@ -51,6 +51,6 @@ export function choicesOf(ask: string, right: string, wrong: readonly string[]) 
 
 export const question = (ask: string, right: string, wrong: readonly string[], why: string): Question => ({
   ask,
-  ...choicesOf(ask, right, wrong),
+  ...getChoices(ask, right, wrong),
   why,
 });

@@ -1,13 +1,13 @@
 import type { CreditFacts, CreditLine } from '@engine/credit/facts.ts';
 import { scoreIf } from '@engine/credit/history.ts';
-import { scoreOf, utilizationOf } from '@engine/credit/score.ts';
+import { getCreditScore, getUtilization } from '@engine/credit/score.ts';
 import {
   borrowedPrice,
   deductiblePaysAfter,
   depositFor,
   effectiveRate,
-  fallOf,
   feeDrag,
+  getFall,
   growth,
   incomeSwing,
   installmentSplit,
@@ -30,7 +30,7 @@ import {
   payoffByMinimum,
 } from '@engine/products/minimum-payment-warning.ts';
 import { formatAs } from '@/lib/dates';
-import { countOf, finePercentText, moneyOf, percentText, shareText, spanText } from './format';
+import { finePercentText, getCount, getMoney, percentText, shareText, spanText } from './format';
 import type { LessonFacts } from './lesson';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -48,7 +48,7 @@ const FIGURES = {
     const { installment, ...rest } = borrowedPrice(price, rate, months);
     return { ...rest, installment };
   },
-  creditScore: (credit: CreditFacts) => scoreOf(credit),
+  creditScore: (credit: CreditFacts) => getCreditScore(credit),
   cycleInterest: (sumOfDailyBalances: number, apr: number) => cycleInterest(sumOfDailyBalances, apr),
   deductiblePaysAfter,
   depositFor,
@@ -71,7 +71,7 @@ const FIGURES = {
       share: all > 0 && first ? first.spent / all : 0,
     };
   },
-  marketFall: fallOf,
+  marketFall: getFall,
   mixAfterFall,
   monthsCovered,
   monthsUntil,
@@ -90,9 +90,9 @@ const FIGURES = {
   schedule: (borrowed: number, rate: number, months: number) => schedule(borrowed, rate, months),
   scoreAfterPayment: (credit: CreditFacts, lineId: string, amount: number) =>
     scoreIf(credit, { kind: 'pay', lineId, amount }),
-  utilization: (cards: readonly CreditLine[]) => utilizationOf(cards)?.all ?? 0,
+  utilization: (cards: readonly CreditLine[]) => getUtilization(cards)?.all ?? 0,
   utilizationPoints: (credit: CreditFacts) =>
-    scoreOf(credit).parts.find(({ name }) => name === 'utilization') ?? { points: 0, most: 0 },
+    getCreditScore(credit).parts.find(({ name }) => name === 'utilization') ?? { points: 0, most: 0 },
   yearsToDouble,
 };
 
@@ -115,9 +115,9 @@ export function lessonFunctions(facts: LessonFacts) {
   return {
     ...FIGURES,
     ...ARITHMETIC,
-    count: countOf,
+    count: getCount,
     finePercent: finePercentText,
-    money: moneyOf(facts),
+    money: getMoney(facts),
     monthName: (day: string) => formatAs(day, 'MMMM'),
     percent: percentText,
     share: shareText,

@@ -114,7 +114,7 @@ export function parseLesson(
   return {
     ...read.data,
     id: file.replace(/\.md$/, ''),
-    minutes: minutesOf(parts),
+    minutes: getMinutes(parts),
     sources: read.data.sources.map(
       (name) => known[name] ?? fail(`sources: "${name}" is not in content/sources.json`),
     ),
@@ -154,7 +154,7 @@ function readParts(body: string): Part[] {
 }
 
 /** Returns the minutes that the text takes to read. */
-function minutesOf(parts: readonly Part[]): number {
+function getMinutes(parts: readonly Part[]): number {
   const words = parts
     .flatMap((part) => (typeof part === 'string' ? [] : part.text))
     .reduce((sum, paragraph) => sum + paragraph.split(/\s+/).length, 0);

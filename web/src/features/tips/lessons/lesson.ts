@@ -2,7 +2,7 @@ import type { CreditFacts } from '@engine/credit/facts.ts';
 import type { MonthOfMoney } from '@engine/insights/lesson-figures.ts';
 import type { Tier } from '@engine/products/rates.ts';
 import { evaluate, evaluateNumber, fillIn, type Scope } from './expression';
-import { barsOf, question, usualMonth } from './format';
+import { getBars, question, usualMonth } from './format';
 import { lessonFunctions } from './functions';
 import type { LessonFile, Part, Source } from './lesson-file';
 
@@ -87,10 +87,10 @@ export function readLesson(file: LessonFile): Lesson {
     next,
     sources,
     needs: (facts) => Boolean(evaluate(file.needs, factsOnly(facts))),
-    figure: (facts) => computeFigure(file, scopeOf(file, facts)),
-    tool: (facts) => computeTool(file, scopeOf(file, facts)),
+    figure: (facts) => computeFigure(file, getScope(file, facts)),
+    tool: (facts) => computeTool(file, getScope(file, facts)),
     quiz: (facts) => {
-      const scope = scopeOf(file, facts);
+      const scope = getScope(file, facts);
       const fill = (text: string) => fillIn(text, scope);
       return file.questions.map(({ ask, right, wrong, why }) =>
         question(fill(ask), fill(right), wrong.map(fill), fill(why)),
@@ -107,7 +107,7 @@ function factsOnly(facts: LessonFacts): Scope {
   return { values: { ...facts, last, usual, monthsWithIncome }, functions: lessonFunctions(facts) };
 }
 
-function scopeOf({ values }: LessonFile, facts: LessonFacts): Scope {
+function getScope({ values }: LessonFile, facts: LessonFacts): Scope {
   return withValues(factsOnly(facts), values);
 }
 
@@ -156,7 +156,7 @@ function computeTool({ tool }: LessonFile, scope: Scope): Tool {
           amount: evaluateNumber(bar.amount, inner),
           value: fillIn(bar.value, inner),
         }));
-      return { words: chooseText(tool.text, inner), bars: barsOf(bars) };
+      return { words: chooseText(tool.text, inner), bars: getBars(bars) };
     },
   };
 }

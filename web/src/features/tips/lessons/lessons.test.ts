@@ -36,7 +36,7 @@ const WHOLE: readonly Lesson[] = FILES.map(readLesson);
 
 const lessonIds = LESSONS.map(({ id }) => id);
 
-const textOf = (lesson: Pick<Lesson, 'parts'>) =>
+const getText = (lesson: Pick<Lesson, 'parts'>) =>
   lesson.parts.flatMap((part) => (typeof part === 'string' ? [] : part.text)).join(' ');
 
 describe('the lessons', () => {
@@ -49,7 +49,7 @@ describe('the lessons', () => {
   });
 
   it.each(WHOLE.map((lesson) => [lesson.id, lesson] as const))('%s is short and whole', (_, lesson) => {
-    const words = textOf(lesson).split(/\s+/).length;
+    const words = getText(lesson).split(/\s+/).length;
     expect(words).toBeGreaterThan(180);
     expect(words).toBeLessThan(420);
     expect(lesson.sources.length).toBeGreaterThan(1);
@@ -58,7 +58,7 @@ describe('the lessons', () => {
       expect(URL.canParse(address), address).toBe(true);
       expect(`${title}${publisher}`.length).toBeGreaterThan(10);
     }
-    for (const [, term] of textOf(lesson).matchAll(/\]\(([^)]+)\)/g))
+    for (const [, term] of getText(lesson).matchAll(/\]\(([^)]+)\)/g))
       expect(GLOSSARY.map(({ id }) => id)).toContain(term);
   });
 

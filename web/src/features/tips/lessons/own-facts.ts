@@ -1,4 +1,4 @@
-import { addMonths, dateOf, dayOf, dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { addMonths, dayText, getDate, getDay, parseDay } from '@engine/calendar/calendar.ts';
 import type { CreditFacts, CreditLine } from '@engine/credit/facts.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { minimumPayment } from '@engine/products/card.ts';
@@ -23,8 +23,8 @@ const TIMES_A_YEAR: Record<PaymentFrequency, number> = {
 
 /** The six whole months before the one a day (`yyyy-MM-dd`) is in. */
 export function wholeMonthsBefore(today: string): Range {
-  const { year, month } = dateOf(parseDay(today));
-  const first = dayOf(year, month, 1);
+  const { year, month } = getDate(parseDay(today));
+  const first = getDay(year, month, 1);
   const from = addMonths(first, -MONTHS);
   return {
     name: '6-months',
@@ -61,23 +61,23 @@ export function ownFacts({ today, currency, flows, accounts, rates, household, c
   return {
     isExample: false,
     currency,
-    months: monthsOf(flows),
+    months: getMonths(flows),
     categories: flows
       .filter(({ part, is_before, direction }) => part === 'category' && !is_before && direction === 'out')
       .map(({ category, amount }) => ({ name: category ?? 'Uncategorized', spent: toMinor(amount ?? 0) }))
       .sort((one, other) => other.spent - one.spent),
-    bills: billsOf(household, currency),
+    bills: getBills(household, currency),
     checking: held('CHECKING'),
     savings: held('SAVINGS'),
     investments: held('INVESTMENT'),
     tiers: savingsTiers(parseDay(today)),
-    card: cardOf(largest(open, 'card')),
-    mortgage: mortgageOf(largest(open, 'mortgage')),
+    card: getCard(largest(open, 'card')),
+    mortgage: getMortgage(largest(open, 'mortgage')),
     credit,
   };
 }
 
-function monthsOf(flows: readonly FlowRow[]): LessonFacts['months'] {
+function getMonths(flows: readonly FlowRow[]): LessonFacts['months'] {
   const months = new Map<string, { month: string; earned: number; spent: number }>();
   for (const { part, is_before, month, direction, amount } of flows) {
     if (part !== 'month' || is_before || month === null) continue;
@@ -89,7 +89,7 @@ function monthsOf(flows: readonly FlowRow[]): LessonFacts['months'] {
 }
 
 /** Returns recurring payments to others. Own transfers and debt payments are not bills. */
-function billsOf(household: HouseholdRow | null, currency: string): LessonFacts['bills'] {
+function getBills(household: HouseholdRow | null, currency: string): LessonFacts['bills'] {
   return (household?.scheduled_payments ?? [])
     .filter(
       ({ paused, to_account_id, card_id, debt_id, account_id }) =>
@@ -108,14 +108,14 @@ function billsOf(household: HouseholdRow | null, currency: string): LessonFacts[
 const largest = (lines: readonly CreditLine[], kind: CreditLine['kind']) =>
   lines.filter((line) => line.kind === kind).toSorted((one, other) => other.balance - one.balance)[0];
 
-function cardOf(line: CreditLine | undefined): LessonFacts['card'] {
+function getCard(line: CreditLine | undefined): LessonFacts['card'] {
   if (!line) return null;
   const { name, balance, limit, rate, payment } = line;
   // Before a first statement nothing is asked for: then what a statement of today would ask for.
   return { name, balance, limit, apr: rate, minimum: payment > 0 ? payment : minimumPayment(balance, 0, 0) };
 }
 
-function mortgageOf(line: CreditLine | undefined): LessonFacts['mortgage'] {
+function getMortgage(line: CreditLine | undefined): LessonFacts['mortgage'] {
   return line === undefined
     ? null
     : { name: line.name, balance: line.balance, rate: line.rate, payment: line.payment };

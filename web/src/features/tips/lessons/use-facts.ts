@@ -6,7 +6,7 @@ import { analyticsQueries } from '@/features/analytics/queries';
 import { creditScoreQueries } from '@/features/credit-score/queries';
 import { dashboardQueries } from '@/features/dashboard/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { dayOf } from '@/lib/dates';
+import { getDay } from '@/lib/dates';
 import type { LessonFacts } from './lesson';
 import { ownFacts, wholeMonthsBefore } from './own-facts';
 
@@ -20,7 +20,7 @@ export function useFacts(): {
   retry: () => void;
 } {
   const me = useQuery(customerQueries.me());
-  const today = me.data ? dayOf(me.data.now, me.data.time_zone) : '';
+  const today = me.data ? getDay(me.data.now, me.data.time_zone) : '';
   const currency = me.data?.base_currency ?? '';
   const isKnown = me.data !== undefined;
   const range = useMemo(() => wholeMonthsBefore(today || SOME_DAY), [today]);

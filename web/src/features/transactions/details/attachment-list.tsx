@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileText, Paperclip, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { documentCalls, titleOf, whenOf } from '@/entities/document/documents';
-import { ACCEPTED, type KeptDocument, problemWithFile, uploadDocument } from '@/entities/document/uploads';
+import { documentCalls, formatWhen, getTitle } from '@/entities/document/documents';
+import { ACCEPTED, problemWithFile, type SavedDocument, uploadDocument } from '@/entities/document/uploads';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -13,7 +13,7 @@ import { detailMutations } from './details-mutations';
 type Upload = { id: string; file: File; share: number; problem: string | null };
 
 /** The papers of a row: dropped on it, photographed or picked. They are kept among the documents. */
-export function AttachmentList({ rowId, documents }: { rowId: string; documents: readonly KeptDocument[] }) {
+export function AttachmentList({ rowId, documents }: { rowId: string; documents: readonly SavedDocument[] }) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [isOver, setIsOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
@@ -41,11 +41,11 @@ export function AttachmentList({ rowId, documents }: { rowId: string; documents:
     setUploads((all) => [...all, ...added]);
     for (const upload of added) void send(upload);
   }
-  function remove(document: KeptDocument) {
+  function remove(document: SavedDocument) {
     const tie = { rowId, documentId: document.id };
     detach.mutate(tie, {
       onSuccess: () =>
-        toast.success(`${titleOf(document)} removed. It's still in Documents.`, {
+        toast.success(`${getTitle(document)} removed. It's still in Documents.`, {
           action: { label: 'Undo', onClick: () => attach.mutate(tie) },
         }),
     });
@@ -81,10 +81,10 @@ export function AttachmentList({ rowId, documents }: { rowId: string; documents:
               onClick={() => save.mutate(document)}
               className="min-w-0 flex-1 truncate text-left underline underline-offset-4"
             >
-              {titleOf(document)}
+              {getTitle(document)}
             </button>
-            <span className="shrink-0 text-ink-3 text-sm">{whenOf(document)}</span>
-            <RemoveButton label={`Remove ${titleOf(document)}`} onClick={() => remove(document)} />
+            <span className="shrink-0 text-ink-3 text-sm">{formatWhen(document)}</span>
+            <RemoveButton label={`Remove ${getTitle(document)}`} onClick={() => remove(document)} />
           </li>
         ))}
         {uploads.map((upload) => (

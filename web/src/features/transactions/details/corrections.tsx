@@ -3,10 +3,10 @@ import { Link, useLocation } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
 import { formatTextDate } from '@/lib/dates';
 import { Money } from '@/ui/money';
-import type { RowDetail } from './details-queries';
+import type { TransactionDetails } from './details-queries';
 
 /** Renders that a transaction was corrected or is a correction, with a link to the other one. */
-export function DetailsCorrections({ row }: { row: RowDetail }) {
+export function DetailsCorrections({ row }: { row: TransactionDetails }) {
   const timeZone = useQuery(customerQueries.me()).data?.time_zone;
   if (row.corrects)
     return (

@@ -1,11 +1,11 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { Json } from '@/lib/database.types';
-import { KeptForLater } from '@/lib/offline/queue';
+import { QueuedForLater } from '@/lib/offline/queue';
 import { supabase } from '@/lib/supabase';
 import type { Split } from './details-queries';
 
 /** The new values of transactions. Missing ones don't change. */
-export type RowChanges = {
+export type AnnotationChanges = {
   category_id?: string | null;
   description?: string;
   merchant?: string;
@@ -17,15 +17,15 @@ export type RowChanges = {
 
 export const detailMutations = {
   describe: mutationOptions({
-    mutationFn: async ({ rowIds, changes }: { rowIds: string[]; changes: RowChanges }) => {
+    mutationFn: async ({ rowIds, changes }: { rowIds: string[]; changes: AnnotationChanges }) => {
       try {
         const { data } = await supabase
-          .rpc('describe_rows', { row_ids: rowIds, changes: changes as Json })
+          .rpc('annotate_transactions', { transaction_keys: rowIds, changes: changes as Json })
           .throwOnError();
         return data;
       } catch (error) {
         // The line is down, which the banner says already: what was typed is kept and sent when it is back.
-        if (error instanceof TypeError) throw new KeptForLater();
+        if (error instanceof TypeError) throw new QueuedForLater();
         throw error;
       }
     },
@@ -33,27 +33,33 @@ export const detailMutations = {
   }),
   undo: mutationOptions({
     mutationFn: async (editId: string) => {
-      const { data } = await supabase.rpc('undo_row_edit', { edit_id: editId }).throwOnError();
+      const { data } = await supabase.rpc('undo_transaction_edit', { edit_id: editId }).throwOnError();
       return data;
     },
     meta: { failure: "We couldn't undo the change" },
   }),
   split: mutationOptions({
     mutationFn: async ({ rowId, parts }: { rowId: string; parts: readonly Split[] }) => {
-      const { data } = await supabase.rpc('split_row', { row_id: rowId, parts: [...parts] }).throwOnError();
+      const { data } = await supabase
+        .rpc('split_transaction', { transaction_key: rowId, parts: [...parts] })
+        .throwOnError();
       return data;
     },
     meta: { failure: "We couldn't split the transaction" },
   }),
   attach: mutationOptions({
     mutationFn: async ({ rowId, documentId }: { rowId: string; documentId: string }) => {
-      await supabase.rpc('attach_document', { row_id: rowId, document_id: documentId }).throwOnError();
+      await supabase
+        .rpc('attach_document', { transaction_key: rowId, document_id: documentId })
+        .throwOnError();
     },
     meta: { failure: "We couldn't attach the document" },
   }),
   detach: mutationOptions({
     mutationFn: async ({ rowId, documentId }: { rowId: string; documentId: string }) => {
-      await supabase.rpc('detach_document', { row_id: rowId, document_id: documentId }).throwOnError();
+      await supabase
+        .rpc('detach_document', { transaction_key: rowId, document_id: documentId })
+        .throwOnError();
     },
     meta: { failure: "We couldn't remove the document" },
   }),
@@ -72,8 +78,8 @@ export const detailMutations = {
   correct: mutationOptions({
     mutationFn: async ({ rowId, amount, description, requestId }: Correcting) => {
       const { data } = await supabase
-        .rpc('correct_row', {
-          row_id: rowId,
+        .rpc('reverse_transaction', {
+          transaction_key: rowId,
           right_amount: amount,
           description,
           request_id: requestId,

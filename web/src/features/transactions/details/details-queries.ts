@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { KeptDocument } from '@/entities/document/uploads';
+import type { SavedDocument } from '@/entities/document/uploads';
 import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
-import type { RowRule } from '../rules/rules-queries';
+import type { CategorizationRule } from '../rules/rules-queries';
 
 type Tables = Database['public']['Tables'];
-export type Split = Pick<Tables['row_splits']['Row'], 'category_id' | 'amount' | 'note'>;
-export type Edit = Tables['row_edits']['Row'];
+export type Split = Pick<Tables['transaction_splits']['Row'], 'category_id' | 'amount' | 'note'>;
+export type Edit = Tables['transaction_edits']['Row'];
 /** A movement that takes this one back, or stands in its place. */
 export type Correction = Pick<Tables['transactions']['Row'], 'id' | 'kind' | 'date' | 'amount' | 'currency'>;
 
 /** A row of an account or a card with everything that was written about it. Amounts in major units. */
-export type RowDetail = {
+export type TransactionDetails = {
   rowId: string;
   kind: string;
   direction: 'in' | 'out';
@@ -29,10 +29,10 @@ export type RowDetail = {
   note: string | null;
   tags: string[];
   splits: Split[];
-  documents: KeptDocument[];
+  documents: SavedDocument[];
   /** The rule that wrote about it last; it may have been deleted since. */
   ruleId: string | null;
-  rule: RowRule | null;
+  rule: CategorizationRule | null;
   corrects: string | null;
   correctedBy: string | null;
   corrections: Correction[];
@@ -54,7 +54,7 @@ export const detailQueries = {
       queryKey: ['transactions', 'reconciled', accountId, entryId],
       queryFn: async () => {
         const { data } = await supabase
-          .from('reconciled_rows')
+          .from('reconciled_transactions')
           .select('reconciliations(statement_date)')
           .eq('account_id', accountId)
           .eq('entry_id', entryId)
@@ -66,19 +66,28 @@ export const detailQueries = {
     }),
 };
 
-async function readDetail(rowId: string): Promise<RowDetail | null> {
+async function readDetail(rowId: string): Promise<TransactionDetails | null> {
   const isCard = rowId.includes(':');
   const [row, details, tags, splits, attachments] = await Promise.all([
     isCard ? readCharge(rowId) : readMovement(rowId),
-    supabase.from('row_details').select('*').eq('row_id', rowId).maybeSingle().throwOnError(),
-    supabase.from('row_tags').select('tag').eq('row_id', rowId).order('tag').throwOnError(),
     supabase
-      .from('row_splits')
+      .from('transaction_details')
+      .select('*')
+      .eq('transaction_key', rowId)
+      .maybeSingle()
+      .throwOnError(),
+    supabase.from('transaction_tags').select('tag').eq('transaction_key', rowId).order('tag').throwOnError(),
+    supabase
+      .from('transaction_splits')
       .select('category_id, amount, note')
-      .eq('row_id', rowId)
+      .eq('transaction_key', rowId)
       .order('position')
       .throwOnError(),
-    supabase.from('row_attachments').select('document_id').eq('row_id', rowId).throwOnError(),
+    supabase
+      .from('transaction_attachments')
+      .select('document_id')
+      .eq('transaction_key', rowId)
+      .throwOnError(),
   ]);
   if (!row) return null;
   const words = details.data;
@@ -158,7 +167,7 @@ async function readCharge(rowId: string) {
   );
 }
 
-async function readDocuments(ids: string[]): Promise<KeptDocument[]> {
+async function readDocuments(ids: string[]): Promise<SavedDocument[]> {
   if (ids.length === 0) return [];
   const { data } = await supabase
     .from('documents')
@@ -170,8 +179,13 @@ async function readDocuments(ids: string[]): Promise<KeptDocument[]> {
   return data;
 }
 
-async function readRule(id: string): Promise<RowRule | null> {
-  const { data } = await supabase.from('row_rules').select('*').eq('id', id).maybeSingle().throwOnError();
+async function readRule(id: string): Promise<CategorizationRule | null> {
+  const { data } = await supabase
+    .from('categorization_rules')
+    .select('*')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError();
   return data;
 }
 
@@ -186,7 +200,7 @@ async function readCorrections(rowId: string): Promise<Correction[]> {
 }
 
 /** Returns the title of a transaction: the customer's or bank's description, else its type. */
-export function titleOfDetail({ description, merchant, direction, cardId }: RowDetail): string {
+export function titleOfDetail({ description, merchant, direction, cardId }: TransactionDetails): string {
   if (cardId) return merchant ?? description ?? 'Card';
   return description ?? merchant ?? (direction === 'in' ? 'Money in' : 'Money out');
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '@/app/query-client';
 import { openBank } from '@/app/testing/testing';
-import { dayOf, formatListDate, formatTextDate } from '@/lib/dates';
+import { formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
@@ -31,7 +31,7 @@ async function openRow(amount = 120) {
 async function movesToAnotherDay(): Promise<string> {
   const zone =
     ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find(
-      (each) => dayOf(new Date(), each) !== dayOf(new Date()),
+      (each) => getDay(new Date(), each) !== getDay(new Date()),
     ) ?? 'UTC';
   await supabase.from('customers').update({ time_zone: zone }).neq('time_zone', zone).throwOnError();
   await queryClient.invalidateQueries({ queryKey: ['customers'] });
@@ -46,8 +46,13 @@ const kept = async (id: string) => {
       .eq('id', id)
       .single()
       .throwOnError(),
-    supabase.from('row_details').select('note').eq('row_id', id).maybeSingle().throwOnError(),
-    supabase.from('row_tags').select('tag').eq('row_id', id).order('tag').throwOnError(),
+    supabase
+      .from('transaction_details')
+      .select('note')
+      .eq('transaction_key', id)
+      .maybeSingle()
+      .throwOnError(),
+    supabase.from('transaction_tags').select('tag').eq('transaction_key', id).order('tag').throwOnError(),
   ]);
   return {
     description: row.data.description,
@@ -80,7 +85,7 @@ describe('the detail of a transaction', () => {
     const { user, detail, id } = await openRow();
     let away = true;
     bank.interrupt(({ pathname }) => {
-      if (away && pathname.endsWith('/rpc/describe_rows')) throw new TypeError('Failed to fetch');
+      if (away && pathname.endsWith('/rpc/annotate_transactions')) throw new TypeError('Failed to fetch');
       return null;
     });
     await user.type(detail.getByLabelText('Note'), 'Later');

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Account, accountQueries } from '@/entities/account/queries';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { validateAmount } from '@/lib/fields';
 import { addMinor, fromMinor, type Minor, negateMinor, parseAmount, toMinor } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
@@ -15,7 +15,7 @@ import { TextInput } from '@/ui/forms/text-input';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { detailMutations } from './details-mutations';
-import { type RowDetail, titleOfDetail } from './details-queries';
+import { type TransactionDetails, titleOfDetail } from './details-queries';
 
 type Choice = 'replace' | 'back';
 
@@ -28,7 +28,7 @@ const KINDS = new Set(['deposit', 'withdrawal', 'transfer']);
 /**
  * The bank's books are never rewritten: a mistake is taken back by a new entry, after a look at what it does.
  */
-export function EditCorrection({ row }: { row: RowDetail }) {
+export function EditCorrection({ row }: { row: TransactionDetails }) {
   const [isOpen, setIsOpen] = useState(false);
   if (row.correctedBy || row.kind === 'correction') return null;
   if (row.cardId)
@@ -61,7 +61,7 @@ export function EditCorrection({ row }: { row: RowDetail }) {
   );
 }
 
-function CorrectionForm({ row, onDone }: { row: RowDetail; onDone: () => void }) {
+function CorrectionForm({ row, onDone }: { row: TransactionDetails; onDone: () => void }) {
   const [choice, setChoice] = useState<Choice>('replace');
   const [typed, setTyped] = useState('');
   const [description, setDescription] = useState(row.description ?? '');
@@ -101,7 +101,7 @@ function CorrectionForm({ row, onDone }: { row: RowDetail; onDone: () => void })
       toast.success(right === null ? 'Reversed' : 'Corrected');
       onDone();
     } catch (refused) {
-      const words = refusalWords(refused, row.currency);
+      const words = getRefusalMessage(refused, row.currency);
       if (!words) return;
       setError(words);
       setIsReviewed(false);
@@ -163,7 +163,7 @@ function CorrectionForm({ row, onDone }: { row: RowDetail; onDone: () => void })
 }
 
 type CorrectionReviewProps = {
-  row: RowDetail;
+  row: TransactionDetails;
   /** Null when nothing is entered in its place. */
   right: Minor | null;
   currency: string;

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { TextArea, TextInput } from '@/ui/forms/text-input';
-import type { RowDetail } from './details-queries';
+import type { TransactionDetails } from './details-queries';
 import { EditCategory } from './edit-category';
-import { type SaveState, useRowEdits } from './edit-queue';
+import { type SaveState, useTransactionEdits } from './edit-queue';
 import { TagField } from './tag-field';
 
 /** The customer's own words for a row. They are saved as they are typed: nothing here moves money. */
-export function EditDetails({ row }: { row: RowDetail }) {
-  const { state, kept, change, again } = useRowEdits(row.rowId);
+export function EditDetails({ row }: { row: TransactionDetails }) {
+  const { state, kept, change, again } = useTransactionEdits(row.rowId);
   const [first] = useState(kept);
   const [description, setDescription] = useState(first.description ?? row.description ?? '');
   const [merchant, setMerchant] = useState(first.merchant ?? row.merchant ?? '');

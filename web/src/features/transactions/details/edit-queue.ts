@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { KeptForLater } from '@/lib/offline/queue';
+import { QueuedForLater } from '@/lib/offline/queue';
 import { isRefusal } from '@/lib/refusals';
-import { detailMutations, type RowChanges } from './details-mutations';
+import { type AnnotationChanges, detailMutations } from './details-mutations';
 
 /** Long enough that a sentence is sent once, short enough that nobody waits for it. */
 const PAUSE_MS = 600;
@@ -26,7 +26,7 @@ if (typeof window !== 'undefined') window.addEventListener('online', sendKept);
  * Collects unconfirmed edits of a transaction. They are sent after a pause, when the transaction is closed,
  * or at once.
  */
-export function useRowEdits(rowId: string) {
+export function useTransactionEdits(rowId: string) {
   client = useQueryClient();
   const state = useSyncExternalStore(subscribe, () => states.get(rowId) ?? IDLE);
   useEffect(() => {
@@ -38,9 +38,9 @@ export function useRowEdits(rowId: string) {
   }, [rowId]);
   return {
     state,
-    kept: () => readKept(rowId),
-    change(changes: RowChanges, { soon = false } = {}) {
-      keep(rowId, { ...readKept(rowId), ...changes });
+    kept: () => readStored(rowId),
+    change(changes: AnnotationChanges, { soon = false } = {}) {
+      keep(rowId, { ...readStored(rowId), ...changes });
       tell(rowId, { status: 'typing' });
       clearTimeout(timers.get(rowId));
       if (soon) void send(rowId);
@@ -57,7 +57,7 @@ export function useRowEdits(rowId: string) {
 async function send(rowId: string): Promise<void> {
   clearTimeout(timers.get(rowId));
   timers.delete(rowId);
-  const changes = readKept(rowId);
+  const changes = readStored(rowId);
   if (!client || underWay.has(rowId) || Object.keys(changes).length === 0) return;
   underWay.add(rowId);
   tell(rowId, { status: 'saving' });
@@ -67,13 +67,13 @@ async function send(rowId: string): Promise<void> {
       .build(client, client.defaultMutationOptions(detailMutations.describe))
       .execute({ rowIds: [rowId], changes });
     // Newer input remains and is sent next.
-    const newer = Object.entries(readKept(rowId)).filter(
-      ([name, value]) => JSON.stringify(changes[name as keyof RowChanges]) !== JSON.stringify(value),
+    const newer = Object.entries(readStored(rowId)).filter(
+      ([name, value]) => JSON.stringify(changes[name as keyof AnnotationChanges]) !== JSON.stringify(value),
     );
     keep(rowId, Object.fromEntries(newer));
     tell(rowId, { status: newer.length > 0 ? 'typing' : 'saved' });
   } catch (error) {
-    if (error instanceof KeptForLater) tell(rowId, { status: 'offline' });
+    if (error instanceof QueuedForLater) tell(rowId, { status: 'offline' });
     else if (isRefusal(error)) {
       // The row is gone, or it was another customer's who used this tab before: nobody can save this any more.
       if (error.code === 'NTFND') keep(rowId, {});
@@ -90,16 +90,16 @@ function sendKept(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY)) void send(key.slice(KEY.length));
 }
 
-function readKept(rowId: string): RowChanges {
+function readStored(rowId: string): AnnotationChanges {
   const kept = sessionStorage.getItem(KEY + rowId);
-  return kept ? (JSON.parse(kept) as RowChanges) : {};
+  return kept ? (JSON.parse(kept) as AnnotationChanges) : {};
 }
 
 function hasKept(rowId: string): boolean {
   return sessionStorage.getItem(KEY + rowId) !== null;
 }
 
-function keep(rowId: string, changes: RowChanges): void {
+function keep(rowId: string, changes: AnnotationChanges): void {
   if (Object.keys(changes).length > 0) sessionStorage.setItem(KEY + rowId, JSON.stringify(changes));
   else sessionStorage.removeItem(KEY + rowId);
 }

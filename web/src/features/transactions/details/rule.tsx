@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { Button } from '@/ui/button';
-import { ruleWords } from '../rules/rule-text';
+import { formatRule } from '../rules/rule-text';
 import { useNames } from '../search/use-names';
-import { type RowDetail, titleOfDetail } from './details-queries';
+import { type TransactionDetails, titleOfDetail } from './details-queries';
 
 /** Which rule wrote about a row, and the way to make one of it. */
-export function DetailsRule({ row }: { row: RowDetail }) {
+export function DetailsRule({ row }: { row: TransactionDetails }) {
   const { names } = useNames();
-  const words = row.rule && ruleWords(row.rule, names);
+  const words = row.rule && formatRule(row.rule, names);
   const draft = new URLSearchParams({ new: '1', words: titleOfDetail(row), flow: row.direction });
   if (row.categoryId) draft.set('category', row.categoryId);
   return (

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { leftOf, sharesOf } from '@/entities/transaction/split-parts';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { getLeft, getShares } from '@/entities/transaction/split-parts';
 import { formatMinor, fromMinor, type Minor, parseAmount, toMinor } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -11,7 +11,7 @@ import { AmountInput } from '@/ui/forms/amount-input';
 import { Segmented } from '@/ui/forms/segmented';
 import { TextInput } from '@/ui/forms/text-input';
 import { detailMutations } from './details-mutations';
-import type { RowDetail, Split } from './details-queries';
+import type { Split, TransactionDetails } from './details-queries';
 import { EditCategory } from './edit-category';
 
 type Part = { key: string; categoryId: string | null; typed: string; note: string };
@@ -25,10 +25,10 @@ const MOST = 50;
 const ZERO = 0 as Minor;
 
 /** Divides a row between categories. What is left over is said while the parts are typed; they must sum to the cent. */
-export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => void }) {
+export function SplitEditor({ row, onDone }: { row: TransactionDetails; onDone: () => void }) {
   const total = toMinor(row.amount);
   const [mode, setMode] = useState<Mode>('amount');
-  const [parts, setParts] = useState<readonly Part[]>(() => partsOf(row));
+  const [parts, setParts] = useState<readonly Part[]>(() => getParts(row));
   const [error, setError] = useState<string>();
   const { mutate, isPending, isSuccess } = useMutation(detailMutations.split);
   const [before] = useState(() => JSON.stringify(row.splits));
@@ -37,7 +37,7 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
   const isOvertaken = !isPending && !isSuccess && JSON.stringify(row.splits) !== before;
   const amounts =
     mode === 'amount' ? parts.map(({ typed }) => parseAmount(typed) ?? ZERO) : sharesIn(total, parts);
-  const left = leftOf(total, amounts);
+  const left = getLeft(total, amounts);
   const isWhole = left === 0 && amounts.every((amount) => amount > 0) && parts.length > 1;
   const change = (key: string, changes: Partial<Part>) =>
     setParts((all) => all.map((part) => (part.key === key ? { ...part, ...changes } : part)));
@@ -50,7 +50,7 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
   }
   function save() {
     if (!isWhole) {
-      setError(parts.length < 2 ? 'Add at least 2 parts.' : leftWords(left, row.currency));
+      setError(parts.length < 2 ? 'Add at least 2 parts.' : formatLeft(left, row.currency));
       return;
     }
     const replaced = row.splits;
@@ -68,7 +68,7 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
           });
           onDone();
         },
-        onError: (refused) => setError(refusalWords(refused, row.currency) ?? undefined),
+        onError: (refused) => setError(getRefusalMessage(refused, row.currency) ?? undefined),
       },
     );
   }
@@ -144,7 +144,7 @@ export function SplitEditor({ row, onDone }: { row: RowDetail; onDone: () => voi
         aria-live="polite"
         className={classNames('figures text-sm', left === 0 ? 'text-ink-2' : 'text-warning')}
       >
-        {leftWords(left, row.currency)}
+        {formatLeft(left, row.currency)}
       </p>
       <p role="status" className="text-sm text-warning empty:hidden">
         {isOvertaken &&
@@ -205,7 +205,7 @@ function PercentInput({
 
 const emptyPart = (): Part => ({ key: crypto.randomUUID(), categoryId: null, typed: '', note: '' });
 
-function partsOf({ splits, categoryId }: RowDetail): Part[] {
+function getParts({ splits, categoryId }: TransactionDetails): Part[] {
   if (splits.length === 0) return [{ ...emptyPart(), categoryId }, emptyPart()];
   return splits.map((split: Split) => ({
     key: crypto.randomUUID(),
@@ -216,7 +216,7 @@ function partsOf({ splits, categoryId }: RowDetail): Part[] {
 }
 
 function sharesIn(total: Minor, parts: readonly Part[]): Minor[] {
-  return sharesOf(
+  return getShares(
     total,
     parts.map(({ typed }) => (Number.isFinite(Number(typed)) ? Number(typed) : 0)),
   );
@@ -229,7 +229,7 @@ function retyped(amount: Minor, total: Minor, mode: Mode): string {
   return String(Math.round((amount / total) * 10_000) / 100);
 }
 
-function leftWords(left: Minor, currency: string): string {
+function formatLeft(left: Minor, currency: string): string {
   if (left === 0) return 'The parts add up.';
   if (left > 0) return `${formatMinor(left, currency)} left to assign.`;
   return `${formatMinor(-left as Minor, currency)} over the total.`;

@@ -5,15 +5,15 @@ import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
 import { transactionQueries } from '../queries';
 import { detailMutations } from './details-mutations';
-import type { RowDetail } from './details-queries';
+import type { TransactionDetails } from './details-queries';
 import { SplitEditor } from './split-editor';
 
 /** The parts of a row, or the way to divide it. */
-export function SplitList({ row }: { row: RowDetail }) {
+export function SplitList({ row }: { row: TransactionDetails }) {
   const [isEditing, setIsEditing] = useState(false);
   const { data: categories = [] } = useQuery(transactionQueries.categories());
   const { mutate, isPending } = useMutation(detailMutations.split);
-  const nameOf = (id: string | null) =>
+  const getName = (id: string | null) =>
     categories.find((category) => category.id === id)?.name ?? 'No category';
   if (isEditing) return <SplitEditor row={row} onDone={() => setIsEditing(false)} />;
   if (row.splits.length === 0)
@@ -42,7 +42,7 @@ export function SplitList({ row }: { row: RowDetail }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a row are a whole that is replaced as one.
           <li key={index} className="flex justify-between gap-4 py-2">
             <span className="min-w-0">
-              {nameOf(split.category_id)}
+              {getName(split.category_id)}
               {split.note && <span className="block truncate text-ink-3 text-sm">{split.note}</span>}
             </span>
             <Money amount={split.amount} currency={row.currency} />

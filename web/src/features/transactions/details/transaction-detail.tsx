@@ -12,11 +12,11 @@ import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
 import { Skeleton } from '@/ui/skeleton';
-import { kindWords } from '../list/transaction-row';
+import { formatKind } from '../list/transaction-row';
 import { transactionQueries } from '../queries';
 import { AttachmentList } from './attachment-list';
 import { DetailsCorrections } from './corrections';
-import { detailQueries, type RowDetail, titleOfDetail } from './details-queries';
+import { detailQueries, type TransactionDetails, titleOfDetail } from './details-queries';
 import { EditCorrection } from './edit-correction';
 import { EditDetails } from './edit-details';
 import { DetailsReconciled } from './reconciled';
@@ -48,7 +48,7 @@ export function TransactionDetail({ id, onClose }: { id: string; onClose: () => 
   );
 }
 
-function Detail({ row }: { row: RowDetail }) {
+function Detail({ row }: { row: TransactionDetails }) {
   const me = useQuery(customerQueries.me()).data;
   const timeZone = me?.time_zone;
   const review = useMonthReview(me);
@@ -60,7 +60,7 @@ function Detail({ row }: { row: RowDetail }) {
         <Money amount={isIn ? row.amount : -row.amount} currency={row.currency} size="panel" signed={isIn} />
       </p>
       <p className="mt-1 mb-6 text-ink-2">
-        {formatInstant(row.at, timeZone)}. {kindWords(row.kind)}
+        {formatInstant(row.at, timeZone)}. {formatKind(row.kind)}
         {row.merchant && row.merchant !== titleOfDetail(row) && `, ${row.merchant}`}.
       </p>
       {row.exchangeRate && <p className="mb-6 text-ink-2">Exchanged at {row.exchangeRate}.</p>}

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 
 /** The row whose detail is open, as it stands in the address. */
-export function useOpenRow(): [string | null, (id: string | null) => void] {
+export function useOpenTransaction(): [string | null, (id: string | null) => void] {
   const [search, setSearch] = useSearchParams();
   function open(id: string | null) {
     setSearch(

@@ -7,14 +7,17 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { TextArea } from '@/ui/forms/text-input';
 import { Dialog } from '@/ui/overlays/dialog';
-import { detailMutations, type RowChanges } from '../details/details-mutations';
+import { type AnnotationChanges, detailMutations } from '../details/details-mutations';
 import type { Edit } from '../details/details-queries';
 import { EditCategory } from '../details/edit-category';
 import { TagField } from '../details/tag-field';
-import type { FoundRow } from '../queries';
+import type { FoundTransaction } from '../queries';
 
 type What = 'category' | 'tags' | 'note';
-type BulkBarProps = { rows: readonly Pick<FoundRow, 'row_id' | 'tags'>[]; onDone: () => void };
+type BulkBarProps = {
+  rows: readonly Pick<FoundTransaction, 'transaction_key' | 'tags'>[];
+  onDone: () => void;
+};
 
 const TITLES: Record<What, string> = { category: 'Category', tags: 'Tags', note: 'Note' };
 
@@ -30,19 +33,19 @@ export function BulkBar({ rows, onDone }: BulkBarProps) {
     undo.mutate(edit.id, {
       onSuccess: () => {
         setLast(null);
-        toast.success(`${rowWords(edit.rows)} restored`);
+        toast.success(`${transactionDetails(edit.rows)} restored`);
       },
     });
   }
-  function apply(changes: RowChanges) {
+  function apply(changes: AnnotationChanges) {
     setError(undefined);
     describe.mutate(
-      { rowIds: rows.map(({ row_id: id }) => id), changes },
+      { rowIds: rows.map(({ transaction_key: id }) => id), changes },
       {
         onSuccess: (edit) => {
           setOpen(null);
           setLast(edit);
-          toast.success(`${rowWords(edit.rows)} changed`, {
+          toast.success(`${transactionDetails(edit.rows)} changed`, {
             action: { label: 'Undo', onClick: () => takeBack(edit) },
           });
         },
@@ -85,7 +88,7 @@ export function BulkBar({ rows, onDone }: BulkBarProps) {
           if (!isOpen) setOpen(null);
         }}
         title={open ? TITLES[open] : ''}
-        description={`For ${rowWords(rows.length)}. You can undo this.`}
+        description={`For ${transactionDetails(rows.length)}. You can undo this.`}
       >
         {open === 'category' && <CategoryForm busy={describe.isPending} onApply={apply} />}
         {open === 'tags' && <TagsForm rows={rows} busy={describe.isPending} onApply={apply} />}
@@ -108,7 +111,7 @@ function Choice({ icon, onClick, children }: { icon: ReactNode; onClick: () => v
   );
 }
 
-type FormProps = { busy: boolean; onApply: (changes: RowChanges) => void };
+type FormProps = { busy: boolean; onApply: (changes: AnnotationChanges) => void };
 
 function CategoryForm({ busy, onApply }: FormProps) {
   const [categoryId, setCategoryId] = useState<string | null>(null);
@@ -188,5 +191,5 @@ function NoteForm({ busy, onApply }: FormProps) {
   );
 }
 
-const rowWords = (count: number) =>
+const transactionDetails = (count: number) =>
   count === 1 ? '1 transaction' : `${count.toLocaleString('en-US')} transactions`;

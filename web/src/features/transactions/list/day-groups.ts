@@ -1,8 +1,8 @@
 import { addMinor, type Minor, toMinor } from '@/lib/money';
-import type { FoundRow } from '../queries';
+import type { FoundTransaction } from '../queries';
 
 /** A row as far as it has been read, by its place in the list. */
-export type RowAt = (index: number) => FoundRow | undefined;
+export type RowAt = (index: number) => FoundTransaction | undefined;
 
 /**
  * Returns the net amount of a day's listed transactions in the base currency. Null if the day is incomplete,

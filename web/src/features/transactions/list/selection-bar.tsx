@@ -1,4 +1,4 @@
-import type { RowConditions } from '@engine/search/meaning.ts';
+import type { TransactionConditions } from '@engine/search/meaning.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ListChecks, Wand2 } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import type { Selection } from './use-selection';
 
 type SelectionBarProps = {
   selection: Selection;
-  conditions: RowConditions | null;
+  conditions: TransactionConditions | null;
   count: number;
   isSelecting: boolean;
   onSelecting: (isSelecting: boolean) => void;

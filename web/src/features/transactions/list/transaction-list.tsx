@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatMinor, toMinor } from '@/lib/money';
-import type { FoundRow } from '../queries';
+import type { FoundTransaction } from '../queries';
 import { dayNet, type RowAt } from './day-groups';
 import { shortDay, TransactionRow } from './transaction-row';
 import type { Selection } from './use-selection';
@@ -20,7 +20,7 @@ type TransactionListProps = {
   openId: string | null;
   selection: Selection;
   isSelecting: boolean;
-  onOpen: (row: FoundRow) => void;
+  onOpen: (row: FoundTransaction) => void;
   /** Which rows have to be read. */
   onShow: (first: number, last: number) => void;
 };
@@ -99,8 +99,8 @@ export function TransactionList(props: TransactionListProps) {
                   net={startsDay && !props.withBalance ? dayNet(rowAt, item.index, count) : null}
                   baseCurrency={props.baseCurrency}
                   withBalance={props.withBalance}
-                  isOpen={row.row_id === props.openId}
-                  isSelected={props.selection.rows.has(row.row_id)}
+                  isOpen={row.transaction_key === props.openId}
+                  isSelected={props.selection.rows.has(row.transaction_key)}
                   isSelecting={props.isSelecting}
                   isInTabOrder={item.index === Math.min(Math.max(current, first), last)}
                   onOpen={() => props.onOpen(row)}

@@ -5,10 +5,10 @@ import { formatListDate, formatTextDate, relativeDay } from '@/lib/dates';
 import { formatMinor, formatMoney, type Minor, toMinor } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
-import { type FoundRow, titleOf } from '../queries';
+import { type FoundTransaction, getTitle } from '../queries';
 
 type TransactionRowProps = {
-  row: FoundRow;
+  row: FoundTransaction;
   /** The first row of its day carries the day in the gutter. */
   startsDay: boolean;
   /** On a phone, where there is no gutter: false for the rows of a day that is said above them. */
@@ -50,7 +50,7 @@ export function TransactionRow(props: TransactionRowProps) {
         <input
           type="checkbox"
           tabIndex={isSelecting && props.isInTabOrder ? 0 : -1}
-          aria-label={`Select ${titleOf(row)}, ${formatTextDate(row.day)}`}
+          aria-label={`Select ${getTitle(row)}, ${formatTextDate(row.day)}`}
           checked={isSelected}
           onClick={(event: MouseEvent) => props.onSelect(event.shiftKey)}
           onChange={() => {}}
@@ -59,7 +59,7 @@ export function TransactionRow(props: TransactionRowProps) {
       </label>
       <button
         type="button"
-        data-row={row.row_id}
+        data-row={row.transaction_key}
         tabIndex={props.isInTabOrder ? 0 : -1}
         onClick={props.onOpen}
         onFocus={props.onFocus}
@@ -75,13 +75,13 @@ export function TransactionRow(props: TransactionRowProps) {
         <span className="min-w-0 flex-1">
           {/* Positioned, so that what is for aids alone is cut off with the line and does not widen the page. */}
           <span className="relative block truncate font-medium">
-            {titleOf(row)}
+            {getTitle(row)}
             {!saysDay && <span className="sr-only">, {formatTextDate(row.day)}</span>}
           </span>
           <span className="relative block truncate text-ink-3 text-sm">
             {saysDay && <span className="text-ink-2 md:hidden">{shortDay(row.day, today)}, </span>}
             {row.card_id && <CreditCard {...ICON} className="mr-1 inline size-3.5 align-[-2px]" />}
-            {detailOf(props)}
+            {getDetail(props)}
             <Marks row={row} />
           </span>
         </span>
@@ -150,15 +150,15 @@ export function shortDay(day: string, today: string): string {
 }
 
 /** Returns the details that the title leaves out: category, merchant, and account or card; else the kind. */
-function detailOf({ row, category, place, withBalance }: TransactionRowProps): string {
-  const merchant = row.merchant === titleOf(row) ? undefined : row.merchant;
+function getDetail({ row, category, place, withBalance }: TransactionRowProps): string {
+  const merchant = row.merchant === getTitle(row) ? undefined : row.merchant;
   const sorts = row.parts > 0 ? `Split in ${row.parts}` : category;
   const tags = row.tags.map((tag) => `#${tag}`).join(' ');
   const words = [sorts, merchant, withBalance ? undefined : place, tags, row.note].filter(Boolean);
-  return words.join(', ') || kindWords(row.kind);
+  return words.join(', ') || formatKind(row.kind);
 }
 
-function Marks({ row }: { row: FoundRow }) {
+function Marks({ row }: { row: FoundTransaction }) {
   return (
     <>
       {row.parts > 0 && <Split {...ICON} className="ml-1.5 inline size-3.5 align-[-2px]" />}
@@ -174,7 +174,7 @@ function Marks({ row }: { row: FoundRow }) {
 }
 
 /** `card_payment` → `Card payment`. */
-export function kindWords(kind: string | null): string {
+export function formatKind(kind: string | null): string {
   const words = (kind ?? '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -38,7 +38,7 @@ export function NothingFound({ onChange }: { onChange: (query: string) => void }
   );
 }
 
-export function FirstRow() {
+export function FirstTransaction() {
   return (
     <EmptyState
       title="No transactions yet"

@@ -1,16 +1,16 @@
-import type { RowConditions } from '@engine/search/meaning.ts';
+import type { TransactionConditions } from '@engine/search/meaning.ts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type FoundRow, MOST_LISTED, PAGE_ROWS, transactionQueries } from '../queries';
+import { type FoundTransaction, MOST_LISTED, PAGE_ROWS, transactionQueries } from '../queries';
 import type { RowAt } from './day-groups';
 
-const NOTHING: RowConditions = { conditions: [{ on: 'nothing' }], sort: 'date' };
+const NOTHING: TransactionConditions = { conditions: [{ on: 'nothing' }], sort: 'date' };
 
 /**
  * The rows of a search by their place in the list. Only the pages that hold rows from `first` to `last` are read, and only
  * they are read again after a change: each is entered by the row above it.
  */
-export function useFoundRows(conditions: RowConditions | null, first: number, last: number) {
+export function useFoundTransactions(conditions: TransactionConditions | null, first: number, last: number) {
   const query = conditions ?? NOTHING;
   const enabled = conditions !== null;
   const totals = useQuery({
@@ -39,7 +39,7 @@ export function useFoundRows(conditions: RowConditions | null, first: number, la
 
   // Rows that came in above move every page on; until a page is read again it stays as it was.
   const key = JSON.stringify(query);
-  const shown = useRef({ key, pages: new Map<number, FoundRow[]>() });
+  const shown = useRef({ key, pages: new Map<number, FoundTransaction[]>() });
   useEffect(() => {
     if (shown.current.key !== key) shown.current = { key, pages: new Map() };
     for (const [index, page] of wanted.entries()) {

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { type FoundRow, MOST_SELECTED } from '../queries';
+import { type FoundTransaction, MOST_SELECTED } from '../queries';
 import type { RowAt } from './day-groups';
 
 /** Rows that are chosen to be changed together, at most a thousand. */
 export function useSelection(rowAt: RowAt) {
-  const [rows, setRows] = useState<ReadonlyMap<string, FoundRow>>(new Map());
+  const [rows, setRows] = useState<ReadonlyMap<string, FoundTransaction>>(new Map());
   const [last, setLast] = useState<number | null>(null);
 
-  function choose(added: readonly FoundRow[], removed: readonly FoundRow[] = []) {
+  function choose(added: readonly FoundTransaction[], removed: readonly FoundTransaction[] = []) {
     setRows((before) => {
       const next = new Map(before);
-      for (const row of removed) next.delete(row.row_id);
-      for (const row of added) if (next.size < MOST_SELECTED) next.set(row.row_id, row);
+      for (const row of removed) next.delete(row.transaction_key);
+      for (const row of added) if (next.size < MOST_SELECTED) next.set(row.transaction_key, row);
       return next;
     });
   }
@@ -28,7 +28,7 @@ export function useSelection(rowAt: RowAt) {
           rowAt(from + step),
         );
         choose(between.flatMap((one) => one ?? []));
-      } else if (rows.has(row.row_id)) choose([], [row]);
+      } else if (rows.has(row.transaction_key)) choose([], [row]);
       else choose([row]);
       setLast(index);
     },

@@ -16,9 +16,9 @@ import { EditCategory } from '../details/edit-category';
 import { TagField } from '../details/tag-field';
 import { RulesPreview } from './rule-preview';
 import { type RuleFields, ruleFields, ruleSchema } from './rule-schema';
-import { TYPE_WORDS } from './rule-text';
+import { TYPE_LABELS } from './rule-text';
 import { ruleMutations } from './rules-mutations';
-import type { DraftRule, RowRule } from './rules-queries';
+import type { CategorizationRule, DraftRule } from './rules-queries';
 import { useRunRules } from './running';
 
 const FLOWS = [
@@ -28,7 +28,7 @@ const FLOWS = [
 ] as const;
 
 /** Writes a rule, or changes one: for which rows, what it does, and what that would have meant for the past. */
-export function RulesForm({ rule, onDone }: { rule: Partial<RowRule>; onDone: () => void }) {
+export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>; onDone: () => void }) {
   const [isForPast, setIsForPast] = useState(false);
   const [changed, setChanged] = useState(0);
   const { data: accounts = [] } = useQuery(accountQueries.list());
@@ -78,7 +78,7 @@ export function RulesForm({ rule, onDone }: { rule: Partial<RowRule>; onDone: ()
           {(props) => (
             <Select {...props} {...register('type')}>
               <option value="any">All types</option>
-              {Object.entries(TYPE_WORDS).map(([type, words]) => (
+              {Object.entries(TYPE_LABELS).map(([type, words]) => (
                 <option key={type} value={type}>
                   {words.charAt(0).toUpperCase() + words.slice(1)}
                 </option>

@@ -38,7 +38,7 @@ export function RulesPreview({
       </p>
       <ul className="mt-1 divide-y divide-line">
         {rows.map((row) => (
-          <Hit key={row.row_id} row={row} />
+          <Hit key={row.transaction_key} row={row} />
         ))}
       </ul>
       {first && first.hits > rows.length && (
@@ -53,13 +53,13 @@ export function RulesPreview({
 function Hit({ row }: { row: PreviewRow }) {
   const { names } = useNames();
   const timeZone = useQuery(customerQueries.me()).data?.time_zone;
-  const nameOf = (id: string | null) => (id ? (names.get(id) ?? 'Another category') : 'No category');
+  const getName = (id: string | null) => (id ? (names.get(id) ?? 'Another category') : 'No category');
   const words = row.taken_by
     ? 'Matched by an earlier rule'
     : row.new_category_id !== row.category_id
-      ? `${nameOf(row.category_id)} becomes ${nameOf(row.new_category_id)}`
+      ? `${getName(row.category_id)} becomes ${getName(row.new_category_id)}`
       : row.is_changed
-        ? nameOf(row.category_id)
+        ? getName(row.category_id)
         : 'No change';
   return (
     <li className="flex items-center justify-between gap-4 py-1.5 text-sm">

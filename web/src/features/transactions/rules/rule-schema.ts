@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { validateAmount } from '@/lib/fields';
 import { fromMinor, parseAmount } from '@/lib/money';
-import type { DraftRule, RowRule } from './rules-queries';
+import type { CategorizationRule, DraftRule } from './rules-queries';
 
 export const FLOWS = ['any', 'in', 'out'] as const;
 export const TYPES = ['any', 'DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT', 'CARD'] as const;
@@ -27,7 +27,7 @@ export const ruleSchema = fields.transform((typed, context): DraftRule => {
   const refuse = (path: keyof RuleFields, message: string) => {
     context.addIssue({ code: 'custom', path: [path], message });
   };
-  const amountOf = (name: 'lowest' | 'highest') => {
+  const getAmount = (name: 'lowest' | 'highest') => {
     if (typed[name] === '') return null;
     const amount = parseAmount(typed[name]);
     if (amount === null) refuse(name, validateAmount(typed[name], { zero: true }) ?? '');
@@ -40,8 +40,8 @@ export const ruleSchema = fields.transform((typed, context): DraftRule => {
     type: typed.type === 'any' ? null : typed.type,
     account_id: product === 'account' ? id : null,
     card_id: product === 'card' ? id : null,
-    lowest: amountOf('lowest'),
-    highest: amountOf('highest'),
+    lowest: getAmount('lowest'),
+    highest: getAmount('highest'),
     set_category_id: typed.categoryId || null,
     set_merchant: typed.merchant || null,
     set_note: typed.note || null,
@@ -61,7 +61,7 @@ export const ruleSchema = fields.transform((typed, context): DraftRule => {
 });
 
 /** A rule as the form holds it; what is not given is open. */
-export function ruleFields(rule: Partial<RowRule>): RuleFields {
+export function ruleFields(rule: Partial<CategorizationRule>): RuleFields {
   const amount = (value: number | null | undefined) =>
     value === null || value === undefined ? '' : value.toLocaleString('en-US', { minimumFractionDigits: 2 });
   const place = rule.account_id ? `account:${rule.account_id}` : rule.card_id ? `card:${rule.card_id}` : '';

@@ -1,7 +1,7 @@
 import { formatMoney } from '@/lib/money';
 import type { DraftRule } from './rules-queries';
 
-export const TYPE_WORDS: Record<string, string> = {
+export const TYPE_LABELS: Record<string, string> = {
   DEPOSIT: 'deposits',
   WITHDRAWAL: 'withdrawals',
   TRANSFER: 'transfers',
@@ -10,15 +10,15 @@ export const TYPE_WORDS: Record<string, string> = {
 };
 
 /** A rule as a sentence in two halves: for which rows it is, and what it does. `names` are of accounts, cards and categories. */
-export function ruleWords(
+export function formatRule(
   rule: DraftRule,
   names: ReadonlyMap<string, string>,
 ): { conditions: string; actions: string } {
   const conditions = [
     rule.words && `“${rule.words}”`,
-    rule.type && TYPE_WORDS[rule.type],
+    rule.type && TYPE_LABELS[rule.type],
     rule.flow && (rule.flow === 'in' ? 'money in' : 'money out'),
-    amountWords(rule),
+    formatAmount(rule),
     rule.account_id && `on ${names.get(rule.account_id) ?? 'one account'}`,
     rule.card_id && `with ${names.get(rule.card_id) ?? 'one card'}`,
   ].filter(Boolean);
@@ -39,7 +39,7 @@ const sentence = (parts: readonly unknown[]) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-function amountWords({ lowest, highest }: DraftRule): string | null {
+function formatAmount({ lowest, highest }: DraftRule): string | null {
   const words = (amount: number) => formatMoney(amount).slice(1);
   if (lowest !== null && highest !== null)
     return lowest === highest ? `exactly ${words(lowest)}` : `${words(lowest)} to ${words(highest)}`;

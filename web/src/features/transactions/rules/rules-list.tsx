@@ -5,14 +5,14 @@ import { classNames } from '@/ui/class-names';
 import { Switch } from '@/ui/forms/switch';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { useNames } from '../search/use-names';
-import { ruleWords } from './rule-text';
+import { formatRule } from './rule-text';
 import { ruleMutations } from './rules-mutations';
-import type { RowRule } from './rules-queries';
+import type { CategorizationRule } from './rules-queries';
 
 type RulesListProps = {
-  rules: readonly RowRule[];
-  onEdit: (rule: RowRule) => void;
-  onRun: (rule: RowRule) => void;
+  rules: readonly CategorizationRule[];
+  onEdit: (rule: CategorizationRule) => void;
+  onRun: (rule: CategorizationRule) => void;
 };
 
 /** Rules in the order in which they are asked: the first that fits a row wins. */
@@ -28,7 +28,7 @@ export function RulesList({ rules, onEdit, onRun }: RulesListProps) {
     const next = ids.toSpliced(index, 1);
     order.mutate(next.toSpliced(index + by, 0, ids[index] ?? ''));
   }
-  function drop(rule: RowRule) {
+  function drop(rule: CategorizationRule) {
     remove.mutate(rule, {
       onSuccess: () =>
         toast.success('Rule deleted. Past changes stay.', {
@@ -39,7 +39,7 @@ export function RulesList({ rules, onEdit, onRun }: RulesListProps) {
   return (
     <ol aria-label="Rules" className="divide-y divide-line border-line border-y">
       {rules.map((rule, index) => {
-        const { conditions, actions } = ruleWords(rule, names);
+        const { conditions, actions } = formatRule(rule, names);
         return (
           <li key={rule.id} className="flex min-h-16 items-center gap-3 py-2">
             <span className="figures w-6 shrink-0 text-ink-3 text-sm">{index + 1}</span>

@@ -1,43 +1,43 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
-import type { DraftRule, RowRule } from './rules-queries';
+import type { CategorizationRule, DraftRule } from './rules-queries';
 
 export const ruleMutations = {
   save: mutationOptions({
     mutationFn: async ({ id, ...rule }: DraftRule) => {
       const { data } = await (id
-        ? supabase.from('row_rules').update(rule).eq('id', id).select().single().throwOnError()
-        : supabase.from('row_rules').insert(rule).select().single().throwOnError());
+        ? supabase.from('categorization_rules').update(rule).eq('id', id).select().single().throwOnError()
+        : supabase.from('categorization_rules').insert(rule).select().single().throwOnError());
       return data;
     },
     meta: { failure: "We couldn't save the rule" },
   }),
   turn: mutationOptions({
     mutationFn: async ({ id, isOn }: { id: string; isOn: boolean }) => {
-      await supabase.from('row_rules').update({ is_on: isOn }).eq('id', id).throwOnError();
+      await supabase.from('categorization_rules').update({ is_on: isOn }).eq('id', id).throwOnError();
     },
     meta: { failure: "We couldn't update the rule" },
   }),
   /** All rules, the first one first. */
   order: mutationOptions({
     mutationFn: async (ids: string[]) => {
-      const { data } = await supabase.rpc('order_row_rules', { rule_ids: ids }).throwOnError();
+      const { data } = await supabase.rpc('order_categorization_rules', { rule_ids: ids }).throwOnError();
       return data;
     },
     meta: { failure: "We couldn't move the rule" },
   }),
   delete: mutationOptions({
-    mutationFn: async (rule: RowRule) => {
-      await supabase.from('row_rules').delete().eq('id', rule.id).throwOnError();
+    mutationFn: async (rule: CategorizationRule) => {
+      await supabase.from('categorization_rules').delete().eq('id', rule.id).throwOnError();
     },
     meta: { failure: "We couldn't delete the rule" },
   }),
   /** A deleted rule comes back under its id, where it stood. */
   bringBack: mutationOptions({
-    mutationFn: async ({ rule, order }: { rule: RowRule; order: string[] }) => {
+    mutationFn: async ({ rule, order }: { rule: CategorizationRule; order: string[] }) => {
       const { user_id: _owner, position: _place, patterns: _made, created_at: _then, ...kept } = rule;
-      await supabase.from('row_rules').insert(kept).throwOnError();
-      await supabase.rpc('order_row_rules', { rule_ids: order }).throwOnError();
+      await supabase.from('categorization_rules').insert(kept).throwOnError();
+      await supabase.rpc('order_categorization_rules', { rule_ids: order }).throwOnError();
     },
     meta: { failure: "We couldn't restore the rule" },
   }),
@@ -45,7 +45,7 @@ export const ruleMutations = {
   run: mutationOptions({
     mutationFn: async ({ ruleId, withByHand }: { ruleId: string | null; withByHand: boolean }) => {
       const { data } = await supabase
-        .rpc('run_row_rules', { rule_id: ruleId, with_by_hand: withByHand })
+        .rpc('run_categorization_rules', { rule_id: ruleId, with_by_hand: withByHand })
         .throwOnError();
       return data;
     },

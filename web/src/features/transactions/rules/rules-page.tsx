@@ -10,7 +10,7 @@ import { Row, RowList } from '@/ui/row-list';
 import { SkeletonRows } from '@/ui/skeleton';
 import { RulesForm } from './rule-form';
 import { RulesList } from './rules-list';
-import { type RowRule, ruleQueries, type Suggestion } from './rules-queries';
+import { type CategorizationRule, ruleQueries, type Suggestion } from './rules-queries';
 import { RulesRun } from './run-rules';
 
 type Running = { ruleId: string | null };
@@ -20,7 +20,7 @@ export default function RulesPage() {
   const [search, setSearch] = useSearchParams();
   const { data: rules, error, refetch, isFetching } = useQuery(ruleQueries.list());
   const { data: suggestions = [] } = useQuery(ruleQueries.suggestions());
-  const [edited, setEdited] = useState<Partial<RowRule> | null>(() => draftOf(search));
+  const [edited, setEdited] = useState<Partial<CategorizationRule> | null>(() => getDraft(search));
   const [running, setRunning] = useState<Running | null>(null);
   const asked = rules?.find(({ id }) => id === search.get('rule'));
   const shown = edited ?? asked ?? null;
@@ -90,7 +90,7 @@ function Suggestions({
   onPick,
 }: {
   suggestions: readonly Suggestion[];
-  onPick: (rule: Partial<RowRule>) => void;
+  onPick: (rule: Partial<CategorizationRule>) => void;
 }) {
   return (
     <Section title="Suggested" className="mb-10">
@@ -110,7 +110,7 @@ function Suggestions({
 }
 
 /** A rule begun elsewhere: from a transaction. */
-function draftOf(search: URLSearchParams): Partial<RowRule> | null {
+function getDraft(search: URLSearchParams): Partial<CategorizationRule> | null {
   if (!search.has('new')) return null;
   return {
     words: search.get('words'),

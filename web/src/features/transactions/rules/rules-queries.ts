@@ -3,10 +3,10 @@ import type { Database, Json } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
 
 type Functions = Database['public']['Functions'];
-export type RowRule = Database['public']['Tables']['row_rules']['Row'];
+export type CategorizationRule = Database['public']['Tables']['categorization_rules']['Row'];
 /** A rule that is not saved yet. */
 export type DraftRule = Pick<
-  RowRule,
+  CategorizationRule,
   | 'words'
   | 'lowest'
   | 'highest'
@@ -19,8 +19,8 @@ export type DraftRule = Pick<
   | 'set_note'
   | 'add_tags'
 > & { id?: string };
-export type Suggestion = Functions['suggested_row_rules']['Returns'][number];
-type Sent = Functions['preview_row_rule']['Returns'][number];
+export type Suggestion = Functions['suggest_categorization_rules']['Returns'][number];
+type Sent = Functions['preview_categorization_rule']['Returns'][number];
 export type PreviewRow = Omit<Sent, 'category_id' | 'new_category_id' | 'taken_by'> & {
   category_id: string | null;
   new_category_id: string | null;
@@ -33,7 +33,11 @@ export const ruleQueries = {
     queryOptions({
       queryKey: ['transactions', 'rules'],
       queryFn: async () => {
-        const { data } = await supabase.from('row_rules').select('*').order('position').throwOnError();
+        const { data } = await supabase
+          .from('categorization_rules')
+          .select('*')
+          .order('position')
+          .throwOnError();
         return data;
       },
       meta: { failure: "We couldn't load your rules" },
@@ -41,7 +45,7 @@ export const ruleQueries = {
   suggestions: () =>
     queryOptions({
       queryKey: ['transactions', 'rules', 'suggestions'],
-      queryFn: async () => (await supabase.rpc('suggested_row_rules').throwOnError()).data,
+      queryFn: async () => (await supabase.rpc('suggest_categorization_rules').throwOnError()).data,
       meta: { failure: "We couldn't load suggested rules" },
     }),
   /** Which rows of the past a rule would fit. */
@@ -50,7 +54,7 @@ export const ruleQueries = {
       queryKey: ['transactions', 'rules', 'preview', rule],
       queryFn: async () => {
         const { data } = await supabase
-          .rpc('preview_row_rule', { rule: rule as Json, most: 8 })
+          .rpc('preview_categorization_rule', { rule: rule as Json, most: 8 })
           .throwOnError();
         return data as PreviewRow[];
       },
@@ -62,7 +66,7 @@ export const ruleQueries = {
       queryKey: ['transactions', 'rules', 'effect', ruleId, withByHand],
       queryFn: async () => {
         const { data } = await supabase
-          .rpc('preview_row_rules', { rule_id: ruleId, with_by_hand: withByHand })
+          .rpc('preview_categorization_rules', { rule_id: ruleId, with_by_hand: withByHand })
           .throwOnError();
         return data;
       },

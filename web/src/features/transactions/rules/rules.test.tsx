@@ -49,7 +49,7 @@ describe('rules', () => {
       .single()
       .throwOnError();
     for (const words of ['market', 'corner'])
-      await supabase.from('row_rules').insert({ words, set_category_id: food.id }).throwOnError();
+      await supabase.from('categorization_rules').insert({ words, set_category_id: food.id }).throwOnError();
     const { user } = await bank.visit('/transactions/rules');
     const list = within(await screen.findByRole('list', { name: 'Rules' }));
     const order = () => list.getAllByText(/“/).map(({ textContent }) => textContent);
@@ -86,7 +86,10 @@ describe('rules', () => {
       .eq('kind', 'withdrawal')
       .throwOnError();
     await supabase
-      .rpc('describe_rows', { row_ids: rows.map(({ id }) => id), changes: { category_id: food.id } })
+      .rpc('annotate_transactions', {
+        transaction_keys: rows.map(({ id }) => id),
+        changes: { category_id: food.id },
+      })
       .throwOnError();
     const { user } = await bank.visit('/transactions/rules');
     await user.click(await screen.findByRole('button', { name: /“Bakery” into Food/ }));

@@ -1,11 +1,11 @@
 import { DAY_WORDS } from '@engine/search/days.ts';
 import {
+  getTokens,
   OPERATORS,
   type OperatorName,
   operatorNamed,
   operatorPart,
   printPart,
-  tokensOf,
 } from '@engine/search/transaction-query.ts';
 import { OPERATOR_VALUES } from '@engine/search/values.ts';
 
@@ -30,8 +30,8 @@ const MOST_COMPLETIONS = 20;
 const AMOUNTS = ['>50', '<20', '10..20', '>=100'];
 
 /** How the part under the caret may go on. Pure. */
-export function completionsOf(text: string, caret: number, known: Known): Completion[] {
-  const token = tokensOf(text).find(({ start, end }) => start < caret && caret <= end);
+export function getCompletions(text: string, caret: number, known: Known): Completion[] {
+  const token = getTokens(text).find(({ start, end }) => start < caret && caret <= end);
   const start = token?.start ?? caret;
   const typed = text.slice(start, caret);
   const end = token?.end ?? caret;
@@ -45,7 +45,7 @@ export function completionsOf(text: string, caret: number, known: Known): Comple
   const [, name, value] = /^([a-z]+):"?(.*)$/is.exec(body) ?? [];
   const operator = name === undefined ? undefined : operatorNamed(name);
   if (operator && value !== undefined) {
-    return valuesOf(operator, known)
+    return getValues(operator, known)
       .filter((one) => fits(one, value) && one.toLowerCase() !== value.toLowerCase())
       .sort((one, other) => Number(begins(other, value)) - Number(begins(one, value)))
       .slice(0, MOST_COMPLETIONS)
@@ -76,7 +76,7 @@ function namedValues(word: string, known: Known): [OperatorName, string][] {
 const begins = (word: string, typed: string) => word.toLowerCase().startsWith(typed.toLowerCase());
 const fits = (word: string, typed: string) => word.toLowerCase().includes(typed.toLowerCase());
 
-function valuesOf(name: OperatorName, known: Known): readonly string[] {
+function getValues(name: OperatorName, known: Known): readonly string[] {
   switch (name) {
     case 'category':
       return [...new Set(known.categories), 'none'];

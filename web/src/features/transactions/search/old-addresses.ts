@@ -8,12 +8,12 @@ export const OLD_NAMES = ['words', 'account', 'type', 'category', 'from', 'to'] 
 export function queryOfAddress(search: URLSearchParams, { places, categories }: QueryContext): string {
   const parts: QueryPart[] = [];
   const account = search.get('account');
-  if (account) parts.push(operatorPart('account', nameOf(account, places)));
+  if (account) parts.push(operatorPart('account', getName(account, places)));
   const type = search.get('type');
   if (type) parts.push(operatorPart('type', type.toLowerCase().replaceAll('_', '-')));
   const category = search.get('category');
-  if (category) parts.push(operatorPart('category', nameOf(category, categories)));
-  parts.push(...daysOf(day(search.get('from')), day(search.get('to'))));
+  if (category) parts.push(operatorPart('category', getName(category, categories)));
+  parts.push(...getDays(day(search.get('from')), day(search.get('to'))));
   return [search.get('q'), search.get('words'), ...parts.map(printPart)]
     .filter(Boolean)
     .join(' ')
@@ -21,24 +21,24 @@ export function queryOfAddress(search: URLSearchParams, { places, categories }: 
 }
 
 /** By name where the name means this one alone; else by its id. */
-function nameOf(id: string, named: QueryContext['places']): string {
+function getName(id: string, named: QueryContext['places']): string {
   const name = named.find((one) => one.id === id)?.name;
   if (name === undefined || name.toLowerCase() === 'none') return id;
   const sameName = named.filter((one) => one.name.toLowerCase() === name.toLowerCase());
   return sameName.length === 1 ? name : id;
 }
 
-function daysOf(from: string | null, to: string | null): QueryPart[] {
+function getDays(from: string | null, to: string | null): QueryPart[] {
   if (from && to) {
     const month = from.slice(0, 7);
-    const isMonth = from.endsWith('-01') && to === lastDayOf(month);
+    const isMonth = from.endsWith('-01') && to === getLastDay(month);
     return [operatorPart('date', isMonth ? month : `${from}..${to}`)];
   }
   if (from) return [operatorPart('after', from)];
   return to ? [operatorPart('until', to)] : [];
 }
 
-function lastDayOf(month: string): string {
+function getLastDay(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
 }

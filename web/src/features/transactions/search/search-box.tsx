@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { classNames } from '@/ui/class-names';
 import { CONTROL_CLASSES } from '@/ui/forms/text-input';
-import { type Completion, completionsOf, type Known } from './completions';
+import { type Completion, getCompletions, type Known } from './completions';
 
 const TYPING_PAUSE_MS = 250;
 
@@ -31,7 +31,7 @@ export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
   const [caret, setCaret] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const options = isOpen ? completionsOf(typed, caret, known) : [];
+  const options = isOpen ? getCompletions(typed, caret, known) : [];
   const caretToPut = useRef<number | null>(null);
 
   function take({ text, caret: next }: Completion) {

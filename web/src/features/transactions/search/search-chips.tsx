@@ -1,5 +1,9 @@
 import type { PartMeaning } from '@engine/search/meaning.ts';
-import { type OperatorPart, printRowQuery, type QueryPart } from '@engine/search/transaction-query.ts';
+import {
+  type OperatorPart,
+  printTransactionQuery,
+  type QueryPart,
+} from '@engine/search/transaction-query.ts';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '@/ui/class-names';
@@ -38,13 +42,13 @@ export function SearchChips({ parts, meanings, onChange, onEdit, children }: Sea
                 className="min-w-0 truncate rounded-l-2 py-1.5 pl-3 hover:text-accent-ink pointer-coarse:py-3"
               >
                 <span className="sr-only">Edit </span>
-                {nameOf(parts[index])}
+                {getName(parts[index])}
                 {label}
               </button>
               <button
                 type="button"
                 aria-label={`Remove ${label}`}
-                onClick={() => onChange(printRowQuery(parts.filter((_, other) => other !== index)))}
+                onClick={() => onChange(printTransactionQuery(parts.filter((_, other) => other !== index)))}
                 className="grid shrink-0 place-items-center rounded-r-2 px-2.5 py-2 text-ink-2 hover:text-ink pointer-coarse:size-11"
               >
                 <X aria-hidden className="size-4" strokeWidth={1.5} />
@@ -68,7 +72,7 @@ export function SearchChips({ parts, meanings, onChange, onEdit, children }: Sea
 const NAMED = new Set<OperatorPart['name']>(['account', 'category', 'kind']);
 
 /** Labels that could be anything say what they are of. */
-function nameOf(part: QueryPart | undefined) {
+function getName(part: QueryPart | undefined) {
   if (part?.is !== 'operator' || !NAMED.has(part.name)) return null;
   const name = part.name.charAt(0).toUpperCase() + part.name.slice(1);
   return <span className="text-ink-3">{name} </span>;

@@ -29,7 +29,7 @@ export function SearchTotals({ totals, baseCurrency, isOld }: SearchTotalsProps)
         </Figure>
       </dl>
       <p className="mt-1 text-ink-3 text-sm empty:hidden">
-        {[movedWords(all, baseCurrency), ...foreignWords(foreign, all, baseCurrency)]
+        {[formatMoved(all, baseCurrency), ...describeForeignFile(foreign, all, baseCurrency)]
           .filter(Boolean)
           .join(' ')}
       </p>
@@ -47,12 +47,16 @@ function Figure({ name, children }: { name: string; children: React.ReactNode })
 }
 
 /** Moves between own accounts come in on one side and go out on the other; that is no income and no spending. */
-function movedWords({ moved_in, moved_out }: SearchTotal, currency: string): string {
+function formatMoved({ moved_in, moved_out }: SearchTotal, currency: string): string {
   if (moved_in === 0 && moved_out === 0) return '';
   return `Includes ${formatMoney(moved_in, currency)} in and ${formatMoney(moved_out, currency)} out in transfers between your accounts and cards.`;
 }
 
-function foreignWords(foreign: readonly SearchTotal[], all: SearchTotal, baseCurrency: string): string[] {
+function describeForeignFile(
+  foreign: readonly SearchTotal[],
+  all: SearchTotal,
+  baseCurrency: string,
+): string[] {
   if (foreign.length === 0) return [];
   const told = foreign.map(({ currency, money_in, money_out }) =>
     [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayNet } from '../list/day-groups';
-import type { FoundRow } from '../queries';
-import { completionsOf } from './completions';
+import type { FoundTransaction } from '../queries';
+import { getCompletions } from './completions';
 import { queryOfAddress } from './old-addresses';
 
 const known = {
@@ -10,7 +10,7 @@ const known = {
   merchants: ['Corner Grocer'],
   tags: ['rome'],
 };
-const complete = (text: string, caret = text.length) => completionsOf(text, caret, known);
+const complete = (text: string, caret = text.length) => getCompletions(text, caret, known);
 
 describe('the completion of a search', () => {
   it.each([
@@ -68,7 +68,7 @@ describe('an older address', () => {
 });
 
 describe('what a day came to', () => {
-  const row = (day: string, base_amount: number | null) => ({ day, base_amount }) as FoundRow;
+  const row = (day: string, base_amount: number | null) => ({ day, base_amount }) as FoundTransaction;
   const rows = [row('2026-05-02', -0.1), row('2026-05-02', -0.2), row('2026-05-01', 5)];
   it('is the sum of its rows to the cent', () => {
     expect(dayNet((index) => rows[index], 1, 3)).toBe(-30);

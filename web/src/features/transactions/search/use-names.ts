@@ -14,14 +14,14 @@ export function useNames(): { names: ReadonlyMap<string, string>; known: Known }
   return useMemo(() => {
     const places = [...(accounts ?? []), ...(cards ?? [])];
     const named = [...places, ...(categories ?? [])];
-    const termsOf = (kind: string) => (terms ?? []).flatMap((one) => (one.kind === kind ? one.term : []));
+    const getTerms = (kind: string) => (terms ?? []).flatMap((one) => (one.kind === kind ? one.term : []));
     return {
       names: new Map(named.map(({ id, name }) => [id, name])),
       known: {
         places: places.map(({ name }) => name),
         categories: (categories ?? []).map(({ name }) => name),
-        merchants: termsOf('merchant'),
-        tags: termsOf('tag'),
+        merchants: getTerms('merchant'),
+        tags: getTerms('tag'),
       },
     };
   }, [accounts, cards, categories, terms]);

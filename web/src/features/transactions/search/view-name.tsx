@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
@@ -26,7 +26,7 @@ export function ViewName({ open, view, query, onClose }: ViewNameProps) {
   const told = {
     onSuccess: onClose,
     onError: (error: Error) => {
-      const words = refusalWords(error, 'USD');
+      const words = getRefusalMessage(error, 'USD');
       if (words) form.setError('name', { message: words });
     },
   };

@@ -1,27 +1,27 @@
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { stateOf } from '@engine/household/state.ts';
-import { commandsOf } from '@engine/what-if/apply.ts';
+import { buildHouseholdState } from '@engine/household/state.ts';
+import { getCommands } from '@engine/what-if/apply.ts';
 import { decisionsNow } from '@engine/what-if/same-products.ts';
-import type { Branch, BranchBeginning } from '@engine/what-if/what-if.ts';
+import type { WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
 import { Check, CircleAlert, CircleDashed, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
-import { nowOf, todayOf } from '../../forecast/days';
-import { dayWords, decisionWords } from '../decisions/decision-text';
+import { getNow, getToday } from '../../forecast/days';
+import { formatDay, formatDecision } from '../decisions/decision-text';
 import { type Applying, type Progress, useApply } from './applying';
 import { planStore } from './plans';
-import { stepOf } from './steps';
+import { getStep } from './steps';
 
 type WhatIfApplyProps = {
   customerId: string;
-  branch: Branch;
+  branch: WhatIf;
   /** The present household. */
   row: HouseholdRow;
   /** Where a branch began that began in the past, and the household as it was. */
-  then: { from: BranchBeginning; row: HouseholdRow } | undefined;
+  then: { from: WhatIfStart; row: HouseholdRow } | undefined;
   currency: string;
   onClose: () => void;
   /** With the ids of the decisions that have come true. */
@@ -41,15 +41,15 @@ export function WhatIfApply({
   // The reviewed plan doesn't change when the household or the what-if does.
   const [asked] = useState(() => {
     const decisions = then ? decisionsNow(branch.decisions, then.row, row) : branch.decisions;
-    const today = todayOf(row);
+    const today = getToday(row);
     const gone = then ? decisions.filter(({ on }) => on < today) : [];
     return { branch: { ...branch, decisions: decisions.filter((one) => !gone.includes(one)) }, gone };
   });
   const [reviewed] = useState(() => [
     ...asked.gone.map((decision) => ({
       id: decision.id,
-      title: decisionWords(decision, row, currency).title,
-      amount: stepOf(decision, currency)?.words,
+      title: formatDecision(decision, row, currency).title,
+      amount: getStep(decision, currency)?.words,
       commands: [{ impossible: 'The date has passed.' }],
     })),
     ...review(customerId, asked.branch, row, currency),
@@ -75,7 +75,7 @@ export function WhatIfApply({
       wide
     >
       {then && asked.gone.length > 0 && phase === 'review' && (
-        <AlertBox fact={`This what-if starts on ${dayWords(then.from.day)}.`} className="mb-4">
+        <AlertBox fact={`This what-if starts on ${formatDay(then.from.day)}.`} className="mb-4">
           You can only apply future decisions. To apply the rest, restore “{then.from.name}” first.{' '}
           <Link to="/settings/time" className="underline underline-offset-2">
             Checkpoints
@@ -180,17 +180,17 @@ function StateIcon({ progress }: { progress: Progress | undefined }) {
 /** Continues plans that have started; creates all others. */
 function review(
   customerId: string,
-  { id: branchId, decisions }: Branch,
+  { id: branchId, decisions }: WhatIf,
   row: HouseholdRow,
   currency: string,
 ) {
-  const state = stateOf(row);
+  const state = buildHouseholdState(row);
   return decisions.map((decision) => ({
     id: decision.id,
-    title: decisionWords(decision, row, currency).title,
-    amount: stepOf(decision, currency)?.words,
+    title: formatDecision(decision, row, currency).title,
+    amount: getStep(decision, currency)?.words,
     commands:
       planStore.of(customerId, branchId, decision)?.steps.map(({ command }) => command) ??
-      commandsOf(decision, state, nowOf(row)),
+      getCommands(decision, state, getNow(row)),
   }));
 }

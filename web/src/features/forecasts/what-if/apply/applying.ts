@@ -1,10 +1,10 @@
-import type { Branch } from '@engine/what-if/what-if.ts';
+import type { WhatIf } from '@engine/what-if/what-if.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clockQueries } from '@/entities/household/clock-queries';
-import { refusalWords } from '@/entities/refusal/refusal-messages';
-import { branchStore } from '../branches/store';
-import { carryDecisionOut } from '../branches/transfer';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { whatIfStore } from '../list/store';
+import { applyDecisionNow } from '../list/transfer';
 import { whatIfMutations } from './mutations';
 
 export type Progress = { state: 'working' } | { state: 'done' } | { state: 'failed'; reason: string };
@@ -21,7 +21,7 @@ export type Applying = {
  * Carries a branch's decisions out one after the other; what cannot be done is told, and the rest goes on. What has come
  * true leaves the branch at once: closing the page in between applies nothing a second time.
  */
-export function useApply(customerId: string, branch: Branch, currency: string): Applying {
+export function useApply(customerId: string, branch: WhatIf, currency: string): Applying {
   const queryClient = useQueryClient();
   const carryOut = useMutation(whatIfMutations.carryOut);
   const [phase, setPhase] = useState<Applying['phase']>('review');
@@ -36,11 +36,11 @@ export function useApply(customerId: string, branch: Branch, currency: string): 
       const one = { customerId, branchId: branch.id, decision };
       mark(decision.id, { state: 'working' });
       try {
-        const reason = await carryDecisionOut(one, household, carryOut.mutateAsync);
-        if (reason === null) branchStore.takeOut(customerId, branch.id, decision.id);
+        const reason = await applyDecisionNow(one, household, carryOut.mutateAsync);
+        if (reason === null) whatIfStore.takeOut(customerId, branch.id, decision.id);
         mark(decision.id, reason === null ? { state: 'done' } : { state: 'failed', reason });
       } catch (error) {
-        const reason = refusalWords(error, currency) ?? "We couldn't reach the bank. Try again.";
+        const reason = getRefusalMessage(error, currency) ?? "We couldn't reach the bank. Try again.";
         mark(decision.id, { state: 'failed', reason });
       }
     }

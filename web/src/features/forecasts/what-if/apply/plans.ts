@@ -1,6 +1,6 @@
 import type { Command, Decision } from '@engine/what-if/what-if.ts';
 import { z } from 'zod';
-import { keep, readKept } from '@/lib/customer-keys';
+import { readStored, storeValue } from '@/lib/customer-keys';
 import { onCustomerLeft } from '@/lib/session';
 
 export type PossibleCommand = Exclude<Command, { impossible: string }>;
@@ -44,7 +44,7 @@ onCustomerLeft(() => {
 export const planStore = {
   /** Null when the decision was not begun, or is another one by now. */
   of(customerId: string, branchId: string, decision: Decision): Plan | null {
-    const plan = read(customerId)[keyOf(branchId, decision)];
+    const plan = read(customerId)[getKey(branchId, decision)];
     return plan?.decision === JSON.stringify(decision) ? plan : null;
   },
   begin(customerId: string, branchId: string, decision: Decision, commands: readonly Command[]): Plan {
@@ -53,29 +53,29 @@ export const planStore = {
     );
     const impossible = commands.find((each) => 'impossible' in each)?.impossible ?? null;
     const plan = { decision: JSON.stringify(decision), steps, impossible };
-    write(customerId, { ...read(customerId), [keyOf(branchId, decision)]: plan });
+    write(customerId, { ...read(customerId), [getKey(branchId, decision)]: plan });
     return plan;
   },
   /** Notes that the bank has done a step. */
   mark(customerId: string, branchId: string, decision: Decision, requestId: string): void {
     const all = read(customerId);
-    const plan = all[keyOf(branchId, decision)];
+    const plan = all[getKey(branchId, decision)];
     if (!plan) return;
     const steps = plan.steps.map((step) => (step.requestId === requestId ? { ...step, isDone: true } : step));
-    write(customerId, { ...all, [keyOf(branchId, decision)]: { ...plan, steps } });
+    write(customerId, { ...all, [getKey(branchId, decision)]: { ...plan, steps } });
   },
   /** Once it is done, or refused before any of it was. */
   forget(customerId: string, branchId: string, decision: Decision): void {
-    const { [keyOf(branchId, decision)]: _gone, ...rest } = read(customerId);
+    const { [getKey(branchId, decision)]: _gone, ...rest } = read(customerId);
     write(customerId, rest);
   },
 };
 
-const keyOf = (branchId: string, { id }: Decision) => `${branchId} ${id}`;
+const getKey = (branchId: string, { id }: Decision) => `${branchId} ${id}`;
 
 /** Read anew each time: the customer may be applying the same branch in another window. */
 function read(customerId: string): Record<string, Plan> {
-  const text = readKept(customerId, KEY);
+  const text = readStored(customerId, KEY);
   if (text === null) return inMemory?.customerId === customerId ? inMemory.plans : {};
   try {
     return plans.parse(JSON.parse(text));
@@ -85,6 +85,6 @@ function read(customerId: string): Record<string, Plan> {
 }
 
 function write(customerId: string, next: Record<string, Plan>): void {
-  const isKept = keep(customerId, KEY, JSON.stringify(next));
+  const isKept = storeValue(customerId, KEY, JSON.stringify(next));
   inMemory = isKept ? null : { customerId, plans: next };
 }

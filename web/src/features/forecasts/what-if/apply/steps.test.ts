@@ -1,6 +1,6 @@
 import type { Decision } from '@engine/what-if/what-if.ts';
 import { describe, expect, it } from 'vitest';
-import { stepOf } from './steps';
+import { getStep } from './steps';
 
 const extra = (monthly: number): Decision => ({
   id: 'x',
@@ -9,7 +9,7 @@ const extra = (monthly: number): Decision => ({
   debtId: 'a',
   monthly,
 });
-const monthlyOf = (decision: Decision | null | undefined) =>
+const getMonthly = (decision: Decision | null | undefined) =>
   decision?.kind === 'extra_payment' ? decision.monthly : null;
 
 describe('a number of a decision', () => {
@@ -19,22 +19,22 @@ describe('a number of a decision', () => {
     { from: 12_345, up: 15_000, down: 10_000 },
     { from: 1_200_000, up: 1_300_000, down: 1_100_000 },
   ])('goes from $from up to $up and down to $down, in round amounts', ({ from, up, down }) => {
-    const step = stepOf(extra(from), 'USD');
-    expect(monthlyOf(step?.up)).toBe(up);
-    expect(monthlyOf(step?.down)).toBe(down);
+    const step = getStep(extra(from), 'USD');
+    expect(getMonthly(step?.up)).toBe(up);
+    expect(getMonthly(step?.down)).toBe(down);
   });
 
   it('never goes below the least amount', () => {
-    expect(stepOf(extra(500), 'USD')?.down).toBeNull();
+    expect(getStep(extra(500), 'USD')?.down).toBeNull();
   });
 
   it('of a shock is its months, its percent or its amount', () => {
     const shock = { id: 'x', on: 0, kind: 'shock' } as const;
-    expect(stepOf({ ...shock, shock: 'job_loss', size: 0, months: 1 }, 'USD')).toMatchObject({
+    expect(getStep({ ...shock, shock: 'job_loss', size: 0, months: 1 }, 'USD')).toMatchObject({
       words: '1 month',
       down: null,
     });
-    expect(stepOf({ ...shock, shock: 'market_fall', size: 20 }, 'USD')?.words).toBe('20%');
-    expect(stepOf({ ...shock, shock: 'car_repair', size: 40_000 }, 'USD')?.words).toBe('$400.00');
+    expect(getStep({ ...shock, shock: 'market_fall', size: 20 }, 'USD')?.words).toBe('20%');
+    expect(getStep({ ...shock, shock: 'car_repair', size: 40_000 }, 'USD')?.words).toBe('$400.00');
   });
 });

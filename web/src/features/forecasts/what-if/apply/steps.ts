@@ -15,7 +15,7 @@ export type Step = {
 const LARGEST = 99_999_999_999;
 
 /** Null for decisions that have no such number. */
-export function stepOf(decision: Decision, currency: string): Step | null {
+export function getStep(decision: Decision, currency: string): Step | null {
   const money = (label: string, amount: number, change: (amount: number) => Decision): Step => {
     const [more, less] = [moneyStep(amount, 'up'), moneyStep(amount, 'down')];
     return {

@@ -2,8 +2,8 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import type { Decision } from '@engine/what-if/what-if.ts';
 import { formatMinor, type Minor } from '@/lib/money';
-import { todayOf } from '../../forecast/days';
-import { openAccounts, owedOf, rulesOf, usualAccount } from '../simulation/household';
+import { getToday } from '../../forecast/days';
+import { getOwed, getRules, openAccounts, usualAccount } from '../simulation/household';
 import type { DecisionFields } from './decision-schema';
 import { SHOCK_UNITS } from './decision-text';
 
@@ -13,11 +13,11 @@ export function blankFields(row: HouseholdRow, currency: string): DecisionFields
   const other = openAccounts(row, currency).find(({ id, type }) => id !== account?.id && type !== 'CHECKING');
   return {
     kind: 'extra_payment',
-    on: dayText(todayOf(row)),
+    on: dayText(getToday(row)),
     until: '',
     name: '',
-    debtId: owedOf(row, currency)[0]?.id ?? '',
-    ruleId: rulesOf(row)[0]?.id ?? '',
+    debtId: getOwed(row, currency)[0]?.id ?? '',
+    ruleId: getRules(row)[0]?.id ?? '',
     accountId: account?.id ?? '',
     toAccountId: other?.id ?? '',
     amount: '',

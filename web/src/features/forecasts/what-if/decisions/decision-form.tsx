@@ -7,7 +7,7 @@ import { AmountInput } from '@/ui/forms/amount-input';
 import { type ControlProps, Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
-import { todayOf } from '../../forecast/days';
+import { getToday } from '../../forecast/days';
 import { DecisionChoice } from './decision-choice';
 import { blankFields, fieldsOfDecision } from './decision-fields';
 import { type DecisionFields, type FieldName, fieldsAsked, readDecision } from './decision-schema';
@@ -35,7 +35,7 @@ const CHOICES = new Set<FieldName>([
 
 /** Asks for one decision: its kind, and then only what that kind needs. */
 export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDecisionFormProps) {
-  const today = dayText(todayOf(row));
+  const today = dayText(getToday(row));
   const { register, control, handleSubmit, setError, clearErrors, watch, formState } =
     useForm<DecisionFields>({
       defaultValues: decision ? fieldsOfDecision(decision, row, currency) : blankFields(row, currency),
@@ -53,7 +53,7 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
       setError(field, { message }, { shouldFocus: index === 0 });
   });
 
-  function controlOf(field: FieldName, props: ControlProps) {
+  function getControl(field: FieldName, props: ControlProps) {
     const isMoney = AMOUNTS.has(field) || (field === 'size' && SHOCK_UNITS[typed.shock] === 'money');
     if (isMoney)
       return (
@@ -106,11 +106,11 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
       {fieldsAsked(typed).map((field) => (
         <Field
           key={field}
-          label={labelOf(field, typed)}
+          label={getLabel(field, typed)}
           {...(field === 'until' && { note: 'optional' })}
           error={errors[field]?.message}
         >
-          {(props) => controlOf(field, props)}
+          {(props) => getControl(field, props)}
         </Field>
       ))}
       <Button type="submit" variant="primary" size="lg">
@@ -146,7 +146,7 @@ const LABELS: Record<FieldName, string> = {
 };
 const ONCE = new Set<DecisionFields['kind']>(['lump_payment', 'purchase', 'buy_home', 'take_loan', 'shock']);
 
-function labelOf(field: FieldName, { kind, shock }: DecisionFields): string {
+function getLabel(field: FieldName, { kind, shock }: DecisionFields): string {
   if (field === 'on' && ONCE.has(kind)) return 'Date';
   if (field === 'accountId' && (kind === 'new_income' || kind === 'take_loan')) return 'To account';
   if (field === 'amount' && (kind === 'extra_payment' || kind === 'debt_strategy')) return 'Extra per month';

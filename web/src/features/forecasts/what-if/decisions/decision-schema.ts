@@ -209,5 +209,5 @@ class FieldReader {
 }
 
 /** How often it may come: of income, what the bank's own auto deposits can do. */
-export const frequenciesOf = (kind: DecisionKind['kind']): readonly PaymentFrequency[] =>
+export const getFrequencies = (kind: DecisionKind['kind']): readonly PaymentFrequency[] =>
   kind === 'new_income' ? ['WEEKLY', 'MONTHLY'] : ['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY'];

@@ -2,10 +2,10 @@ import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import type { ShockKind } from '@engine/simulation/state.ts';
 import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if/what-if.ts';
-import { everyWords } from '@/entities/payment/frequencies';
+import { formatEvery } from '@/entities/payment/frequencies';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMinor, type Minor } from '@/lib/money';
-import { nameOf } from '../simulation/household';
+import { getName } from '../simulation/household';
 
 export const KIND_LABELS: Record<DecisionKind['kind'], string> = {
   extra_payment: 'Pay more on a debt each month',
@@ -41,7 +41,7 @@ export const STRATEGY_LABELS: Record<DebtStrategy, string> = {
   custom: 'Your order',
 };
 
-export const STRATEGY_WORDS: Record<DebtStrategy, string> = {
+export const STRATEGY_DESCRIPTIONS: Record<DebtStrategy, string> = {
   snowball: 'smallest balance first',
   avalanche: 'highest rate first',
   custom: 'in your own order',
@@ -61,15 +61,15 @@ export const SHOCK_UNITS: Record<ShockKind, 'money' | 'points' | 'percent' | 'mo
 };
 
 /** A decision as it stands in the list. */
-export function decisionWords(
+export function formatDecision(
   decision: Decision,
   row: HouseholdRow,
   currency: string,
 ): { title: string; detail: string } {
-  const name = (id: string | undefined) => nameOf(row, id);
+  const name = (id: string | undefined) => getName(row, id);
   const money = (amount: number) => formatMinor(amount as Minor, currency);
-  const from = `from ${monthWords(decision.on)}`;
-  const inMonth = `In ${monthWords(decision.on)}`;
+  const from = `from ${formatMonth(decision.on)}`;
+  const inMonth = `In ${formatMonth(decision.on)}`;
   switch (decision.kind) {
     case 'extra_payment':
       return {
@@ -85,20 +85,20 @@ export function decisionWords(
       };
     case 'new_bill':
     case 'new_income': {
-      const until = decision.until ? ` until ${monthWords(decision.until)}` : '';
+      const until = decision.until ? ` until ${formatMonth(decision.until)}` : '';
       const way = decision.kind === 'new_bill' ? 'from' : 'into';
       return {
         title: decision.name,
-        detail: `${everyWords(decision.frequency)} ${from}${until}, ${way} ${name(decision.accountId)}`,
+        detail: `${formatEvery(decision.frequency)} ${from}${until}, ${way} ${name(decision.accountId)}`,
       };
     }
     case 'save':
       return {
         title: `Save to ${name(decision.to)}`,
-        detail: `${everyWords(decision.frequency)} ${from}, from ${name(decision.from)}`,
+        detail: `${formatEvery(decision.frequency)} ${from}, from ${name(decision.from)}`,
       };
     case 'stop_rule':
-      return { title: `Stop ${name(decision.ruleId)}`, detail: `From ${monthWords(decision.on)} on` };
+      return { title: `Stop ${name(decision.ruleId)}`, detail: `From ${formatMonth(decision.on)} on` };
     case 'change_rule':
       return { title: `Change ${name(decision.ruleId)}`, detail: `Each time ${from}` };
     case 'purchase':
@@ -117,7 +117,7 @@ export function decisionWords(
       return { title: SHOCK_LABELS[decision.shock], detail: shockDetail(decision) };
     case 'debt_strategy':
       return {
-        title: `Pay off debts, ${STRATEGY_WORDS[decision.strategy]}`,
+        title: `Pay off debts, ${STRATEGY_DESCRIPTIONS[decision.strategy]}`,
         detail: `Each month ${from}, from ${name(decision.accountId)}, on top of every monthly payment and minimum`,
       };
   }
@@ -125,14 +125,14 @@ export function decisionWords(
 
 function shockDetail({ shock, months, on }: Extract<Decision, { kind: 'shock' }>): string {
   const length = months === undefined ? '' : `, for ${months} ${months === 1 ? 'month' : 'months'}`;
-  return shock === 'job_loss' ? `No pay from ${monthWords(on)}${length}` : `In ${monthWords(on)}${length}`;
+  return shock === 'job_loss' ? `No pay from ${formatMonth(on)}${length}` : `In ${formatMonth(on)}${length}`;
 }
 
 /** `Nov 14, 2026`. */
-export const dayWords = (day: DayNumber) => formatTextDate(dayText(day));
+export const formatDay = (day: DayNumber) => formatTextDate(dayText(day));
 
 /** `Nov 2026`. */
-export function monthWords(day: DayNumber): string {
+export function formatMonth(day: DayNumber): string {
   return formatAs(dayText(day), 'MMM yyyy');
 }
 
@@ -143,7 +143,7 @@ const VERBS =
   /^(pay|lose|buy|take|save|stop|sell|move|decide|change|borrow|spend|earn|work|invest|rent|quit|retire|get|have|keep|give|cut|cancel|start|switch|repay|clear|put|go)\b/i;
 
 /** The name of a branch as a question: "Pay $300 more on Car" asks "What if you pay $300 more on Car?" */
-export function questionOf(name: string): string {
+export function getQuestion(name: string): string {
   if (/^what if/i.test(name) || name.endsWith('?')) return name;
   return VERBS.test(name) ? `What if you ${lower(name)}?` : `What if: ${name}?`;
 }

@@ -3,8 +3,8 @@ import type { Decision } from '@engine/what-if/what-if.ts';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { Stepper } from '@/ui/forms/stepper';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
-import { stepOf } from '../apply/steps';
-import { decisionWords } from './decision-text';
+import { getStep } from '../apply/steps';
+import { formatDecision } from './decision-text';
 
 type WhatIfDecisionsProps = {
   decisions: readonly Decision[];
@@ -50,8 +50,8 @@ function DecisionRow({
   onEdit,
   onRemove,
 }: Omit<WhatIfDecisionsProps, 'decisions' | 'onAdd'> & { decision: Decision; number: number }) {
-  const { title, detail } = decisionWords(decision, row, currency);
-  const step = stepOf(decision, currency);
+  const { title, detail } = formatDecision(decision, row, currency);
+  const step = getStep(decision, currency);
   return (
     <li className="flex gap-4 py-4">
       <span

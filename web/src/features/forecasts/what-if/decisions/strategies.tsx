@@ -7,23 +7,23 @@ import { formatMinor, type Minor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { SkeletonRows } from '@/ui/skeleton';
-import { type Owed, owedOf } from '../simulation/household';
-import type { LifeSetting } from '../simulation/projection';
+import { getOwed, type Owed } from '../simulation/household';
+import type { ProjectionInput } from '../simulation/projection';
 import { useStrategies } from '../simulation/projections';
-import { STRATEGY_LABELS, STRATEGY_WORDS } from './decision-text';
+import { STRATEGY_DESCRIPTIONS, STRATEGY_LABELS } from './decision-text';
 
 type StrategyDecision = Extract<Decision, { kind: 'debt_strategy' }>;
 
 type WhatIfStrategiesProps = {
   decision: StrategyDecision;
-  setting: LifeSetting;
+  setting: ProjectionInput;
   onChange: (decision: Decision) => void;
 };
 
 /** Compares the costs of debt strategies, including the customer's own order. */
 export function WhatIfStrategies({ decision, setting, onChange }: WhatIfStrategiesProps) {
-  const owed = owedOf(setting.row, setting.currency);
-  const order = orderOf(owed, decision);
+  const owed = getOwed(setting.row, setting.currency);
+  const order = getOrder(owed, decision);
   const { results, failed, isDone, retry } = useStrategies(setting, decision, order);
   const use = (strategy: DebtStrategy) =>
     onChange({ ...decision, strategy, ...(strategy === 'custom' && { order }) });
@@ -58,7 +58,7 @@ export function WhatIfStrategies({ decision, setting, onChange }: WhatIfStrategi
 }
 
 /** The customer's own order, then what it does not name, the smallest first. */
-function orderOf(owed: readonly Owed[], { order = [] }: StrategyDecision): string[] {
+function getOrder(owed: readonly Owed[], { order = [] }: StrategyDecision): string[] {
   const known = owed.map(({ id }) => id);
   const chosen = order.filter((id) => known.includes(id));
   return [...chosen, ...known.toReversed().filter((id) => !chosen.includes(id))];
@@ -102,7 +102,7 @@ function StrategyTable({
                 {strategy === 'as_is' ? 'Current plan' : STRATEGY_LABELS[strategy]}
               </span>
               <span className="block text-ink-3 text-sm max-md:hidden">
-                {strategy === 'as_is' ? 'no extra payments' : STRATEGY_WORDS[strategy]}
+                {strategy === 'as_is' ? 'no extra payments' : STRATEGY_DESCRIPTIONS[strategy]}
               </span>
             </th>
             <td className="figures py-3 pr-3 sm:whitespace-nowrap">

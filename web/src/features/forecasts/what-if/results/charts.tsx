@@ -4,13 +4,21 @@ import { formatTextDate } from '@/lib/dates';
 import { DifferenceChart } from '@/ui/charts/difference-chart';
 import { OverlayChart } from '@/ui/charts/overlay-chart';
 import { Segmented } from '@/ui/forms/segmented';
-import type { LifeSetting } from '../simulation/projection';
-import { type Lives, useBands } from '../simulation/projections';
-import { bandOf, differenceSeries, MEASURES, type Measure, marksOf, measureLabel, seriesOf } from './series';
+import type { ProjectionInput } from '../simulation/projection';
+import { type Projections, useBands } from '../simulation/projections';
+import {
+  differenceSeries,
+  getBand,
+  getMarks,
+  getSeries,
+  MEASURES,
+  type Measure,
+  measureLabel,
+} from './series';
 
 type WhatIfChartsProps = {
-  lives: Lives;
-  setting: LifeSetting;
+  lives: Projections;
+  setting: ProjectionInput;
   decisions: readonly Decision[];
   measure: Measure;
   /** The day until which the other line is what has really happened, for a branch from the past. */
@@ -20,7 +28,7 @@ type WhatIfChartsProps = {
 
 /** Both lives over the years, and how far apart they are. */
 export function WhatIfCharts({ lives, setting, decisions, measure, past, onMeasure }: WhatIfChartsProps) {
-  const { branch, asIs } = lives;
+  const { branch, baseline } = lives;
   const [withBands, setWithBands] = useState(false);
   const isWorth = measure === 'netWorth';
   const { bands, isWorking, failed } = useBands(
@@ -30,15 +38,15 @@ export function WhatIfCharts({ lives, setting, decisions, measure, past, onMeasu
   );
   const drawn = useMemo(
     () => ({
-      branch: seriesOf(branch, measure),
-      asIs: seriesOf(asIs, measure),
-      difference: differenceSeries(branch, asIs, measure),
-      marks: marksOf(branch, asIs),
+      branch: getSeries(branch, measure),
+      baseline: getSeries(baseline, measure),
+      difference: differenceSeries(branch, baseline, measure),
+      marks: getMarks(branch, baseline),
     }),
-    [branch, asIs, measure],
+    [branch, baseline, measure],
   );
   const drawnBands = useMemo(
-    () => bands && { branch: bandOf(bands.branch), asIs: bandOf(bands.asIs) },
+    () => bands && { branch: getBand(bands.branch), baseline: getBand(bands.baseline) },
     [bands],
   );
   const lessIsBetter = measure === 'debt';
@@ -58,9 +66,9 @@ export function WhatIfCharts({ lives, setting, decisions, measure, past, onMeasu
         <OverlayChart
           label={measureLabel(measure)}
           branch={drawn.branch}
-          asIs={drawn.asIs}
+          baseline={drawn.baseline}
           branchBand={drawnBands?.branch}
-          asIsBand={drawnBands?.asIs}
+          baselineBand={drawnBands?.baseline}
           marks={drawn.marks}
           past={past}
           currency={branch.currency}

@@ -1,22 +1,22 @@
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { type Parting, partings } from '@engine/what-if/comparison.ts';
+import { type Divergence, findDivergences } from '@engine/what-if/comparison.ts';
 import type { Decision } from '@engine/what-if/what-if.ts';
 import { useMemo } from 'react';
 import { formatMinor, type Minor } from '@/lib/money';
-import { todayOf } from '../../forecast/days';
-import { stepOf } from '../apply/steps';
-import { decisionWords, monthWords } from '../decisions/decision-text';
-import type { Lives } from '../simulation/projections';
+import { getToday } from '../../forecast/days';
+import { getStep } from '../apply/steps';
+import { formatDecision, formatMonth } from '../decisions/decision-text';
+import type { Projections } from '../simulation/projections';
 
 type WhatIfPartingsProps = {
   decisions: readonly Decision[];
-  lives: Lives;
+  lives: Projections;
   row: HouseholdRow;
 };
 
 /** Where the two lives part ways: what is decided, what comes of it, and where both end. */
-export function WhatIfPartings({ decisions, lives, row }: WhatIfPartingsProps) {
-  const rows = useMemo(() => rowsOf(decisions, lives, row), [decisions, lives, row]);
+export function WhatIfDivergences({ decisions, lives, row }: WhatIfPartingsProps) {
+  const rows = useMemo(() => getRows(decisions, lives, row), [decisions, lives, row]);
   return (
     <section>
       <h3 className="mb-3 text-lg">Where the plans differ</h3>
@@ -29,13 +29,13 @@ export function WhatIfPartings({ decisions, lives, row }: WhatIfPartingsProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ day, branch, asIs }) => (
-            <tr key={`${day}${branch}${asIs}`} className="border-line border-b align-top">
+          {rows.map(({ day, branch, baseline }) => (
+            <tr key={`${day}${branch}${baseline}`} className="border-line border-b align-top">
               <th scope="row" className="figures py-3 pr-3 text-left font-semibold">
-                {monthWords(day)}
+                {formatMonth(day)}
               </th>
               <td className="figures py-3 pr-4">{branch}</td>
-              <td className="figures py-3">{asIs}</td>
+              <td className="figures py-3">{baseline}</td>
             </tr>
           ))}
         </tbody>
@@ -47,25 +47,29 @@ export function WhatIfPartings({ decisions, lives, row }: WhatIfPartingsProps) {
 /** Decisions that the events of a projection already report. */
 const TOLD_BY_THEMSELVES = new Set<Decision['kind']>(['shock', 'purchase', 'buy_home', 'take_loan']);
 
-function rowsOf(decisions: readonly Decision[], { branch, asIs }: Lives, row: HouseholdRow): Parting[] {
+function getRows(
+  decisions: readonly Decision[],
+  { branch, baseline }: Projections,
+  row: HouseholdRow,
+): Divergence[] {
   const { currency } = branch;
   const last = branch.points.at(-1);
-  const today = todayOf(row);
+  const today = getToday(row);
   const decided = decisions
     .filter(({ kind, on }) => !TOLD_BY_THEMSELVES.has(kind) && last && on <= last.day)
     .map((decision) => {
-      const { title } = decisionWords(decision, row, currency);
-      const step = stepOf(decision, currency);
+      const { title } = formatDecision(decision, row, currency);
+      const step = getStep(decision, currency);
       return {
         day: Math.max(decision.on, today),
         branch: step ? `${title}: ${step.words}` : title,
-        asIs: null,
+        baseline: null,
       };
     });
   const worth = (life: typeof branch) =>
     `Net worth ${formatMinor((life.points.at(-1)?.netWorth ?? 0) as Minor, currency)}`;
   return [
-    ...[...decided, ...partings(branch, asIs)].toSorted((one, other) => one.day - other.day),
-    ...(last ? [{ day: last.day, branch: worth(branch), asIs: worth(asIs) }] : []),
+    ...[...decided, ...findDivergences(branch, baseline)].toSorted((one, other) => one.day - other.day),
+    ...(last ? [{ day: last.day, branch: worth(branch), baseline: worth(baseline) }] : []),
   ];
 }

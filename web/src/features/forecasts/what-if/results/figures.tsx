@@ -1,15 +1,15 @@
-import { type DayNumber, dateOf, dayText, monthsBetween } from '@engine/calendar/calendar.ts';
-import type { Life } from '@engine/what-if/what-if.ts';
+import { type DayNumber, dayText, getDate, monthsBetween } from '@engine/calendar/calendar.ts';
+import type { Projection } from '@engine/what-if/what-if.ts';
 import type { ReactNode } from 'react';
 import { formatAs } from '@/lib/dates';
 import { formatMinor, fromMinor, type Minor, subtractMinor } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
-import { amountOf, type Measure } from './series';
+import { getAmount, type Measure } from './series';
 
 type WhatIfFiguresProps = {
-  branch: Life;
-  asIs: Life;
+  branch: Projection;
+  baseline: Projection;
   measure: Measure;
   /** A branch may have begun before. */
   today: DayNumber;
@@ -20,10 +20,10 @@ type WhatIfFiguresProps = {
 const UNIT_WORDS: Record<string, string> = { USD: 'dollars', EUR: 'euros', GBP: 'pounds' };
 
 /** Where the two lives end, and how far apart. */
-export function WhatIfFigures({ branch, asIs, measure, today, assumed }: WhatIfFiguresProps) {
+export function WhatIfFigures({ branch, baseline, measure, today, assumed }: WhatIfFiguresProps) {
   const { currency } = branch;
   const end = branch.points.at(-1);
-  const [ends, other] = [amountOf(end, measure), amountOf(asIs.points.at(-1), measure)];
+  const [ends, other] = [getAmount(end, measure), getAmount(baseline.points.at(-1), measure)];
   const difference = subtractMinor(ends, other);
   const isBetter = measure === 'debt' ? difference < 0 : difference > 0;
   const ink =
@@ -37,7 +37,7 @@ export function WhatIfFigures({ branch, asIs, measure, today, assumed }: WhatIfF
       <Figure
         label={
           end
-            ? `Difference in ${formatAs(dayText(end.day), 'MMM yyyy')}, ${awayWords(today, branch)}`
+            ? `Difference in ${formatAs(dayText(end.day), 'MMM yyyy')}, ${formatAway(today, branch)}`
             : 'Difference'
         }
         line="border-ink border-solid"
@@ -53,7 +53,7 @@ export function WhatIfFigures({ branch, asIs, measure, today, assumed }: WhatIfF
       <Figure label="This what-if" line="border-accent border-dashed" detail={<Cost life={branch} />}>
         <Ending amount={ends} currency={currency} />
       </Figure>
-      <Figure label="Current plan" line="border-ink-2 border-dashed" detail={<Cost life={asIs} />}>
+      <Figure label="Current plan" line="border-ink-2 border-dashed" detail={<Cost life={baseline} />}>
         <Ending amount={other} currency={currency} />
       </Figure>
     </div>
@@ -94,7 +94,7 @@ function Ending({ amount, currency }: { amount: Minor; currency: string }) {
   );
 }
 
-function Cost({ life: { interestPaid, debtFreeOn, currency, points } }: { life: Life }) {
+function Cost({ life: { interestPaid, debtFreeOn, currency, points } }: { life: Projection }) {
   const owes = (points[0]?.debt ?? 0) > 0 || (points.at(-1)?.debt ?? 0) > 0;
   return (
     <>
@@ -113,12 +113,12 @@ function Cost({ life: { interestPaid, debtFreeOn, currency, points } }: { life: 
   );
 }
 
-function awayWords(today: DayNumber, { points }: Life): string {
+function formatAway(today: DayNumber, { points }: Projection): string {
   const last = points.at(-1);
   if (!last) return '';
   const months = monthsBetween(today, last.day);
   const years = Math.round(months / 12);
-  const isWhole = dateOf(today).date === dateOf(last.day).date || months >= 12;
+  const isWhole = getDate(today).date === getDate(last.day).date || months >= 12;
   if (!isWhole) return `${months} months from now`;
   return years === 1 ? 'a year from now' : `${years} years from now`;
 }

@@ -1,6 +1,6 @@
 import { dayText, monthsBetween } from '@engine/calendar/calendar.ts';
 import type { BandPoint } from '@engine/what-if/comparison.ts';
-import type { Life, LifeEventKind, LifePoint } from '@engine/what-if/what-if.ts';
+import type { Projection, ProjectionEventKind, ProjectionPoint } from '@engine/what-if/what-if.ts';
 import { formatAs } from '@/lib/dates';
 import { fromMinor, type Minor } from '@/lib/money';
 import type { DayValue } from '@/ui/charts/line-chart';
@@ -18,25 +18,25 @@ export type Measure = (typeof MEASURES)[number]['value'];
 export const measureLabel = (measure: Measure) =>
   MEASURES.find(({ value }) => value === measure)?.label ?? 'Net worth';
 
-export function amountOf(point: LifePoint | undefined, measure: Measure): Minor {
+export function getAmount(point: ProjectionPoint | undefined, measure: Measure): Minor {
   return (point?.[measure] ?? 0) as Minor;
 }
 
 /** One measure of a life as a line. Major units. */
-export function seriesOf({ points }: Life, measure: Measure): DayValue[] {
-  return points.map((point) => ({ day: dayText(point.day), value: fromMinor(amountOf(point, measure)) }));
+export function getSeries({ points }: Projection, measure: Measure): DayValue[] {
+  return points.map((point) => ({ day: dayText(point.day), value: fromMinor(getAmount(point, measure)) }));
 }
 
 /** The one less the other, day by day. Major units. */
-export function differenceSeries(branch: Life, asIs: Life, measure: Measure): DayValue[] {
+export function differenceSeries(branch: Projection, baseline: Projection, measure: Measure): DayValue[] {
   return branch.points.map((point, index) => ({
     day: dayText(point.day),
-    value: fromMinor((amountOf(point, measure) - amountOf(asIs.points[index], measure)) as Minor),
+    value: fromMinor((getAmount(point, measure) - getAmount(baseline.points[index], measure)) as Minor),
   }));
 }
 
 /** Major units. */
-export function bandOf(points: readonly BandPoint[]): DayBand[] {
+export function getBand(points: readonly BandPoint[]): DayBand[] {
   return points.map(({ day, low, high }) => ({
     day: dayText(day),
     low: fromMinor(low as Minor),
@@ -45,7 +45,7 @@ export function bandOf(points: readonly BandPoint[]): DayBand[] {
 }
 
 /** The events that are marked on a line, most important first. */
-const MARKED: LifeEventKind[] = [
+const MARKED: ProjectionEventKind[] = [
   'home_bought',
   'debt_gone',
   'job_lost',
@@ -58,21 +58,21 @@ const MARKED: LifeEventKind[] = [
 const MOST_MARKS = 4;
 
 /** The most telling events of both lives; what both have in the same month stands on the branch alone. */
-export function marksOf(branch: Life, asIs: Life): OverlayMark[] {
+export function getMarks(branch: Projection, baseline: Projection): OverlayMark[] {
   const ours = telling(branch);
-  const theirs = telling(asIs).filter(
+  const theirs = telling(baseline).filter(
     (event) => !ours.some((own) => own.words === event.words && monthsBetween(own.day, event.day) === 0),
   );
-  const mark = (of: OverlayMark['of']) => (event: Life['events'][number]) => ({
+  const mark = (of: OverlayMark['of']) => (event: Projection['events'][number]) => ({
     of,
     day: dayText(event.day),
     words: `${event.words}, ${formatAs(dayText(event.day), 'MMM yyyy')}`,
   });
-  return [...ours.map(mark('branch')), ...theirs.map(mark('asIs'))];
+  return [...ours.map(mark('branch')), ...theirs.map(mark('baseline'))];
 }
 
 /** Each kind of trouble is marked once, where it begins. */
-function telling({ events }: Life): Life['events'] {
+function telling({ events }: Projection): Projection['events'] {
   const seen = new Set<string>();
   return events
     .filter(({ kind, subject, words }) => {

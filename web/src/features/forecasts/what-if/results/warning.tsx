@@ -1,17 +1,17 @@
-import { type DayNumber, dateOf, dayText } from '@engine/calendar/calendar.ts';
-import type { Life } from '@engine/what-if/what-if.ts';
+import { type DayNumber, dayText, getDate } from '@engine/calendar/calendar.ts';
+import type { Projection } from '@engine/what-if/what-if.ts';
 import { formatAs } from '@/lib/dates';
 import { formatMinor, type Minor } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
-import { monthWords } from '../decisions/decision-text';
+import { formatMonth } from '../decisions/decision-text';
 
 /** Less than a tenth less is no thinner cushion. */
 const NOTEWORTHY_SHARE = 0.1;
 
 /** The price of a branch: a payment that fails, what could not be carried out, a thinner cushion. */
-export function WhatIfWarning({ branch, asIs }: { branch: Life; asIs: Life }) {
-  const failure = failureOf(branch, asIs);
-  const cushion = cushionOf(branch, asIs);
+export function WhatIfWarning({ branch, baseline }: { branch: Projection; baseline: Projection }) {
+  const failure = getFailure(branch, baseline);
+  const cushion = getCushion(branch, baseline);
   const refused = branch.events.filter(({ kind }) => kind === 'refused');
   return (
     <div role="status" className="flex flex-col gap-3 empty:hidden">
@@ -27,14 +27,14 @@ export function WhatIfWarning({ branch, asIs }: { branch: Life; asIs: Life }) {
           <ul className="mt-1">
             {refused.map(({ words, day }) => (
               <li key={`${day}${words}`}>
-                {monthWords(day)}: {words}
+                {formatMonth(day)}: {words}
               </li>
             ))}
           </ul>
         </AlertBox>
       )}
       {failure && (
-        <AlertBox kind="negative" fact={`A payment fails in ${monthWords(failure.day)}.`}>
+        <AlertBox kind="negative" fact={`A payment fails in ${formatMonth(failure.day)}.`}>
           {failure.words}
         </AlertBox>
       )}
@@ -56,20 +56,25 @@ export function WhatIfWarning({ branch, asIs }: { branch: Life; asIs: Life }) {
 }
 
 /** The first failure of the branch that things as they are do not have so early. */
-function failureOf(branch: Life, asIs: Life): { day: DayNumber; words: string } | null {
+function getFailure(branch: Projection, baseline: Projection): { day: DayNumber; words: string } | null {
   const { firstFailure, events } = branch;
-  if (firstFailure === null || (asIs.firstFailure !== null && asIs.firstFailure <= firstFailure)) return null;
+  if (firstFailure === null || (baseline.firstFailure !== null && baseline.firstFailure <= firstFailure))
+    return null;
   const event = events.find(({ kind, day }) => kind === 'payment_failed' && day >= firstFailure);
   return { day: firstFailure, words: event ? `${event.words}.` : "There isn't enough money to pay it." };
 }
 
 /** The lowest cash of the branch, where things as they are would leave clearly more in that month. */
-function cushionOf(branch: Life, asIs: Life): { day: DayNumber; amount: number; instead: number } | null {
+function getCushion(
+  branch: Projection,
+  baseline: Projection,
+): { day: DayNumber; amount: number; instead: number } | null {
   const { day, amount } = branch.lowestCash;
-  const month = (one: DayNumber) => dateOf(one).year * 12 + dateOf(one).month;
-  const instead = asIs.points.find((point) => month(point.day) === month(day))?.cash ?? asIs.points[0]?.cash;
+  const month = (one: DayNumber) => getDate(one).year * 12 + getDate(one).month;
+  const instead =
+    baseline.points.find((point) => month(point.day) === month(day))?.cash ?? baseline.points[0]?.cash;
   if (instead === undefined) return null;
-  const lowest = asIs.lowestCash.amount;
+  const lowest = baseline.lowestCash.amount;
   const isThinner = amount < lowest && lowest - amount > Math.abs(lowest) * NOTEWORTHY_SHARE;
   return isThinner && amount < instead ? { day, amount, instead } : null;
 }

@@ -1,4 +1,4 @@
-import { dayOf as calendarDay, type DayNumber, dateOf } from '@engine/calendar/calendar.ts';
+import { getDay as calendarDay, type DayNumber, getDate } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 
 /** Products that decisions can refer to. Amounts in minor units. */
@@ -13,7 +13,7 @@ export type Owed = {
 type RuleChoice = { id: string; name: string; amount: number | null; isIncome: boolean };
 
 /** Loans, mortgages and cards that carry a balance in one currency, the largest first; a card paid in full does not. */
-export function owedOf({ debts, cards }: HouseholdRow, currency: string): Owed[] {
+export function getOwed({ debts, cards }: HouseholdRow, currency: string): Owed[] {
   return [
     ...debts.map(({ id, name, currency, balance, rate }) => ({
       id,
@@ -51,20 +51,20 @@ export function usualAccount(row: HouseholdRow, currency: string) {
 }
 
 /** Deposits and payments that come by themselves. */
-export function rulesOf({ auto_deposits, scheduled_payments }: HouseholdRow): RuleChoice[] {
+export function getRules({ auto_deposits, scheduled_payments }: HouseholdRow): RuleChoice[] {
   return [
     ...auto_deposits.map(({ id, name, amount }) => ({ id, name, amount, isIncome: true })),
     ...scheduled_payments.map(({ id, name, amount }) => ({ id, name, amount, isIncome: false })),
   ];
 }
 
-export function nameOf(row: HouseholdRow, id: string | undefined): string {
+export function getName(row: HouseholdRow, id: string | undefined): string {
   const all = [...row.accounts, ...row.cards, ...row.debts, ...row.auto_deposits, ...row.scheduled_payments];
   return all.find((one) => one.id === id)?.name ?? 'a deleted product';
 }
 
 /** The first day of the month after a day. */
 export function nextMonth(day: DayNumber): DayNumber {
-  const { year, month } = dateOf(day);
+  const { year, month } = getDate(day);
   return month === 12 ? calendarDay(year + 1, 1, 1) : calendarDay(year, month + 1, 1);
 }

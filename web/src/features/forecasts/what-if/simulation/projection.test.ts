@@ -1,24 +1,24 @@
 import { parseDay, Zone } from '@engine/calendar/calendar.ts';
 import type { DebtRow, HouseholdRow } from '@engine/household/row.ts';
-import { stateOf } from '@engine/household/state.ts';
+import { buildHouseholdState } from '@engine/household/state.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
-import type { Life } from '@engine/what-if/what-if.ts';
+import type { Projection } from '@engine/what-if/what-if.ts';
 import { describe, expect, it } from 'vitest';
 import { perform } from './projection';
 
 const LIVED_TO = Date.parse('2026-03-01T00:00:00Z');
 const NOW = Date.parse('2026-03-09T08:00:00Z');
 
-const row = (now: number, lived_to: number): HouseholdRow => ({
+const row = (now: number, simulated_until: number): HouseholdRow => ({
   id: 'household',
   time_zone: 'UTC',
   generation: 1,
   now,
-  lived_to,
+  simulated_until,
   rules_version: 1,
   last_entry: 0,
   seed: 7,
-  memory: {},
+  carryover: {},
   changes: [],
   accounts: [
     { id: 'checking', name: 'Checking', type: 'CHECKING', currency: 'USD', balance: 100_000, closed: false },
@@ -52,7 +52,7 @@ const live = (household: HouseholdRow) =>
     { row: household, years: 1, currency: 'USD', rates: { EUR: 1.1 }, history: [] },
     { task: 'life', decisions: [] },
     () => {},
-  ) as Life;
+  ) as Projection;
 
 describe('a life of a branch', () => {
   it.each([
@@ -69,9 +69,13 @@ it('shows a baseline what-if with the balances of the simulation when no payment
   const household: HouseholdRow = { ...rest, accounts: all.slice(0, 1), debts: [LOAN] };
   const { points, feesPaid, assumptions } = live(household);
   const last = points.at(-1);
-  const { accounts, debts } = simulate(stateOf(household), new Zone('UTC').startOf((last?.day ?? 0) + 1), {
-    record: false,
-  }).state;
+  const { accounts, debts } = simulate(
+    buildHouseholdState(household),
+    new Zone('UTC').getStart((last?.day ?? 0) + 1),
+    {
+      record: false,
+    },
+  ).state;
   expect({ cash: last?.cash, debt: last?.debt }).toEqual({
     cash: accounts[0]?.balance,
     debt: debts[0]?.balance,

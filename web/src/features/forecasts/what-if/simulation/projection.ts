@@ -2,19 +2,19 @@ import { addMonths, type DayNumber } from '@engine/calendar/calendar.ts';
 import type { SpendingRow } from '@engine/forecast/history.ts';
 import { spendingModel } from '@engine/forecast/spending.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import { stateOf } from '@engine/household/state.ts';
+import { buildHouseholdState } from '@engine/household/state.ts';
 import type { Rates } from '@engine/money/exchange.ts';
 import {
   type BandPoint,
   compareStrategies,
-  liveBand,
   type StrategyResult,
+  simulateBand,
 } from '@engine/what-if/comparison.ts';
-import { type Decision, type Life, liveBranch } from '@engine/what-if/what-if.ts';
-import { nowOf, todayOf } from '../../forecast/days';
+import { type Decision, type Projection, simulateWhatIf } from '@engine/what-if/what-if.ts';
+import { getNow, getToday } from '../../forecast/days';
 
 /** A household and how long it is to be lived: plain data, so that it can be sent to a worker. */
-export type LifeSetting = {
+export type ProjectionInput = {
   row: HouseholdRow;
   years: number;
   /** The last day to be lived, where it is not counted from the household's own: a branch that begins in the past. */
@@ -27,7 +27,7 @@ export type LifeSetting = {
 };
 
 /** The result of each task. */
-export type Results = { life: Life; band: BandPoint[]; strategies: StrategyResult[] };
+export type Results = { life: Projection; band: BandPoint[]; strategies: StrategyResult[] };
 export type DebtBudget = { monthly: number; accountId: string; order: string[]; on: number };
 export type Task =
   | { task: 'life' | 'band'; decisions: readonly Decision[] }
@@ -37,17 +37,17 @@ const MONTHS_A_YEAR = 12;
 
 /** Lives a household for some years, or several times. `onMonth` is told months done and months in all. */
 export function perform(
-  { row, years, until, currency, rates, history }: LifeSetting,
+  { row, years, until, currency, rates, history }: ProjectionInput,
   task: Task,
   onMonth: (done: number, of: number) => void,
 ): Results[keyof Results] {
-  const state = stateOf(row);
-  const today = todayOf(row);
+  const state = buildHouseholdState(row);
+  const today = getToday(row);
   const { model } = spendingModel(history, today);
   const options = {
     currency,
     rates,
-    now: nowOf(row),
+    now: getNow(row),
     ...(model && { spending: model }),
     onMonth: (done: number, of: number) => {
       onMonth(done, of);
@@ -56,6 +56,6 @@ export function perform(
   };
   if (task.task === 'strategies') return compareStrategies(state, task.budget, options);
   const to = until ?? addMonths(today, years * MONTHS_A_YEAR);
-  const live = task.task === 'band' ? liveBand : liveBranch;
+  const live = task.task === 'band' ? simulateBand : simulateWhatIf;
   return live(state, [...task.decisions], to, options);
 }

@@ -1,31 +1,31 @@
 import type { HouseholdFile } from '@engine/household/file-schema.ts';
 import { Exchange } from '@engine/money/exchange.ts';
-import { lifeSince } from '@engine/simulation/past.ts';
+import { projectSince } from '@engine/simulation/past.ts';
 import type { BandPoint } from '@engine/what-if/comparison.ts';
-import type { BranchBeginning, Decision, Life } from '@engine/what-if/what-if.ts';
+import type { Decision, Projection, WhatIfStart } from '@engine/what-if/what-if.ts';
 import { useMemo, useState } from 'react';
-import { nowOf, todayOf } from '../../forecast/days';
+import { getNow, getToday } from '../../forecast/days';
 import { useRuns } from '../../workers/use-runs';
-import type { LifeSetting } from './projection';
-import { runAsIs, runBand, runLife, runStrategies } from './run';
+import type { ProjectionInput } from './projection';
+import { runBand, runBaseline, runProjection, runStrategies } from './run';
 
 /** A change waits so long for the next one: a stepper is often pressed twice. */
 const WAIT_MS = 150;
 
 /** The comparison for a what-if from the past: actual history, and the household today. */
-export type Since = {
-  from: BranchBeginning;
+export type CheckpointStart = {
+  from: WhatIfStart;
   /** The present household's. */
-  setting: LifeSetting;
+  setting: ProjectionInput;
   /** Its books. */
   file: HouseholdFile;
 };
 
-export type Lives = { branch: Life; asIs: Life };
+export type Projections = { branch: Projection; baseline: Projection };
 
-export type WhatIf = {
+export type WhatIfResults = {
   /** The latest lives that are whole; those of the decisions before while new ones are lived. */
-  lives: Lives | null;
+  lives: Projections | null;
   /** 0 to 1 while lives are lived; null when they stand. */
   progress: number | null;
   failed: boolean;
@@ -34,10 +34,10 @@ export type WhatIf = {
 
 /** A branch, and things as they are beside it. */
 export function useWhatIf(
-  setting: LifeSetting,
+  setting: ProjectionInput,
   decisions: readonly Decision[],
-  since: Since | undefined,
-): WhatIf {
+  since: CheckpointStart | undefined,
+): WhatIfResults {
   const [tries, setTries] = useState(0);
   const [progress, setProgress] = useState(0);
   const text = JSON.stringify(decisions);
@@ -47,14 +47,21 @@ export function useWhatIf(
   );
   const { result, isDone, failed } = useRuns(
     wanted,
-    async ({ decisions: decided }, keep): Promise<Lives> => {
+    async ({ decisions: decided }, keep): Promise<Projections> => {
       setProgress(0);
-      const asIs = await keep(() => runAsIs(since?.setting ?? setting, (share) => setProgress(share / 2)));
-      const branch = await keep(() => runLife(setting, decided, (share) => setProgress(0.5 + share / 2)));
-      if (!since) return { branch, asIs };
-      const today = todayOf(since.setting.row);
+      const baseline = await keep(() =>
+        runBaseline(since?.setting ?? setting, (share) => setProgress(share / 2)),
+      );
+      const branch = await keep(() =>
+        runProjection(setting, decided, (share) => setProgress(0.5 + share / 2)),
+      );
+      if (!since) return { branch, baseline };
+      const today = getToday(since.setting.row);
       const exchange = new Exchange(setting.currency, setting.rates);
-      return { branch, asIs: lifeSince(since.file, nowOf(setting.row), { branch, asIs, today }, exchange) };
+      return {
+        branch,
+        baseline: projectSince(since.file, getNow(setting.row), { branch, baseline, today }, exchange),
+      };
     },
     WAIT_MS,
   );
@@ -68,7 +75,7 @@ export function useWhatIf(
 
 /** Returns the results of the debt strategies. */
 export function useStrategies(
-  setting: LifeSetting,
+  setting: ProjectionInput,
   { monthly, accountId, on }: Extract<Decision, { kind: 'debt_strategy' }>,
   order: readonly string[],
 ) {
@@ -92,10 +99,10 @@ export function useStrategies(
   return { results: result, isDone, failed, retry: () => setTries((count) => count + 1) };
 }
 
-type Bands = { branch: BandPoint[]; asIs: BandPoint[] };
+type Bands = { branch: BandPoint[]; baseline: BandPoint[] };
 
 /** Where eight in ten futures of both lives lie; null until they are wanted and known. */
-export function useBands(setting: LifeSetting, decisions: readonly Decision[], isWanted: boolean) {
+export function useBands(setting: ProjectionInput, decisions: readonly Decision[], isWanted: boolean) {
   const text = JSON.stringify(decisions);
   const wanted = useMemo(
     () => ({ setting, decisions: JSON.parse(text) as Decision[], isWanted }),
@@ -105,11 +112,11 @@ export function useBands(setting: LifeSetting, decisions: readonly Decision[], i
     wanted,
     async ({ decisions: decided }, keep) => {
       if (!isWanted) return null;
-      const [branch, asIs] = await Promise.all([
+      const [branch, baseline] = await Promise.all([
         keep(() => runBand(setting, decided)),
         keep(() => runBand(setting, [])),
       ]);
-      return { branch, asIs } satisfies Bands;
+      return { branch, baseline } satisfies Bands;
     },
     WAIT_MS,
   );

@@ -2,8 +2,8 @@ import { addMonths } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import type { Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { formatMinor, type Minor } from '@/lib/money';
-import { todayOf } from '../../forecast/days';
-import { nextMonth, openAccounts, owedOf, usualAccount } from './household';
+import { getToday } from '../../forecast/days';
+import { getOwed, nextMonth, openAccounts, usualAccount } from './household';
 
 /** A branch to begin with, made from the customer's own household. */
 export type Start = {
@@ -27,9 +27,9 @@ const DOWN_SHARE = 0.6;
 const PRICE_OF_DOWN = 5;
 const LEAST_DOWN = 10 * THOUSAND;
 
-export function startsOf(row: HouseholdRow, currency: string): Start[] {
-  const today = todayOf(row);
-  const owed = owedOf(row, currency);
+export function getStarts(row: HouseholdRow, currency: string): Start[] {
+  const today = getToday(row);
+  const owed = getOwed(row, currency);
   const [largest] = owed;
   const account = usualAccount(row, currency);
   const fullest = openAccounts(row, currency)

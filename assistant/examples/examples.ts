@@ -1,0 +1,32 @@
+import { ACTIONS, MISSING, REFUSALS, TALK } from './actions.ts';
+import { TURNS } from './conversations.ts';
+import { AHEAD, QUESTIONS } from './questions.ts';
+
+/** A text in a conversation, the texts before it, and what it means as `told` says it. */
+export type Phrasing = { text: string; before: readonly string[]; means: string };
+
+/** All phrasings, over the household of `phrasings-known.ts`. */
+export const PHRASINGS: readonly Phrasing[] = [
+  QUESTIONS,
+  AHEAD,
+  ACTIONS,
+  MISSING,
+  TALK,
+  REFUSALS,
+  TURNS,
+].flatMap(phrasingsIn);
+
+function phrasingsIn(table: string): Phrasing[] {
+  let before: string[] = [];
+  return table
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const goesOn = line.startsWith('+ ');
+      const [text = '', means = ''] = (goesOn ? line.slice(2) : line).split(' \u2192 ');
+      if (!goesOn) before = [];
+      const phrasing = { text, before: [...before], means };
+      before.push(text);
+      return phrasing;
+    });
+}

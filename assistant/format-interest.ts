@@ -1,0 +1,107 @@
+import { formatTextDate } from '../engine/calendar/format-date.ts';
+import { monthlyInterest } from '../engine/money/amortization.ts';
+import { getMinor } from '../engine/money/amount-text.ts';
+import { daysIn, money, percent, sumOf } from './format.ts';
+
+/** How interest that was posted came about, with the arithmetic. Amounts in major units, rates percent a year. */
+export type Arithmetic = {
+  /** In one sentence, why it is what it is. */
+  sentence: string;
+  /** The sum written out; what it comes to is the posting, or the words say that it is not. */
+  rule: string;
+  /** The computed amount. */
+  amount: number;
+};
+
+/**
+ * The balance at the end of each day of a cycle, and the part repaid by the due date of a statement with a
+ * grace period, which bears no interest (12 CFR 1026.54(a)(1)(ii)).
+ */
+export type DayBalance = { day: string; balance: number; repaid?: number };
+
+/**
+ * A card's interest: the balances at the ends of the days of the cycle, each at a 365th of the yearly rate. `until` is the
+ * last day that counts where the statement before was paid in full within the cycle (residual interest).
+ */
+export function cardInterest(
+  days: readonly DayBalance[],
+  { apr, currency, until, today }: { apr: number; currency: string; until: string | null; today: string },
+): Arithmetic {
+  const counted = until === null ? days : days.filter(({ day }) => day < until);
+  const sum = sumOf(counted.map(({ balance, repaid = 0 }) => Math.max(0, sumOf([balance, -repaid]))));
+  const isPartRepaid = counted.some(({ repaid = 0 }) => repaid > 0);
+  const amount = Math.round((getMinor(sum) * apr) / 100 / 365) / 100;
+  const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
+  const average = counted.length === 0 ? 0 : Math.round(getMinor(sum) / counted.length) / 100;
+  const span = `${counted.length} days`;
+  const residual =
+    until === null
+      ? ''
+      : ` It counts until ${formatTextDate(until, today)}, when the statement before was paid in full.`;
+  const spared = isPartRepaid ? ' What you repaid by the due date bears no interest.' : '';
+  return {
+    amount,
+    sentence: `The statement before was not paid in full by its due date, so every day from ${formatTextDate(first, today)} to ${formatTextDate(last, today)} bears interest: on average ${money(average, currency)} was owed, at ${percent(apr)} a year.${residual}${spared}`,
+    rule: `Balances at the ends of ${span}${isPartRepaid ? ', less what was repaid by the due date,' : ''} add up to ${money(sum, currency)} (on average ${money(average, currency)}). ${money(sum, currency)} × ${percent(apr)} ÷ 365 = ${money(amount, currency)}.`,
+  };
+}
+
+/** A twelfth of the yearly rate on what was owed: how histories that were brought along post a month's interest. */
+export function monthOfInterest(
+  owed: number,
+  { apr, currency }: { apr: number; currency: string },
+): Arithmetic {
+  const amount = monthlyInterest(getMinor(owed), apr) / 100;
+  return {
+    amount,
+    sentence: `${money(owed, currency)} was owed and not paid in full, at ${percent(apr)} a year.`,
+    rule: `A twelfth of the yearly rate: ${money(owed, currency)} × ${percent(apr)} ÷ 12 = ${money(amount, currency)}.`,
+  };
+}
+
+/** A debt balance from a day until the next movement. */
+export type Held = { from: string; balance: number; days: number };
+
+/** A loan's interest of one period: thirty days a month whatever the calendar says (30/360), on what was owed on them. */
+export function loanInterest(
+  held: readonly Held[],
+  { rate, currency, today }: { rate: number; currency: string; today: string },
+): Arithmetic {
+  const products = held.reduce((sum, { balance, days }) => sum + getMinor(balance) * days, 0);
+  const amount = monthlyInterest(products / 30, rate) / 100;
+  const [only] = held;
+  if (held.length === 1 && only)
+    return {
+      amount,
+      sentence: `${money(only.balance, currency)} was owed during the month, at ${percent(rate)} a year.`,
+      rule: `A month counts 30 of 360 days: ${money(only.balance, currency)} × ${percent(rate)} ÷ 12 = ${money(amount, currency)}.`,
+    };
+  const parts = held.map(
+    ({ balance, days, from }) =>
+      `${money(balance, currency)} for ${days} days from ${formatTextDate(from, today)}`,
+  );
+  return {
+    amount,
+    sentence: `What was owed changed within the month, and each balance counts for its days, at ${percent(rate)} a year.`,
+    rule: `A month counts 30 of 360 days: ${parts.join(', ')}. The balances times their days ÷ 30 × ${percent(rate)} ÷ 12 = ${money(amount, currency)}.`,
+  };
+}
+
+/** Explains a month of savings interest by day and tier. Fractions of a cent carry over. */
+export function savingsInterest(
+  days: readonly (DayBalance & { micros: number })[],
+  { posted, currency }: { posted: number; currency: string },
+): Arithmetic {
+  const micros = days.reduce((sum, day) => sum + day.micros, 0);
+  const amount = Math.round(micros / 1_000_000) / 100;
+  const average =
+    days.length === 0 ? 0 : Math.round((sumOf(days.map(({ balance }) => balance)) / days.length) * 100) / 100;
+  const yearly = average > 0 ? (micros / 1_000_000 / 100 / average / days.length) * 365 * 100 : 0;
+  const carried = sumOf([posted, -amount]);
+  const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
+  return {
+    amount,
+    sentence: `On average ${money(average, currency)} was on the account over ${daysIn(first, last)} days, at about ${percent(Math.round(yearly * 100) / 100)} a year.`,
+    rule: `Each day's balance earns a 365th of the yearly rate of its tiers. The days add up to ${money(amount, currency)}${carried === 0 ? '' : `; ${money(Math.abs(carried), currency)} of cents carried over from the month before makes it ${money(posted, currency)}`}.`,
+  };
+}

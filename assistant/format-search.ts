@@ -1,0 +1,96 @@
+import { operatorPart, printTransactionQuery, type QueryPart } from '../engine/search/transaction-query.ts';
+import type { Bounds, CustomerContext, Period, TransactionFilter } from './intent.ts';
+
+/** Which side of the ledger a search is about: what budgets count as spending or income, or all that left or came. */
+export type Side = 'spending' | 'income' | 'out' | 'in' | null;
+
+/** The search that finds what a customer asked for, in the language of the page of transactions. */
+export function getQuery(
+  filter: TransactionFilter,
+  side: Side,
+  known: CustomerContext,
+  sort?: 'amount' | 'smallest' | 'oldest',
+): string {
+  const { categories, merchant, contact, tag, words, places, bounds, period } = filter;
+  const parts: QueryPart[] = [
+    ...(side ? [operatorPart('is', side)] : []),
+    ...categories.map(({ name }) => operatorPart('category', name)),
+    ...(merchant ? [operatorPart('merchant', merchant)] : []),
+    ...(contact ? [operatorPart('merchant', contact.name)] : []),
+    ...(tag ? [operatorPart('tag', tag)] : []),
+    ...(words ? [wordPart(words)] : []),
+    ...places.map((place) => placePart(place, known)),
+    ...(bounds ? boundParts(bounds) : []),
+    ...(period ? periodParts(period) : []),
+    ...(sort ? [operatorPart('sort', sort)] : []),
+  ];
+  return printTransactionQuery(parts);
+}
+
+const wordPart = (text: string): QueryPart => ({ is: 'word', text, negated: false });
+
+/** By name where one alone bears it; a loan has rows only under its name. */
+function placePart({ is, id }: TransactionFilter['places'][number], known: CustomerContext): QueryPart {
+  const all = [...known.accounts, ...known.cards];
+  const named = [...all, ...known.loans, ...known.mortgages].find((place) => place.id === id);
+  if (is === 'loan' || is === 'mortgage') return wordPart(named?.name ?? id);
+  const isOnly = all.filter(({ name }) => name === named?.name).length === 1;
+  return operatorPart('account', isOnly && named ? named.name : id);
+}
+
+function boundParts({ from, to, above, below }: Bounds): QueryPart[] {
+  if (from !== undefined && from === to) return [operatorPart('amount', `${from}`)];
+  return [
+    ...(from !== undefined ? [operatorPart('amount', `>=${from}`)] : []),
+    ...(to !== undefined ? [operatorPart('amount', `<=${to}`)] : []),
+    ...(above !== undefined ? [operatorPart('amount', `>${above}`)] : []),
+    ...(below !== undefined ? [operatorPart('amount', `<${below}`)] : []),
+  ];
+}
+
+function periodParts({ from, to }: Period): QueryPart[] {
+  if (from && to)
+    return [operatorPart('date', from === to ? from : (wholeMonth(from, to) ?? `${from}..${to}`))];
+  if (from) return [operatorPart('after', from)];
+  return to ? [operatorPart('until', to)] : [];
+}
+
+/** `2026-10` reads better than its first and last day. */
+function wholeMonth(from: string, to: string): string | null {
+  const month = from.slice(0, 7);
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  return from === `${month}-01` && to === last ? month : null;
+}
+
+/** ` on Food`, ` at Corner Grocer`, ` with Tide Card`: what a filter narrows to, in the order in which it is said. */
+export function formatFilter(
+  filter: TransactionFilter,
+  known: CustomerContext,
+  direction: 'out' | 'in' | 'net',
+): string {
+  const { categories, merchant, contact, tag, words, places, bounds } = filter;
+  const all = [...known.accounts, ...known.cards, ...known.loans, ...known.mortgages];
+  const names = places.map(
+    ({ id }) => all.find((place) => place.id === id)?.name ?? 'something that is gone',
+  );
+  const either = (list: readonly string[]) => list.join(' or ');
+  return [
+    categories.length > 0
+      ? ` ${direction === 'in' ? 'in' : 'on'} ${either(categories.map(({ name }) => name))}`
+      : '',
+    merchant ? ` ${direction === 'in' ? 'from' : 'at'} ${merchant}` : '',
+    contact ? ` ${direction === 'in' ? 'from' : 'to'} ${contact.name}` : '',
+    tag ? ` tagged #${tag}` : '',
+    words ? ` for “${words}”` : '',
+    names.length > 0 ? ` ${direction === 'in' ? 'into' : 'from'} ${either(names)}` : '',
+    bounds ? ` of ${formatBound(bounds)}` : '',
+  ].join('');
+}
+
+function formatBound({ from, to, above, below }: Bounds): string {
+  if (from !== undefined && from === to) return `exactly ${from}`;
+  const low = above !== undefined ? `more than ${above}` : from !== undefined ? `at least ${from}` : null;
+  const high = below !== undefined ? `less than ${below}` : to !== undefined ? `at most ${to}` : null;
+  return [low, high].filter((part) => part !== null).join(' and ');
+}

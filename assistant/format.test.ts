@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { getConditions, getMeanings } from '../engine/search/meaning.ts';
+import { parseTransactionQuery } from '../engine/search/transaction-query.ts';
+import { awayFrom, currencyNote, formatAssumed, listed, money, monthsLong, sumOf } from './format.ts';
+import { cardInterest, loanInterest, monthOfInterest, savingsInterest } from './format-interest.ts';
+import { formatFilter, getQuery } from './format-search.ts';
+import type { CustomerContext, TransactionFilter } from './intent.ts';
+
+const known: CustomerContext = {
+  today: '2026-11-22',
+  timeZone: 'UTC',
+  baseCurrency: 'USD',
+  accounts: [
+    { id: 'a1', name: 'Daily', type: 'CHECKING', currency: 'USD', balance: 10 },
+    { id: 'a2', name: 'Twin', type: 'SAVINGS', currency: 'USD', balance: 10 },
+    { id: 'a3', name: 'Twin', type: 'SAVINGS', currency: 'EUR', balance: 10 },
+  ],
+  cards: [],
+  loans: [{ id: 'l1', name: 'Car loan', currency: 'USD', balance: 5 }],
+  mortgages: [],
+  scheduledPayments: [],
+  autoDeposits: [],
+  contacts: [],
+  merchants: [],
+  tags: [],
+  categories: [{ id: 'k1', name: 'Fun, games', kind: 'spending' }],
+  budgets: [],
+  goals: [],
+};
+const nothing: TransactionFilter = {
+  categories: [],
+  merchant: null,
+  contact: null,
+  tag: null,
+  words: null,
+  places: [],
+  bounds: null,
+  period: null,
+};
+
+describe('the words of the assistant', () => {
+  it('say amounts, lists, spans and sums as the bank does', () => {
+    expect(money(-1234.5, 'EUR')).toBe('−€1,234.50');
+    expect(sumOf([0.1, 0.2, -0.3])).toBe(0);
+    expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
+    expect(monthsLong(27)).toBe('2 years and 3 months');
+    expect(awayFrom('2026-11-22', '2026-11-21')).toBe('yesterday');
+  });
+
+  it('never leave out what was supplied, or counted at rates', () => {
+    expect(formatAssumed([{ words: 'in October' }, { words: 'from Daily' }])).toBe(
+      ' Assumed: in October and from Daily.',
+    );
+    expect(
+      currencyNote({ others: ['EUR', 'GBP'], leftOut: ['GBP'], into: 'USD', rates: "today's rates" }),
+    ).toBe(
+      " Amounts in EUR are counted in USD at today's rates. Amounts in GBP have no rate and are left out.",
+    );
+  });
+});
+
+describe('the search behind an answer', () => {
+  it.each<[Partial<TransactionFilter>, string]>([
+    [{ categories: [{ id: 'k1', name: 'Fun, games' }] }, 'is:spending category:"Fun, games"'],
+    [{ period: { from: '2026-10-01', to: '2026-10-31', words: '' } }, 'is:spending date:2026-10'],
+    [
+      { period: { from: '2026-10-02', to: '2026-10-31', words: '' } },
+      'is:spending date:2026-10-02..2026-10-31',
+    ],
+    [{ period: { from: null, to: '2026-10-31', words: '' } }, 'is:spending until:2026-10-31'],
+    [
+      { places: [{ is: 'account', id: 'a1' }], bounds: { above: 100 } },
+      'is:spending account:Daily amount:>100',
+    ],
+    [{ places: [{ is: 'account', id: 'a3' }] }, 'is:spending account:a3'],
+    [{ merchant: 'The "New" Café', words: '-x' }, 'is:spending merchant:"The \\"New\\" Café" "-x"'],
+  ])('%j', (filter, query) => {
+    const written = getQuery({ ...nothing, ...filter }, 'spending', known);
+    expect(written).toBe(query);
+    // The page reads it as it is meant: no part of it is a mistake.
+    const meanings = getMeanings(parseTransactionQuery(written), {
+      today: known.today,
+      places: known.accounts,
+      categories: known.categories,
+    });
+    expect(meanings.flatMap(({ problem }) => problem ?? [])).toEqual([]);
+    expect(getConditions(meanings).conditions).not.toContainEqual({ on: 'nothing' });
+  });
+
+  it('is said in words', () => {
+    const filter = {
+      ...nothing,
+      categories: known.categories,
+      places: [{ is: 'loan' as const, id: 'l1' }],
+      bounds: { from: 5, to: 5 },
+    };
+    expect(formatFilter(filter, known, 'out')).toBe(' on Fun, games from Car loan of exactly 5');
+  });
+});
+
+describe('interest with its arithmetic', () => {
+  it('of a card counts the days of the cycle, or until the statement was paid', () => {
+    const days = [100, 100, 200, 200].map((balance, index) => ({ day: `2026-10-0${index + 1}`, balance }));
+    const whole = cardInterest(days, { apr: 36.5, currency: 'USD', until: null, today: '2026-11-22' });
+    expect(whole.amount).toBe(0.6);
+    expect(whole.rule).toContain('$600.00 × 36.5% ÷ 365 = $0.60.');
+    expect(
+      cardInterest(days, { apr: 36.5, currency: 'USD', until: '2026-10-03', today: '2026-11-22' }).amount,
+    ).toBe(0.2);
+    const unrepaid = cardInterest(
+      days.map((one, index) => ({ ...one, repaid: index < 2 ? 50 : 0 })),
+      { apr: 36.5, currency: 'USD', until: null, today: '2026-11-22' },
+    );
+    expect(unrepaid.amount).toBe(0.5);
+    expect(unrepaid.sentence).toContain('What you repaid by the due date bears no interest.');
+  });
+
+  it('of a loan counts thirty days a month, each balance for its days', () => {
+    const terms = { rate: 6, currency: 'USD', today: '2026-11-22' };
+    expect(loanInterest([{ from: '2026-10-05', balance: 1000, days: 30 }], terms)).toMatchObject({
+      amount: 5,
+    });
+    const parted = [
+      { from: '2026-10-05', balance: 1000, days: 15 },
+      { from: '2026-10-20', balance: 400, days: 15 },
+    ];
+    expect(loanInterest(parted, terms)).toMatchObject({
+      amount: 3.5,
+      rule: expect.stringContaining('$400.00 for 15 days from Oct 20'),
+    });
+    expect(monthOfInterest(1425.29, { apr: 24.99, currency: 'USD' }).amount).toBe(29.68);
+  });
+
+  it('of savings says the cents that were carried over', () => {
+    const days = [{ day: '2026-10-31', balance: 1000, micros: 8_499_999 }];
+    expect(savingsInterest(days, { posted: 0.09, currency: 'USD' }).rule).toContain(
+      'The days add up to $0.08; $0.01 of cents carried over from the month before makes it $0.09.',
+    );
+  });
+});

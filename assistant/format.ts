@@ -1,0 +1,111 @@
+import { parseDay, weekday } from '../engine/calendar/calendar.ts';
+import { getMinor, moneyText } from '../engine/money/amount-text.ts';
+import type { Choice, Figure, Part } from './parts.ts';
+
+/** How the assistant says things. Amounts are major units, as the tables give them; days `yyyy-MM-dd`. */
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+
+/** `$1,234.56`, `−$1,234.56`; with `signed` also `+$1,234.56`. */
+export const money = (amount: number, currency: string, signed = false) =>
+  moneyText(getMinor(amount), currency, signed);
+
+/** The sum of major units, without the noise of floats. */
+export function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + getMinor(amount), 0) / 100;
+}
+
+/** `Friday`. */
+export const getWeekday = (day: string) => DAYS[weekday(parseDay(day))] ?? '';
+
+/** `October 2026`, of a day or a month. */
+export const getMonth = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+
+/** Both included. */
+export const daysIn = (from: string, to: string) => parseDay(to) - parseDay(from) + 1;
+
+/** `today`, `tomorrow`, `in 5 days`, `12 days ago`. */
+export function awayFrom(today: string, day: string): string {
+  const days = parseDay(day) - parseDay(today);
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  if (days === -1) return 'yesterday';
+  return days > 0 ? `in ${days} days` : `${-days} days ago`;
+}
+
+/** `a, b and c`. */
+export function listed(words: readonly string[]): string {
+  if (words.length < 2) return words[0] ?? '';
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** `1 payment`, `12 payments`. */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+/** `6.4%`: as many decimals as there are, four at most. */
+export const percent = (rate: number) => `${Math.round(rate * 10_000) / 10_000}%`;
+
+/** `2 years and 3 months`. */
+export function monthsLong(months: number): string {
+  const [years, rest] = [Math.floor(months / 12), months % 12];
+  if (years === 0) return counted(months, 'month');
+  return rest === 0 ? counted(years, 'year') : `${counted(years, 'year')} and ${counted(rest, 'month')}`;
+}
+
+export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+export const text = (words: string): Part => ({ kind: 'text', text: words });
+export const figures = (...told: (Figure | null)[]): Part => ({
+  kind: 'figures',
+  figures: told.filter((figure) => figure !== null),
+});
+export const choices = (...asks: readonly (string | Choice | null)[]): Part => ({
+  kind: 'choices',
+  choices: asks
+    .filter((ask) => ask !== null)
+    .map((ask) => (typeof ask === 'string' ? { label: ask, ask } : ask)),
+});
+export const link = (label: string, href: string): Part => ({ kind: 'link', label, href });
+
+/** Describes the interpretation of a question, and the search or rule that answers it. */
+export const how = (
+  understood: string,
+  { query = null, rule = null }: { query?: string | null; rule?: string | null },
+): Part => ({
+  kind: 'how',
+  understood,
+  query,
+  href: query === null ? null : searchHref(query),
+  rule,
+});
+
+export const searchHref = (query: string) => `/transactions?q=${encodeURIComponent(query)}`;
+
+/** Describes the assumptions in a sentence; empty if there are none. */
+export function formatAssumed(assumed: readonly { words: string }[]): string {
+  return assumed.length === 0 ? '' : ` Assumed: ${listed(assumed.map(({ words }) => words))}.`;
+}
+
+/** Accounts in other currencies were counted at rates, or not at all: never in silence. */
+export function currencyNote({
+  others,
+  leftOut,
+  into,
+  rates,
+}: {
+  others: readonly string[];
+  leftOut: readonly string[];
+  into: string;
+  /** `today's rates`, `the rates of their days`. */
+  rates: string;
+}): string {
+  const counted = others.filter((currency) => currency !== into && !leftOut.includes(currency));
+  return [
+    counted.length > 0 ? ` Amounts in ${listed(counted)} are counted in ${into} at ${rates}.` : '',
+    leftOut.length > 0 ? ` Amounts in ${listed(leftOut)} have no rate and are left out.` : '',
+  ].join('');
+}

@@ -1,0 +1,242 @@
+import type { KnownAccount, Named, Utterance } from '../intent.ts';
+import { listed } from '../parser/filter.ts';
+import {
+  best,
+  beyond,
+  choicesAdding,
+  choicesFor,
+  type Draft,
+  done,
+  type MatchedSpans,
+  missing,
+  named,
+  type Picked,
+  type Rule,
+} from '../parser/matched-spans.ts';
+
+const FROM = new Set(['from', 'out of', 'using', 'with', 'via', 'off']);
+const TO = new Set(['to', 'into', 'onto', 'in', 'on', 'towards', 'toward', 'for', 'against']);
+
+/** The amount of an action: exact, a share, or null when none is said. A draft where it is unclear. */
+export function saidAmount(
+  claim: MatchedSpans,
+  of: 'transfer' | 'pay_card' | 'pay_debt' | 'pay_person' | 'schedule' | 'auto_deposit' | 'set_budget',
+  understood: string,
+): { said: Utterance | null; draft: Draft | null } {
+  const [percent] = claim.of('percent');
+  if (percent && percent.percent > 0 && percent.percent <= 100) {
+    claim.take(percent);
+    return { said: { is: 'share', share: percent.percent / 100 }, draft: null };
+  }
+  const share = claim.one('share') ?? (claim.any('all') ? { share: 1 } : null);
+  if (share) {
+    claim.any('balance money owe');
+    return { said: { is: 'share', share: share.share }, draft: null };
+  }
+  const item = claim.one('amount');
+  if (!item) return { said: null, draft: null };
+  const { amount, currency, or } = item.said;
+  if (or !== null)
+    return {
+      said: null,
+      draft: missing(claim, {
+        of,
+        slot: 'amount',
+        question: `Is \u201c${item.raw}\u201d ${plain(amount)} or ${plain(or)}?`,
+        understood,
+        choices: choicesFor(claim, item, [{ name: plain(amount) }, { name: plain(or) }]),
+      }),
+    };
+  if (/\d,\d{1,2}\D*$/.test(item.raw))
+    claim.assume('amount', `\u201c${item.raw}\u201d read as ${plain(amount)}`);
+  return { said: { is: 'exact', amount, currency }, draft: null };
+}
+
+/** `1,500.00`: with both cents it can be read in one way only. */
+export function plain(amount: number): string {
+  const minor = Math.round(amount * 100);
+  const whole = String(Math.trunc(minor / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${whole}.${String(Math.abs(minor % 100)).padStart(2, '0')}`;
+}
+
+type Side = { account: Named | null; draft: Draft | null };
+
+/** One account out of what was said; asks where several are meant. */
+export function oneAccount(claim: MatchedSpans, picked: Picked, slot: string, of: 'transfer'): Side {
+  const refs = best(picked.refs);
+  const [only] = refs;
+  if (refs.length === 1 && only) return { account: named(only), draft: null };
+  return {
+    account: null,
+    draft: missing(claim, {
+      of,
+      slot,
+      question: `Which account do you mean by \u201c${picked.item.raw}\u201d?`,
+      understood: `\u201c${picked.item.raw}\u201d may be ${listed(refs.map(({ name }) => name))}`,
+      choices: choicesFor(claim, picked.item, refs),
+    }),
+  };
+}
+
+const isFrom = ({ item }: Picked) => item.prep !== null && FROM.has(item.prep);
+const isTo = ({ item }: Picked) => item.prep !== null && TO.has(item.prep);
+
+/** The accounts of a transfer by what stands before them: "from savings", "to checking". */
+export function getSides(claim: MatchedSpans): { from: Picked | null; to: Picked | null; rest: Picked[] } {
+  const picked = claim.names(['account', 'goal']).map((one) => ({
+    ...one,
+    refs: one.refs.some(({ is }) => is === 'account')
+      ? one.refs.filter(({ is }) => is === 'account')
+      : one.refs,
+  }));
+  const from = picked.find(isFrom) ?? null;
+  const to = picked.find((one) => one !== from && isTo(one)) ?? null;
+  return { from, to, rest: picked.filter((one) => one !== from && one !== to) };
+}
+
+const MOVES = ['transfer', 'send', 'put', 'deposit', 'save'] as const;
+
+/** "Transfer 200 from checking to savings", "put half of it in savings". */
+export const transfer: Rule = (claim) => {
+  if (claim.isQuestion) return null;
+  if (!claim.has(...MOVES) || claim.has('whatif if autodeposit')) return null;
+  const verb = claim.lemma(...MOVES);
+  claim.any('money extra make from_amount');
+  if (verb && claim.has('howto')) return null;
+  const { from, to, rest } = getSides(claim);
+  if (rest.length > 1 || (rest.length === 1 && from && to)) return null;
+  // "Save 200 into savings" has a side; "how much did I save" has none.
+  if (verb?.lemma === 'save' && !from && !to && rest.length === 0) return null;
+  if (verb?.lemma === 'deposit' && !from) return null;
+  if ([from, to, ...rest].some((one) => one?.refs[0]?.is === 'goal')) return null;
+  const { said, draft } = saidAmount(claim, 'transfer', 'A transfer');
+  if (draft) return draft;
+  if (!said && !from && !to && rest.length === 0 && !claim.reading.text.match(/transfer|move|send/i))
+    return null;
+  const bare = rest[0] ?? null;
+  const source = from ?? (to ? bare : null);
+  const target = to ?? (from ? bare : null);
+  if (bare && !source && !target) return whichSide(claim, bare, said);
+  return transferBetween(claim, { source, target, said });
+};
+
+function transferBetween(
+  claim: MatchedSpans,
+  { source, target, said }: { source: Picked | null; target: Picked | null; said: Utterance | null },
+): Draft {
+  const from = source && oneAccount(claim, source, 'from', 'transfer');
+  const to = target && oneAccount(claim, target, 'to', 'transfer');
+  const narrowed = narrow(claim, { from, to, source, target, said });
+  const [payer, payee] = [narrowed.from, narrowed.to];
+  const understood = `A transfer${said ? ` of ${formatSaid(said)}` : ''}${payee ? ` to ${payee.name}` : ''}${payer ? ` from ${payer.name}` : ''}`;
+  if (from?.draft && !payer) return from.draft;
+  if (to?.draft && !payee) return to.draft;
+  if (payer && payee && payer.id === payee.id)
+    return beyond('no_such_product', `${payer.name} is both ends of that transfer; it needs two accounts.`, [
+      { label: `Transfer from ${payer.name}`, ask: `Transfer from ${payer.name}` },
+    ]);
+  if (!payee) return askTarget(claim, payer, understood);
+  const usual = payer ?? usualPayer(claim, payee);
+  if (!usual) return askSource(claim, payee, understood);
+  if (!said) return askAmount(claim, 'transfer', understood);
+  if (!payer) claim.assume('from', `from ${usual.name}, the only checking account in its currency`);
+  return done(claim, { kind: 'transfer', from: usual, to: payee, amount: said });
+}
+
+type Ends = {
+  from: Side | null;
+  to: Side | null;
+  source: Picked | null;
+  target: Picked | null;
+  said: Utterance | null;
+};
+
+/** "Checking" may be two accounts: not the one at the other end, and rather the one in the currency that moves. */
+function narrow(claim: MatchedSpans, { from, to, source, target, said }: Ends) {
+  const getCurrency = (id: string | undefined) =>
+    claim.reading.known.accounts.find((one) => one.id === id)?.currency;
+  const spoken = said?.is === 'exact' ? said.currency : null;
+  const without = (picked: Picked | null, other: Named | null, slot: string) => {
+    const refs = best(picked?.refs ?? []).filter(({ id }) => id !== other?.id);
+    if (refs.length === 1 && refs[0]) return named(refs[0]);
+    const currency = spoken ?? getCurrency(other?.id);
+    const [only, more] = refs.filter(({ id }) => getCurrency(id) === currency);
+    if (!only || more) return null;
+    claim.assume(slot, `${only.name}, the one in ${currency}`);
+    return named(only);
+  };
+  return {
+    from: from?.account ?? (source ? without(source, to?.account ?? null, 'from') : null),
+    to: to?.account ?? (target ? without(target, from?.account ?? null, 'to') : null),
+  };
+}
+
+/** The one checking account in the currency of what is paid, where there is only one. */
+export function usualPayer(claim: MatchedSpans, to: Named, currency?: string): Named | null {
+  const { accounts } = claim.reading.known;
+  const wanted = currency ?? accounts.find(({ id }) => id === to.id)?.currency;
+  const payers = accounts.filter(
+    (account) => account.id !== to.id && account.type === 'CHECKING' && account.currency === wanted,
+  );
+  return payers.length === 1 && payers[0] ? named(payers[0]) : null;
+}
+
+export function formatSaid(said: Utterance): string {
+  if (said.is === 'exact') return plain(said.amount);
+  if (said.is === 'share') return said.share === 1 ? 'everything' : said.share === 0.5 ? 'half' : 'a part';
+  return said.is === 'minimum' ? 'the minimum payment' : 'the statement balance';
+}
+
+const others = (claim: MatchedSpans, but: Named | null): readonly KnownAccount[] =>
+  claim.reading.known.accounts.filter(({ id }) => id !== but?.id);
+
+function askTarget(claim: MatchedSpans, payer: Named | null, understood: string): Draft {
+  return missing(claim, {
+    of: 'transfer',
+    slot: 'to',
+    question: 'To which account?',
+    understood,
+    choices: choicesAdding(
+      claim,
+      others(claim, payer).map(({ name }) => ({ label: name, words: `to ${name}` })),
+    ),
+  });
+}
+
+function askSource(claim: MatchedSpans, payee: Named, understood: string): Draft {
+  return missing(claim, {
+    of: 'transfer',
+    slot: 'from',
+    question: 'From which account?',
+    understood,
+    choices: choicesAdding(
+      claim,
+      others(claim, payee).map(({ name }) => ({ label: name, words: `from ${name}` })),
+    ),
+  });
+}
+
+function whichSide(claim: MatchedSpans, bare: Picked, said: Utterance | null): Draft {
+  const names = best(bare.refs).slice(0, 2);
+  const { start, end } = bare.item;
+  const text = claim.reading.text;
+  const put = (words: string) => `${text.slice(0, start)}${words}${text.slice(end)}`;
+  return missing(claim, {
+    of: 'transfer',
+    slot: 'to',
+    question: `Into or out of ${listed(names.map(({ name }) => name))}?`,
+    understood: `A transfer${said ? ` of ${formatSaid(said)}` : ''}`,
+    choices: names.flatMap(({ name }) => [
+      { label: `To ${name}`, ask: put(`to ${name}`) },
+      { label: `From ${name}`, ask: put(`from ${name}`) },
+    ]),
+  });
+}
+
+export function askAmount(
+  claim: MatchedSpans,
+  of: 'transfer' | 'pay_card' | 'pay_debt' | 'pay_person' | 'schedule' | 'auto_deposit' | 'set_budget',
+  understood: string,
+): Draft {
+  return missing(claim, { of, slot: 'amount', question: 'How much?', understood });
+}

@@ -1,0 +1,109 @@
+import { dayText } from '../../engine/calendar/calendar.ts';
+import { addUnits, type Unit } from '../parser/days.ts';
+import type { Frequency } from '../parser/figures.ts';
+import {
+  best,
+  beyond,
+  choicesAdding,
+  choicesFor,
+  done,
+  missing,
+  named,
+  type Rule,
+} from '../parser/matched-spans.ts';
+
+/** "Freeze my Tide card", "I lost my card". */
+export const freeze: Rule = (claim) => {
+  if (claim.isQuestion) return null;
+  const isLost = claim.has('lose', 'gone') && !claim.has('whatif if job');
+  if (!claim.has('freeze', 'unfreeze') && !isLost) return null;
+  if (claim.has('howto when why')) return null;
+  const frozen = !claim.has('unfreeze');
+  claim.any('freeze unfreeze lose gone frozen');
+  const picked = claim.names(['card']);
+  const [first, second] = picked;
+  if (second) return null;
+  if (isLost && !first) return null;
+  const cards = claim.reading.known.cards;
+  const refs = first ? best(first.refs) : cards;
+  const [only] = refs;
+  if (!only) return beyond('no_such_product', 'You have no credit card.');
+  const fitting =
+    first && refs.length > 1
+      ? refs.filter(({ id }) => cards.find((card) => card.id === id)?.frozen !== frozen)
+      : refs;
+  const one = refs.length === 1 ? only : !frozen && fitting.length === 1 ? fitting[0] : undefined;
+  if (one) {
+    if (refs.length > 1) claim.assume('card', `${one.name}, the only card that is frozen`);
+    return done(claim, { kind: 'freeze', card: named(one), frozen });
+  }
+  return missing(claim, {
+    of: 'freeze',
+    slot: 'card',
+    question: 'Which card?',
+    understood: frozen ? 'Freeze a card' : 'Unfreeze a card',
+    choices: first
+      ? choicesFor(claim, first.item, refs)
+      : choicesAdding(
+          claim,
+          cards.map(({ name }) => ({ label: name, words: name })),
+        ),
+  });
+};
+
+/** "Fast forward to March", "skip three weeks", "go to the next payday". */
+export const fastForward: Rule = (claim) => {
+  if (claim.isQuestion) return null;
+  const isGo = /^\s*(?:please\s+)?(?:go|take me|bring me|get me)\s+(?:forward\s+|ahead\s+)?(?:to|on)\b/i.test(
+    claim.reading.text,
+  );
+  if (!claim.has('forward') && !isGo) return null;
+  claim.any('forward', 'transfer');
+  for (const word of claim.of('word'))
+    if (/^(?:go|clock|time|bring|me)$/.test(word.words[0] ?? '')) claim.take(word);
+  claim.any('until', 'next', 'take');
+  const { today } = claim.reading;
+  const [time] = claim.of('time');
+  const length = claim.one('duration');
+  const every = claim.one('frequency');
+  const span = time?.time.future;
+  if (time) claim.take(time);
+  // "Three weeks" and "a month" are lengths; "to March" is its first day.
+  const to =
+    (span ? (time?.time.isDay ? span.from : startAfter(span, today)) : null) ??
+    (length && addUnits(today, length.unit, length.count)) ??
+    (every && addUnits(today, ...UNITS_OF[every.frequency]));
+  if (to === null)
+    return missing(claim, {
+      of: 'fast_forward',
+      slot: 'to',
+      question: 'To which day?',
+      understood: 'Move time forward',
+      choices: [
+        { label: 'To the next payday', ask: 'Fast forward to the next payday' },
+        { label: 'One week', ask: 'Fast forward one week' },
+        { label: 'One month', ask: 'Fast forward one month' },
+      ],
+    });
+  if (to <= today)
+    return beyond('period', 'Time moves forward only; a checkpoint takes you back.', [
+      { label: 'How do I go back in time?', ask: 'How do I go back to a checkpoint?' },
+    ]);
+  if (time?.time.vague) claim.assume('to', time.time.vague);
+  return done(claim, { kind: 'fast_forward', to: dayText(to) });
+};
+
+function startAfter(span: { from: number | null; to: number | null }, today: number): number | null {
+  return span.from !== null && span.from > today ? span.from : span.to;
+}
+
+/** "Skip a month" says how long. */
+const UNITS_OF: Record<Frequency, [Unit, number]> = {
+  HOURLY: ['day', 1],
+  DAILY: ['day', 1],
+  WEEKLY: ['week', 1],
+  BIWEEKLY: ['week', 2],
+  MONTHLY: ['month', 1],
+  QUARTERLY: ['quarter', 1],
+  ANNUALLY: ['year', 1],
+};

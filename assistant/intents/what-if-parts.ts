@@ -1,0 +1,28 @@
+import type { DecisionKind } from '../../engine/what-if/what-if.ts';
+import type { Draft, MatchedSpans } from '../parser/matched-spans.ts';
+
+export type Wanted = { decision: DecisionKind; name: string } | Draft | null;
+
+export const minor = (amount: number) => Math.round(amount * 100);
+
+export function usualAccount(claim: MatchedSpans): string | null {
+  const { accounts, baseCurrency } = claim.reading.known;
+  const payers = accounts.filter(({ type, currency }) => type === 'CHECKING' && currency === baseCurrency);
+  const [usual] = payers.toSorted((one, other) => other.balance - one.balance);
+  if (usual && payers.length > 1)
+    claim.assume('account', `with ${usual.name}, the checking account that holds most`);
+  else if (usual) claim.assume('account', `with ${usual.name}`);
+  return usual?.id ?? null;
+}
+
+export const getMonths = (count: number, unit: string) =>
+  Math.max(
+    1,
+    unit === 'year'
+      ? count * 12
+      : unit === 'quarter'
+        ? count * 3
+        : unit === 'month'
+          ? count
+          : Math.ceil((count * (unit === 'week' ? 7 : 1)) / 30),
+  );

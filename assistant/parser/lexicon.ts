@@ -1,0 +1,237 @@
+/**
+ * Words that mean one thing here, by that thing: `spend` is also "spent" and "outgoings". A phrase goes before its words.
+ * What a rule does not claim stays unexplained, and then it is not the rule that answers.
+ */
+const MEANINGS = `
+transfer: transfer transfers transferring transferred transfered move moving moved shift sweep
+send: send sending sent wire zelle venmo shoot
+put: put putting stash stick throw threw throwing
+take: take_out take
+pay: pay paying pays repay settle pay_back paying_back make_a_payment make_payment make_payments
+paid: paid
+payoff: pay_off payoff paying_off pays_off clear wipe_out pay_down paying_down pay_in_full
+cleared: paid_off debt_free debt-free out_of_debt free_of_debt done_paying finish_paying finished_paying
+schedule: schedule scheduled scheduling set_up setup standing_order arrange automate create start plan
+once: once one-off one_time one-time lump lump_sum single at_once
+autodeposit: auto_deposit auto-deposit auto_deposits auto-deposits automatic_deposit automatic_deposits autodeposit
+deposit: deposit deposits depositing deposited
+withdraw: withdraw withdrawal withdrawals withdrew
+freeze: freeze freezing lock block disable deactivate suspend turn_off switch_off
+frozen: frozen locked blocked
+unfreeze: unfreeze unlock unblock reactivate enable defrost thaw turn_on switch_on activate
+gone: stolen missing misplaced
+budget: budget budgets budgeted budgeting allowance
+set: set change adjust update cap allocate
+raise: raise rose increase bump bigger rises rise increases goes_up go_up went_up raised going_up
+lower: lower decrease reduce cut drop drops dropped decreases falls fall fell lowered go_down goes_down went_down crash crashes
+forward: fast_forward fast-forward fastforward skip jump advance go_forward move_forward time_travel leap skip_ahead jump_ahead skip_forward jump_forward wait go_ahead_to move_time move_the_clock forward ahead
+undo: undo revert reverse roll_back rollback reverse_movement take_it_back take_that_back unsend
+yes: yes yeah yep yup sure ok okay confirm confirmed do_it go_ahead go_for_it sounds_good looks_good that's_right thats_right correct proceed approve accept please_do agreed absolutely
+no: no nope nah cancel never_mind nevermind dismiss forget_it forget_that stop do_not_do_it do_not abort reject discard don't skip_it leave_it not_now
+spend: spend spent spending spendings spends expense expenses outgoings expenditure expenditures blow blew splurge money_go_out went_out going_out outflow
+goes: money_go money_going money_went money_goes
+buy: buy bought buying purchased get_myself
+purchase: purchase purchases
+earn: earn earned earning earnings income incomes inflow take_home came_in came_into coming_in make_money
+receive: receive received get_paid got_paid getting_paid paid_me
+make: make made making
+cost: cost costs costing price priced
+charge: charge charged charges charging billed
+balance: balance balances
+have: have has had
+money: money cash funds
+networth: net_worth networth worth wealth total_wealth
+owe: owe owed owing owes debt debts
+left: left remaining remain remains leftover left_over
+over_budget: over_budget overspent over_my_budget over_the_budget under_budget overspending overspend on_track within_budget
+goal: goal goals savings_goal savings_goals target targets
+due: due due_date due_dates payable
+minimum: minimum minimum_payment min min_payment minimum_due minimum_amount
+statement: statement statements statement_balance last_statement current_statement
+limit: limit limits credit_limit credit_limits spending_limit
+available: available room headroom available_credit credit_left credit_available
+utilization: utilization utilisation credit_utilization credit_utilisation credit_usage usage maxed used using
+rate: rate rates apr interest_rate interest_rates annual_percentage_rate
+rewards: rewards reward points cashback cash_back cash-back reward_points miles
+interest: interest
+fee: fee fees late_fee late_fees penalty overdraft_fee
+next: next
+last: last last_time the_last_time latest previous most_recent recent recently
+first: first earliest
+upcoming: upcoming hitting comes_in come_in comes_out come_out comes_off coming_up coming_due coming scheduled_payments scheduled_payment planned going_to_be_paid
+bill: bill bills
+subscription: subscription subscriptions subs subscribed recurring recurring_payments recurring_charges memberships
+salary: salary paycheck paychecks wage wages payroll pay_cheque paycheque pay_check
+payday: payday pay_day paydays
+payment: payment payments instalment instalments installment installments
+transaction: transaction transactions activity history entries entry rows row movements tx txns txn
+afford: afford affordable swing handle cover
+reach: reach reached hit get_to be_reached reaching complete completed
+save: save saving saved saves set_aside put_aside putting_aside put_away putting_away
+forecast: forecast forecasts project predict prediction projected projection expect expected estimate
+will: will would going_to shall
+runout: run_out_of_money run_out run_dry go_broke be_broke am_i_broke overdrawn overdraw below_zero go_negative in_the_red run_short short_of_money
+safe: safe_to_spend safely_spend safe_to_spend_today spend_safely spending_money free_to_spend
+score: credit_score credit_rating score fico credit_scores
+improve: improve better boost
+faster: faster sooner earlier quicker quickly
+whatif: what_if what_happens_if what_would_happen_if what_happens_when suppose imagine how_about_if say_i
+if: if
+lose: lose losing lost laid_off fired get_fired get_laid_off made_redundant unemployed
+job: job jobs
+extra: extra overpay overpaying additional on_top
+explain: explain define definition meaning mean means stand_for stands_for explained
+convert: convert exchange_rate exchange exchange_rates conversion rate_of_exchange
+happened: what_happened what_happens what_did_i_miss catch_me_up whats_new what_is_new what_has_happened what_changed recap digest summary summarise summarize anything_new anything_happen did_anything_happen happened
+notification: notification notifications alert alerts messages inbox
+howto: how_do_i how_can_i how_to how_would_i how_should_i how_do_you how_does_one where_do_i where_can_i where_would_i where_is where_are where_do how_is_it_possible_to show_me_how show_me_where steps_to way_to is_it_possible_to is_there_a_way_to
+can: what_can_you_do what_can_i_ask what_can_you_help_with what_do_you_do how_can_you_help what_are_you_able_to_do who_are_you what_are_you capabilities what_else_can_you_do what_can_i_do_here what_can_i_say how_do_you_work
+help: help
+greeting: hi hello hey good_morning good_afternoon good_evening howdy hiya yo greetings how_are_you
+thanks: thanks thank_you thx cheers ty thank appreciated much_appreciated thank_you_so_much
+goodbye: bye goodbye see_you see_ya good_night later
+praise: great awesome perfect nice cool brilliant excellent well_done good_job amazing love_it good_bot lovely
+complaint: wrong useless stupid terrible bad incorrect not_right not_true that_is_wrong rubbish nonsense
+average: average averages avg typical typically mean_of usually usual on_average normally
+count: how_many how_often number_of how_many_times count times
+largest: single_biggest single_largest largest biggest highest most_expensive top maximum max priciest
+smallest: smallest lowest cheapest least minimum_amount_of
+most: most
+category: category categories breakdown broken_down break_down split
+merchant: merchant merchants store stores shop shops places payees payee vendor vendors
+compare: compare stack_up compared comparing comparison versus vs difference differ changed than
+more: more higher
+less: less fewer
+above: over above more_than greater_than bigger_than larger_than higher_than exceeding in_excess_of upwards_of
+from_amount: at_least no_less_than minimum_of or_more
+below: under below less_than smaller_than lower_than cheaper_than fewer_than
+to_amount: at_most up_to no_more_than or_less
+find: find search look_for look_up search_for filter locate
+when: when what_day what_date which_day on_what_day on_which_day
+why: why how_come what_for reason explain_why
+howlong: how_long how_soon how_many_months how_many_years how_many_weeks how_many_days
+until: until till before_i
+who: who whom
+not: not without except excluding exclude minus never isn't
+or: or
+another: other another
+only: only just exclusively solely
+about: what_about how_about and_what_about and_how_about
+tag: tag tagged tags labelled labeled
+date: what_is_the_date_today what_day_is_it what_is_the_date what_is_today what_is_today's_date todays_date today's_date what_time_is_it what_date_is_it
+raisepay: pay_rise pay_raise salary_increase get_a_raise get_a_rise
+home: house home flat apartment condo
+down: down_payment downpayment deposit_of down
+borrow: borrow take_out_a_loan take_a_loan take_out_loan new_loan get_a_loan personal_loan
+inflation: inflation
+market: market markets stock_market
+medical: medical_bill hospital_bill medical
+carrepair: car_repair car_repairs car_breaks_down car_break_down repair_the_car fix_the_car
+windfall: windfall inherit inheritance win bonus lottery tax_refund
+snowball: snowball
+avalanche: avalanche
+strategy: strategy debt_strategy which_debt which_debt_first debt_plan
+both: both
+all: all everything
+day: day days
+stopit: quit end get_rid_of drop_my give_up
+should: should ought advise advice recommend recommended suggestion suggest recommendation worth_it good_idea wise smart
+split: split
+request: request ask_for
+open: open opening
+close: close closing
+delete: delete remove erase
+low: low high expensive
+credit: credit
+on_time: on_time late missed overdue
+someone: his her he she him hers their theirs
+relative: wife husband partner mum mom mother dad father brother sister son daughter boyfriend girlfriend neighbour neighbor colleague coworker boss roommate flatmate landlord spouse friends friend's kid kids child children parents
+`;
+
+/** Words without meaning: articles, auxiliaries, politeness. */
+const STOPS = `a an the my our i me we us you your it its this that these those there here is are am was were be been being do does did
+done doing can could may might must please pls plz kindly just now right actually really exactly currently today's then too also
+and but so tell show give list let know see want need like to_know id hey um uh er well dear quickly quick altogether overall
+total totals in_total all_together much many how what which where whats get got getting gets getting any some of amount amounts figure
+been currently presently yet already still far as well kind sort 's ve ll re again once_more up out off back per each every say
+things thing stuff something anything one ones them they mine myself own entire whole full
+look looking check checking_on view display bring pull would could going wondering wonder think believe guess hope exact status
+bank buddy mate friend assistant sandbank bot question quickly asap immediately straight away moment roughly approximately about around approx
+usd_please thanks_in_advance if_possible when_you_can for_me by_the_way btw so_far at_the_moment right_now as_of_now these_days nowadays
+do_you_know can_you_tell_me could_you_tell_me i_would_like_to_know i_want_to_know i_need_to_know i_was_wondering let_me_know
+could_you_please can_you_please would_you_mind would_you_please i_would_like_to i_want_to i_need_to i_have_to i_would_like help_me could_you can_you will_you please_can_you can_i_please
+with via & ? " \u201c \u201d`;
+
+const PREPOSITIONS =
+  'from to into onto in on at for with of by out_of using via towards toward against between through inside within among off across';
+
+/** Words that are themselves, however close to another: never corrected. */
+const ORDINARY = `cars care bank back band book books boat bike good gold mood wood coast past tent cent dare late gate male mail main sale
+same sand lend bend mend kind mind wind fine line mine wine dine live love lives give hive face race place lace space page cage stage
+head heard hard herd word work world wish fish dish launch horse mouse phone stone story share shares shore shirt short sheet shoe
+shoes sheep plant plane paint print point prize pride drive drink dream break bread bring child chair chain train trains trip trips
+tax taxes text test tests vest west rest best nest guest quest ticket tickets pocket party parts ports sports spot step wedding building boiler
+kitchen couch concert console watch camera guitar piano coat dress jacket tires tyres roof sofa desk table puppy kitten pizza
+burger beer flowers gift ring vacation holiday cruise flight flights hotel paris london japan weather president joke poem recipe song movie
+capital stock stocks bitcoin crypto tesla apple mother father brother sister wife husband partner family people person friend friends neighbour
+world country city water power tower lower flower paper pepper people letter better matter butter faster master easter laptop desktop tablet
+monkey honey colour color count county account accountant landlord rental renting lately daily early yearly nearly clearly safely saver
+tell sell bell well fell cell hell call ball tall wall hall mall small shall till will bill fill kill hill pill
+since while whole white write right light night might fight sight eight weight height then than them they this that with
+boss bass base case cast east fast vast most must just dust rust trust crust first burst purse nurse curse course source force
+change chance charge chart start smart heart earth north south month mouth youth truth tooth smooth weekend weekends
+stick sticks brick trick quick thick think thing things sting string strong song long along among belong wrong
+meal meals deal deals real seal heal steal wheel steel feel feet meet meat seat heat beat boat goat
+parent parents moment comment event invent invest invests investing investor
+bird birds bread break breaks steak stakes snake snacks socks locks rocks clock block black flack slack slick sock
+tail rail sail fail pail hail nail mail trail email avail retail detail details
+poll pool tool tools fool cool wool roll rolls role hole mole pole whole vote note notes code codes mode node rode bode
+hair fair pair pairs stair stairs air airport support report reports sport export import imports exports passport
+moving movie movies loving living giving driving having`;
+
+const getPhrases = (text: string) => text.split(/\s+/).filter((word) => word !== '');
+const spaced = (phrase: string) => phrase.replaceAll('_', ' ');
+
+/** Phrase → what it means. */
+export const LEMMAS: ReadonlyMap<string, string> = new Map(
+  MEANINGS.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [lemma = '', words = ''] = line.split(': ');
+      return getPhrases(words).map((phrase): [string, string] => [spaced(phrase), lemma]);
+    }),
+);
+export const STOP_PHRASES: ReadonlySet<string> = new Set(getPhrases(STOPS).map(spaced));
+export const PREPOSITION_PHRASES: ReadonlySet<string> = new Set(getPhrases(PREPOSITIONS).map(spaced));
+export const ORDINARY_WORDS: ReadonlySet<string> = new Set(getPhrases(ORDINARY));
+
+/** How many words the longest phrase has that begins with a word. */
+export const PHRASE_LENGTHS: ReadonlyMap<string, number> = getLengths([
+  ...LEMMAS.keys(),
+  ...STOP_PHRASES,
+  ...PREPOSITION_PHRASES,
+]);
+
+function getLengths(phrases: readonly string[]): Map<string, number> {
+  const lengths = new Map<string, number>();
+  for (const phrase of phrases) {
+    const words = phrase.split(' ');
+    lengths.set(words[0] ?? '', Math.max(words.length, lengths.get(words[0] ?? '') ?? 0));
+  }
+  return lengths;
+}
+
+const TIME_WORDS = `january february march april june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
+monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun today tonight yesterday tomorrow
+week weeks month months quarter quarters year years weekend day days fortnight since during between after before ago end beginning christmas
+daily weekly biweekly monthly quarterly yearly annually fortnightly annual hourly hour hours past current next this coming following ytd mtd every each`;
+const NUMBER_WORDS = `zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands million grand dollar dollars euro euros
+pound pounds buck bucks quid percent cent cents half third quarter couple few usd eur gbp sterling all everything`;
+
+/** Every single word the grammar knows. */
+export const KNOWN_WORDS: ReadonlySet<string> = new Set(
+  [...LEMMAS.keys(), ...STOP_PHRASES, ...PREPOSITION_PHRASES]
+    .flatMap((phrase) => phrase.split(' '))
+    .concat(getPhrases(TIME_WORDS), getPhrases(NUMBER_WORDS)),
+);

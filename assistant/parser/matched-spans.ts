@@ -1,0 +1,180 @@
+import type { Action, Assumed, Beyond, BeyondReason, Missing, Named, Question } from '../intent.ts';
+import type { Choice } from '../parts.ts';
+import type { Tense, Time } from './days.ts';
+import { getPeriod } from './days.ts';
+import type { NameKind, Ref } from './names.ts';
+import type { Item, NameItem, ParsedMessage } from './parsed-message.ts';
+
+/** The result of a rule. */
+export type Draft = { meaning: Question | Action; assumed: readonly Assumed[] } | Missing | Beyond;
+export type Rule = (claim: MatchedSpans) => Draft | null;
+
+type Of<Kind extends Item['is']> = Extract<Item, { is: Kind }>;
+/** A name with those of its meanings that are asked for, the best of them. */
+export type Picked = { item: NameItem; refs: readonly Ref[] };
+
+const POLITE = new Set(['greeting', 'thanks']);
+
+const QUESTION =
+  /^\s*(?:(?:please|hey|hi|hello|so|and|ok|okay|can you|could you)[\s,]+)*(?:how|what|whats|when|why|where|which|who|whom|did|do|does|have|has|am|is|are|was|were|list|show|find|search|display|see|will|would|tell|any|give me|compare|summari[sz]e|my last|last|latest)\b|\b(?:sent|transferred|moved|paid|deposited|saved)\b/i;
+
+const SPLIT = new Map<string, readonly string[]>();
+
+/** Meanings as the rules write them, parted by spaces. */
+function getLemmas(words: readonly string[]): readonly string[] {
+  return words.flatMap((word) => {
+    const lemmas = SPLIT.get(word) ?? word.split(' ');
+    SPLIT.set(word, lemmas);
+    return lemmas;
+  });
+}
+
+/** The matched spans of one rule. Unmatched words are unexplained. */
+export class MatchedSpans {
+  readonly assumed: Assumed[] = [];
+  private readonly used = new Set<number>();
+
+  constructor(readonly reading: ParsedMessage) {}
+
+  get items(): readonly Item[] {
+    return this.reading.items;
+  }
+
+  /** Something is asked for: nothing is to be done. */
+  get isQuestion(): boolean {
+    return QUESTION.test(this.reading.text);
+  }
+
+  take(item: Item): void {
+    this.used.add(item.at);
+  }
+
+  isTaken = (item: Item) => this.used.has(item.at);
+
+  /** Returns true if one of the space-separated concepts occurs, without matching it. */
+  has(...words: string[]): boolean {
+    const lemmas = getLemmas(words);
+    return this.items.some((item) => item.is === 'lemma' && lemmas.includes(item.lemma));
+  }
+
+  /** Claims every place where one of these is said; the first of them, or null. */
+  lemma(...words: string[]): Of<'lemma'> | null {
+    const lemmas = getLemmas(words);
+    let first: Of<'lemma'> | null = null;
+    for (const item of this.items)
+      if (item.is === 'lemma' && lemmas.includes(item.lemma)) {
+        this.take(item);
+        first ??= item;
+      }
+    return first;
+  }
+
+  any(...lemmas: string[]): boolean {
+    return this.lemma(...lemmas) !== null;
+  }
+
+  /** Those of a kind that nothing has claimed. */
+  of<Kind extends Item['is']>(kind: Kind): Of<Kind>[] {
+    return this.items.filter((item): item is Of<Kind> => item.is === kind && !this.isTaken(item));
+  }
+
+  /** Claims the first of a kind. */
+  one<Kind extends Item['is']>(kind: Kind): Of<Kind> | null {
+    const [first] = this.of(kind);
+    if (first) this.take(first);
+    return first ?? null;
+  }
+
+  /** Names with a meaning of these kinds, claimed; of each the meanings that fit best. */
+  names(kinds: readonly NameKind[], fits: (item: NameItem) => boolean = () => true): Picked[] {
+    return this.of('name').flatMap((item) => {
+      const refs = best(item.refs.filter(({ is }) => kinds.includes(is)));
+      if (refs.length === 0 || !fits(item)) return [];
+      this.take(item);
+      return [{ item, refs }];
+    });
+  }
+
+  /** The words a text has beside what is claimed. */
+  unexplained(): Item[] {
+    return this.items
+      .filter((item) => item.is !== 'lemma' || !POLITE.has(item.lemma))
+      .filter((item) => !this.isTaken(item) && item.is !== 'stop' && item.is !== 'prep');
+  }
+
+  assume(slot: string, words: string): void {
+    this.assumed.push({ slot, words });
+  }
+
+  /** Tries something: what it has claimed and assumed is let go when it comes to nothing. */
+  attempt<Result>(trial: (claim: MatchedSpans) => Result | null): Result | null {
+    const [used, assumed] = [[...this.used], this.assumed.length];
+    const result = trial(this);
+    if (result !== null) return result;
+    this.used.clear();
+    for (const at of used) this.used.add(at);
+    this.assumed.length = assumed;
+    return null;
+  }
+
+  period(time: Time, tense: Tense) {
+    if (time.vague) this.assume('period', time.vague);
+    const period = getPeriod(time[tense], this.reading.today);
+    return time.words ? { ...period, words: time.words } : period;
+  }
+}
+
+/** Those of the greatest strength. */
+export function best(refs: readonly Ref[]): readonly Ref[] {
+  const most = Math.max(0, ...refs.map(({ strength }) => strength));
+  return refs.filter(({ strength }) => strength === most);
+}
+
+export const named = ({ id, name }: { id: string; name: string }): Named => ({ id, name });
+
+export function done(claim: MatchedSpans, meaning: Question | Action): Draft {
+  return { meaning, assumed: claim.assumed };
+}
+
+export type Asked = {
+  of: Missing['of'];
+  slot: string;
+  question: string;
+  understood: string;
+  choices?: readonly Choice[];
+};
+
+/** One thing is asked for. */
+export function missing(claim: MatchedSpans, { choices = [], ...asked }: Asked): Missing {
+  return { kind: 'missing', ...asked, choices, text: claim.reading.text };
+}
+
+/** The text with one of its names said in full. */
+export function saidInFull({ text }: ParsedMessage, item: Pick<Item, 'start' | 'end'>, name: string): string {
+  return `${text.slice(0, item.start)}${name}${text.slice(item.end)}`;
+}
+
+/** Choices that put each of some names where an unclear one stands. */
+export function choicesFor(claim: MatchedSpans, item: Item, names: readonly { name: string }[]): Choice[] {
+  return names.slice(0, 6).map(({ name }) => ({ label: name, ask: saidInFull(claim.reading, item, name) }));
+}
+
+/** Choices that add words to the end of a text. */
+export function choicesAdding(
+  claim: MatchedSpans,
+  added: readonly { label: string; words: string }[],
+): Choice[] {
+  const text = claim.reading.text.trim().replace(/[.?!\s]+$/, '');
+  return added.slice(0, 6).map(({ label, words }) => ({ label, ask: `${text} ${words}` }));
+}
+
+export function beyond(
+  reason: BeyondReason,
+  words: string,
+  choices: readonly Choice[] = [],
+  about: string | null = null,
+): Beyond {
+  return { kind: 'beyond', reason, about, words, choices: choices.slice(0, 3) };
+}
+
+export const asked = (ask: string): Choice => ({ label: ask, ask });

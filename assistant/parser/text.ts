@@ -1,0 +1,118 @@
+/** A word, number or sign of a text; `start` and `end` are where it stands there. */
+export type Token = { text: string; raw: string; start: number; end: number };
+
+const TOKENS =
+  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|(?:(?<![\p{L}\p{N}])[-\u2212])?[$\u20ac\u00a3]\s?-?\d[\d.,]*(?:[km]\b)?|(?:(?<![\p{L}\p{N}])[-\u2212])?\d[\d.,]*[\p{L}]{0,4}[$\u20ac\u00a3%]?|[\p{L}\p{N}]+(?:['\u2019][\p{L}]+)*|["\u201c\u201d?&$\u20ac\u00a3]/gu;
+
+const SIGHS = 'ugh|omg|oh|wow|argh|gosh|jeez|yikes|oops|whoops|damn';
+const LAUGHS = 'lol|lmao|haha(?:ha)*|tbh|ngl|smh|ffs';
+const SIGHED = new RegExp(
+  `^(?:\\s*(?:${SIGHS}|${LAUGHS})\\b[\\s,.!]*)+|(?:[\\s,]+(?:${LAUGHS})\\b)+(?=\\s*[.!?]*$)`,
+  'gi',
+);
+const OATHS = /^\s*(?:wtf|wth|what (?:the (?:hell|heck)|on earth))(?=\s)/i;
+
+/** A text without the sighs and laughs around it: what is left of nothing but these is as it was. */
+export function quietened(text: string): string {
+  const quiet = text.replace(SIGHED, '').replace(OATHS, 'what');
+  return quiet.trim() === '' ? text : quiet;
+}
+
+/** Contractions and compounds that count as two words, with or without apostrophe. */
+const TOGETHER: Record<string, string> = {
+  whats: 'what is',
+  hows: 'how is',
+  wheres: 'where is',
+  whens: 'when is',
+  whos: 'who is',
+  im: 'i am',
+  ive: 'i have',
+  dont: 'do not',
+  cant: 'can not',
+  cannot: 'can not',
+  didnt: 'did not',
+  doesnt: 'does not',
+  isnt: 'is not',
+  wasnt: 'was not',
+  havent: 'have not',
+  wont: 'will not',
+  shouldnt: 'should not',
+  gonna: 'going to',
+  hw: 'how',
+  til: 'until',
+  rn: 'right now',
+  wat: 'what',
+  wats: 'what is',
+  "wat's": 'what is',
+  wht: 'what',
+  mnth: 'month',
+  mnths: 'months',
+  tmrw: 'tomorrow',
+  tmr: 'tomorrow',
+  tomoz: 'tomorrow',
+  frm: 'from',
+  acct: 'account',
+  accts: 'accounts',
+  acc: 'account',
+  cc: 'credit card',
+  bal: 'balance',
+  u: 'you',
+  wanna: 'want to',
+  gotta: 'have to',
+  gimme: 'give me',
+  lemme: 'let me',
+  "won't": 'will not',
+  "can't": 'can not',
+  "shan't": 'shall not',
+  "let's": 'let us',
+};
+const ENDINGS: Record<string, string> = {
+  "'m": 'am',
+  "'re": 'are',
+  "'ve": 'have',
+  "'ll": 'will',
+  "'d": 'would',
+};
+/** After these an 's is short for "is"; after a name it says whose. */
+const IS_AFTER = new Set([
+  'what',
+  'how',
+  'when',
+  'where',
+  'who',
+  'why',
+  'that',
+  'it',
+  'there',
+  'here',
+  'which',
+]);
+
+/** The words of a text in lower case, contractions taken apart; of punctuation only what means something is left. */
+export function getTokens(text: string): Token[] {
+  return [...text.matchAll(TOKENS)].flatMap((match) => {
+    const raw = match[0].replace(/[.,]+$/, '');
+    const start = match.index;
+    const plain = raw.toLowerCase().replaceAll('\u2019', "'").replaceAll('\u2212', '-').normalize('NFKC');
+    return apart(plain).map((part) => ({ text: part, raw, start, end: start + raw.length }));
+  });
+}
+
+function apart(word: string): string[] {
+  const together = Object.hasOwn(TOGETHER, word) ? TOGETHER[word] : undefined;
+  if (together) return together.split(' ');
+  const at = word.indexOf("'");
+  if (at === -1) return [word];
+  const [head, tail] = [word.slice(0, at), word.slice(at)];
+  if (tail === "'t" && head.endsWith('n')) return [head.slice(0, -1), 'not'];
+  if (tail === "'s") return [head, IS_AFTER.has(head) ? 'is' : "'s"];
+  const ending = Object.hasOwn(ENDINGS, tail) ? ENDINGS[tail] : undefined;
+  // "payee's", "o'clock" and the like stay one word without the sign.
+  return ending ? [head, ending] : [word.replaceAll("'", '')];
+}
+
+/** A name as its words, as `getTokens` would read them: `Linden & Wool` is linden, wool. */
+export const wordsOfName = (name: string): string[] =>
+  getTokens(name)
+    .map(({ text }) => text)
+    .filter((text) => /[\p{L}\p{N}]/u.test(text) && text !== "'s");

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KNOWN } from '../examples/customer-context.ts';
+import { PHRASINGS } from '../examples/examples.ts';
+import { told } from '../examples/format-intent.ts';
+import type { CustomerContext, Intent, Turn } from '../intent.ts';
+import { amountAt } from './amounts.ts';
+import { getTokens } from './text.ts';
+import { understand } from './understand.ts';
+
+const NOBODY: CustomerContext = {
+  ...KNOWN,
+  accounts: [],
+  cards: [],
+  loans: [],
+  mortgages: [],
+  scheduledPayments: [],
+  autoDeposits: [],
+  contacts: [],
+  merchants: [],
+  tags: [],
+  budgets: [],
+  goals: [],
+};
+
+function getTurns(texts: readonly string[], known = KNOWN): Turn[] {
+  const turns: Turn[] = [];
+  for (const text of texts) turns.push({ text, meaning: understand(text, known, turns) });
+  return turns;
+}
+
+describe('a customer', () => {
+  it.each(PHRASINGS)('says $text', ({ text, before, means }) => {
+    expect(told(understand(text, KNOWN, getTurns(before)), KNOWN)).toBe(means);
+  });
+
+  it('says the same thing in many ways', () => expect(PHRASINGS.length).toBeGreaterThan(400));
+
+  it('can press every choice that is offered', () => {
+    const alone = PHRASINGS.filter(({ before }) => before.length === 0);
+    const asks = alone.flatMap(({ text }) => getChoices(understand(text, KNOWN, [])));
+    const refused = [...new Set(asks)].filter((ask) => {
+      const meaning = understand(ask, KNOWN, []);
+      return meaning.kind === 'beyond' && meaning.reason === 'not_understood';
+    });
+    expect(refused).toEqual([]);
+  });
+
+  it('who has nothing yet is answered too', () => {
+    for (const { text } of PHRASINGS.filter((_, index) => index % 4 === 0))
+      expect(understand(text, NOBODY, [])).toHaveProperty('kind');
+  });
+});
+
+const getChoices = (meaning: Intent) =>
+  meaning.kind === 'missing' || meaning.kind === 'beyond' ? meaning.choices.map(({ ask }) => ask) : [];
+
+/** Amounts that stand anywhere in a meaning: major units, those of decisions minor ones. */
+function amountsIn(meaning: Intent): number[] {
+  if (meaning.kind === 'missing' || meaning.kind === 'beyond') return [];
+  const { assumed: _, ...slots } = meaning;
+  const found: number[] = [];
+  const look = (value: unknown, key: string, scale: number): void => {
+    if (typeof value === 'number' && MONEY.has(key)) found.push(value / scale);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value)) look(inner, name, key === 'decisions' ? 100 : scale);
+  };
+  for (const [name, value] of Object.entries(slots)) look(value, name, 1);
+  return found;
+}
+const MONEY = new Set(['amount', 'monthly', 'price', 'downPayment', 'from', 'to', 'above', 'below']);
+
+const amountsSaid = (text: string) => {
+  const tokens = getTokens(text);
+  return tokens.flatMap((_, at) => {
+    const read = amountAt(tokens, at);
+    return read ? [read.amount, ...(read.or === null ? [] : [read.or])] : [];
+  });
+};
+
+/** Texts made of what customers say, put together in any way. */
+const WORDS = [...new Set(PHRASINGS.flatMap(({ text }) => text.split(' ')))];
+const mixed = fc
+  .array(fc.constantFrom(...WORDS, '1.500', '$20', '-5', '2k', 'two hundred', '99', '12,50'), {
+    maxLength: 14,
+  })
+  .map((words) => words.join(' '));
+
+describe('understanding', () => {
+  it('never throws, whatever is typed', () => {
+    const anything = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 2000 }), mixed);
+    fc.assert(
+      fc.property(anything, fc.array(mixed, { maxLength: 3 }), (text, before) => {
+        expect(understand(text, KNOWN, getTurns(before))).toHaveProperty('kind');
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('takes no amount from anywhere but the text, or says so', () => {
+    const isSupplied = (meaning: Intent) =>
+      'assumed' in meaning && meaning.assumed.some(({ slot }) => slot === 'amount' || slot === 'down');
+    const check = (text: string) => {
+      const meaning = understand(text, KNOWN, []);
+      if (isSupplied(meaning)) return;
+      const said = amountsSaid(text);
+      const isRate = meaning.kind === 'exchange' && said.length === 0;
+      for (const amount of isRate ? [] : amountsIn(meaning))
+        expect([text, said]).toEqual([text, expect.arrayContaining([amount])]);
+    };
+    fc.assert(fc.property(mixed, check), { numRuns: 80 });
+  });
+
+  it('means the same thing each time', () => {
+    fc.assert(
+      fc.property(mixed, (text) => {
+        expect(understand(text, KNOWN, [])).toEqual(understand(text, KNOWN, []));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it.each([
+    ['one word', 'and '],
+    ['amounts', '1.500 two hundred '],
+    ['days', 'from 3 to 10 october between '],
+    ['names', 'rainy day savings everyday '],
+    ['slips', 'trasnfre svaingz qwertyz '],
+    ['letters', 'aaaa'],
+    ['questions', 'what is this and how does he have '],
+  ])('reads two thousand letters of %s in time', (_, piece) => {
+    const text = piece.repeat(1000).slice(0, 2000);
+    expect(understand(text, KNOWN, getTurns(['transfer 200']))).toHaveProperty('kind');
+    expect(understand(`${text}x`, KNOWN, [])).toMatchObject({ kind: 'beyond', reason: 'too_long' });
+  });
+});

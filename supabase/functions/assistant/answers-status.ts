@@ -1,0 +1,277 @@
+import {
+  choices,
+  counted,
+  currencyNote,
+  figures,
+  formatAssumed,
+  how,
+  link,
+  listed,
+  money,
+  percent,
+  sumOf,
+  text,
+} from '../../../assistant/format.ts';
+import type { Question } from '../../../assistant/intent.ts';
+import { formatTextDate } from '../../../engine/calendar/format-date.ts';
+import { NET_WORTH_KINDS, type NetWorthKind } from '../../../engine/insights/net-worth.ts';
+import { Exchange } from '../../../engine/money/exchange.ts';
+import type { Answer, Asking, Assumptions } from './asking.ts';
+
+type Balance = Extract<Question, { kind: 'balance' }> & Assumptions;
+type Holding = { id: string; name: string; balance: number; currency: string };
+
+export async function* balance(question: Balance, asking: Asking): Answer {
+  const { of, on, assumed } = question;
+  if (of.is === 'place') yield* ofPlace(of.place, on, assumed, asking);
+  else if (of.is === 'net_worth') yield* worth(on, assumed, asking);
+  else {
+    const { known } = asking;
+    const owed: Holding[] = [...known.cards, ...known.loans, ...known.mortgages];
+    const held: readonly Holding[] =
+      of.is === 'debts'
+        ? owed
+        : known.accounts.filter(
+            ({ type, currency }) =>
+              (of.type === null || type === of.type) && (of.currency === null || currency === of.currency),
+          );
+    yield* ofSeveral(held, of.is === 'debts', on, assumed, asking);
+  }
+}
+
+async function* ofPlace(
+  place: { is: string; id: string },
+  on: string | null,
+  assumed: Assumptions['assumed'],
+  asking: Asking,
+): Answer {
+  const found = asking.place(place);
+  if (!found) {
+    yield text('That is gone, or was closed.');
+    return;
+  }
+  const isOwed = place.is !== 'account';
+  const card = asking.known.cards.find(({ id }) => id === place.id);
+  const amount = on === null ? found.balance : await balanceOn(place, on, asking);
+  const when = on === null ? '' : ` at the end of ${formatTextDate(on, asking.known.today)}`;
+  yield text(
+    `${isOwed ? (on === null ? 'You owe' : 'You owed') : found.name} ${isOwed ? `${money(amount, found.currency)} on ${found.name}` : `${on === null ? 'holds' : 'held'} ${money(amount, found.currency)}`}${when}.${formatAssumed(assumed)}`,
+  );
+  yield figures(
+    { label: found.name, amount, currency: found.currency, href: getHref(place) },
+    card && on === null
+      ? { label: 'Available credit', amount: sumOf([card.limit, -card.balance]), currency: card.currency }
+      : null,
+  );
+  yield how(`What ${isOwed ? 'is owed on' : 'is on'} ${found.name}${when || ' now'}.`, {
+    rule: 'The balance is the sum of all entries in the books.',
+  });
+  yield choices(isOwed ? null : `What was my largest purchase from ${found.name} last month?`);
+}
+
+export function getHref({ is, id }: { is: string; id: string }): string {
+  if (is === 'account') return `/dashboard/accounts/${id}`;
+  return `/${{ card: 'credit-cards', loan: 'loans', mortgage: 'mortgages' }[is]}/${id}`;
+}
+
+async function balanceOn(place: { is: string; id: string }, day: string, asking: Asking): Promise<number> {
+  if (place.is === 'account') {
+    const rows = await asking.call<{ balance: number }[]>('balance_history', {
+      account_id: place.id,
+      from: day,
+      to: day,
+    });
+    return rows.at(-1)?.balance ?? 0;
+  }
+  const before = new Date(asking.zone.getStart(Date.parse(day) / 86_400_000 + 1)).toISOString();
+  const view = place.is === 'card' ? 'card_activity' : 'debt_activity';
+  const { data } = await asking.bank
+    .from(view)
+    .select('balance_after')
+    .eq(place.is === 'card' ? 'card_id' : 'debt_id', place.id)
+    .lt('at', before)
+    .order('entry_id', { ascending: false })
+    .limit(1)
+    .throwOnError();
+  return (data as { balance_after: number }[])[0]?.balance_after ?? 0;
+}
+
+async function* ofSeveral(
+  held: readonly Holding[],
+  isOwed: boolean,
+  on: string | null,
+  assumed: Assumptions['assumed'],
+  asking: Asking,
+): Answer {
+  if (held.length === 0) {
+    yield text(isOwed ? 'You owe nothing.' : 'You have no such account.');
+    return;
+  }
+  const { known } = asking;
+  const places = held.map((one) => ({ ...one, is: kindOf(one.id, asking) }));
+  const balances =
+    on === null
+      ? places.map((one) => one.balance)
+      : await Promise.all(places.map((place) => balanceOn(place, on, asking)));
+  const rows = places.map((place, index) => ({ ...place, balance: balances[index] ?? 0 }));
+  const currencies = [...new Set(rows.map(({ currency }) => currency))];
+  const into = currencies.length === 1 ? (currencies[0] ?? asking.base) : asking.base;
+  const exchange = new Exchange(into, into === asking.base ? known.rates : {});
+  const total =
+    rows.reduce((sum, row) => sum + exchange.worth(Math.round(row.balance * 100), row.currency), 0) / 100;
+  const when = on === null ? '' : ` at the end of ${formatTextDate(on, asking.known.today)}`;
+  const note = currencyNote({
+    others: currencies.filter((currency) => currency !== into),
+    leftOut: exchange.leftOut(currencies),
+    into,
+    rates: "today's rates",
+  });
+  yield text(
+    `${isOwed ? (on === null ? 'You owe' : 'You owed') : on === null ? 'You have' : 'You had'} ${money(total, into)}${when} ${isOwed ? 'on' : 'in'} ${counted(rows.length, isOwed ? 'debt' : 'account')}.${formatAssumed(assumed)}${note}`,
+  );
+  yield figures(
+    ...rows.map(({ name, balance: amount, currency, ...place }) => ({
+      label: name,
+      amount,
+      currency,
+      href: getHref(place),
+    })),
+    rows.length > 1 ? { label: 'Together', amount: total, currency: into } : null,
+  );
+  yield how(
+    `${isOwed ? 'What is owed' : 'What is held'} on ${listed(rows.map(({ name }) => name))}${when || ' now'}.`,
+    {
+      rule: 'Each balance is the sum of all its entries in the books.',
+    },
+  );
+}
+
+function kindOf(wanted: string, { known }: Asking) {
+  const has = (list: readonly { id: string }[]) => list.some(({ id }) => id === wanted);
+  if (has(known.accounts)) return 'account';
+  if (has(known.cards)) return 'card';
+  return has(known.loans) ? 'loan' : 'mortgage';
+}
+
+const KIND_LABELS = {
+  cash: 'Cash',
+  investments: 'Investments',
+  property: 'Homes',
+  cards: 'Credit cards',
+  loans: 'Loans',
+  mortgages: 'Mortgages',
+} as const satisfies Record<NetWorthKind, string>;
+
+type WorthPart = { kind: NetWorthKind; currency: string; worth: number | null };
+
+async function* worth(on: string | null, assumed: Assumptions['assumed'], asking: Asking): Answer {
+  const parts = await asking.call<WorthPart[]>('net_worth_parts', on === null ? {} : { day: on });
+  if (parts.length === 0 && asking.known.accounts.length === 0) {
+    yield text('There is no account yet, so there is nothing to add up.');
+    return;
+  }
+  const total = sumOf(parts.map(({ worth }) => worth ?? 0));
+  const others = [...new Set(parts.map(({ currency }) => currency))];
+  const note = currencyNote({
+    others: others.filter((currency) => currency !== asking.base),
+    leftOut: [...new Set(parts.filter(({ worth }) => worth === null).map(({ currency }) => currency))],
+    into: asking.base,
+    rates: on === null ? "today's rates" : 'the rates of that day',
+  });
+  const when = on === null ? '' : `At the end of ${formatTextDate(on, asking.known.today)} `;
+  yield text(
+    `${when}${when ? 'your net worth was' : 'Your net worth is'} ${money(total, asking.base)}.${formatAssumed(assumed)}${note}`,
+  );
+  yield figures(
+    ...NET_WORTH_KINDS.map((kind) => {
+      const held = parts.filter((part) => part.kind === kind);
+      if (held.length === 0) return null;
+      return {
+        label: KIND_LABELS[kind],
+        amount: sumOf(held.map(({ worth }) => worth ?? 0)),
+        currency: asking.base,
+      };
+    }),
+    { label: 'Net worth', amount: total, currency: asking.base, href: '/analytics' },
+  );
+  yield how(
+    on === null
+      ? 'Everything you own minus everything you owe, now.'
+      : `Net worth at the end of ${formatTextDate(on, asking.known.today)}.`,
+    {
+      rule: 'Cash + investments + homes − credit cards − loans − mortgages, each currency at the rate of the day.',
+    },
+  );
+}
+
+type Budget = Extract<Question, { kind: 'budget' }> & Assumptions;
+type BudgetRow = {
+  category_id: string | null;
+  category: string | null;
+  currency: string;
+  available: number | null;
+  amount: number | null;
+  spent: number;
+  remaining: number | null;
+};
+
+export async function* budget({ category, period, ask, assumed }: Budget, asking: Asking): Answer {
+  const rows = await asking.call<BudgetRow[]>('budget_status', { month: period?.from ?? null });
+  const limited = rows.filter(({ available }) => available !== null);
+  const month = period?.words ?? 'this month';
+  const rule =
+    'Left is the limit with what was carried over or moved, less what was spent on the category in the month.';
+  if (category) {
+    const row = rows.find(({ category_id }) => category_id === category.id);
+    if (!row || row.available === null || row.remaining === null) {
+      yield text(
+        `${category.name} has no budget${row ? `; ${money(row.spent, row.currency)} was spent on it ${month}` : ''}.${formatAssumed(assumed)}`,
+      );
+      yield choices(
+        `Set a budget of ${money(Math.max(50, Math.ceil((row?.spent ?? 0) / 50) * 50), asking.base)} for ${category.name}`,
+      );
+      return;
+    }
+    const { remaining, available, spent, currency } = row;
+    const lead =
+      ask === 'limit'
+        ? `Your budget for ${category.name} is ${money(available, currency)} ${month}.`
+        : ask === 'spent'
+          ? `You spent ${money(spent, currency)} of the ${money(available, currency)} for ${category.name} ${month}.`
+          : remaining < 0
+            ? `${category.name} is over its budget by ${money(-remaining, currency)} ${month}.`
+            : `${money(remaining, currency)} is left for ${category.name} ${month}.`;
+    yield text(`${lead}${formatAssumed(assumed)}`);
+    yield figures(
+      { label: 'Budget', amount: available, currency, href: '/budgets' },
+      { label: 'Spent', amount: spent, currency },
+      { label: remaining < 0 ? 'Over' : 'Left', amount: Math.abs(remaining), currency },
+    );
+    yield how(`The budget of ${category.name} ${month}.`, { rule });
+    yield choices(`What did I spend on ${category.name} ${month}?`);
+    return;
+  }
+  if (limited.length === 0) {
+    yield text('You have no budgets yet.');
+    yield link('Set budgets', '/budgets');
+    return;
+  }
+  const over = limited.filter(({ remaining }) => (remaining ?? 0) < 0);
+  const currency = limited[0]?.currency ?? asking.base;
+  const left = sumOf(limited.map(({ remaining }) => remaining ?? 0));
+  yield text(
+    `${over.length === 0 ? `All ${counted(limited.length, 'budget')} are within their limits ${month}` : `${listed(over.map(({ category: name }) => name ?? 'No category'))} ${over.length === 1 ? 'is' : 'are'} over budget ${month}`}; together ${money(left, currency)} is left.${formatAssumed(assumed)}`,
+  );
+  yield figures(
+    ...limited.map((row) => ({
+      label: `${row.category}, left of ${money(row.available ?? 0, row.currency)}`,
+      amount: row.remaining ?? 0,
+      currency: row.currency,
+    })),
+  );
+  yield how(`All budgets ${month}.`, { rule });
+  yield link('All budgets', '/budgets');
+}
+
+export const share = (part: number, whole: number) =>
+  whole > 0 ? percent(Math.round((part / whole) * 1000) / 10) : '0%';

@@ -1,0 +1,52 @@
+import { counted, figures, formatAssumed, how, money, text } from '../../../assistant/format.ts';
+import { formatFilter, getQuery, type Side } from '../../../assistant/format-search.ts';
+import type { Question } from '../../../assistant/intent.ts';
+import { dayOfRow } from './answers-flow.ts';
+import type { Answer, Asking, Assumptions } from './asking.ts';
+import { getTotals, rowsPart } from './transactions.ts';
+
+type Rows = Extract<Question, { kind: 'rows' }> & Assumptions;
+
+/** “Purchases” are what was spent; a payment to somebody named may also be one's own card or account. */
+function sideOfRows({ direction, filter: { merchant, contact, words, places } }: Rows): Side {
+  if (direction === null || merchant || contact || words || places.length > 0) return direction;
+  return direction === 'out' ? 'spending' : 'income';
+}
+
+/** Rows themselves, and when or how much it was last. */
+export async function* rowsFound(question: Rows, asking: Asking): Answer {
+  const { which, direction, filter, limit, assumed } = question;
+  const sort =
+    which === 'largest'
+      ? 'amount'
+      : which === 'smallest'
+        ? 'smallest'
+        : which === 'first'
+          ? 'oldest'
+          : undefined;
+  const query = getQuery(filter, sideOfRows(question), asking.known, sort);
+  const [found, parts] = await Promise.all([
+    getTotals(query, asking),
+    rowsPart('', query, 1, asking, limit ?? 8),
+  ]);
+  const about = formatFilter(filter, asking.known, direction ?? 'out');
+  const [first] = parts.flatMap((one) => (one.kind === 'rows' ? one.rows : []));
+  const when = filter.period ? ` ${filter.period.words}` : '';
+  if (!first) yield text(`I found no transaction${about}${when}.${formatAssumed(assumed)}`);
+  else {
+    const what = `${first.title}, ${money(Math.abs(first.amount), first.currency)} ${first.amount < 0 ? 'out' : 'in'}, ${first.place}, on ${dayOfRow(first.at, asking)}`;
+    const lead =
+      which === 'list'
+        ? `I found ${counted(found.times, 'transaction')}${about}${when}.`
+        : `${{ last: 'The last one', first: 'The first one', largest: 'The largest', smallest: 'The smallest' }[which]}${about}${when}: ${what}.`;
+    yield text(`${lead}${formatAssumed(assumed)}`);
+    for (const one of parts)
+      if (one.kind === 'rows') yield { ...one, title: `Transactions${about}${when}`, total: found.times };
+    if (which === 'list')
+      yield figures(
+        found.moneyOut > 0 ? { label: 'Money out', amount: found.moneyOut, currency: found.currency } : null,
+        found.moneyIn > 0 ? { label: 'Money in', amount: found.moneyIn, currency: found.currency } : null,
+      );
+  }
+  yield how(`Transactions${about}${when}.`, { query });
+}

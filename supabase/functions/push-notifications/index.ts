@@ -1,0 +1,88 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { isNewsKind, NEWS_TITLES, withOthers } from '../../../engine/simulation/notification-kinds.ts';
+import { forSchedule } from '../access.ts';
+import { corsHeaders, type Environment, getEnvironment } from '../environment.ts';
+import { getKeys, type Keys, type Outcome, type Subscription, send } from '../web-push.ts';
+
+const BATCH = 100;
+/** The schedule calls again in a minute: what is left then comes up there. */
+const BUDGET_MS = 50_000;
+
+type Item = { kind: string; message: string; path: string; others: number };
+type Claimed = {
+  subscription_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  items: Item[];
+};
+
+/**
+ * GET: the key with which a browser subscribes, null where this bank has none. POST, for the schedule, with the service
+ * key: tells every subscribed browser what happened since it was last told, in one message each.
+ */
+export default {
+  async fetch(request: Request, given?: unknown): Promise<Response> {
+    if (request.method !== 'GET') return sendNews.fetch(request, given);
+    return answer({ public_key: getKeys(getEnvironment(given))?.publicKey ?? null }, 200);
+  },
+};
+
+const sendNews = forSchedule(async ({ environment, bank }) => {
+  const keys = getKeys(environment);
+  const counts = { sent: 0, gone: 0, failed: 0 };
+  if (keys) await tellEverybody(bank, environment, keys, counts);
+  return answer(counts, 200);
+});
+
+type Counts = Record<Outcome, number>;
+
+async function tellEverybody(
+  bank: SupabaseClient,
+  environment: Environment,
+  keys: Keys,
+  counts: Counts,
+): Promise<void> {
+  const until = Date.now() + BUDGET_MS;
+  while (Date.now() < until) {
+    const { data } = await bank.rpc('claim_push_notifications', { most: BATCH }).throwOnError();
+    const claimed = (data ?? []) as Claimed[];
+    if (claimed.length === 0) return;
+    const outcomes = await Promise.all(claimed.map((one) => tell(environment, keys, one)));
+    const gone = claimed.filter((_, index) => outcomes[index] === 'gone');
+    for (const outcome of outcomes) counts[outcome] += 1;
+    if (gone.length > 0)
+      await bank
+        .from('push_subscriptions')
+        .delete()
+        .in(
+          'id',
+          gone.map(({ subscription_id }) => subscription_id),
+        )
+        .throwOnError();
+  }
+}
+
+function tell(environment: Environment, keys: Keys, { items, ...subscription }: Claimed): Promise<Outcome> {
+  return send(environment, keys, subscription satisfies Subscription, getMessage(items));
+}
+
+/** One thing in its own words; several are counted, and lead to the page that has them all. */
+function getMessage(items: readonly Item[]): { title: string; body: string; path: string } {
+  const [first] = items;
+  if (first && items.length === 1)
+    return {
+      title: isNewsKind(first.kind) ? NEWS_TITLES[first.kind] : 'Sandbank',
+      body: withOthers(first.message, first.others),
+      path: first.path,
+    };
+  return {
+    title: `${items.length} things happened`,
+    body: `${first?.message ?? ''} And ${items.length - 1} more.`,
+    path: '/notifications',
+  };
+}
+
+function answer(body: object, status: number): Response {
+  return Response.json(body, { status, headers: corsHeaders });
+}

@@ -1,0 +1,114 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { type Instant, Zone } from '../../../engine/calendar/calendar.ts';
+import { parseScenarioValue } from '../../../engine/scenarios/file.ts';
+import { LARGEST_SCENARIO_FILE, type Scenario } from '../../../engine/scenarios/scenario.ts';
+import { buildScenarioHousehold, getFirstDay } from '../../../engine/scenarios/start.ts';
+import { buildStep } from '../../../engine/simulation/step.ts';
+import { forCustomers } from '../access.ts';
+import { corsHeaders, getRefusal } from '../environment.ts';
+import { discardUpload, uploadHousehold } from '../household-uploads.ts';
+import { applySteps, readHouseholds } from '../households.ts';
+
+const STATUS: Record<string, number> = { CLOCK: 409, LIMIT: 409 };
+const UNFIT = { code: 'BADPK', message: "The pack contains text or numbers that Sandbank can't store." };
+const TRIES = 5;
+const PAUSE_MS = 50;
+const DAY_MS = 86_400_000;
+
+/**
+ * Begins a scenario pack for the caller: `{ "pack": { … }, "time_zone": "Europe/Paris" }`. The life of now is kept as a
+ * checkpoint, `checkpoint_before` of the answer. Whoever begins a story from within another keeps the life before both, and
+ * begins where that one began: time does not run away from those who try again.
+ */
+export default forCustomers(async ({ request, bank, mine }) => {
+  const wish = await readRequest(request);
+  if ('problem' in wish) return refusal('BADPK', wish.problem);
+  try {
+    const { data: customer } = await mine
+      .rpc('ensure_customer', { time_zone: wish.timeZone })
+      .single<{ id: string; time_zone: string }>()
+      .throwOnError();
+    return await begin(bank, customer, wish.pack, await getNow(mine));
+  } catch (error) {
+    const refused = getRefusal(error, UNFIT);
+    if (refused === null) throw error;
+    return refusal(refused.code, refused.message);
+  }
+});
+
+async function begin(
+  bank: SupabaseClient,
+  { id, time_zone: timeZone }: { id: string; time_zone: string },
+  pack: Scenario,
+  now: Instant,
+): Promise<Response> {
+  const begins = getFirstDay(pack, now, timeZone);
+  const household = buildScenarioHousehold(pack, { begins, timeZone, newId: () => crypto.randomUUID() });
+  const arrival = await uploadHousehold(bank, household);
+  const { data, error } = await bank.rpc('begin_scenario_run', { customer_id: id, upload_id: arrival, pack });
+  if (error === null) {
+    await settle(bank, id);
+    return answer(data, 200);
+  }
+  await discardUpload(bank, arrival);
+  throw error;
+}
+
+/** A step that takes no time says when each rule acts next. The first real step does the same where this one fails. */
+async function settle(bank: SupabaseClient, customer: string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const [row] = await readHouseholds(bank, [customer]);
+    if (!row) return;
+    const outcomes = await applySteps(bank, [buildStep(row, row.simulated_until, false).step]);
+    if (outcomes.get(customer) === 'applied') return;
+    await new Promise((resume) => setTimeout(resume, PAUSE_MS * (tries + 1)));
+  }
+}
+
+/** The caller's clock, or within a story what it was before that began; never before the real time. */
+async function getNow(mine: SupabaseClient): Promise<Instant> {
+  const { data: play } = await mine
+    .from('scenario_runs')
+    .select('began_at')
+    .eq('is_current', true)
+    .maybeSingle<{ began_at: string }>()
+    .throwOnError();
+  if (play) return Math.max(Date.now(), Date.parse(play.began_at) - DAY_MS);
+  const { data } = await mine.rpc('simulated_now').throwOnError();
+  return Date.parse(data);
+}
+
+type StartRequest = { pack: Scenario; timeZone: string | null } | { problem: string };
+
+async function readRequest(request: Request): Promise<StartRequest> {
+  const body = await request.text();
+  // The zone and the quotes around the pack are the rest.
+  if (body.length > LARGEST_SCENARIO_FILE + 1_000) return { problem: 'The pack is larger than 256 kB.' };
+  let json: { pack?: unknown; time_zone?: unknown };
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return { problem: 'There is no pack in this request.' };
+  }
+  const read = parseScenarioValue(json?.pack);
+  if ('problems' in read) {
+    const [first] = read.problems;
+    return { problem: first?.path ? `${first.path}: ${first.words}` : (first?.words ?? '') };
+  }
+  const { time_zone: name } = json;
+  return { pack: read.pack, timeZone: typeof name === 'string' && isTimeZone(name) ? name : null };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return name.includes('/') && new Zone(name) instanceof Zone;
+  } catch {
+    return false;
+  }
+}
+
+const refusal = (code: string, message: string) => answer({ code, message }, STATUS[code] ?? 422);
+
+function answer(body: object, status: number): Response {
+  return Response.json(body, { status, headers: corsHeaders });
+}

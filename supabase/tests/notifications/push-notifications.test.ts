@@ -1,0 +1,107 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getClient, startTestServer, type TestServer } from '../../../server/testing/server.ts';
+import { openPushReceiver } from '../support/push-receiver.ts';
+
+const NAMES = ['SANDBANK_PUSH_KEY', 'SANDBANK_PUSH_CONTACT', 'SANDBANK_PUSH_RELAY'];
+
+const AT_RELAY = '/fcm.googleapis.com/fcm/send';
+const BROWSER = 'https://fcm.googleapis.com/fcm/send';
+
+describe('telling browsers while no page is open', () => {
+  /** A bank without keys, and one with them over the same database. */
+  let quiet: TestServer;
+  let server: TestServer;
+  let service: Awaited<ReturnType<typeof openPushReceiver>>;
+
+  beforeAll(async () => {
+    service = await openPushReceiver();
+    quiet = await startTestServer();
+    await publicKey(quiet);
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    process.env.SANDBANK_PUSH_KEY = JSON.stringify(privateKey.export({ format: 'jwk' }));
+    process.env.SANDBANK_PUSH_CONTACT = 'mailto:bank@example.com';
+    process.env.SANDBANK_PUSH_RELAY = service.origin;
+    server = await startTestServer({ beside: quiet });
+    await publicKey();
+  });
+  afterAll(async () => {
+    for (const name of NAMES) delete process.env[name];
+    await server.close();
+    await quiet.close();
+    await service.close();
+  });
+
+  const sql = () => server.context.database.owner;
+  const publicKey = async (asked = server) =>
+    (await getClient(asked).functions.invoke('push-notifications', { method: 'GET' })).data.public_key;
+  const tell = async (asked = server) =>
+    (await getClient(asked, { key: asked.serviceKey }).functions.invoke('push-notifications', { body: {} }))
+      .data;
+
+  /** A customer with a browser at this address, to whom something has happened since. */
+  async function subscribed(endpoint: string, household_events: { kind: string; description: string }[]) {
+    const id = crypto.randomUUID();
+    await sql()`insert into customers (id) values (${id})`;
+    await sql()`
+      insert into push_subscriptions (user_id, endpoint, p256dh, auth, notified_until)
+      values (${id}, ${endpoint}, ${service.keys.p256dh}, ${service.keys.auth}, now() - interval '1 hour')`;
+    for (const { kind, description } of household_events)
+      await sql()`
+        insert into household_events (user_id, at, kind, description, event_key)
+        values (${id}, now(), ${kind}, ${description}, ${crypto.randomUUID()})`;
+    return id;
+  }
+  const failed = { kind: 'payment_failed', description: 'Rent could not be paid' };
+  const endpoints = async () =>
+    (await sql()`select endpoint from push_subscriptions order by endpoint`).map((row) => row.endpoint);
+
+  it('is off and invisible without keys', async () => {
+    expect(await publicKey(quiet)).toBeNull();
+    await subscribed(`${BROWSER}/quiet`, [failed]);
+    expect(await tell(quiet)).toEqual({ sent: 0, gone: 0, failed: 0 });
+    expect(service.received).toEqual([]);
+    await sql()`delete from push_subscriptions`;
+  });
+
+  it('sends what only the browser can read, signed by the bank, once', async () => {
+    await subscribed(`${BROWSER}/one`, [failed]);
+    expect(await tell()).toEqual({ sent: 1, gone: 0, failed: 0 });
+    expect(await tell()).toEqual({ sent: 0, gone: 0, failed: 0 });
+    const [received] = service.received.splice(0);
+    expect(received).toMatchObject({
+      path: '/fcm.googleapis.com/fcm/send/one',
+      message: { title: 'Payment Failed', body: 'Rent could not be paid.', path: '/transactions' },
+      ttl: 86_400,
+      claims: { aud: 'https://fcm.googleapis.com', sub: 'mailto:bank@example.com', key: await publicKey() },
+    });
+  });
+
+  it('counts several things in one message, which leads to all of them', async () => {
+    await subscribed(`${BROWSER}/many`, [failed, { kind: 'shock', description: 'Your car breaks down' }]);
+    await tell();
+    const messages = service.received.splice(0).map(({ message }) => message);
+    expect(messages).toMatchObject([{ title: '2 things happened', path: '/notifications' }]);
+  });
+
+  it('removes subscriptions that are over, and keeps those whose service is down', async () => {
+    await sql()`delete from push_subscriptions`;
+    service.answers.set(`${AT_RELAY}/over`, 410).set(`${AT_RELAY}/down`, 503);
+    await subscribed(`${BROWSER}/over`, [failed]);
+    await subscribed(`${BROWSER}/down`, [failed]);
+    expect(await tell()).toEqual({ sent: 0, gone: 1, failed: 1 });
+    expect(await endpoints()).toEqual([`${BROWSER}/down`]);
+  });
+
+  it('calls no machine that is not a push service, whatever a page has sent', async () => {
+    await subscribed('http://127.0.0.1:9/inside', [failed]);
+    await subscribed('https://fcm.googleapis.com.evil.example/x', [failed]);
+    expect(await tell()).toMatchObject({ sent: 0, gone: 2 });
+    expect(service.received).toEqual([]);
+  });
+
+  it('is for the schedule alone', async () => {
+    const { error } = await getClient(server).functions.invoke('push-notifications', { body: {} });
+    expect(error?.context.status).toBe(401);
+  });
+});

@@ -1,0 +1,88 @@
+import { type DayNumber, monthsBetween, parseDay } from '@engine/calendar/calendar.ts';
+import type { ScenarioCheckpoint, ScenarioEvent } from '@engine/scenarios/course-schema.ts';
+import type { RunObjective } from '@engine/scenarios/run-state.ts';
+import { getDay } from '../../lib/dates';
+import type { ScenarioRunRow } from './scenario-run';
+
+/** A checkpoint or an event, on its day. */
+export type Moment = { day: DayNumber } & (
+  | { kind: 'checkpoint'; moment: ScenarioCheckpoint }
+  | { kind: 'event'; moment: ScenarioEvent }
+);
+
+/** Everything that the story tells in order of its days; on one day events come before the checkpoint. */
+export function getMoments({ pack, course }: Pick<ScenarioRunRow, 'pack' | 'course'>): Moment[] {
+  const events = pack.events.map((moment) => ({
+    kind: 'event' as const,
+    day: course.begins + moment.day,
+    moment,
+  }));
+  const checkpoints = pack.checkpoints.map((moment) => ({
+    kind: 'checkpoint' as const,
+    day: course.begins + moment.day,
+    moment,
+  }));
+  return [...events, ...checkpoints].toSorted((one, other) => one.day - other.day);
+}
+
+export type RunStatusOf = {
+  /** The simulated day, never after the play's end. */
+  today: DayNumber;
+  /** From 1. */
+  month: number;
+  months: number;
+  isOver: boolean;
+  /** The next point of the story. */
+  next: { day: DayNumber; title: string } | null;
+  daysLeft: number;
+};
+
+/** Where a play stands at an instant. */
+export function getCurrentStatus(play: ScenarioRunRow, now: string, zone: string): RunStatusOf {
+  const { course, pack } = play;
+  const last = course.outcome?.on ?? course.ends;
+  // The clock may still be read from before the story when its play is there already.
+  const today = Math.max(course.begins, Math.min(parseDay(getDay(now, zone)), last));
+  const next = getMoments(play).find(({ kind, day }) => kind === 'checkpoint' && day > today);
+  return {
+    today,
+    month: Math.min(pack.months, monthsBetween(course.begins, today) + 1),
+    months: pack.months,
+    isOver: play.state !== 'playing',
+    next: next ? { day: next.day, title: next.moment.title } : null,
+    daysLeft: Math.max(0, course.ends - today),
+  };
+}
+
+/** How an objective stands, for a mark and in words. */
+export type Mark = 'met' | 'missed' | 'holds' | 'open';
+
+/** One that must hold throughout holds until it does not; the others are open until they are settled. */
+export function getMark({ standing, when, atLeast, atMost, value }: RunObjective): Mark {
+  if (standing !== 'open') return standing;
+  if (when === 'by') return 'open';
+  // Before the first day is over nothing has been broken.
+  if (when === 'always' && value === null) return 'holds';
+  const holds =
+    value !== null &&
+    (atLeast === undefined ? value <= (atMost ?? Number.NEGATIVE_INFINITY) : value >= atLeast);
+  return holds ? 'holds' : 'open';
+}
+
+export const MARK_LABELS: Record<Mark, string> = {
+  met: 'met',
+  missed: 'missed',
+  holds: 'met',
+  open: 'not met',
+};
+
+/** The objective that decides: the first required one that is open, and before those that only forbid, one to work for. */
+export function getDeciding(objectives: readonly RunObjective[]): RunObjective | undefined {
+  const required = objectives.filter(({ required: isRequired }) => isRequired);
+  return (
+    required.find(({ standing, when }) => standing === 'open' && when !== 'always') ??
+    required.find(({ when }) => when !== 'always') ??
+    required[0] ??
+    objectives[0]
+  );
+}

@@ -1,0 +1,131 @@
+import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
+import { buildDebrief, type Debrief, getRunValues } from '@engine/scenarios/debrief.ts';
+import type { ScenarioRun as Course, RunLosing, RunObjective } from '@engine/scenarios/run-state.ts';
+import type { Scenario } from '@engine/scenarios/scenario.ts';
+import { fillText, getScenarioValues, type TextValue, type TextValues } from '@engine/scenarios/text.ts';
+import { formatTextDate } from '../../lib/dates';
+import { formatMinor, type Minor } from '../../lib/money';
+import { getMoments, type Moment } from './run-status';
+import type { ScenarioRunRow } from './scenario-run';
+
+/** A number of a story as it stands in its words. */
+function getWord(value: TextValue): string {
+  switch (value.unit) {
+    case 'dollars':
+      return formatMinor(value.amount as Minor);
+    case 'percent':
+      return `${countText(value.amount)}%`;
+    case 'count':
+      return countText(value.amount);
+    case 'day':
+      return formatTextDate(dayText(value.day));
+    case 'text':
+      return value.text;
+  }
+}
+
+const countText = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
+
+/** Words of a story with its numbers filled in. */
+export const describeMoment = (words: string, values: TextValues) => fillText(words, values, getWord);
+
+type Opening = {
+  paragraphs: string[];
+  you: string;
+  objectives: { id: string; words: string; required: boolean }[];
+  losing: { id: string; words: string }[];
+};
+
+/** Returns the introduction of a scenario. */
+export function getOpening(pack: Scenario): Opening {
+  const values = getScenarioValues(pack);
+  return {
+    paragraphs: pack.story.map((paragraph) => describeMoment(paragraph, values)),
+    you: describeMoment(pack.start.you, values),
+    objectives: pack.objectives.map(({ id, words, required = true }) => ({
+      id,
+      words: describeMoment(words, values),
+      required,
+    })),
+    losing: pack.losing.map(({ id, words }) => ({ id, words: describeMoment(words, values) })),
+  };
+}
+
+/** Something of the story that has come, in its words. */
+export type DescribedMoment = {
+  key: string;
+  day: DayNumber;
+  kind: 'checkpoint' | 'event';
+  title: string;
+  words: string;
+  hint?: string | undefined;
+  lessons: readonly string[];
+};
+
+type PlayTold = {
+  objectives: { objective: RunObjective; words: string }[];
+  losing: { condition: RunLosing; words: string }[];
+  moments: DescribedMoment[];
+};
+
+/** Returns the texts of a run up to a day, without later events. */
+export function describeRun(play: Pick<ScenarioRunRow, 'pack' | 'course'>, today: DayNumber): PlayTold {
+  const { pack, course } = play;
+  const values = getScenarioValues(pack);
+  const objectiveWords = new Map(pack.objectives.map(({ id, words }) => [id, describeMoment(words, values)]));
+  const losingWords = new Map(pack.losing.map(({ id, words }) => [id, describeMoment(words, values)]));
+  return {
+    objectives: course.objectives.map((objective) => ({
+      objective,
+      words: objectiveWords.get(objective.id) ?? '',
+    })),
+    losing: course.losing.map((condition) => ({ condition, words: losingWords.get(condition.id) ?? '' })),
+    moments: getMoments(play)
+      .filter(({ day }) => day <= today)
+      .map((moment) => momentTold(moment, pack, course)),
+  };
+}
+
+/** A checkpoint speaks of how things stood on its day. */
+function momentTold({ kind, day, moment }: Moment, pack: Scenario, course: Course): DescribedMoment {
+  const at = course.checkpoints.find(({ id }) => id === moment.id)?.reached;
+  const values = kind === 'checkpoint' && at ? getRunValues(pack, course, { at }) : getScenarioValues(pack);
+  return {
+    key: `${kind} ${moment.id}`,
+    day,
+    kind,
+    title: moment.title,
+    words: describeMoment(moment.words, values),
+    ...(kind === 'checkpoint' && moment.hint && { hint: describeMoment(moment.hint, values) }),
+    lessons: kind === 'checkpoint' ? (moment.lessons ?? []) : [],
+  };
+}
+
+/** A debrief with its numbers filled in. */
+export type DebriefText = Omit<Debrief, 'values'>;
+
+/** Returns the texts of a debrief; null for a run that was left. */
+export function describeDebrief(
+  pack: Scenario,
+  course: Course,
+  reference: Course | null,
+): DebriefText | null {
+  const debrief = buildDebrief(pack, course, reference);
+  if (!debrief) return null;
+  const { values, ...rest } = debrief;
+  const told = (words: string) => describeMoment(words, values);
+  const toldOrNull = (words: string | null) => (words === null ? null : told(words));
+  return {
+    ...rest,
+    decidedBy: toldOrNull(debrief.decidedBy),
+    paragraphs: debrief.paragraphs.map(told),
+    objectives: debrief.objectives.map((objective) => ({
+      ...objective,
+      words: told(objective.words),
+      told: told(objective.told),
+    })),
+    turns: debrief.turns.map((turn) => ({ ...turn, words: toldOrNull(turn.words) })),
+    reference: toldOrNull(debrief.reference),
+    next: toldOrNull(debrief.next),
+  };
+}

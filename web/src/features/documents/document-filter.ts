@@ -1,0 +1,77 @@
+import { formatWhen, getTitle, KIND_LABELS } from '@/entities/document/documents';
+import type { SavedDocument } from '@/entities/document/uploads';
+import { formatAs, formatTableDate } from '@/lib/dates';
+
+export type RequestInput = { words: string; kind: string; year: string };
+export const ANYTHING: RequestInput = { words: '', kind: '', year: '' };
+
+/** A document of the bank is new for this many simulated days, unless it was opened. */
+const NEW_FOR_DAYS = 45;
+const DAY_MS = 86_400_000;
+
+export const matchesFilter = ({ words, kind, year }: RequestInput) =>
+  words.trim() !== '' || kind !== '' || year !== '';
+
+/** The days by which a document is found and grouped: the period of the bank's, the arrival of one's own. */
+export const dayOfDocument = ({ period_to, created_at }: SavedDocument) =>
+  period_to ?? created_at.slice(0, 10);
+
+/** Those that hold every word, in name, kind or period, and are of the kind and year. */
+export function findDocuments(
+  documents: readonly SavedDocument[],
+  { words, kind, year }: RequestInput,
+): SavedDocument[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return documents.filter((document) => {
+    if (document.deleted_at) return false;
+    if (kind && !getKinds(kind).includes(document.kind)) return false;
+    const day = dayOfDocument(document);
+    if (year && !day.startsWith(year)) return false;
+    const dates = `${formatWhen(document)} ${formatAs(day, 'MMMM yyyy')} ${formatTableDate(day)}`;
+    const text = `${getTitle(document)} ${KIND_LABELS[document.kind]} ${dates}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+const getKinds = (kind: string) => (kind === 'statements' ? ['statement', 'card_statement'] : [kind]);
+
+/** The years in which there is anything, the latest first. */
+export const getYears = (documents: readonly SavedDocument[]) =>
+  [...new Set(documents.map((document) => dayOfDocument(document).slice(0, 4)))].sort().reverse();
+
+export function isNew({ kind, seen_at, issued_at }: SavedDocument, now: string): boolean {
+  if (kind === 'upload' || kind === 'receipt' || seen_at || !issued_at) return false;
+  return Date.parse(now) - Date.parse(issued_at) < NEW_FOR_DAYS * DAY_MS;
+}
+
+export type StatementYear = { year: string; statements: SavedDocument[] };
+export type StatementGroup = { about: string; name: string; isCard: boolean; years: StatementYear[] };
+
+/** Statements by account or card and year: accounts first, each by name; years and months as they went by. */
+export function groupStatements(documents: readonly SavedDocument[]): StatementGroup[] {
+  const groups = new Map<string, SavedDocument[]>();
+  for (const document of documents)
+    if (document.kind === 'statement' || document.kind === 'card_statement')
+      groups.set(document.about ?? '', [...(groups.get(document.about ?? '') ?? []), document]);
+  return [...groups]
+    .map(([about, statements]) => ({
+      about,
+      // The latest comes first, and says what it is called now.
+      name: statements[0]?.about_name ?? 'Account',
+      isCard: statements[0]?.kind === 'card_statement',
+      years: getYears(statements).map((year) => ({
+        year,
+        statements: statements.filter((statement) => dayOfDocument(statement).startsWith(year)).toReversed(),
+      })),
+    }))
+    .sort((a, b) => Number(a.isCard) - Number(b.isCard) || a.name.localeCompare(b.name));
+}
+
+const KILOBYTE = 1024;
+
+/** `2.4 MB`, `18 KB`. */
+export function formatSize(bytes: number): string {
+  if (bytes < KILOBYTE) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  if (bytes < KILOBYTE * KILOBYTE) return `${Math.round(bytes / KILOBYTE)} KB`;
+  return `${(Math.round((bytes * 10) / KILOBYTE / KILOBYTE) / 10).toLocaleString('en-US')} MB`;
+}

@@ -1,0 +1,133 @@
+import { fromWhatIfFile } from '@engine/what-if/file.ts';
+import type { Decision, WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
+import { useSyncExternalStore } from 'react';
+import { readStored, storeValue } from '@/lib/customer-keys';
+import { onCustomerLeft } from '@/lib/session';
+
+/** The what-ifs that this browser stores. Other versions are ignored. */
+type Kept = { version: 1; branches: WhatIf[] };
+
+const KEY = 'what-if';
+const VERSION = 1;
+export const LONGEST_NAME = 80;
+const NONE: readonly WhatIf[] = [];
+
+let customer: string | null = null;
+let branches: readonly WhatIf[] = NONE;
+const listeners = new Set<() => void>();
+
+onCustomerLeft(() => {
+  customer = null;
+  set(NONE);
+});
+
+/** The customer's branches in their order. */
+export function useWhatIfs(customerId: string): readonly WhatIf[] {
+  return useSyncExternalStore(subscribe, () => getWhatIfs(customerId));
+}
+
+function getWhatIfs(customerId: string): readonly WhatIf[] {
+  if (customer !== customerId) {
+    customer = customerId;
+    branches = read(customerId);
+  }
+  return branches;
+}
+
+export const whatIfStore = {
+  /** The customer's branches in their order. */
+  of: getWhatIfs,
+  /** Puts a new branch at the end and returns it. */
+  create(customerId: string, name: string, decisions: Decision[], from?: WhatIfStart): WhatIf {
+    const branch = { id: crypto.randomUUID(), name: cleanName(name), decisions, ...(from && { from }) };
+    change(customerId, (all) => [...all, branch]);
+    return branch;
+  },
+  /** A copy right after the original; null when that is gone. */
+  duplicate(customerId: string, id: string): WhatIf | null {
+    const original = getWhatIfs(customerId).find((branch) => branch.id === id);
+    if (!original) return null;
+    const copy = {
+      ...structuredClone(original),
+      id: crypto.randomUUID(),
+      name: cleanName(`${original.name.slice(0, LONGEST_NAME - 7)} (copy)`),
+    };
+    change(customerId, (all) => all.flatMap((each) => (each.id === id ? [each, copy] : [each])));
+    return copy;
+  },
+  rename(customerId: string, id: string, name: string): void {
+    if (name.trim() === '') return;
+    update(customerId, id, (branch) => ({ ...branch, name: cleanName(name) }));
+  },
+  decide(customerId: string, id: string, decisions: Decision[]): void {
+    update(customerId, id, (branch) => ({ ...branch, decisions }));
+  },
+  /** One decision leaves, whatever else has changed in the branch meanwhile. */
+  takeOut(customerId: string, id: string, decisionId: string): void {
+    update(customerId, id, (branch) => ({
+      ...branch,
+      decisions: branch.decisions.filter((decision) => decision.id !== decisionId),
+    }));
+  },
+  /** Returns what brings it back to its place. */
+  remove(customerId: string, id: string): () => void {
+    const before = getWhatIfs(customerId);
+    const place = before.findIndex((branch) => branch.id === id);
+    const removed = before[place];
+    change(customerId, (all) => all.filter((branch) => branch.id !== id));
+    return () => {
+      if (removed && !getWhatIfs(customerId).some((branch) => branch.id === id))
+        change(customerId, (all) => all.toSpliced(place, 0, removed));
+    };
+  },
+  /** Up (−1) or down (1) in the list. */
+  move(customerId: string, id: string, by: -1 | 1): void {
+    change(customerId, (all) => {
+      const from = all.findIndex((branch) => branch.id === id);
+      const [moved, to] = [all[from], from + by];
+      if (!moved || to < 0 || to >= all.length) return all;
+      return all.toSpliced(from, 1).toSpliced(to, 0, moved);
+    });
+  },
+};
+
+function update(customerId: string, id: string, edit: (branch: WhatIf) => WhatIf): void {
+  change(customerId, (all) => all.map((branch) => (branch.id === id ? edit(branch) : branch)));
+}
+
+function change(customerId: string, edit: (all: readonly WhatIf[]) => readonly WhatIf[]): void {
+  const next = edit(getWhatIfs(customerId));
+  const kept: Kept = { version: VERSION, branches: [...next] };
+  // Where nothing can be kept, the branches live as long as this page.
+  storeValue(customerId, KEY, JSON.stringify(kept));
+  set(next);
+}
+
+function cleanName(name: string): string {
+  return name.trim().slice(0, LONGEST_NAME);
+}
+
+/** Whatever stands there that is not ours counts for nothing; the other branches stay. */
+function read(customerId: string): readonly WhatIf[] {
+  try {
+    const kept: unknown = JSON.parse(readStored(customerId, KEY) ?? 'null');
+    if (!isObject(kept) || kept.version !== VERSION || !Array.isArray(kept.branches)) return NONE;
+    return kept.branches.flatMap((value: unknown) => fromWhatIfFile(value) ?? []);
+  } catch {
+    return NONE;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function set(next: readonly WhatIf[]): void {
+  branches = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
