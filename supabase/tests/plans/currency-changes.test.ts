@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { live, openCard } from '../support/card-household.ts';
+import { openCard, simulateDays } from '../support/card-household.ts';
 import { test } from '../support/harness.ts';
 import { expectSoundBooks, openAccount } from '../support/household.ts';
 
@@ -8,7 +8,7 @@ test('autopay, a scheduled payment, and a goal never take one currency for anoth
   alice,
 }) => {
   const customer = bank.asCustomer(alice);
-  await customer`select enter('UTC')`;
+  await customer`select ensure_customer('UTC')`;
   const { id: checking } = await openAccount(bank, alice, { balance: 1000 });
   const { id: savings } = await openAccount(bank, alice, { name: 'Savings', type: 'SAVINGS', balance: 500 });
   const card = await openCard(bank, alice);
@@ -23,7 +23,7 @@ test('autopay, a scheduled payment, and a goal never take one currency for anoth
       from_account_id)
     values ('Trip', 900, ${savings}, 200, 'fixed', 25, 'WEEKLY', current_date + 2, ${checking})`;
   await customer`update accounts set currency = 'EUR' where id = ${checking}`;
-  await live(bank, alice, 70);
+  await simulateDays(bank, alice, 70);
 
   await expectSoundBooks(bank);
   const moved = await customer`
@@ -34,7 +34,7 @@ test('autopay, a scheduled payment, and a goal never take one currency for anoth
     ['payment', 'EUR'],
   ]);
   const kinds =
-    await customer`select distinct kind from happenings where kind in ('goal_skipped', 'payment_failed')`;
+    await customer`select distinct kind from household_events where kind in ('goal_skipped', 'payment_failed')`;
   expect(kinds).toHaveLength(2);
   expect(await customer`select saved::float from goal_status`).toEqual([{ saved: 200 }]);
 });
