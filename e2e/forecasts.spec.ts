@@ -18,7 +18,7 @@ test('the demo household sees where its cash is heading, tries a bill of $500 a 
   const chart = page.getByRole('img', { name: /^All cash/ });
   await chart.focus();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText(/^8 in 10 between/)).toBeVisible();
+  await expect(page.getByText(/^8 of 10 simulations between/)).toBeVisible();
   await expect(
     page.getByRole('list', { name: 'Month by month' }).getByRole('listitem').first(),
   ).toBeVisible();

@@ -118,7 +118,7 @@ test('a customer takes a loan, lets a year pass with autopay, pays extra and pay
   // Soon after midnight the installment of the day is not drawn yet.
   await customer.asks('advance', { by: 'P1D' });
   await expect(page.getByText(/^12 made/)).toBeVisible();
-  const schedule = page.getByRole('region', { name: 'Schedule of Car loan' });
+  const schedule = page.getByRole('region', { name: 'Payment schedule for Car loan' });
   await expect(schedule.getByRole('row').filter({ hasText: 'expected' }).first()).toContainText('$234.85');
 
   await page.getByRole('radio', { name: 'Once, today' }).click();

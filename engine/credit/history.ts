@@ -114,27 +114,27 @@ const EVENTS: Record<ScorePartName, Tell> = {
     const getName = (id: string) => after.lines.find((line) => line.id === id)?.name ?? 'a debt';
     const [first] = late;
     if (first && late.length === 1)
-      return `A payment on ${getName(first.lineId)} came ${first.daysLate < 30 ? 'late' : `${first.daysLate} days late`}`;
-    if (late.length > 1) return `${counted(late.length, 'payment')} came late`;
-    if (passed.length > 0) return `${counted(passed.length, 'payment')} in time`;
-    return points > 0 ? 'A late payment lies further back' : 'A payment is still missing';
+      return `A payment on ${getName(first.lineId)} was ${first.daysLate < 30 ? 'late' : `${first.daysLate} days late`}`;
+    if (late.length > 1) return `${counted(late.length, 'payment')} made late`;
+    if (passed.length > 0) return `${counted(passed.length, 'payment')} made on time`;
+    return points > 0 ? 'A late payment is further in the past' : 'A payment is still past due';
   },
   utilization: (before, after) => {
     const [was, is] = [getUtilization(before.lines), getUtilization(after.lines)];
-    if (!is) return 'You have no open card any more';
-    if (!was) return 'You have a card now';
-    if (percent(was.all) === percent(is.all)) return 'Your fullest card changed';
-    return `You use ${percent(is.all)} of your limits, before ${percent(was.all)}`;
+    if (!is) return 'You no longer have an open card';
+    if (!was) return 'You opened a card';
+    if (percent(was.all) === percent(is.all)) return 'Utilization on your most-used card changed';
+    return `Your credit utilization went from ${percent(was.all)} to ${percent(is.all)}`;
   },
   age: (before, after, points) => {
     const opened = after.lines.filter(({ id }) => !before.lines.some((line) => line.id === id));
     if (points < 0 && opened.length > 0)
       return `${opened.map(({ name }) => name).join(' and ')} ${opened.length === 1 ? 'is' : 'are'} new`;
-    return 'Your cards and loans grew older';
+    return 'Your cards and loans got older';
   },
   mix: (before, after) => {
     const fresh = after.lines.find(({ kind }) => !before.lines.some((line) => line.kind === kind));
-    return fresh ? `Your first ${fresh.kind}` : 'Other kinds of credit than before';
+    return fresh ? `Your first ${fresh.kind}` : 'Your credit mix changed';
   },
   inquiries: (before, after, points) =>
     points < 0

@@ -102,11 +102,11 @@ describe('the reason for the income that counts', () => {
 
   it('says that only part of the income stated counts', () => {
     expect(reasonFor({ basis: 'deposits', stated: 9_000_00, most: 5_000_00 })).toMatchObject({
-      words: 'We counted part of your stated income. Your deposits here do not confirm the rest.',
+      words: 'We counted part of your stated income. Your deposits here don’t confirm the rest.',
       effect: 'price',
     });
     expect(reasonFor({ basis: 'unverified', stated: 9_000_00, most: 5_000_00 })).toMatchObject({
-      words: 'We counted part of your stated income. We need three months of deposits to count the rest.',
+      words: 'We counted part of your stated income. We need 3 months of deposits to count the rest.',
       effect: 'price',
     });
   });

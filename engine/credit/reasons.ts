@@ -89,7 +89,7 @@ function debtReason(
   if (monthlyIncome <= 0)
     return {
       code,
-      words: 'There is no income from which the loan could be paid back.',
+      words: 'We found no income to repay the loan.',
       value: 100,
       limit,
       unit,
@@ -97,8 +97,8 @@ function debtReason(
     };
   const isWithin = all * 100 <= limit * monthlyIncome;
   const words = isWithin
-    ? 'All your debts with this loan stay within the share of your income that the bank allows.'
-    : 'All your debts with this loan take more of your income than the bank allows.';
+    ? 'Your debt-to-income ratio with this loan is within our limit.'
+    : 'Your debt-to-income ratio with this loan is above our limit.';
   return {
     code,
     words,
@@ -117,10 +117,10 @@ function incomeReason({ monthlyIncome, income: { basis, stated, most } }: Policy
         ? 'We calculated your income from your deposits here.'
         : isCounted
           ? 'Your deposits here confirm your stated income.'
-          : 'We counted part of your stated income. Your deposits here do not confirm the rest.'
+          : 'We counted part of your stated income. Your deposits here don’t confirm the rest.'
       : isCounted
-        ? 'We counted your stated income because we have less than three months of your deposits.'
-        : 'We counted part of your stated income. We need three months of deposits to count the rest.';
+        ? 'We counted your stated income because we have less than 3 months of your deposits.'
+        : 'We counted part of your stated income. We need 3 months of deposits to count the rest.';
   const effect = isCounted ? 'for' : 'price';
   return { code: 'income', words, value: stated ?? monthlyIncome, limit: most, unit: 'money', effect };
 }
@@ -129,8 +129,8 @@ function scoreReason({ score }: PolicyFacts, band: Band | null): Unweighted {
   const effect = band === null ? 'against' : band.index <= 1 ? 'for' : 'price';
   const words = {
     for: `Your credit score is ${band?.words}.`,
-    price: `Your credit score is ${band?.words}: the rate is higher than for a good one.`,
-    against: 'Your credit score is below the least the bank lends at.',
+    price: `Your credit score is ${band?.words}. A good score would get a lower rate.`,
+    against: 'Your credit score is below our minimum.',
   }[effect];
   return { code: 'score', words, value: score, limit: LEAST_SCORE, unit: 'points', effect };
 }
@@ -140,7 +140,7 @@ function paymentsReason({ latePayments, worstLate }: PolicyFacts): Unweighted {
   if (worstLate > WORST_LATE)
     return {
       code,
-      words: 'A payment was late by sixty days or more in the last twelve months.',
+      words: 'A payment was 60 days or more late in the last 12 months.',
       value: worstLate,
       limit: WORST_LATE,
       unit: 'days',
@@ -148,9 +148,9 @@ function paymentsReason({ latePayments, worstLate }: PolicyFacts): Unweighted {
     };
   const effect = latePayments === 0 ? 'for' : latePayments <= MOST_LATE_PAYMENTS ? 'price' : 'against';
   const words = {
-    for: 'No payment was late in the last twelve months.',
-    price: 'Payments were late in the last twelve months: each makes the loan dearer.',
-    against: 'Too many payments were late in the last twelve months.',
+    for: 'You had no late payments in the last 12 months.',
+    price: 'You had late payments in the last 12 months. Each one raises the rate.',
+    against: 'You had too many late payments in the last 12 months.',
   }[effect];
   return { code, words, value: latePayments, limit: MOST_LATE_PAYMENTS, unit: 'count', effect };
 }
@@ -174,10 +174,10 @@ function amountReason(facts: PolicyFacts, { amount }: CreditRequest, product: Pr
   const isByIncome = limit < product.most;
   const isWithin = amount <= limit;
   const words = isWithin
-    ? 'The amount is within what the bank lends for this.'
+    ? 'The amount is within our limit for this type of loan.'
     : isByIncome
-      ? 'The amount is too large for your yearly income and your time with the bank.'
-      : 'The amount is more than the bank lends for this.';
+      ? 'The amount is too high for your annual income and how long you’ve been a customer.'
+      : 'The amount is above our limit for this type of loan.';
   return { code: 'amount', words, value: amount, limit, unit: 'money', effect: isWithin ? 'for' : 'against' };
 }
 
@@ -194,20 +194,20 @@ function utilizationReason({ utilization }: PolicyFacts): Unweighted {
   const isLow = (utilization ?? 0) <= limit;
   const words =
     utilization === null
-      ? 'You have no card whose limit could be used up.'
+      ? 'You have no credit cards.'
       : isLow
-        ? 'Little of your card limits is used.'
-        : 'Much of your card limits is used: the rate is higher.';
+        ? 'Your credit utilization is low.'
+        : 'Your credit utilization is high, so the rate is higher.';
   return { code: 'utilization', words, value, limit, unit: 'percent', effect: isLow ? 'for' : 'price' };
 }
 
 function historyReason({ monthsOfHistory }: PolicyFacts, product: Product): Unweighted {
   const isLong = monthsOfHistory >= LONG_HISTORY_MONTHS;
   const words = isLong
-    ? 'The bank has known you long enough.'
+    ? 'You’ve been a customer long enough.'
     : product.loanToValue
-      ? 'The bank has not known you for long; what you buy stands for the loan.'
-      : 'The bank has not known you for long: it lends up to a quarter of your yearly income.';
+      ? 'You’re a new customer, but what you’re buying secures the loan.'
+      : 'You’re a new customer, so we lend up to 25% of your annual income.';
   const effect = isLong || product.loanToValue ? 'for' : 'price';
   return {
     code: 'history',
@@ -221,7 +221,7 @@ function historyReason({ monthsOfHistory }: PolicyFacts, product: Product): Unwe
 
 function termReason({ term }: CreditRequest, { longest }: Product): Unweighted {
   const isWithin = term <= longest;
-  const words = isWithin ? 'The term is one the bank offers.' : 'The term is longer than the bank offers.';
+  const words = isWithin ? 'We offer this term.' : 'The term is longer than we offer.';
   return {
     code: 'term',
     words,

@@ -204,9 +204,11 @@ describe('the history of a score', () => {
       '2026-09-30',
       TODAY,
     ]);
-    expect(history[1]?.changes.map(({ words }) => words)).toContain('You use 80% of your limits, before 0%');
-    expect(history[2]?.changes.map(({ words }) => words)).toContain('A payment on Tide Card came late');
-    expect(history[3]?.changes.map(({ words }) => words)).toContain('1 payment in time');
+    expect(history[1]?.changes.map(({ words }) => words)).toContain(
+      'Your credit utilization went from 0% to 80%',
+    );
+    expect(history[2]?.changes.map(({ words }) => words)).toContain('A payment on Tide Card was late');
+    expect(history[3]?.changes.map(({ words }) => words)).toContain('1 payment made on time');
     expect(history.at(-1)?.score).toBe(getCreditScore(facts).score);
   });
 
@@ -263,7 +265,7 @@ describe('what would change a score', () => {
     const after = scoreIf(full, { kind: 'pay', lineId: 'card', amount: 100_000 });
     expect(after.score - getCreditScore(full).score).toBe(41);
     expect(after.changes).toEqual([
-      { part: 'utilization', points: 41, words: 'You use 30% of your limits, before 50%' },
+      { part: 'utilization', points: 41, words: 'Your credit utilization went from 50% to 30%' },
     ]);
   });
 

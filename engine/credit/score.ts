@@ -115,10 +115,10 @@ function paymentsPart({ payments }: CreditFacts, today: DayNumber): Part {
   const cost = late.reduce((sum, payment) => sum + lateCost(payment, today), 0);
   const words =
     payments.length === 0
-      ? 'No payment has fallen due yet.'
+      ? 'You have no payments due yet.'
       : late.length === 0
-        ? `${counted(inTime, 'payment')} made, all in time.`
-        : `${counted(inTime, 'payment')} made in time, ${late.length} late.`;
+        ? `${counted(inTime, 'payment')} made, all on time.`
+        : `${counted(inTime, 'payment')} made on time, ${late.length} late.`;
   return { name: 'payments', share: Math.max(0, record - cost), words };
 }
 
@@ -147,17 +147,17 @@ function utilizationPart({ lines }: CreditFacts): Part {
     return {
       name: 'utilization',
       share: NO_CARD,
-      words: 'You have no card, so nothing is seen of how you use one.',
+      words: 'You have no card, so you have no credit utilization yet.',
     };
   const share =
     (1 - WORST_CARD_COUNTS) * along(UTILIZATION, used.all) +
     WORST_CARD_COUNTS * along(UTILIZATION, used.worst);
-  return { name: 'utilization', share, words: `You use ${percent(used.all)} of your cards’ limits.` };
+  return { name: 'utilization', share, words: `Your credit utilization is ${percent(used.all)}.` };
 }
 
 function agePart({ lines }: CreditFacts, today: DayNumber): Part {
   if (lines.length === 0)
-    return { name: 'age', share: along(AGE, 0), words: 'You have not borrowed here yet.' };
+    return { name: 'age', share: along(AGE, 0), words: "You haven't borrowed here yet." };
   const months =
     lines.reduce((sum, { opened }) => sum + Math.max(0, today - parseDay(opened)), 0) /
     lines.length /
@@ -191,7 +191,7 @@ function inquiriesPart({ inquiries }: CreditFacts, today: DayNumber): Part {
     share: INQUIRIES[recent] ?? 0,
     words:
       recent === 0
-        ? 'You have not applied for credit in the past year.'
+        ? "You haven't applied for credit in the past year."
         : `${counted(recent, 'inquiry', 'inquiries')} in the past year. Applications for the same kind of loan within a few weeks count once.`,
   };
 }

@@ -249,7 +249,7 @@ describe('applying a decision', () => {
     const [first] = commands({ ...plan, strategy: 'custom', order: ['car', 'blue'] });
     expect(first).toMatchObject({ target: 'loans', id: 'car', values: { autopay_extra: 110.5 } });
     expect(first && 'words' in first && first.words).toContain(
-      'give this amount and its installment to blue',
+      'move this amount and its regular payment to blue',
     );
     expect(commands({ ...plan, strategy: 'avalanche' })[0]).toMatchObject({
       target: 'scheduled_payments',
@@ -267,28 +267,32 @@ describe('applying a decision', () => {
     [
       { kind: 'take_loan', name: 'Boat', accountId: 'everyday', amount: 6, rate: 7, months: 36 },
       later,
-      'Boat cannot be taken ahead: take it on the day itself.',
+      'Boat can’t be opened in advance. Open it on that day.',
     ],
     [
       { ...cottage, price: 9, downPayment: 4 },
       later,
-      'Cottage cannot be bought ahead: take the mortgage on the day itself.',
+      'Cottage can’t be bought in advance. Open the mortgage on that day.',
     ],
     [
       { kind: 'extra_payment', debtId: 'what-if:boat', monthly: 5 },
       today,
-      'There is no such debt yet: take it first, then pay on it.',
+      "You don't have that debt yet. Open it first, then make payments.",
     ],
-    [{ kind: 'stop_rule', ruleId: 'what-if:gym' }, today, 'There is no such rule yet: make it first.'],
+    [
+      { kind: 'stop_rule', ruleId: 'what-if:gym' },
+      today,
+      'We couldn’t find that scheduled payment or deposit. Create it first.',
+    ],
     [
       { kind: 'change_rule', ruleId: 'red card', amount: 5 },
       today,
-      'red card pays what the statement says: it has no amount to change.',
+      'red card pays the statement balance, so it has no amount to change.',
     ],
     [
       { kind: 'save', from: 'everyday', to: 'nowhere', amount: 5, frequency: 'WEEKLY' },
       addMonths(today, 1),
-      'There is no such account to save into.',
+      'We couldn’t find that savings account.',
     ],
   ])('says in a sentence what cannot be arranged: %o', (decision, on, sentence) => {
     expect(impossible(decision, on)).toBe(sentence);

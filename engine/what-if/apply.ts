@@ -61,7 +61,7 @@ export function getCommands(decision: Decision, household: HouseholdState, now?:
         start_date: dayText(moment.on),
         ...getEnd(until),
       };
-      return [insert('auto_deposits', values, `${name} arrives from then on by itself.`)];
+      return [insert('auto_deposits', values, `${name} starts arriving automatically.`)];
     }
     case 'stop_rule':
       return stopRule({ ...moment, decision });
@@ -76,13 +76,12 @@ export function getCommands(decision: Decision, household: HouseholdState, now?:
       if (shock === 'currency_move')
         return [
           {
-            impossible:
-              'The bank’s exchange rates are those of all its customers: they cannot be moved for one.',
+            impossible: 'Exchange rates are the same for all customers, so we can’t change them for you.',
           },
         ];
       const amount = IN_MINOR_UNITS.has(shock) ? major(size) : size;
       const values = { shock, on_date: dayText(moment.on), size: amount, months };
-      return [insert('shocks', values, 'It is planned for your simulated life.')];
+      return [insert('shocks', values, 'It’s scheduled in your simulation.')];
     }
     case 'debt_strategy':
       return debtStrategy({ ...moment, decision });
@@ -103,7 +102,9 @@ function debtNamed({ debts, cards }: HouseholdState, id: string): DebtState | Ca
   return [...debts, ...cards].find((debt) => debt.id === id);
 }
 
-const NO_DEBT: Command[] = [{ impossible: 'There is no such debt yet: take it first, then pay on it.' }];
+const NO_DEBT: Command[] = [
+  { impossible: "You don't have that debt yet. Open it first, then make payments." },
+];
 
 function extraPayment({ decision, state, on, isNow }: Moment<'extra_payment'>): Command[] {
   const debt = debtNamed(state, decision.debtId);
@@ -118,7 +119,7 @@ function payOnTime({ decision, state, isNow }: Moment<'pay_on_time'>): Command {
   if (!debtsWithoutPayment(state).includes(debt))
     return { impossible: `A payment is already set up for ${name}.` };
   const accountId = usualAccount(state, debt.currency)?.id;
-  if (accountId === undefined) return { impossible: `There is no account to pay ${name} from.` };
+  if (accountId === undefined) return { impossible: `You have no account to pay ${name} from.` };
   if (!isNow) return { impossible: `Autopay for ${name} can only start today. Turn it on that day.` };
   const words = `Autopay is turned on for ${name}.`;
   const values = { autopay_account_id: accountId };
@@ -135,7 +136,7 @@ function payMore(
   { state, on, isNow }: Pick<Moment<'extra_payment'>, 'state' | 'on' | 'isNow'>,
 ): Command {
   const { id, name } = debt;
-  if (accountId === undefined) return { impossible: `There is no account to pay ${name} from.` };
+  if (accountId === undefined) return { impossible: `You have no account to pay ${name} from.` };
   const words = `More goes to ${name} each month.`;
   if (isNow && isCard(debt) && typeof debt.autopay?.pays === 'number') {
     const values = { autopay_amount: major(debt.autopay.pays + monthly) };
@@ -146,7 +147,7 @@ function payMore(
       autopay_extra: major((debt.autopay?.extra ?? 0) + monthly),
       ...(!debt.autopay && { autopay_account_id: accountId }),
     };
-    const further = debt.autopay ? '' : ' Its installments are drawn by themselves from now on, too.';
+    const further = debt.autopay ? '' : ' We’ll also turn on autopay for its regular payments.';
     return { verb: 'update', target: `${debt.product}s`, id, values, words: `${words}${further}` };
   }
   return insert(
@@ -181,7 +182,7 @@ function lumpPayment({ decision, state, on, isNow }: Moment<'lump_payment'>): Co
   if (!debt) return NO_DEBT;
   const { accountId } = decision;
   const amount = major(Math.min(decision.amount, Math.max(0, debt.balance)));
-  if (amount <= 0) return [{ impossible: `Nothing is owed on ${debt.name}.` }];
+  if (amount <= 0) return [{ impossible: `You owe nothing on ${debt.name}.` }];
   const product = isCard(debt) ? 'credit_card' : debt.product;
   if (isNow) {
     const values = { [isCard(debt) ? 'card_id' : `${product}_id`]: debt.id, amount, account_id: accountId };
@@ -204,17 +205,17 @@ function newPayment({ decision, state, on }: Moment<'new_bill' | 'save' | 'purch
   if (decision.kind === 'save') {
     const { from, to, frequency } = decision;
     const payee = state.accounts.find(({ id }) => id === to);
-    if (!payee) return { impossible: 'There is no such account to save into.' };
+    if (!payee) return { impossible: 'We couldn’t find that savings account.' };
     const name = `To ${payee.name}`.slice(0, 80);
     const values = { account_id: from, name, to_account_id: to, ...rule, frequency };
-    return insert('scheduled_payments', values, `Money goes to ${payee.name} by itself.`);
+    return insert('scheduled_payments', values, `Money goes to ${payee.name} automatically.`);
   }
   const { name, accountId } = decision;
   const bill = { account_id: accountId, name, payee: name, ...rule };
   if (decision.kind === 'new_bill') {
     const { frequency, until, category } = decision;
     const values = { ...bill, frequency, ...getEnd(until), ...(category !== undefined && { category }) };
-    return insert('scheduled_payments', values, `${name} is paid by itself.`);
+    return insert('scheduled_payments', values, `${name} is paid automatically.`);
   }
   // After the morning payment time, the first payment is tomorrow.
   const isLate = new Zone(state.timeZone).at(on, PAYS_AT_MINUTES) <= state.at;
@@ -226,7 +227,9 @@ function newPayment({ decision, state, on }: Moment<'new_bill' | 'save' | 'purch
 type Rule = AutoDepositState | ScheduledPaymentState;
 
 const getTable = (rule: Rule) => ('to' in rule ? 'scheduled_payments' : 'auto_deposits');
-const NO_RULE: Command[] = [{ impossible: 'There is no such rule yet: make it first.' }];
+const NO_RULE: Command[] = [
+  { impossible: 'We couldn’t find that scheduled payment or deposit. Create it first.' },
+];
 
 function stopRule({ decision, state, on, isNow }: Moment<'stop_rule'>): Command[] {
   const rule = getRule(state, decision.ruleId);
@@ -234,7 +237,7 @@ function stopRule({ decision, state, on, isNow }: Moment<'stop_rule'>): Command[
   const values: CommandValues = isNow ? { paused: true } : { end_date: dayText(on - 1) };
   const words = isNow ? `${rule.name} is paused.` : `${rule.name} ends the day before.`;
   if (!isNow && on - 1 < rule.recurrence.start)
-    return [{ impossible: `${rule.name} would end before it begins: pause it instead.` }];
+    return [{ impossible: `${rule.name} would end before it starts. Pause it instead.` }];
   return [{ verb: 'update', target: getTable(rule), id: rule.id, values, words }];
 }
 
@@ -244,15 +247,14 @@ function changeRule({ decision, state, on, isNow }: Moment<'change_rule'>): Comm
   if (!rule) return NO_RULE;
   const { id, name, recurrence } = rule;
   if (typeof rule.amount !== 'number')
-    return [{ impossible: `${name} pays what the statement says: it has no amount to change.` }];
+    return [{ impossible: `${name} pays the statement balance, so it has no amount to change.` }];
   const amount = major(decision.amount);
   const target = getTable(rule);
-  if (isNow)
-    return [{ verb: 'update', target, id, values: { amount }, words: `${name} has another amount.` }];
+  if (isNow) return [{ verb: 'update', target, id, values: { amount }, words: `${name} has a new amount.` }];
   const zone = new Zone(state.timeZone);
   const next = firstOccurrenceAfter(recurrence, zone.getStart(on) - 1, zone);
   if (recurrence.paused || !occursOn(recurrence, next, zone))
-    return [{ impossible: `${name} does not happen any more by then.` }];
+    return [{ impossible: `${name} will have ended by then.` }];
   const values: CommandValues = {
     ...getColumns(rule, state),
     amount,
@@ -260,9 +262,9 @@ function changeRule({ decision, state, on, isNow }: Moment<'change_rule'>): Comm
     ...getEnd(recurrence.end),
     ...(recurrence.count !== undefined && { occurrences: recurrence.count - next }),
   };
-  const again = insert(target, values, `${name} goes on with the other amount.`);
+  const again = insert(target, values, `${name} continues with the new amount.`);
   if (on - 1 < recurrence.start)
-    return [{ verb: 'update', target, id, values: { amount }, words: `${name} has another amount.` }];
+    return [{ verb: 'update', target, id, values: { amount }, words: `${name} has a new amount.` }];
   const ends: Command = {
     verb: 'update',
     target,
@@ -295,14 +297,14 @@ function timeText(minutes: number): string {
 
 function takeLoan({ decision, isNow }: Moment<'take_loan'>): Command {
   const { name, accountId, amount, rate, months } = decision;
-  if (!isNow) return { impossible: `${name} cannot be taken ahead: take it on the day itself.` };
+  if (!isNow) return { impossible: `${name} can’t be opened in advance. Open it on that day.` };
   const values = { name, amount: major(amount), interest_rate: rate, term: months, account_id: accountId };
   return { verb: 'rpc', target: 'take_loan', values, words: `${name} is taken and paid out at once.` };
 }
 
 function buyHome({ decision, isNow }: Moment<'buy_home'>): Command {
   const { name, accountId, price, downPayment, rate, years } = decision;
-  if (!isNow) return { impossible: `${name} cannot be bought ahead: take the mortgage on the day itself.` };
+  if (!isNow) return { impossible: `${name} can’t be bought in advance. Open the mortgage on that day.` };
   const values = {
     name,
     property_value: major(price),
@@ -319,11 +321,11 @@ function buyHome({ decision, isNow }: Moment<'buy_home'>): Command {
 function debtStrategy({ decision, state, on, isNow }: Moment<'debt_strategy'>): Command[] {
   const { strategy, order, monthly, accountId } = decision;
   const currency = state.accounts.find(({ id }) => id === accountId)?.currency;
-  if (currency === undefined) return [{ impossible: 'There is no such account to pay from.' }];
+  if (currency === undefined) return [{ impossible: 'We couldn’t find that account.' }];
   const [first, second] = inOrder(state, strategy, currency, order);
-  if (!first) return [{ impossible: 'Nothing is owed: there is no debt to pay on.' }];
+  if (!first) return [{ impossible: 'You have no debt to pay.' }];
   const command = payMore(first, monthly, accountId, { state, on, isNow });
   if ('impossible' in command || !second) return [command];
-  const then = `When it is repaid, give this amount and its installment to ${second.name}: nothing moves on by itself.`;
+  const then = `When it’s paid off, move this amount and its regular payment to ${second.name} yourself. It won’t happen automatically.`;
   return [{ ...command, words: `${command.words} ${then}` }];
 }

@@ -13,16 +13,18 @@ export function getAssumptions(state: HouseholdState, exchange: Exchange, option
   const others = exchange.leftOut(currencies);
   const converted = currencies.filter((one) => one !== exchange.into && exchange.counts(one));
   return [
-    'Amounts are those of their day: nothing is taken off for inflation.',
-    'Pay, bills and transfers go on as their rules say, without a raise.',
-    'Savings earn what they earn today. Adjustable mortgages follow the bank’s index.',
+    "Amounts aren't adjusted for inflation.",
+    'Paychecks, bills, and transfers continue on schedule, without a raise.',
+    'Savings earn today’s rate. Adjustable mortgages follow the bank’s index.',
     ...getMoves(state),
     getSpending(state, options),
     ...(unpaid.length > 0 ? [unpaidDebts(unpaid)] : []),
     ...(converted.length > 0
-      ? [`What is in ${listOf(converted)} counts at today’s rate, unless a shock moves it.`]
+      ? [`Amounts in ${listOf(converted)} use today’s exchange rate, unless a shock changes it.`]
       : []),
-    ...(others.length > 0 ? [`What is in ${listOf(others)} is left out: there is no rate.`] : []),
+    ...(others.length > 0
+      ? [`Amounts in ${listOf(others)} aren't included because there is no exchange rate.`]
+      : []),
   ];
 }
 
@@ -30,16 +32,16 @@ function getMoves({ accounts, debts }: HouseholdState): string[] {
   const invests = accounts.some(({ type, closed }) => type === 'INVESTMENT' && !closed);
   const owns = debts.some(({ property }) => property);
   return [
-    ...(invests ? ['Investments follow the simulated market: 7 % a year on average, with falls.'] : []),
-    ...(owns ? ['Homes follow the simulated index: 3.2 % a year on average.'] : []),
+    ...(invests ? ['Investments follow the simulated market: 7% a year on average, with drops.'] : []),
+    ...(owns ? ['Home values follow the simulated index: 3.2% a year on average.'] : []),
   ];
 }
 
 function getSpending({ life }: HouseholdState, { spending, seed }: WhatIfOptions): string {
-  if (life) return `Everyday purchases go on by habit; their prices rise by ${life.inflation} % a year.`;
-  if (!spending) return 'Nothing is bought beside the rules.';
-  const like = seed === undefined ? 'their mean each day' : 'drawn day by day from them';
-  return `Everyday spending stays like that of the last ${spending.days.length} days, ${like}, at today’s prices.`;
+  if (life) return `Everyday spending continues as usual, and prices rise ${life.inflation}% a year.`;
+  if (!spending) return 'Only scheduled payments are included, not everyday spending.';
+  const like = seed === undefined ? 'using the daily average' : 'sampled day by day';
+  return `Everyday spending stays like the last ${spending.days.length} days, ${like}, at today’s prices.`;
 }
 
 const unpaidDebts = (names: readonly string[]) =>

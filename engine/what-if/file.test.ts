@@ -65,16 +65,16 @@ describe('the file of a branch', () => {
   });
 
   it.each([
-    ['', 'This is not the file of a what-if branch: it cannot be read.'],
-    ['{"format":', 'This is not the file of a what-if branch: it cannot be read.'],
-    [JSON.stringify({ ...file, version: 2 }), 'This file was written by a newer Sandbank.'],
+    ['', 'This file isn’t a what-if. We couldn’t read it.'],
+    ['{"format":', 'This file isn’t a what-if. We couldn’t read it.'],
+    [JSON.stringify({ ...file, version: 2 }), 'This file is from a newer version of Sandbank.'],
   ])('that cannot be read says so: %s', (text, problem) => {
     expect(readWhatIfFile(text)).toEqual({ problem });
   });
 
   it.each([
-    ['null', /^This is not the file of a what-if branch\.$/u],
-    ['[]', /branch/u],
+    ['null', /^This file isn’t a what-if\.$/u],
+    ['[]', /^This file isn’t a what-if/u],
     [JSON.stringify({ ...file, format: 'household' }), /\(format: /u],
     [withDecision({ kind: 'rob_bank' }), /\(branch › decisions › 0 › kind: /u],
     [withDecision({ kind: 'change_rule', amount: 1.5 }), /\(branch › decisions › 0 › amount: /u],

@@ -123,13 +123,13 @@ export function fromWhatIfFile(value: unknown): WhatIf | null {
 /** Parses a what-if file, or returns a sentence about what is wrong. */
 export function readWhatIfFile(text: string): { branch: WhatIf } | { problem: string } {
   const json = parsed(text);
-  if (json === undefined) return { problem: 'This is not the file of a what-if branch: it cannot be read.' };
+  if (json === undefined) return { problem: 'This file isn’t a what-if. We couldn’t read it.' };
   const read = file.safeParse(json);
   if (read.success) return { branch: read.data.branch };
-  if (isNewer(json)) return { problem: 'This file was written by a newer Sandbank.' };
+  if (isNewer(json)) return { problem: 'This file is from a newer version of Sandbank.' };
   const [issue] = read.error.issues;
   const place = issue && issue.path.length > 0 ? ` (${issue.path.join(' › ')}: ${issue.message})` : '';
-  return { problem: `This is not the file of a what-if branch${place}.` };
+  return { problem: `This file isn’t a what-if${place}.` };
 }
 
 function parsed(text: string): unknown {

@@ -157,7 +157,7 @@ export class WhatIfSimulator {
     const { state, isShort } = plan.of.step(this.state);
     this.state = state;
     plan.steps += 1;
-    const words = 'The debt plan cannot be paid: the account has too little';
+    const words = 'The debt plan can’t be paid: not enough money in the account';
     if (isShort) this.teller.recordEvent({ day, kind: 'payment_failed', words, subject: plan.accountId });
   }
 

@@ -23,13 +23,13 @@ export type Message = {
 };
 
 const WORDS: Record<MailKind, { subject: string; purpose: string }> = {
-  signup: { subject: 'Confirm your address', purpose: 'confirm your address and finish signing up' },
-  invite: { subject: 'You have been invited', purpose: 'accept the invitation and sign in' },
+  signup: { subject: 'Confirm your address', purpose: 'confirm your email address and finish signing up' },
+  invite: { subject: 'You’ve been invited to Sandbank', purpose: 'accept the invitation and sign in' },
   recovery: { subject: 'Choose a new password', purpose: 'sign in and choose a new password' },
   magiclink: { subject: 'Your one-time code', purpose: 'sign in or confirm your address' },
   email_change: {
-    subject: 'Confirm the change of your address',
-    purpose: 'confirm the change of your address',
+    subject: 'Confirm your new email address',
+    purpose: 'confirm your new email address',
   },
   reauthentication: { subject: 'Verify your identity', purpose: 'verify your identity' },
 };
@@ -45,8 +45,8 @@ export function wordMail({ kind, recipient, fields, template = {} }: MailContent
   const body = [
     `To ${purpose} at ${new URL(fields.SiteURL).host}, enter this code:`,
     code,
-    ...(link ? ['or follow this link:', link] : []),
-    'If you did not ask for it, ignore this mail: nothing happens without it.',
+    ...(link ? ['Or open this link:', link] : []),
+    "If you didn't request this, you can ignore this email. Nothing will change.",
   ].join('\n\n');
   return {
     channel: 'mail',

@@ -112,7 +112,7 @@ export const creditCardQueries = {
         const { data } = await supabase.rpc('card_interest_days', { card_id: cardId }).throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load the interest of the card' },
+      meta: { failure: 'Failed to load card interest' },
     }),
   /** The latest opened first. */
   disputes: (cardId: string) =>
@@ -157,7 +157,7 @@ export const creditCardQueries = {
           .throwOnError();
         return data;
       },
-      meta: { failure: 'Failed to load replacements of the card' },
+      meta: { failure: 'Failed to load replacement cards' },
     }),
 };
 

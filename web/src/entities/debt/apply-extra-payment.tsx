@@ -59,8 +59,8 @@ export function DebtApply(props: DebtApplyProps) {
                 </Link>
               }
             >
-              Raise its amount by {formatMinor(weighing.weighed.extra as Minor, props.debt.currency)}: what it
-              pays above the payment is extra.
+              Raise its amount by {formatMinor(weighing.weighed.extra as Minor, props.debt.currency)}.
+              Anything above the regular payment goes to principal.
             </AlertBox>
           ) : (
             <ApplyReview {...props} onDone={() => setIsOpen(false)} />
@@ -135,7 +135,7 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
           />
           <p className="text-ink-3 text-sm">
             {way === 'autopay'
-              ? 'The bank draws payment and extra on each due date.'
+              ? 'We collect your regular payment plus the extra amount on each due date.'
               : `A scheduled payment of ${formatMinor(whole, debt.currency)} goes out on each due date. You can edit it under Scheduled payments.`}
           </p>
         </div>

@@ -71,7 +71,7 @@ export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
       <Dialog {...dialog('autopay')} title="Autopay" description={`Pays ${debt.name} on each due date.`}>
         {asked === 'autopay' && <DebtAutopay debt={debt} accounts={accounts} onDone={close} />}
       </Dialog>
-      <Dialog {...dialog('payoff')} title={`Pay ${debt.name} off`}>
+      <Dialog {...dialog('payoff')} title={`Pay off ${debt.name}`}>
         {asked === 'payoff' && <DebtPayoff debt={debt} accounts={accounts} today={today} onDone={close} />}
       </Dialog>
       <Dialog
@@ -85,7 +85,7 @@ export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
 }
 
 function formatAutopay({ autopay, currency }: Debt, account: string | undefined): string {
-  if (!autopay) return 'Off: you pay each payment by hand';
+  if (!autopay) return 'Off. You make each payment yourself.';
   const extra = autopay.extra > 0 ? `, ${formatMoney(autopay.extra, currency)} extra` : '';
   return `From ${account ?? 'an account'}${extra}`;
 }

@@ -78,8 +78,8 @@ export function DebtPause({ debt, lived, isPaused, onDone }: DebtPauseProps) {
             </ReviewLine>
           </Review>
           <AlertBox kind="info" fact="A pause costs interest.">
-            Interest goes on; what is left out is owed with the last payment, unless you pay more before. It
-            can be had once in twelve months and does not hurt your score.
+            Interest keeps accruing. Paused payments are due with the last payment, unless you pay more before
+            then. You can pause once every 12 months, and it doesn't hurt your score.
           </AlertBox>
         </>
       )}

@@ -82,7 +82,7 @@ function Quote({ debt, quote }: { debt: Debt; quote: PayoffQuote }) {
               value: formatMoney(quote.accrued_interest, currency),
             },
           ]}
-          source={`${formatRate(debt.rate)} a year, thirty days a month. Later days reckon with every payment paid when it is due.`}
+          source={`${formatRate(debt.rate)} a year, using 30-day months. Later dates assume you make every payment on time.`}
         >
           <Money amount={quote.total} currency={currency} size="panel" />
         </Explain>

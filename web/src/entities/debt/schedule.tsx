@@ -62,7 +62,7 @@ export function DebtSchedule({ name, rows, currency }: DebtScheduleProps) {
       <div
         ref={scroller}
         role="region"
-        aria-label={`Schedule of ${name}`}
+        aria-label={`Payment schedule for ${name}`}
         tabIndex={0}
         className={classNames('relative overflow-y-auto border-line border-y', isLong && 'h-110')}
       >

@@ -20,7 +20,7 @@ describe('the credit score', () => {
     await supabase.rpc('charge_credit_card', { card_id: data.id, amount: 500 }).throwOnError();
     const { user } = await bank.visit('/dashboard/credit-score');
     const parts = await screen.findByRole('list', { name: 'Score factors' });
-    within(parts).getByText('You use 50% of your cards’ limits.');
+    within(parts).getByText('Your credit utilization is 50%.');
     await user.click(screen.getByRole('button', { name: /Explain Credit score/ }));
     const panel = await screen.findByRole('dialog', { name: 'Credit score' });
     const numbers = within(panel)
@@ -37,7 +37,7 @@ describe('the credit score', () => {
     await supabase.from('credit_cards').insert(card).throwOnError();
     await bank.visit('/dashboard/credit-score');
     const panel = await screen.findByRole('region', { name: 'What if' });
-    within(panel).getByText('You use 25% of your limits, before 50%');
+    within(panel).getByText('Your credit utilization went from 50% to 25%');
     within(panel).getByText('$250.00');
     within(panel).getByRole('link', { name: 'Pay Tide Card' });
   });

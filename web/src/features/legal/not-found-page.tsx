@@ -6,10 +6,10 @@ export default function NotFoundPage() {
   return (
     <Page title="Page not found">
       <p className="mb-6 text-ink-2">
-        There is no page at this address. It may have moved, or the link may be mistyped.
+        We couldn't find that page. It may have moved, or the link may have a typo.
       </p>
       <Button asChild variant="primary">
-        <Link to="/">Go to the start</Link>
+        <Link to="/">Go to home page</Link>
       </Button>
     </Page>
   );

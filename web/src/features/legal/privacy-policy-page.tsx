@@ -7,45 +7,41 @@ export default function PrivacyPolicyPage() {
     <Page title="Privacy policy">
       <LegalText>
         <p>
-          Sandbank is a banking simulator. The money, accounts, cards and loans in it are pretend. This page
-          says what is kept about you, the person who plays with them, by whoever operates this copy of
-          Sandbank.
+          Sandbank is a banking simulator. The money, accounts, cards, and loans in it are simulated. This
+          page explains what the operator of this copy of Sandbank keeps about you.
         </p>
         <h2>What is kept</h2>
         <ul>
+          <li>Your email address, and your password only as a salted hash that nobody can read back.</li>
           <li>
-            Your email address, and your password only as a salted hash from which it cannot be read back.
+            The simulated accounts, cards, loans, applications, and transactions you create, and your
+            settings.
           </li>
-          <li>
-            The simulated accounts, cards, loans, applications and entries that you make, and your settings.
-          </li>
-          <li>For each sign-in: when it happened, and the browser and network address it came from.</li>
-          <li>Requests that go wrong, in a log without their contents, so that they can be mended.</li>
+          <li>For each sign-in: the time, the browser, and the IP address.</li>
+          <li>Failed requests, in a log without their contents, so we can fix problems.</li>
         </ul>
         <h2>What is counted</h2>
         <p>
-          Page views are counted with the page's path and title: no name, no cookie, no address. Nothing is
-          counted when your browser asks not to be tracked.
+          We count page views with the page's path and title only: no name, cookie, or IP address. We don't
+          count anything if your browser asks not to be tracked.
         </p>
         <h2>What stays in your browser</h2>
         <p>
-          Your session, the theme you chose, and which notices you have already seen. There are no advertising
-          or third-party cookies.
+          Your session, the theme you chose, and which notices you've already seen. We use no advertising or
+          third-party cookies.
         </p>
         <h2>Who sees it</h2>
         <p>
-          You, and the operator of this copy. Other customers never see your records: the database itself
-          refuses. Nothing is sold or handed to others.
+          You and the operator of this copy. Other customers can't see your records, because the database
+          blocks access. We don't sell or share your data.
         </p>
         <h2>How long</h2>
         <p>
-          A demo copy is deleted after 24 hours. A customer's records are kept until you ask for their
-          deletion; then the whole household is erased and only a count remains.
+          We delete a demo copy after 24 hours. We keep a customer's records until you ask us to delete them.
+          Then we erase the whole household and keep only a count.
         </p>
         <h2>Never enter real bank details</h2>
-        <p>
-          Sandbank has no use for real account numbers, card numbers or documents. Please do not enter any.
-        </p>
+        <p>Sandbank doesn't need real account numbers, card numbers, or documents. Please don't enter any.</p>
         <h2>Questions</h2>
         <p>
           Write to{' '}

@@ -6,29 +6,29 @@ export default function TermsOfServicePage() {
   return (
     <Page title="Terms of service">
       <LegalText>
-        <p>These terms are for everybody who uses this copy of Sandbank, a banking simulator.</p>
+        <p>These terms apply to everyone who uses this copy of Sandbank, a banking simulator.</p>
         <h2>It is a simulation</h2>
         <p>
-          Sandbank is not a bank and offers no banking, credit, investment or advisory service. No real money
-          can be paid in, paid out, lent or earned. Balances, interest, approvals and every document are
-          simulated and mean nothing outside it.
+          Sandbank is not a bank and offers no banking, credit, investment, or advisory services. No real
+          money can be deposited, withdrawn, lent, or earned. Balances, interest, approvals, and documents are
+          simulated and have no meaning outside Sandbank.
         </p>
         <h2>It is not advice</h2>
         <p>
-          The figures are exact for the simulated products and their rules. Real products have other rules. Do
-          not decide about real money on the strength of a simulation alone.
+          The figures are exact for the simulated products and their rules. Real products have different
+          rules. Don't make decisions about real money based on a simulation alone.
         </p>
         <h2>Your part</h2>
         <ul>
-          <li>Keep your password to yourself and use one that you use nowhere else.</li>
-          <li>Do not enter real bank details, or personal details of others.</li>
-          <li>Do not try to reach other customers' records or to overload the service.</li>
-          <li>Do not present anything made here as a real bank document.</li>
+          <li>Keep your password private, and don't reuse one from another site.</li>
+          <li>Don't enter real bank details or other people's personal information.</li>
+          <li>Don't try to access other customers' records or overload the service.</li>
+          <li>Don't present anything made here as a real bank document.</li>
         </ul>
         <h2>Our part</h2>
         <p>
-          We keep the books balanced and your records private. The service is provided as it is, without
-          warranty, and may be changed or ended. Demo copies are deleted after 24 hours.
+          We keep the books balanced and your records private. The service is provided as is, without
+          warranty, and may change or end at any time. We delete demo copies after 24 hours.
         </p>
         <h2>The software</h2>
         <p>

@@ -59,9 +59,7 @@ describe('an application', () => {
     const user = await submitted();
     await decide(user);
     await screen.findByRole('heading', { name: 'Our offers' });
-    screen.getByText(
-      'All your debts with this loan stay within the share of your income that the bank allows.',
-    );
+    screen.getByText('Your debt-to-income ratio with this loan is within our limit.');
     expect(screen.getAllByRole('link', { name: 'Review and accept' })).toHaveLength(3);
     await user.click(await screen.findByRole('button', { name: /^Notifications/ }));
     await screen.findByText('Your loan application for $12,500.00 has been approved.');
@@ -116,7 +114,7 @@ describe('an application', () => {
     const user = await submitted({ income: 0 });
     await decide(user);
     await screen.findByText('Declined', { selector: 'span' });
-    screen.getByText('There is no income from which the loan could be paid back.');
+    screen.getByText('We found no income to repay the loan.');
     expect(screen.queryByRole('link', { name: 'Review and accept' })).toBeNull();
   });
 

@@ -146,7 +146,7 @@ function BandOf({ day, currency }: { day: DayBand | undefined; currency: string 
   if (!day || day.low === day.high) return null;
   return (
     <p>
-      8 in 10 between {formatMoney(day.low, currency)} and {formatMoney(day.high, currency)}
+      8 of 10 simulations between {formatMoney(day.low, currency)} and {formatMoney(day.high, currency)}
     </p>
   );
 }

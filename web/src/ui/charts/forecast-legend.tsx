@@ -22,8 +22,8 @@ export function ForecastLegend({ lines, hasBand }: { lines: readonly ForecastLin
       ))}
       {hasBand && (
         <li className="flex items-center gap-2">
-          <span aria-hidden className="h-3 w-5 rounded-1" style={{ background: 'var(--chart-band)' }} />8 in
-          10 futures
+          <span aria-hidden className="h-3 w-5 rounded-1" style={{ background: 'var(--chart-band)' }} />8 of
+          10 simulations
         </li>
       )}
     </ul>

@@ -30,7 +30,11 @@ export function ForecastTable({ label, lines, band, written }: ForecastTwinProps
   return (
     <ChartTable
       label={label}
-      heads={['Date', ...columns.map(({ name }) => name), ...(band.length > 0 ? ['8 in 10 futures'] : [])]}
+      heads={[
+        'Date',
+        ...columns.map(({ name }) => name),
+        ...(band.length > 0 ? ['8 of 10 simulations'] : []),
+      ]}
       rows={shown.map((day) => ({
         key: day,
         name: formatTableDate(day),

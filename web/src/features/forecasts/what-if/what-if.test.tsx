@@ -83,7 +83,7 @@ describe('what if', () => {
     await user.click(await press('Apply 2 decisions'));
     const dialog = await screen.findByRole('dialog', { name: 'Apply this what-if' });
     within(dialog).getByText(/More goes to Car loan each month/);
-    within(dialog).getByText(/cannot be bought ahead/);
+    within(dialog).getByText(/can’t be bought in advance/);
     await user.click(within(dialog).getByRole('button', { name: 'Apply 1 decision' }));
     await within(dialog).findByText('1 of 2 applied.');
     const { data } = await supabase.from('loans').select('autopay_extra').eq('id', loanId).single();
@@ -100,7 +100,7 @@ describe('what if', () => {
     const input = await screen.findByLabelText('What-if file');
     await user.upload(input, getFile('{"a": 1}'));
     await screen.findByText("We couldn't open the what-if.");
-    await screen.findByText(/^This is not the file of a what-if branch/);
+    await screen.findByText(/^This file isn’t a what-if/);
     const branch = { id: 'x', name: 'A leaner life', decisions: [] };
     const text = JSON.stringify({ format: 'sandbank-what-if', version: 1, branch });
     await user.upload(input, getFile(text));

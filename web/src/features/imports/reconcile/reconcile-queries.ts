@@ -10,7 +10,7 @@ export type OpenRow = Pick<
 >;
 
 const PAGE_ROWS = 1000;
-const FAILURE = { failure: 'Failed to load the statement' };
+const FAILURE = { failure: 'Failed to load statement' };
 
 export const reconcileQueries = {
   /** Statements that agreed, the latest first. */
