@@ -4430,7 +4430,7 @@ create function bank.new_import_account(wanted jsonb) returns accounts language 
 comment on function bank.new_import_account(jsonb) is 'The account that would be opened for a file: `name`, `type`, `currency`, `begins_on`, `starting_balance`. Refuses: BADDT, BADAM.';
 
 create function bank.new_recovery_code() returns text language plpgsql volatile;
-comment on function bank.new_recovery_code() is 'Returns a code of 16 peer transfers and digits with 80 random bits.';
+comment on function bank.new_recovery_code() is 'Returns a code of 16 letters and digits with 80 random bits.';
 
 create function bank.next_account_number() returns text language sql volatile;
 comment on function bank.next_account_number() is 'A new account number, from a range that no real bank uses.';

@@ -5,7 +5,7 @@ import { generateLinkRoutes } from './admin/generate-link.ts';
 import { inviteRoutes } from './admin/invite.ts';
 import { adminUserRoutes } from './admin/users.ts';
 import { AuthError, answerError } from './auth-error.ts';
-import { createRoom } from './context.ts';
+import { createAuthContext } from './context.ts';
 import { factorRoutes } from './factors/factors.ts';
 import { passkeyRoutes } from './factors/passkeys.ts';
 import { createSweeper } from './housekeeping.ts';
@@ -24,15 +24,15 @@ import { userRoutes } from './user.ts';
 
 /** The auth interface (`/auth/v1`), as Supabase's GoTrue speaks it. */
 export function createAuth(context: ServerContext, delivery: Delivery): Hono {
-  const room = createRoom(context, delivery);
-  const sweepSometimes = createSweeper(room);
-  const auth = new Hono();
-  auth.onError((error, c) =>
+  const auth = createAuthContext(context, delivery);
+  const sweepSometimes = createSweeper(auth);
+  const app = new Hono();
+  app.onError((error, c) =>
     answerError(error, c, (failure, id) => {
       context.log.error({ err: failure, error_id: id, path: c.req.path }, 'an auth request failed');
     }),
   );
-  auth.use(async (c, next) => {
+  app.use(async (c, next) => {
     await next();
     sweepSometimes();
     // Whatever this request queued is committed by now.
@@ -41,28 +41,28 @@ export function createAuth(context: ServerContext, delivery: Delivery): Hono {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   for (const routes of [
-    informationRoutes(room),
-    signUpRoutes(room),
-    tokenRoutes(room),
-    signOutRoutes(room),
-    userRoutes(room),
-    mailSignInRoutes(room),
-    verifyRoutes(room),
-    factorRoutes(room),
-    factorAdminRoutes(room),
-    passkeyRoutes(room),
-    authorizeRoutes(room),
-    callbackRoutes(room),
-    identityRoutes(room),
-    ssoRoutes(room),
-    inviteRoutes(room),
-    generateLinkRoutes(room),
-    adminUserRoutes(room),
+    informationRoutes(auth),
+    signUpRoutes(auth),
+    tokenRoutes(auth),
+    signOutRoutes(auth),
+    userRoutes(auth),
+    mailSignInRoutes(auth),
+    verifyRoutes(auth),
+    factorRoutes(auth),
+    factorAdminRoutes(auth),
+    passkeyRoutes(auth),
+    authorizeRoutes(auth),
+    callbackRoutes(auth),
+    identityRoutes(auth),
+    ssoRoutes(auth),
+    inviteRoutes(auth),
+    generateLinkRoutes(auth),
+    adminUserRoutes(auth),
   ]) {
-    auth.route('/', routes);
+    app.route('/', routes);
   }
-  auth.all('*', () => {
+  app.all('*', () => {
     throw new AuthError(404, 'not_found', 'Nothing is served at this path');
   });
-  return auth;
+  return app;
 }

@@ -14,7 +14,7 @@ import { readSessionEnds, type SessionEnds } from './sessions/ended-sessions.ts'
 import type { Queries } from './users.ts';
 
 /** The shared dependencies of the auth handlers. */
-export type ConversationPage = {
+export type AuthContext = {
   context: ServerContext;
   config: Config['auth'];
   sql: postgres.Sql;
@@ -39,7 +39,7 @@ const HOUR = 60 * MINUTE;
 /** Codes of six digits tried for one address in an hour, by whomever: one guess in fifty thousand hits. */
 const CODES_AN_HOUR = 20;
 
-export function createRoom(context: ServerContext, delivery: Delivery): ConversationPage {
+export function createAuthContext(context: ServerContext, delivery: Delivery): AuthContext {
   const { auth: config } = context.settings.config;
   const { rate_limit: limits, email, sms } = config;
   const sql = context.database.auth;
@@ -76,8 +76,8 @@ export function createRoom(context: ServerContext, delivery: Delivery): Conversa
 }
 
 /** From where a request comes. */
-export function getClient(room: ConversationPage, c: Context): Client {
-  return readClient(c, room.context.settings.trustProxy);
+export function getClient(auth: AuthContext, c: Context): Client {
+  return readClient(c, auth.context.settings.trustProxy);
 }
 
 /** Writes down for the operator what happened. */

@@ -1,9 +1,9 @@
-import type { ConversationPage } from './context.ts';
+import type { AuthContext } from './context.ts';
 
 const PAUSE_MS = 10 * 60 * 1000;
 
 /** Deletes expired rows with one indexed statement for each table. */
-export async function sweep({ sql }: Pick<ConversationPage, 'sql'>): Promise<void> {
+export async function sweep({ sql }: Pick<AuthContext, 'sql'>): Promise<void> {
   await sql`delete from platform.rate_limits where ends_at < now()`;
   await sql`delete from platform.mails where created_at < now() - interval '30 days'`;
   await sql`delete from auth.mfa_challenges where created_at < now() - interval '1 hour'`;
@@ -17,11 +17,11 @@ export async function sweep({ sql }: Pick<ConversationPage, 'sql'>): Promise<voi
 }
 
 /** Sweeps beside the requests, from time to time; a failure is logged and the next time tried again. */
-export function createSweeper(room: ConversationPage): () => void {
+export function createSweeper(auth: AuthContext): () => void {
   let last = Date.now();
   return () => {
     if (Date.now() - last < PAUSE_MS) return;
     last = Date.now();
-    sweep(room).catch((error) => room.context.log.warn({ err: error }, 'sweeping the auth tables failed'));
+    sweep(auth).catch((error) => auth.context.log.warn({ err: error }, 'sweeping the auth tables failed'));
   };
 }

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import type { ConversationPage } from './context.ts';
+import type { AuthContext } from './context.ts';
 
 const VERSION = 'v2.180.0';
 
 /** Public settings of the auth API. */
-export function informationRoutes({ config, context, providers }: ConversationPage): Hono {
+export function informationRoutes({ config, context, providers }: AuthContext): Hono {
   const { email } = config;
   return new Hono()
     .get('/health', (c) =>

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from './auth-error.ts';
 import type { Client } from './client.ts';
-import { audit, type ConversationPage, getClient } from './context.ts';
+import { type AuthContext, audit, getClient } from './context.ts';
 import { getChallenge } from './identities/flow-states.ts';
 import { emailAddress } from './mail/email-address.ts';
 import { changeEmail } from './mail/email-change.ts';
@@ -38,22 +38,22 @@ const AAL2_REQUIRED = 'AAL2 session is required to update email or password when
 /** A session older than this proves less than a fresh sign-in. */
 const FRESH_SESSION_SECONDS = 24 * 3600;
 
-export function userRoutes(room: ConversationPage): Hono {
+export function userRoutes(auth: AuthContext): Hono {
   return new Hono()
-    .get('/user', async (c) => c.json(userJson((await signedIn(room, c)).user)))
+    .get('/user', async (c) => c.json(userJson((await signedIn(auth, c)).user)))
     .put('/user', async (c) => {
-      const customer = await signedIn(room, c);
+      const customer = await signedIn(auth, c);
       const changes = await readBody(c.req.raw, changesBody);
-      return c.json(userJson(await changeUser(room, c, customer, changes)));
+      return c.json(userJson(await changeUser(auth, c, customer, changes)));
     })
     .get('/reauthenticate', async (c) => {
-      await sendNonce(room, c, await signedIn(room, c));
+      await sendNonce(auth, c, await signedIn(auth, c));
       return c.json({});
     });
 }
 
 async function changeUser(
-  room: ConversationPage,
+  auth: AuthContext,
   c: Context,
   customer: SignedIn,
   changes: Changes,
@@ -61,21 +61,21 @@ async function changeUser(
   const { user } = customer;
   if (changes.app_metadata !== undefined && changes.app_metadata !== null)
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
-  const phone = wantedPhone(room, user, changes.phone);
-  const channel = getChannel(room, changes.channel);
+  const phone = wantedPhone(auth, user, changes.phone);
+  const channel = getChannel(auth, changes.channel);
   const email = changes.email === '' ? '' : emailAddress(changes.email);
   const challenge = getChallenge(changes);
   if (changes.password || (email !== '' && email !== user.email) || phone)
     requireAssurance(customer, 401, AAL2_REQUIRED);
-  const passwordHash = await newPasswordHash(room, getClient(room, c), customer, changes);
+  const passwordHash = await newPasswordHash(auth, getClient(auth, c), customer, changes);
   const emailChanges = email !== '' && email !== user.email;
-  if (emailChanges && room.config.email.enable_confirmations) await throttleMail(room, email);
-  if (phone && room.config.sms.enable_confirmations) {
-    refuseUnreachable(room, phone);
-    await throttleText(room, phone);
+  if (emailChanges && auth.config.email.enable_confirmations) await throttleMail(auth, email);
+  if (phone && auth.config.sms.enable_confirmations) {
+    refuseUnreachable(auth, phone);
+    await throttleText(auth, phone);
   }
 
-  return room.sql.begin(async (sql) => {
+  return auth.sql.begin(async (sql) => {
     const before = await lockUser(sql, user.id);
     if (!before) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     if (passwordHash) await savePassword(sql, before, passwordHash, customer.sessionId);
@@ -83,24 +83,24 @@ async function changeUser(
     await sql`
       update auth.users set raw_user_meta_data = ${json(sql, merged)}, updated_at = now() where id = ${user.id}`;
     if (emailChanges)
-      await changeEmail(room, sql, before, { email, redirectTo: getRedirect(room, c), challenge });
-    if (phone) await changePhone(room, sql, before, { phone, channel });
+      await changeEmail(auth, sql, before, { email, redirectTo: getRedirect(auth, c), challenge });
+    if (phone) await changePhone(auth, sql, before, { phone, channel });
     const action = passwordHash ? 'user_updated_password' : 'user_modified';
-    await audit(sql, getClient(room, c), action, { id: user.id, name: user.email });
+    await audit(sql, getClient(auth, c), action, { id: user.id, name: user.email });
     return (await lockUser(sql, user.id)) ?? before;
   });
 }
 
 /** The number the customer wants instead of the present one, or null. */
-function wantedPhone(room: ConversationPage, user: UserRow, written: string): string | null {
+function wantedPhone(auth: AuthContext, user: UserRow, written: string): string | null {
   if (written === '' || bareNumber(written) === user.phone) return null;
-  requirePhone(room);
+  requirePhone(auth);
   return phoneNumber(written);
 }
 
 /** The hash of the password the customer wants from now on, once all rules agree; null when it stays. */
 async function newPasswordHash(
-  room: ConversationPage,
+  auth: AuthContext,
   client: Client,
   { user, sessionId }: SignedIn,
   changes: Changes,
@@ -111,39 +111,34 @@ async function newPasswordHash(
     const message = 'Updating password of an anonymous user without an email or phone is not allowed';
     throw new AuthError(422, 'validation_failed', message);
   }
-  refuseWeakPassword(password, room.passwords);
-  await room.limits.count('user', client.network, room.windows.signIn);
-  if (changes.current_password !== '') await checkCurrentPassword(room, user, changes.current_password);
+  refuseWeakPassword(password, auth.passwords);
+  await auth.limits.count('user', client.network, auth.windows.signIn);
+  if (changes.current_password !== '') await checkCurrentPassword(auth, user, changes.current_password);
   if (user.encrypted_password && (await passwordMatches(user.encrypted_password, password)))
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
-  if (room.config.email.secure_password_change) await checkNonce(room, user, sessionId, changes.nonce);
+  if (auth.config.email.secure_password_change) await checkNonce(auth, user, sessionId, changes.nonce);
   return hashPassword(password);
 }
 
-async function checkCurrentPassword(room: ConversationPage, user: UserRow, written: string): Promise<void> {
+async function checkCurrentPassword(auth: AuthContext, user: UserRow, written: string): Promise<void> {
   const account = user.email ?? user.phone ?? user.id;
-  await room.limits.refuseAfterFailures('password', account);
+  await auth.limits.refuseAfterFailures('password', account);
   if (await passwordMatches(user.encrypted_password, written))
-    return room.limits.succeeded('password', account);
-  await room.limits.failed('password', account);
+    return auth.limits.succeeded('password', account);
+  await auth.limits.failed('password', account);
   throw new AuthError(400, 'current_password_invalid', 'Current password is not valid.');
 }
 
-async function checkNonce(
-  room: ConversationPage,
-  user: UserRow,
-  sessionId: string,
-  nonce: string,
-): Promise<void> {
-  const [fresh] = await room.sql`
+async function checkNonce(auth: AuthContext, user: UserRow, sessionId: string, nonce: string): Promise<void> {
+  const [fresh] = await auth.sql`
     select from auth.sessions
     where id = ${sessionId} and created_at > now() - make_interval(secs => ${FRESH_SESSION_SECONDS})`;
   if (fresh || user.is_anonymous) return;
   if (nonce === '')
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   const address = user.email ?? user.phone ?? '';
-  await room.limits.count('code', address, room.windows.code);
-  await room.tokens.redeem(room.sql, { address, code: nonce }, ['reauthentication_token']).catch((error) => {
+  await auth.limits.count('code', address, auth.windows.code);
+  await auth.tokens.redeem(auth.sql, { address, code: nonce }, ['reauthentication_token']).catch((error) => {
     if (!(error instanceof AuthError)) throw error;
     throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
   });
@@ -156,20 +151,20 @@ async function savePassword(sql: Queries, user: UserRow, hash: string, sessionId
   await endSessions(sql, user.id, sessionId);
 }
 
-async function sendNonce(room: ConversationPage, c: Context, { user }: SignedIn): Promise<void> {
+async function sendNonce(auth: AuthContext, c: Context, { user }: SignedIn): Promise<void> {
   const { email, phone } = user;
-  if (!email && phone) return textNonce(room, user.id, phone);
+  if (!email && phone) return textNonce(auth, user.id, phone);
   if (!email) throw invalid('Reauthentication requires the user to have an email or a phone number');
-  await throttleMail(room, email);
+  await throttleMail(auth, email);
   const token = { type: 'reauthentication_token', kind: 'reauthentication', recipient: email } as const;
-  await room.sql.begin((sql) =>
-    mailToken(room, sql, { ...token, userId: user.id, redirectTo: getRedirect(room, c) }),
+  await auth.sql.begin((sql) =>
+    mailToken(auth, sql, { ...token, userId: user.id, redirectTo: getRedirect(auth, c) }),
   );
 }
 
-async function textNonce(room: ConversationPage, userId: string, phone: string): Promise<void> {
-  await throttleText(room, phone);
+async function textNonce(auth: AuthContext, userId: string, phone: string): Promise<void> {
+  await throttleText(auth, phone);
   const code = { type: 'reauthentication_token', kind: 'reauthentication', channel: 'sms', phone } as const;
-  const handOver = await room.sql.begin((sql) => textCodeAtOnce(room, sql, { ...code, userId }));
+  const handOver = await auth.sql.begin((sql) => textCodeAtOnce(auth, sql, { ...code, userId }));
   await handOver();
 }

@@ -15,7 +15,7 @@ import { createBucket } from './token-bucket.ts';
 import type { Broadcast, Topics } from './topics.ts';
 
 /** The state that all sockets of this process share. */
-export type ConversationPage = {
+export type ConnectionContext = {
   context: ServerContext;
   topics: Topics;
   processes: Processes;
@@ -34,7 +34,7 @@ export class Connection implements ChannelHost {
   readonly headers: Record<string, unknown>;
   private readonly socket: WebSocket;
   private readonly opener: Identity;
-  private readonly room: ConversationPage;
+  private readonly room: ConnectionContext;
   private readonly channels = new Map<string, Channel>();
   /** Work per topic is done in the order it was asked for, while other topics and heartbeats go on. */
   private readonly busy = new Map<string, Promise<void>>();
@@ -43,7 +43,7 @@ export class Connection implements ChannelHost {
   private readonly broadcasts = createBucket(LIMITS.broadcasts.burst, LIMITS.broadcasts.perSecond);
   private heardAt = Date.now();
 
-  constructor(socket: WebSocket, { version, opener, headers }: Opening, room: ConversationPage) {
+  constructor(socket: WebSocket, { version, opener, headers }: Opening, room: ConnectionContext) {
     this.socket = socket;
     this.version = version;
     this.headers = headers;

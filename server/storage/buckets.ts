@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Caller } from '../database/database.ts';
-import { type ConversationPage, getSubject, requireCaller, run, service } from './context.ts';
+import { getSubject, requireCaller, run, type StorageContext, service } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { isMimeType } from './limits.ts';
 import { checkedBucketName, isUuid } from './names.ts';
@@ -33,11 +33,11 @@ const BUCKET_JSON = `jsonb_build_object('id', b.id, 'name', b.name, 'owner', coa
 const DELETIONS_AT_ONCE = 5000;
 
 /** Places for files. */
-export function bucketRoutes(room: () => Promise<ConversationPage>): Hono {
+export function bucketRoutes(storage: () => Promise<StorageContext>): Hono {
   const routes = new Hono();
 
   routes.get('/bucket', async (c) => {
-    const open = await room();
+    const open = await storage();
     const caller = await requireCaller(open, c.req.raw);
     const { limit, offset, sortColumn, sortOrder, search = '' } = query(c.req.raw, listSchema);
     const order = `order by b.${sortColumn} ${sortOrder}, b.id`;
@@ -54,7 +54,7 @@ export function bucketRoutes(room: () => Promise<ConversationPage>): Hono {
     return c.json((buckets ?? []).map(withInstants));
   });
   routes.post('/bucket', async (c) => {
-    const open = await room();
+    const open = await storage();
     const caller = await requireCaller(open, c.req.raw);
     const { name, id, ...settings } = await jsonBody(c.req.raw, createSchema);
     checkedBucketName(name);
@@ -63,25 +63,25 @@ export function bucketRoutes(room: () => Promise<ConversationPage>): Hono {
     return c.json({ name: bucketId });
   });
   routes.get('/bucket/:id', async (c) => {
-    const open = await room();
+    const open = await storage();
     const caller = await requireCaller(open, c.req.raw);
     return c.json(withInstants(await visibleBucket(open, caller, bucketAfter(c.req.raw, '/bucket/'))));
   });
   routes.put('/bucket/:id', async (c) => {
-    const open = await room();
+    const open = await storage();
     const caller = await requireCaller(open, c.req.raw);
     const changes = await jsonBody(c.req.raw, updateSchema);
     await update(open, caller, bucketAfter(c.req.raw, '/bucket/'), changes);
     return c.json({ message: 'Successfully updated' });
   });
   routes.delete('/bucket/:id', async (c) => {
-    const open = await room();
+    const open = await storage();
     const caller = await requireCaller(open, c.req.raw);
     await remove(open, caller, bucketAfter(c.req.raw, '/bucket/'));
     return c.json({ message: 'Successfully deleted' });
   });
   routes.post('/bucket/:id/empty', async (c) => {
-    const open = await room();
+    const open = await storage();
     const caller = await requireCaller(open, c.req.raw);
     const [bucketId = ''] = decodedSegments(c.req.raw, '/bucket/');
     await visibleBucket(open, caller, bucketId);
@@ -93,14 +93,14 @@ export function bucketRoutes(room: () => Promise<ConversationPage>): Hono {
 
 /** Makes a bucket as the caller. */
 export async function create(
-  room: ConversationPage,
+  storage: StorageContext,
   caller: Caller,
   id: string,
   name: string,
   settings: Changes,
 ): Promise<void> {
   const owner = getSubject(caller);
-  await run(room, caller, {
+  await run(storage, caller, {
     operation: 'storage.bucket.create',
     text: `
       with made as (
@@ -113,16 +113,16 @@ export async function create(
       owner && isUuid(owner) ? owner : null,
       owner,
       String(settings.public ?? false),
-      getSize(room, settings.file_size_limit),
+      getSize(storage, settings.file_size_limit),
       getTypes(settings.allowed_mime_types),
     ],
   }).catch(alreadyThere);
 }
 
-async function update(room: ConversationPage, caller: Caller, id: string, changes: Changes): Promise<void> {
+async function update(storage: StorageContext, caller: Caller, id: string, changes: Changes): Promise<void> {
   const { public: isPublic, file_size_limit: size, allowed_mime_types: types } = changes;
   // Missing fields don't change; null clears a field.
-  const updated = await run(room, caller, {
+  const updated = await run(storage, caller, {
     operation: 'storage.bucket.update',
     text: `
       with updated as (
@@ -135,7 +135,7 @@ async function update(room: ConversationPage, caller: Caller, id: string, change
       id,
       isPublic == null ? null : String(isPublic),
       String(size !== undefined),
-      getSize(room, size),
+      getSize(storage, size),
       String(types !== undefined),
       getTypes(types),
     ],
@@ -143,9 +143,9 @@ async function update(room: ConversationPage, caller: Caller, id: string, change
   if (!updated) throw noSuchBucket();
 }
 
-async function remove(room: ConversationPage, caller: Caller, id: string): Promise<void> {
-  await visibleBucket(room, caller, id);
-  const gone = await run(room, caller, {
+async function remove(storage: StorageContext, caller: Caller, id: string): Promise<void> {
+  await visibleBucket(storage, caller, id);
+  const gone = await run(storage, caller, {
     operation: 'storage.bucket.delete',
     text: `
       with gone as (delete from storage.buckets b where b.id = ($1)[1] returning b.id)
@@ -164,9 +164,9 @@ async function remove(room: ConversationPage, caller: Caller, id: string): Promi
 }
 
 /** Removes the files the caller may remove, some at a time, so that no statement takes too long. */
-async function empty(room: ConversationPage, caller: Caller, id: string): Promise<void> {
+async function empty(storage: StorageContext, caller: Caller, id: string): Promise<void> {
   for (let count = DELETIONS_AT_ONCE; count === DELETIONS_AT_ONCE; ) {
-    const removed = await run(room, caller, {
+    const removed = await run(storage, caller, {
       operation: 'storage.bucket.empty',
       text: `
         with gone as (
@@ -176,12 +176,12 @@ async function empty(room: ConversationPage, caller: Caller, id: string): Promis
       parameters: [id, String(DELETIONS_AT_ONCE)],
     });
     count = Number(removed);
-    await removeDiscarded(room);
+    await removeDiscarded(storage);
   }
 }
 
-async function visibleBucket(room: ConversationPage, caller: Caller, id: string): Promise<Bucket> {
-  const bucket = await read<Bucket>(room, caller, {
+async function visibleBucket(storage: StorageContext, caller: Caller, id: string): Promise<Bucket> {
+  const bucket = await read<Bucket>(storage, caller, {
     operation: 'storage.bucket.get',
     text: `select ${BUCKET_JSON}::text from storage.buckets b where b.id = ($1)[1]`,
     parameters: [id],
@@ -191,21 +191,21 @@ async function visibleBucket(room: ConversationPage, caller: Caller, id: string)
 }
 
 /** Makes the buckets of config.toml that are missing, as the Supabase CLI does; existing ones follow the file. */
-export async function createConfiguredBuckets(room: ConversationPage): Promise<void> {
-  for (const [name, settings] of Object.entries(room.context.settings.config.storage.buckets)) {
+export async function createConfiguredBuckets(storage: StorageContext): Promise<void> {
+  for (const [name, settings] of Object.entries(storage.context.settings.config.storage.buckets)) {
     checkedBucketName(name);
-    await create(room, service, name, name, settings).catch((error) => {
+    await create(storage, service, name, name, settings).catch((error) => {
       if (!(error instanceof StorageError && error.code === 'BucketAlreadyExists')) throw error;
-      return update(room, service, name, settings);
+      return update(storage, service, name, settings);
     });
   }
 }
 
 /** Bytes as a text; `20MB` and the like count a thousand for a kilobyte. Throws when it is more than any file has. */
-function getSize(room: ConversationPage, size: number | string | null | undefined): string | null {
+function getSize(storage: StorageContext, size: number | string | null | undefined): string | null {
   if (size === null || size === undefined) return null;
   const bytes = typeof size === 'number' ? size : getBytes(size);
-  if (bytes > room.sizeLimit) throw tooLarge();
+  if (bytes > storage.sizeLimit) throw tooLarge();
   return String(bytes);
 }
 

@@ -10,7 +10,7 @@ import { createFolderStore } from './stores/folder-store.ts';
 import { createS3Store } from './stores/s3-store.ts';
 
 /** The shared dependencies of the storage handlers. */
-export type ConversationPage = {
+export type StorageContext = {
   context: ServerContext;
   files: FileStore;
   /** Where bytes are collected before they become a file; on the same disk as a store in a folder. */
@@ -42,7 +42,7 @@ export const service: Caller = {
   headers: {},
 };
 
-export async function openWorkspace(context: ServerContext): Promise<ConversationPage> {
+export async function openStorageContext(context: ServerContext): Promise<StorageContext> {
   const { settings, keys } = context;
   const folder = join(settings.dataFolder, 'storage');
   const own = await ownName(context);
@@ -71,37 +71,39 @@ async function ownName({ database: { owner } }: ServerContext): Promise<string> 
 
 /** Runs a statement as the caller, in a transaction of its own; returns its single text. */
 export function run(
-  room: ConversationPage,
+  storage: StorageContext,
   caller: Caller,
   { operation, text, parameters, trial = false }: Statement,
 ): Promise<string | null> {
-  return room.context.database.asCaller(
+  return storage.context.database.asCaller(
     caller,
     'select platform.run_storage(($1)[1], ($1)[2]::boolean, ($1)[3], ($1)[4:])',
     [operation, String(trial), text, ...parameters],
-    { preRequest: room.context.settings.config.api.pre_request },
+    { preRequest: storage.context.settings.config.api.pre_request },
   );
 }
 
 /** The caller of a request. Throws without any token; `refusal` makes the error. */
 export async function requireCaller(
-  room: ConversationPage,
+  storage: StorageContext,
   request: Request,
   refusal = missingAuthorization,
 ): Promise<Caller> {
   const authorization = request.headers.get('authorization')?.trim();
   if (!authorization && !request.headers.get('apikey')) throw refusal();
-  if (!authorization || /^bearer\s/i.test(authorization)) return getCaller(request, room.context);
+  if (!authorization || /^bearer\s/i.test(authorization)) return getCaller(request, storage.context);
   // Supabase's server takes a token without the word in front, too.
   const headers = new Headers(request.headers);
   headers.set('authorization', `Bearer ${authorization}`);
-  return getCaller(new Request(request.url, { method: request.method, headers }), room.context);
+  return getCaller(new Request(request.url, { method: request.method, headers }), storage.context);
 }
 
 /** The caller, or null for a request that carries no token at all. */
-export async function callerIfAny(room: ConversationPage, request: Request): Promise<Caller | null> {
+export async function callerIfAny(storage: StorageContext, request: Request): Promise<Caller | null> {
   const { headers } = request;
-  return headers.get('authorization')?.trim() || headers.get('apikey') ? requireCaller(room, request) : null;
+  return headers.get('authorization')?.trim() || headers.get('apikey')
+    ? requireCaller(storage, request)
+    : null;
 }
 
 /** The subject of the caller's token, to whom new files belong. */

@@ -1,4 +1,4 @@
-import type { ConversationPage } from './context.ts';
+import type { StorageContext } from './context.ts';
 import { isFileVersion } from './names.ts';
 
 const AT_ONCE = 500;
@@ -10,7 +10,7 @@ const AT_ONCE = 500;
 export async function removeDiscarded({
   context,
   files,
-}: Pick<ConversationPage, 'context' | 'files'>): Promise<void> {
+}: Pick<StorageContext, 'context' | 'files'>): Promise<void> {
   const { owner } = context.database;
   try {
     for (let count = AT_ONCE; count === AT_ONCE; ) {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Caller } from '../database/database.ts';
-import { type ConversationPage, callerIfAny, type Operation, requireCaller, service } from './context.ts';
+import { callerIfAny, type Operation, requireCaller, type StorageContext, service } from './context.ts';
 import { download } from './download.ts';
 import { verifyLink } from './links.ts';
 import { placeAfter } from './request.ts';
@@ -10,28 +10,28 @@ import { featureDisabled, missingAuthorization, noSuchBucket, noSuchKey } from '
 type Place = { bucketId: string; name: string };
 
 /** Reading files, and what is known of them: with a token, from public buckets, and by links. */
-export function downloadRoutes(room: () => Promise<ConversationPage>): Hono {
+export function downloadRoutes(storage: () => Promise<StorageContext>): Hono {
   const routes = new Hono();
 
   routes.get('/object/public/*', async (c) => {
     const place = placeAfter(c.req.raw, '/object/public/');
-    return serve(await room(), c.req.raw, () => publicObject(room, place));
+    return serve(await storage(), c.req.raw, () => publicObject(storage, place));
   });
   routes.get('/object/sign/*', async (c) => {
     const { bucketId, name } = placeAfter(c.req.raw, '/object/sign/');
-    const open = await room();
+    const open = await storage();
     const { expires } = await verifyLink(open, c.req.query('token'), 'download', `${bucketId}/${name}`);
     const find = () => getObject(open, service, 'storage.object.get_signed', bucketId, name);
     return serve(open, c.req.raw, find, expires);
   });
   routes.get('/object/info/public/*', async (c) => {
     const place = placeAfter(c.req.raw, '/object/info/public/');
-    return information(await publicObject(room, place));
+    return information(await publicObject(storage, place));
   });
   for (const prefix of ['/object/info/authenticated/', '/object/info/'])
     routes.get(`${prefix}*`, async (c) => {
       const place = placeAfter(c.req.raw, prefix);
-      return information(await visibleObject(room, c.req.raw, place, 'storage.object.info'));
+      return information(await visibleObject(storage, c.req.raw, place, 'storage.object.info'));
     });
   routes.all('/render/image/*', () => {
     throw featureDisabled();
@@ -40,14 +40,14 @@ export function downloadRoutes(room: () => Promise<ConversationPage>): Hono {
     routes.get(`${prefix}:bucket/:name{.+}`, async (c) => {
       const place = placeAfter(c.req.raw, prefix);
       const operation = 'storage.object.get_authenticated';
-      return serve(await room(), c.req.raw, () => visibleObject(room, c.req.raw, place, operation));
+      return serve(await storage(), c.req.raw, () => visibleObject(storage, c.req.raw, place, operation));
     });
   return routes;
 }
 
 /** Hands out a file; when it is replaced meanwhile, the new one. */
 async function serve(
-  room: ConversationPage,
+  storage: StorageContext,
   request: Request,
   find: () => Promise<ObjectRow | null>,
   expires?: Date,
@@ -56,7 +56,7 @@ async function serve(
   for (let gone: string | null | undefined; ; ) {
     const object = await find();
     if (!object || object.version === gone) throw noSuchKey();
-    const answer = await download(room, request, object, { saveAs, ...(expires ? { expires } : {}) });
+    const answer = await download(storage, request, object, { saveAs, ...(expires ? { expires } : {}) });
     if (answer) return answer;
     gone = object.version;
   }
@@ -64,10 +64,10 @@ async function serve(
 
 /** A file of a public bucket, which needs no token. */
 async function publicObject(
-  room: () => Promise<ConversationPage>,
+  storage: () => Promise<StorageContext>,
   { bucketId, name }: Place,
 ): Promise<ObjectRow> {
-  const open = await room();
+  const open = await storage();
   const bucket = await getBucket(open, bucketId);
   if (!bucket.public) throw noSuchBucket();
   return found(await getObject(open, service, 'storage.object.get_public', bucketId, name));
@@ -75,12 +75,12 @@ async function publicObject(
 
 /** A file the sender may read: by the row rules, or because its bucket is public. */
 async function visibleObject(
-  room: () => Promise<ConversationPage>,
+  storage: () => Promise<StorageContext>,
   request: Request,
   { bucketId, name }: Place,
   operation: Operation,
 ): Promise<ObjectRow> {
-  const open = await room();
+  const open = await storage();
   const caller = await callerIfAny(open, request);
   const bucket = await getBucket(open, bucketId).catch((error) => {
     if (caller) throw error;

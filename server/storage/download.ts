@@ -1,4 +1,4 @@
-import type { ConversationPage } from './context.ts';
+import type { StorageContext } from './context.ts';
 import { essence } from './limits.ts';
 import { isFileVersion } from './names.ts';
 import { printable } from './receive.ts';
@@ -28,7 +28,7 @@ type Options = {
  * no longer there, as when somebody replaced them a moment ago.
  */
 export async function download(
-  room: ConversationPage,
+  storage: StorageContext,
   request: Request,
   object: ObjectRow,
   options: Options,
@@ -42,7 +42,8 @@ export async function download(
   if (range) headers.set('Content-Range', `bytes ${range.first}-${range.last}/${size}`);
   const status = range ? 206 : 200;
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const body = isFileVersion(object.version) && (await room.files.read(object.version, range ?? undefined));
+  const body =
+    isFileVersion(object.version) && (await storage.files.read(object.version, range ?? undefined));
   return body ? new Response(body, { status, headers }) : null;
 }
 

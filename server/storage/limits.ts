@@ -1,4 +1,4 @@
-import type { ConversationPage } from './context.ts';
+import type { StorageContext } from './context.ts';
 import type { BucketRow } from './rows.ts';
 import { invalidMimeType, tooLarge } from './storage-error.ts';
 
@@ -15,10 +15,10 @@ const EMPTY_FOLDER = '.emptyFolderPlaceholder';
 const MIME_TYPE = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+*-]+$/i;
 
 /** Returns the limits for a name in the bucket. */
-export function getLimits(room: ConversationPage, bucket: BucketRow, name: string): Limits {
+export function getLimits(storage: StorageContext, bucket: BucketRow, name: string): Limits {
   if (name.endsWith(EMPTY_FOLDER)) return { size: 0, types: null };
   const types = bucket.allowed_mime_types?.length ? bucket.allowed_mime_types : null;
-  return { size: Math.min(bucket.file_size_limit ?? room.sizeLimit, room.sizeLimit), types };
+  return { size: Math.min(bucket.file_size_limit ?? storage.sizeLimit, storage.sizeLimit), types };
 }
 
 /** Throws InvalidMimeType unless the bucket takes files of this type. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type ConversationPage, requireCaller } from './context.ts';
+import { requireCaller, type StorageContext } from './context.ts';
 import { signLink } from './links.ts';
 import { placeIn } from './names.ts';
 import { bucketAfter, jsonBody, pathAfter } from './request.ts';
@@ -20,11 +20,11 @@ const many = z.looseObject({ expiresIn: lifetime, paths: z.array(z.string()) });
 const UNSEEN = 'Either the object does not exist or you do not have access to it';
 
 /** Links to files that the sender may read, for whoever gets them. */
-export function linkRoutes(room: () => Promise<ConversationPage>): Hono {
+export function linkRoutes(storage: () => Promise<StorageContext>): Hono {
   const routes = new Hono();
 
   routes.post('/object/sign/:bucket/:name{.+}', async (c) => {
-    const open = await room();
+    const open = await storage();
     const { bucketId, name } = placeIn(pathAfter(c.req.raw, '/object/sign/'));
     const caller = await requireCaller(open, c.req.raw);
     const { expiresIn, transform: wanted } = await jsonBody(c.req.raw, one);
@@ -34,7 +34,7 @@ export function linkRoutes(room: () => Promise<ConversationPage>): Hono {
     return c.json({ signedURL: await linkTo(open, `${bucketId}/${name}`, expiresIn, image ? wanted : null) });
   });
   routes.post('/object/sign/:bucket', async (c) => {
-    const open = await room();
+    const open = await storage();
     const bucketId = bucketAfter(c.req.raw, '/object/sign/');
     const caller = await requireCaller(open, c.req.raw);
     const { expiresIn, paths } = await jsonBody(c.req.raw, many);
@@ -60,7 +60,7 @@ type Transform = z.infer<typeof transform>;
 
 /** Relative to the address of the interface; not encoded, because clients encode it. */
 async function linkTo(
-  room: ConversationPage,
+  storage: StorageContext,
   url: string,
   seconds: number,
   wanted: Transform | null,
@@ -71,7 +71,7 @@ async function linkTo(
       .map(([key, value]) => `${key}:${value}`)
       .join(',');
   const token = await signLink(
-    room,
+    storage,
     { scope: 'download', url, ...(transformations ? { transformations } : {}) },
     seconds,
   );

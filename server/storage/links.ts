@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { ConversationPage } from './context.ts';
+import type { StorageContext } from './context.ts';
 import { malformed, StorageError } from './storage-error.ts';
 
 /** The permission of a link: read one file, or write it once. */
@@ -18,7 +18,7 @@ const ALGORITHM = 'HS256';
 
 /** The token of a link, which whoever holds it may use until it expires. */
 export function signLink(
-  { linkSecret }: ConversationPage,
+  { linkSecret }: StorageContext,
   link: Link,
   lifetimeSeconds: number,
 ): Promise<string> {
@@ -34,7 +34,7 @@ export function signLink(
  * Verifies the token of a link to `url`. Throws if it is missing, invalid, or for another file or purpose.
  */
 export async function verifyLink(
-  { linkSecret }: ConversationPage,
+  { linkSecret }: StorageContext,
   token: string | undefined,
   scope: Link['scope'],
   url: string,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type ConversationPage, requireCaller } from './context.ts';
+import { requireCaller, type StorageContext } from './context.ts';
 import { bucketAfter, jsonBody } from './request.ts';
 import { instant, type ObjectRow, read } from './rows.ts';
 
@@ -41,11 +41,11 @@ type Entry = Omit<Listed, 'id'> & { id: string | null };
 type PageEntry = Listed & { is_folder: boolean; place: string };
 
 /** Lists files in a folder or with a prefix, as far as the caller may see them. */
-export function listRoutes(room: () => Promise<ConversationPage>): Hono {
+export function listRoutes(storage: () => Promise<StorageContext>): Hono {
   const routes = new Hono();
 
   routes.post('/object/list/:bucket', async (c) => {
-    const open = await room();
+    const open = await storage();
     const caller = await requireCaller(open, c.req.raw);
     const wanted = await jsonBody(c.req.raw, listSchema);
     const bucketId = bucketAfter(c.req.raw, '/object/list/');
@@ -65,7 +65,7 @@ export function listRoutes(room: () => Promise<ConversationPage>): Hono {
   });
 
   routes.post('/object/list-v2/:bucket', async (c) => {
-    const open = await room();
+    const open = await storage();
     const caller = await requireCaller(open, c.req.raw);
     const wanted = await jsonBody(c.req.raw, pageSchema);
     const bucketId = bucketAfter(c.req.raw, '/object/list-v2/');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Caller } from '../database/database.ts';
-import { type ConversationPage, getSubject, requireCaller, run } from './context.ts';
+import { getSubject, requireCaller, run, type StorageContext } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { checkSize, checkType, getLimits } from './limits.ts';
 import { checkedKey, isFileVersion } from './names.ts';
@@ -34,11 +34,11 @@ const DELETE = `
   select coalesce(jsonb_agg(${OBJECT_JSON}), '[]')::text from gone o`;
 
 /** Moving, copying and removing files. */
-export function objectRoutes(room: () => Promise<ConversationPage>): Hono {
+export function objectRoutes(storage: () => Promise<StorageContext>): Hono {
   const routes = new Hono();
 
   routes.post('/object/move', async (c) => {
-    const open = await room();
+    const open = await storage();
     const caller = await requireCaller(open, c.req.raw);
     const {
       bucketId,
@@ -65,7 +65,7 @@ export function objectRoutes(room: () => Promise<ConversationPage>): Hono {
   });
 
   routes.post('/object/copy', async (c) => {
-    const open = await room();
+    const open = await storage();
     const caller = await requireCaller(open, c.req.raw);
     const wanted = await jsonBody(c.req.raw, copySchema);
     const upsert = c.req.header('x-upsert') === 'true';
@@ -74,13 +74,13 @@ export function objectRoutes(room: () => Promise<ConversationPage>): Hono {
   });
 
   routes.delete('/object/:bucket', async (c) => {
-    const open = await room();
+    const open = await storage();
     const caller = await requireCaller(open, c.req.raw);
     const { prefixes } = await jsonBody(c.req.raw, removeSchema);
     return c.json(await remove(open, caller, bucketAfter(c.req.raw, '/object/'), prefixes));
   });
   routes.delete('/object/:bucket/:name{.+}', async (c) => {
-    const open = await room();
+    const open = await storage();
     const caller = await requireCaller(open, c.req.raw);
     const { bucketId, name } = placeAfter(c.req.raw, '/object/');
     if ((await remove(open, caller, bucketId, [name])).length === 0) throw noSuchKey();
@@ -89,35 +89,35 @@ export function objectRoutes(room: () => Promise<ConversationPage>): Hono {
   return routes;
 }
 
-async function remove(room: ConversationPage, caller: Caller, bucketId: string, names: readonly string[]) {
-  const gone = await read<ObjectRow[]>(room, caller, {
+async function remove(storage: StorageContext, caller: Caller, bucketId: string, names: readonly string[]) {
+  const gone = await read<ObjectRow[]>(storage, caller, {
     operation: names.length === 1 ? 'storage.object.delete' : 'storage.object.delete_many',
     text: DELETE,
     parameters: [bucketId, JSON.stringify(names)],
   });
-  if (gone?.length) await removeDiscarded(room);
+  if (gone?.length) await removeDiscarded(storage);
   return (gone ?? []).map(withInstants);
 }
 
 /** A file that the caller may read and that another bucket takes. */
 async function sourceThatFits(
-  room: ConversationPage,
+  storage: StorageContext,
   caller: Caller,
   bucketId: string,
   name: string,
   destination: string,
   type?: string,
 ): Promise<ObjectRow> {
-  const source = await getObject(room, caller, 'storage.object.info', bucketId, name);
+  const source = await getObject(storage, caller, 'storage.object.info', bucketId, name);
   if (!source) throw noSuchKey();
-  const limits = getLimits(room, await getBucket(room, destination), name);
+  const limits = getLimits(storage, await getBucket(storage, destination), name);
   checkSize(limits, source.metadata?.size ?? 0);
   checkType(limits, type ?? source.metadata?.mimetype ?? '');
   return source;
 }
 
 async function copy(
-  room: ConversationPage,
+  storage: StorageContext,
   caller: Caller,
   wanted: z.infer<typeof copySchema>,
   upsert: boolean,
@@ -127,7 +127,14 @@ async function copy(
   checkedKey(sourceKey);
   checkedKey(destinationKey);
   const given = copyMetadata ? {} : (wanted.metadata ?? {});
-  const source = await sourceThatFits(room, caller, bucketId, sourceKey, destinationBucket, given.mimetype);
+  const source = await sourceThatFits(
+    storage,
+    caller,
+    bucketId,
+    sourceKey,
+    destinationBucket,
+    given.mimetype,
+  );
   if (!isFileVersion(source.version)) throw noSuchKey();
   const target = {
     caller,
@@ -138,20 +145,20 @@ async function copy(
     upsert,
   } as const;
   const metadata = { ...source.metadata, ...given, lastModified: new Date().toISOString() };
-  await tryWriting(room, target, metadata);
+  await tryWriting(storage, target, metadata);
   const version = randomUUID();
-  await room.files.copy(source.version, version);
+  await storage.files.copy(source.version, version);
   const kept = {
     ...target,
     version,
     metadata,
     userMetadata: copyMetadata ? source.user_metadata : userMetadata,
   };
-  const id = await run(room, caller, writing(target.operation, kept)).catch(async (error) => {
-    await removeUnlessWritten(room, version, error);
+  const id = await run(storage, caller, writing(target.operation, kept)).catch(async (error) => {
+    await removeUnlessWritten(storage, version, error);
     throw error;
   });
-  if (upsert) await removeDiscarded(room);
+  if (upsert) await removeDiscarded(storage);
   const now = new Date().toISOString();
   return {
     ...source,

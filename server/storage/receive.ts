@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import type { ConversationPage } from './context.ts';
+import type { StorageContext } from './context.ts';
 import { checkSize, checkType, type Limits } from './limits.ts';
 import { invalidRequest, malformed, StorageError } from './storage-error.ts';
 import { type Bytes, getChunks } from './streams.ts';
@@ -26,11 +26,11 @@ const MOST_FIELDS = 20;
 
 /** Writes bytes to a file as they come, and counts and hashes them. Leaves nothing when it throws. */
 export async function collect(
-  room: ConversationPage,
+  storage: StorageContext,
   chunks: AsyncIterable<Uint8Array>,
   limits: Limits,
 ): Promise<Collected> {
-  const path = join(room.incomingFolder, randomUUID());
+  const path = join(storage.incomingFolder, randomUUID());
   const hash = createHash('md5');
   let size = 0;
   const file = await open(path, 'wx', 0o600);
@@ -57,25 +57,27 @@ export const isForm = (headers: Headers) =>
   /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '');
 
 /** Takes in the body of an upload: the file itself, or a form that holds it. Throws what the limits refuse. */
-export function receive(room: ConversationPage, request: Request, limits: Limits): Promise<Received> {
-  return isForm(request.headers) ? receiveForm(room, request, limits) : receiveBytes(room, request, limits);
+export function receive(storage: StorageContext, request: Request, limits: Limits): Promise<Received> {
+  return isForm(request.headers)
+    ? receiveForm(storage, request, limits)
+    : receiveBytes(storage, request, limits);
 }
 
 async function receiveBytes(
-  room: ConversationPage,
+  storage: StorageContext,
   { headers, body }: Request,
   limits: Limits,
 ): Promise<Received> {
   const type = printable(headers.get('content-type')) ?? UNTYPED;
   checkType(limits, type);
   const userMetadata = metadataOfHeader(headers);
-  const file = await collect(room, fromClient(body), limits);
+  const file = await collect(storage, fromClient(body), limits);
   return { file, type, cacheControl: printable(headers.get('cache-control')) ?? UNCACHED, userMetadata };
 }
 
-async function receiveForm(room: ConversationPage, request: Request, limits: Limits): Promise<Received> {
+async function receiveForm(storage: StorageContext, request: Request, limits: Limits): Promise<Received> {
   if (!request.body) throw malformed('Unexpected empty file received');
-  const { fields, file, type } = await readForm(room, request.headers, request.body, limits);
+  const { fields, file, type } = await readForm(storage, request.headers, request.body, limits);
   if (!file) throw malformed('Unexpected empty file received');
   try {
     const seconds = printable(fields.get('cacheControl') ?? null);
@@ -90,7 +92,7 @@ async function receiveForm(room: ConversationPage, request: Request, limits: Lim
 }
 
 /** Reads a form to its end: fields may come before and after the file, whose field name does not matter. */
-async function readForm(room: ConversationPage, headers: Headers, body: Bytes, limits: Limits) {
+async function readForm(storage: StorageContext, headers: Headers, body: Bytes, limits: Limits) {
   const fields = new Map<string, string>();
   const stopped = new AbortController();
   let type = UNTYPED;
@@ -105,7 +107,7 @@ async function readForm(room: ConversationPage, headers: Headers, body: Bytes, l
     if (collecting) return void stream.resume();
     part = stream;
     type = printable(fields.get('contentType') ?? partType) ?? UNTYPED;
-    collecting = typed(limits, type).then(() => collect(room, stream, limits));
+    collecting = typed(limits, type).then(() => collect(storage, stream, limits));
     collecting.catch((error) => stopped.abort(error));
   });
   try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../database/database.ts';
-import { type ConversationPage, type Operation, run, type Statement, service } from './context.ts';
+import { type Operation, run, type Statement, type StorageContext, service } from './context.ts';
 import { isUuid } from './names.ts';
 import { noSuchBucket } from './storage-error.ts';
 
@@ -56,17 +56,17 @@ export const withInstants = (row: ObjectRow) => ({
 
 /** Runs a statement whose text is JSON. */
 export async function read<T>(
-  room: ConversationPage,
+  storage: StorageContext,
   caller: Caller,
   statement: Statement,
 ): Promise<T | null> {
-  const text = await run(room, caller, statement);
+  const text = await run(storage, caller, statement);
   return text === null ? null : JSON.parse(text);
 }
 
 /** The bucket, whoever asks: its limits hold for those, too, who may not see it. Throws NoSuchBucket. */
-export async function getBucket(room: ConversationPage, id: string): Promise<BucketRow> {
-  const bucket = await read<BucketRow>(room, service, {
+export async function getBucket(storage: StorageContext, id: string): Promise<BucketRow> {
+  const bucket = await read<BucketRow>(storage, service, {
     operation: 'storage.bucket.get',
     text: `select to_jsonb(b)::text from storage.buckets b where b.id = ($1)[1]`,
     parameters: [id],
@@ -77,13 +77,13 @@ export async function getBucket(room: ConversationPage, id: string): Promise<Buc
 
 /** The row of a file as far as the caller may see it. */
 export function getObject(
-  room: ConversationPage,
+  storage: StorageContext,
   caller: Caller,
   operation: Operation,
   bucketId: string,
   name: string,
 ): Promise<ObjectRow | null> {
-  return read<ObjectRow>(room, caller, {
+  return read<ObjectRow>(storage, caller, {
     operation,
     text: `select ${OBJECT_JSON}::text from storage.objects o where o.bucket_id = ($1)[1] and o.name = ($1)[2]`,
     parameters: [bucketId, name],

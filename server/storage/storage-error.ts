@@ -69,7 +69,7 @@ const diskFull = () =>
   new StorageError(
     503,
     'Service Unavailable',
-    'There is no room for files at the moment.',
+    'There is no storage for files at the moment.',
     'InsufficientStorage',
     { 'Retry-After': '60' },
   );

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { ServerContext } from '../http/context.ts';
 import { bucketRoutes, createConfiguredBuckets } from './buckets.ts';
-import { type ConversationPage, openWorkspace } from './context.ts';
+import { openStorageContext, type StorageContext } from './context.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { linkRoutes } from './link-routes.ts';
 import { listRoutes } from './list.ts';
@@ -36,19 +36,19 @@ export function createStorage(context: ServerContext): Storage {
   routes.get('/version', (c) => c.text('sandbank'));
   routes.delete('/cdn/*', (c) => c.json({ message: 'success' }));
   for (const part of [bucketRoutes, listRoutes, linkRoutes, objectRoutes, uploadRoutes, downloadRoutes])
-    routes.route('/', part(opened.room));
-  routes.route('/', resumableRoutes(opened.room, log));
+    routes.route('/', part(opened.storage));
+  routes.route('/', resumableRoutes(opened.storage, log));
   routes.all('/object/:bucket/', () => {
     throw malformed('The name of the file is missing');
   });
   return { routes, close: opened.close };
 }
 
-/** Opens the room at once and, when that fails, again with the next request. */
+/** Opens the storage at once and, when that fails, again with the next request. */
 function openOnce(context: ServerContext) {
   let stop: (() => Promise<void>) | null = null;
-  let opening: Promise<ConversationPage> | null = null;
-  const room = () => {
+  let opening: Promise<StorageContext> | null = null;
+  const storage = () => {
     opening ??= open().catch((error) => {
       opening = null;
       throw error;
@@ -56,14 +56,14 @@ function openOnce(context: ServerContext) {
     return opening;
   };
   const open = async () => {
-    const made = await openWorkspace(context);
+    const made = await openStorageContext(context);
     await createConfiguredBuckets(made);
     stop = sweepFromTimeToTime(made);
     return made;
   };
-  room().catch((error) => context.log.error({ err: error }, 'the place for files could not be opened'));
+  storage().catch((error) => context.log.error({ err: error }, 'the place for files could not be opened'));
   return {
-    room,
+    storage,
     async close() {
       await opening?.catch(() => null);
       await stop?.();

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ConversationPage } from './context.ts';
+import type { StorageContext } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { isFileVersion } from './names.ts';
 import { forget } from './receive.ts';
@@ -13,23 +13,23 @@ const KEYS_AT_ONCE = 1000;
 /**
  * Removes what a crash has left: uploads that nobody goes on with, and files older than an hour that no row names.
  */
-export async function sweep(room: ConversationPage, now = Date.now()): Promise<void> {
+export async function sweep(storage: StorageContext, now = Date.now()): Promise<void> {
   const before = now - ORPHAN_AFTER_MS;
-  const { owner } = room.context.database;
+  const { owner } = storage.context.database;
   await owner`delete from platform.resumable_uploads where expires_at < ${new Date(now)}`;
-  await removeDiscarded(room);
-  await forgetIncoming(room, before);
+  await removeDiscarded(storage);
+  await forgetIncoming(storage, before);
   let keys: string[] = [];
-  for await (const { key, storedAt } of room.files.list()) {
+  for await (const { key, storedAt } of storage.files.list()) {
     if (storedAt.getTime() < before && isFileVersion(key)) keys.push(key);
     if (keys.length < KEYS_AT_ONCE) continue;
-    await removeOrphans(room, keys);
+    await removeOrphans(storage, keys);
     keys = [];
   }
-  await removeOrphans(room, keys);
+  await removeOrphans(storage, keys);
 }
 
-async function removeOrphans({ context, files }: ConversationPage, keys: readonly string[]): Promise<void> {
+async function removeOrphans({ context, files }: StorageContext, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const { owner } = context.database;
   const orphans = await owner`
@@ -40,7 +40,7 @@ async function removeOrphans({ context, files }: ConversationPage, keys: readonl
   if (orphans.length > 0) context.log.info({ files: orphans.length }, 'files without a row were removed');
 }
 
-async function forgetIncoming({ incomingFolder }: ConversationPage, before: number): Promise<void> {
+async function forgetIncoming({ incomingFolder }: StorageContext, before: number): Promise<void> {
   for (const name of await readdir(incomingFolder)) {
     const path = join(incomingFolder, name);
     const found = await stat(path).catch(() => null);
@@ -49,9 +49,9 @@ async function forgetIncoming({ incomingFolder }: ConversationPage, before: numb
 }
 
 /** Sweeps now and every hour. Call the result to stop; it waits for a sweep under way. */
-export function sweepFromTimeToTime(room: ConversationPage): () => Promise<void> {
+export function sweepFromTimeToTime(storage: StorageContext): () => Promise<void> {
   const attempt = () =>
-    sweep(room).catch((error) => room.context.log.warn({ err: error }, 'sweeping the files failed'));
+    sweep(storage).catch((error) => storage.context.log.warn({ err: error }, 'sweeping the files failed'));
   let current = attempt();
   const timer = setInterval(() => {
     current = attempt();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorkspace } from './context.ts';
+import { openStorageContext } from './context.ts';
 import { ORPHAN_AFTER_MS, sweep } from './sweep.ts';
 import { type StorageServer, startStorageServer } from './testing/server.ts';
 
@@ -77,25 +77,25 @@ describe('the tables', () => {
 });
 
 test('what a crash has left is swept away after an hour, and nothing else', async () => {
-  const room = await openWorkspace(server.context);
+  const storage = await openStorageContext(server.context);
   await server.service.storage.from('private').upload('kept', new Blob(['kept']));
   const orphan = randomUUID();
   const unfinished = randomUUID();
   const part = randomUUID();
-  for (const name of [orphan, part, unfinished]) await writeFile(join(room.incomingFolder, name), 'x');
-  await room.files.put(orphan, join(room.incomingFolder, orphan), 1);
-  await room.files.put(part, join(room.incomingFolder, part), 1);
+  for (const name of [orphan, part, unfinished]) await writeFile(join(storage.incomingFolder, name), 'x');
+  await storage.files.put(orphan, join(storage.incomingFolder, orphan), 1);
+  await storage.files.put(part, join(storage.incomingFolder, part), 1);
   await sql()`
     insert into platform.resumable_uploads (caller, bucket_id, name, upsert, size, received, parts, details, expires_at)
     values ('anon', 'private', 'a', false, 2, 1, ${[part]}, '{}', now() + interval '3 hours')`;
-  await sweep(room);
+  await sweep(storage);
   expect(await server.filesOnDisk()).toEqual(expect.arrayContaining([orphan, part, unfinished]));
-  await sweep(room, Date.now() + 2 * ORPHAN_AFTER_MS);
+  await sweep(storage, Date.now() + 2 * ORPHAN_AFTER_MS);
   const left = await server.filesOnDisk();
   expect(left).not.toContain(orphan);
   expect(left).not.toContain(unfinished);
   expect(left).toContain(part);
-  await sweep(room, Date.now() + 4 * ORPHAN_AFTER_MS);
+  await sweep(storage, Date.now() + 4 * ORPHAN_AFTER_MS);
   expect(await server.filesOnDisk()).not.toContain(part);
   const { data } = await server.service.storage.from('private').download('kept');
   expect(await data?.text()).toBe('kept');

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { type ConversationPage, getSubject, requireCaller, service } from './context.ts';
+import { getSubject, requireCaller, type StorageContext, service } from './context.ts';
 import { signLink, verifyLink } from './links.ts';
 import { encodedPath, jsonBody, placeAfter } from './request.ts';
 import { getBucket } from './rows.ts';
@@ -11,11 +11,11 @@ const UPLOAD_LINK_SECONDS = 2 * 60 * 60;
 const anything = z.looseObject({});
 
 /** Sending files: with a token, and by links that allow to send one. */
-export function uploadRoutes(room: () => Promise<ConversationPage>): Hono {
+export function uploadRoutes(storage: () => Promise<StorageContext>): Hono {
   const routes = new Hono();
 
   routes.post('/object/upload/sign/*', async (c) => {
-    const open = await room();
+    const open = await storage();
     const request = c.req.raw;
     const { bucketId, name } = placeAfter(request, '/object/upload/sign/');
     const caller = await requireCaller(open, request);
@@ -31,7 +31,7 @@ export function uploadRoutes(room: () => Promise<ConversationPage>): Hono {
     return c.json({ url: `/object/upload/sign/${encodedPath(url)}?token=${token}`, token });
   });
   routes.put('/object/upload/sign/*', async (c) => {
-    const open = await room();
+    const open = await storage();
     const { bucketId, name } = placeAfter(c.req.raw, '/object/upload/sign/');
     const link = await verifyLink(open, c.req.query('token'), 'upload', `${bucketId}/${name}`);
     // The permission to write was checked when the link was created.
@@ -47,7 +47,7 @@ export function uploadRoutes(room: () => Promise<ConversationPage>): Hono {
   });
 
   const take = async (c: Context, upsert: boolean) => {
-    const open = await room();
+    const open = await storage();
     const { bucketId, name } = placeAfter(c.req.raw, '/object/');
     const caller = await requireCaller(open, c.req.raw);
     const operation = upsert ? 'storage.object.upload_update' : 'storage.object.upload';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../database/database.ts';
-import { type ConversationPage, type Operation, run } from './context.ts';
+import { type Operation, run, type StorageContext } from './context.ts';
 import { removeDiscarded } from './discarded.ts';
 import { checkSize, checkType, getLimits, type Limits } from './limits.ts';
 import { type Collected, forget, isForm, type Received, receive } from './receive.ts';
@@ -21,17 +21,17 @@ export type Target = {
 const SMALL_BODY_BYTES = 256 * 1024;
 
 /** Takes in a file and writes its row, both or neither. Returns the id of the row. */
-export async function upload(room: ConversationPage, request: Request, target: Target): Promise<string> {
-  const bucket = await getBucket(room, target.bucketId);
-  const limits = getLimits(room, bucket, target.name);
+export async function upload(storage: StorageContext, request: Request, target: Target): Promise<string> {
+  const bucket = await getBucket(storage, target.bucketId);
+  const limits = getLimits(storage, bucket, target.name);
   const robots = robotsRules(request.headers.get('x-robots-tag'));
-  await checkBeforeReading(room, request, target, limits);
-  const received = await receive(room, request, limits);
-  return keep(room, target, received, robots);
+  await checkBeforeReading(storage, request, target, limits);
+  const received = await receive(storage, request, limits);
+  return keep(storage, target, received, robots);
 }
 
 /** Refuses what can be refused by the headers alone, so that nobody sends a large file in vain. */
-async function checkBeforeReading(room: ConversationPage, request: Request, target: Target, limits: Limits) {
+async function checkBeforeReading(storage: StorageContext, request: Request, target: Target, limits: Limits) {
   const { headers } = request;
   const length = headers.get('content-length');
   const declared = length === null ? null : Number(length);
@@ -41,38 +41,38 @@ async function checkBeforeReading(room: ConversationPage, request: Request, targ
   if (raw && declared !== null) checkSize(limits, declared);
   if (declared !== null && declared <= SMALL_BODY_BYTES) return;
   const size = declared ?? 0;
-  await tryWriting(room, target, { mimetype, size, contentLength: size });
+  await tryWriting(storage, target, { mimetype, size, contentLength: size });
 }
 
 /** Throws what the row rules refuse; leaves nothing behind. */
 export async function tryWriting(
-  room: ConversationPage,
+  storage: StorageContext,
   target: Target,
   metadata: Partial<FileMetadata>,
 ): Promise<void> {
   const object = { ...target, version: randomUUID(), metadata, userMetadata: null };
-  await run(room, target.caller, writing(target.operation, object, true));
+  await run(storage, target.caller, writing(target.operation, object, true));
 }
 
 /** Makes a received upload a file of the bucket. Returns the id of its row. */
 export async function keep(
-  room: ConversationPage,
+  storage: StorageContext,
   target: Target,
   { file, type, cacheControl, userMetadata }: Received,
   robots: string | null = null,
 ): Promise<string> {
   const version = randomUUID();
   const metadata = { ...getMetadata(file, type, cacheControl), ...(robots ? { xRobotsTag: robots } : {}) };
-  await room.files.put(version, file.path, file.size).catch(async (error) => {
+  await storage.files.put(version, file.path, file.size).catch(async (error) => {
     await forget(file);
     throw error;
   });
   const object = { ...target, version, metadata, userMetadata };
-  const id = await run(room, target.caller, writing(target.operation, object)).catch(async (error) => {
-    await removeUnlessWritten(room, version, error);
+  const id = await run(storage, target.caller, writing(target.operation, object)).catch(async (error) => {
+    await removeUnlessWritten(storage, version, error);
     throw error;
   });
-  if (target.upsert) await removeDiscarded(room);
+  if (target.upsert) await removeDiscarded(storage);
   return id ?? '';
 }
 
@@ -81,11 +81,11 @@ export async function keep(
  * the file stays, and is swept away later if it has no row.
  */
 export async function removeUnlessWritten(
-  room: ConversationPage,
+  storage: StorageContext,
   version: string,
   error: unknown,
 ): Promise<void> {
-  if (error instanceof Error && error.name === 'PostgresError') await room.files.remove([version]);
+  if (error instanceof Error && error.name === 'PostgresError') await storage.files.remove([version]);
 }
 
 function getMetadata({ size, md5 }: Collected, mimetype: string, cacheControl: string): FileMetadata {

@@ -75,20 +75,20 @@ comment on function bank.recovery_code_hash(uuid, text) is
 
 create function bank.new_recovery_code() returns text language plpgsql volatile as $$
 declare
-  -- 32 unambiguous peer transfers and digits, five bits each.
-  peer transfers constant text := '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+  -- 32 unambiguous letters and digits, five bits each.
+  letters constant text := '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
   chance bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
   code text := '';
 begin
   for position in 0..15 loop
     code := code || case when position in (4, 8, 12) then '-' else '' end
-      || substr(peer transfers, (get_byte(chance, position) & 31) + 1, 1);
+      || substr(letters, (get_byte(chance, position) & 31) + 1, 1);
   end loop;
   return code;
 end
 $$;
 comment on function bank.new_recovery_code() is
-  'Returns a code of 16 peer transfers and digits with 80 random bits.';
+  'Returns a code of 16 letters and digits with 80 random bits.';
 
 create function bank.record_security_event(customer_id uuid, action text) returns void language sql volatile
   as $$

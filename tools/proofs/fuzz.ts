@@ -9,7 +9,7 @@ import { tableAttempts } from './fuzz/tables.ts';
 import type { Proof } from './proof.ts';
 
 /** One interface: how odd cases of it are made, tried and shown. */
-type ConversationPage<Case> = {
+type FuzzTarget<Case> = {
   name: string;
   cases: (bank: FuzzedBank) => Promise<fc.Arbitrary<Case>>;
   attempt: (bank: FuzzedBank, one: Case) => Promise<string | null>;
@@ -30,7 +30,7 @@ const MOST_MORE_HANDLES = 20;
 /** Connections end and pools shrink in this time. */
 const SETTLE_MS = 4_000;
 
-const requests = (name: string, cases: ConversationPage<Attempt>['cases']): ConversationPage<Attempt> => ({
+const requests = (name: string, cases: FuzzTarget<Attempt>['cases']): FuzzTarget<Attempt> => ({
   name,
   cases,
   attempt: tried,
@@ -44,7 +44,7 @@ const REALTIME = {
   atOnce: TALKS_AT_ONCE,
   show: shownTalk,
 };
-/** Only one room, when debugging: `SANDBANK_FUZZ=storage npm run prove -- fuzz 2`. */
+/** Only one target, when debugging: `SANDBANK_FUZZ=storage npm run prove -- fuzz 2`. */
 const only = process.env.SANDBANK_FUZZ;
 
 export const proof: Proof = {
@@ -55,9 +55,9 @@ export const proof: Proof = {
     const stop = stopped();
     const bank = await openFuzzedBank();
     const reports: Report[] = [];
-    const fuzz = async <Case>(room: ConversationPage<Case>) => {
-      if (stop.asked() || bank.ended() !== null || (only !== undefined && only !== room.name)) return;
-      reports.push(await fuzzed(bank, room, { minutes, seed, log, stop: stop.asked }));
+    const fuzz = async <Case>(target: FuzzTarget<Case>) => {
+      if (stop.asked() || bank.ended() !== null || (only !== undefined && only !== target.name)) return;
+      reports.push(await fuzzed(bank, target, { minutes, seed, log, stop: stop.asked }));
     };
     try {
       await fuzz(requests('tables', tableAttempts));
@@ -87,7 +87,7 @@ export const proof: Proof = {
 
 type Run = { minutes: number; seed: number; log: (line: string) => void; stop: () => boolean };
 
-async function fuzzed<Case>(bank: FuzzedBank, room: ConversationPage<Case>, run: Run): Promise<Report> {
+async function fuzzed<Case>(bank: FuzzedBank, target: FuzzTarget<Case>, run: Run): Promise<Report> {
   const began = Date.now();
   const until = began + run.minutes * 60_000;
   const findings = new Map<string, Finding>();
@@ -100,7 +100,7 @@ async function fuzzed<Case>(bank: FuzzedBank, room: ConversationPage<Case>, run:
     if (known) known.times += 1;
     else {
       findings.set(key, { what: what.slice(0, 300), example, times: 1 });
-      run.log(`${room.name}: ${what.slice(0, 700)}\n    ${example}`);
+      run.log(`${target.name}: ${what.slice(0, 700)}\n    ${example}`);
     }
   };
   bank.logged();
@@ -108,24 +108,24 @@ async function fuzzed<Case>(bank: FuzzedBank, room: ConversationPage<Case>, run:
   let before: Held | null = null;
   const over = () => Date.now() >= until || run.stop() || bank.ended() !== null;
   for (let batch = 0; !over(); batch += 1) {
-    const waiting = fc.sample(await room.cases(bank), { numRuns: BATCH, seed: run.seed + batch });
+    const waiting = fc.sample(await target.cases(bank), { numRuns: BATCH, seed: run.seed + batch });
     const worker = async () => {
       for (let one = waiting.pop(); one !== undefined && !over(); one = waiting.pop()) {
         cases += 1;
-        const problem = await room.attempt(bank, one);
-        if (problem !== null) note(problem, room.show(one));
+        const problem = await target.attempt(bank, one);
+        if (problem !== null) note(problem, target.show(one));
       }
     };
-    await Promise.all(Array.from({ length: room.atOnce }, worker));
+    await Promise.all(Array.from({ length: target.atOnce }, worker));
     for (const line of bank.logged()) note(`logged: ${getReason(line)}`, '');
     // By a quarter of the time, permanent caches are filled.
     if (before === null && Date.now() - began > (until - began) / 4) before = await held(bank);
   }
   const problems = await remains(bank, before);
   run.log(
-    `${room.name}: ${cases} cases, ${findings.size} kinds of failure; ${problems.join('; ') || 'nothing left behind'}`,
+    `${target.name}: ${cases} cases, ${findings.size} kinds of failure; ${problems.join('; ') || 'nothing left behind'}`,
   );
-  return { name: room.name, cases, findings: [...findings.values()], problems };
+  return { name: target.name, cases, findings: [...findings.values()], problems };
 }
 
 /** Checks that the server runs, answers, and holds no more memory than before. */

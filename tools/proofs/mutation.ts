@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { type MoneyDatabase, type MoneyFunction, openMoneyDatabase } from './mutation/database.ts';
 import { inTurn, judged, summary, type Tried, tryEach } from './mutation/sample.ts';
 import { mutantsOfFunction, type SqlMutant } from './mutation/sql.ts';
-import { type ConversationPage, openWorkspace } from './mutation/workspace.ts';
+import { openWorkspace, type Workspace } from './mutation/workspace.ts';
 import type { Proof } from './proof.ts';
 
 type Mutant = SqlMutant & { of: MoneyFunction };
@@ -29,11 +29,11 @@ export const proof: Proof = {
   async run({ rounds = MUTANTS, seed = SEED, log }) {
     const wanted = Number.isNaN(rounds) ? Number.POSITIVE_INFINITY : rounds;
     const only = process.env.SANDBANK_MUTANTS_OF?.split(',');
-    const room = openWorkspace();
+    const workspace = openWorkspace();
     let database: MoneyDatabase | undefined;
     try {
       database = await openMoneyDatabase();
-      const witnesses = await getWitnesses(room, database, log);
+      const witnesses = await getWitnesses(workspace, database, log);
       const mutants = database.functions
         .filter(({ name }) => !only || only.includes(name))
         .flatMap((of) => mutantsOfFunction(of.definition).map((mutant): Mutant => ({ ...mutant, of })));
@@ -46,7 +46,7 @@ export const proof: Proof = {
         inTurn(mutants, seed),
         wanted,
         lanes,
-        (mutant, lane) => attempt(room, known, `mutation_${lane}`, mutant, witnesses(mutant.of.name)),
+        (mutant, lane) => attempt(workspace, known, `mutation_${lane}`, mutant, witnesses(mutant.of.name)),
         ({ mutant, verdict, by }, count) =>
           log(`${count} ${verdict}: ${getName(mutant)}${by ? ` (${by})` : ''}`),
       );
@@ -58,14 +58,14 @@ export const proof: Proof = {
         ok: tried.every(({ verdict }) => verdict !== 'survived'),
       };
     } finally {
-      room.close();
+      workspace.close();
       await database?.close();
     }
   },
 };
 
 async function attempt(
-  room: ConversationPage,
+  workspace: Workspace,
   database: MoneyDatabase,
   template: string,
   mutant: Mutant,
@@ -76,7 +76,7 @@ async function attempt(
   const refusal = await database.say(template, broken);
   if (refusal) return { mutant, verdict: 'untried', by: refusal };
   if (files.length === 0) return { mutant, verdict: 'survived', by: 'no test reaches it' };
-  const outcome = await room.run(
+  const outcome = await workspace.run(
     { files, database: { serverUrl: database.serverUrl, template } },
     { patience: PATIENCE_SECONDS },
   );
@@ -87,17 +87,18 @@ async function attempt(
 
 /** For each function the test files that reach it: those that call little else first, then the quick ones. */
 async function getWitnesses(
-  room: ConversationPage,
+  workspace: Workspace,
   database: MoneyDatabase,
   log: (line: string) => void,
 ): Promise<(name: string) => string[]> {
   const kept = process.env.SANDBANK_MUTATION_WITNESSES;
-  const known = kept && existsSync(kept) ? readWitnesses(kept) : await findWitnesses(room, database, log);
+  const known =
+    kept && existsSync(kept) ? readWitnesses(kept) : await findWitnesses(workspace, database, log);
   if (kept) writeFileSync(kept, JSON.stringify(known));
   const files = known.map((file) => ({
     ...file,
     counted: new Set(file.counted),
-    said: saidIn(room.folder, file.file),
+    said: saidIn(workspace.folder, file.file),
   }));
   return (name) => {
     const callers = [name, ...database.callersOf(name)];
@@ -140,15 +141,15 @@ const readWitnesses = (path: string) => JSON.parse(readFileSync(path, 'utf8')) a
 
 /** Runs each test file in a bank of its own, unbroken, and asks which functions it has called. */
 async function findWitnesses(
-  room: ConversationPage,
+  workspace: Workspace,
   { serverUrl, template }: MoneyDatabase,
   log: (line: string) => void,
 ): Promise<Witness[]> {
-  const files = readdirSync(join(room.folder, 'supabase/tests'))
+  const files = readdirSync(join(workspace.folder, 'supabase/tests'))
     .filter((file) => file.endsWith('.test.ts') && !NO_WITNESSES.test(file))
     .map((file) => `supabase/tests/${file}`);
-  const reached = join(room.folder, '.reached');
-  const outcome = await room.run(
+  const reached = join(workspace.folder, '.reached');
+  const outcome = await workspace.run(
     { files, database: { serverUrl, template }, reached },
     { patience: 2 * PATIENCE_SECONDS, all: true },
   );

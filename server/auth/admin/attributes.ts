@@ -1,7 +1,7 @@
 import { parseOptions } from '@node-rs/argon2';
 import { z } from 'zod';
 import { invalid } from '../auth-error.ts';
-import type { ConversationPage } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { durationSeconds } from '../duration.ts';
 import { hashPassword, isBcrypt } from '../passwords/password-hash.ts';
 import { refuseWeakPassword } from '../passwords/password-policy.ts';
@@ -28,7 +28,7 @@ const LONGEST_ROLE = 63;
 
 /** The hash of a password, or a hash that was made elsewhere; null when the operator says nothing of either. */
 export async function wantedHash(
-  room: ConversationPage,
+  auth: AuthContext,
   { password, password_hash: hash }: Pick<Attributes, 'password' | 'password_hash'>,
 ): Promise<string | null> {
   if (hash !== '') {
@@ -38,7 +38,7 @@ export async function wantedHash(
     return hash;
   }
   if (!password) return null;
-  refuseWeakPassword(password, room.passwords);
+  refuseWeakPassword(password, auth.passwords);
   return hashPassword(password);
 }
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient } from '../context.ts';
 import { removeFactor } from '../factors/factors.ts';
 import { getFactorId, LONGEST_FACTOR_NAME } from '../factors/table.ts';
 import { readBody, text } from '../request-body.ts';
@@ -13,25 +13,25 @@ import { userInPath } from './users.ts';
 const changesBody = z.object({ friendly_name: text });
 
 /** Routes with which an operator manages the factors of a user who lost a device. */
-export function factorAdminRoutes(room: ConversationPage): Hono {
+export function factorAdminRoutes(auth: AuthContext): Hono {
   return new Hono()
     .use('/admin/users/:id/factors/*', async (c, next) => {
-      await requireAdmin(room, c);
+      await requireAdmin(auth, c);
       await next();
     })
     .get('/admin/users/:id/factors', async (c) => {
-      const user = await userInPath(room.sql, c, userById);
+      const user = await userInPath(auth.sql, c, userById);
       return c.json(user.factors.map(factorJson));
     })
-    .put('/admin/users/:id/factors/:factorId', async (c) => c.json(factorJson(await rename(room, c))))
-    .delete('/admin/users/:id/factors/:factorId', async (c) => c.json(factorJson(await remove(room, c))));
+    .put('/admin/users/:id/factors/:factorId', async (c) => c.json(factorJson(await rename(auth, c))))
+    .delete('/admin/users/:id/factors/:factorId', async (c) => c.json(factorJson(await remove(auth, c))));
 }
 
-async function rename(room: ConversationPage, c: Context): Promise<FactorRow> {
+async function rename(auth: AuthContext, c: Context): Promise<FactorRow> {
   const { friendly_name: name } = await readBody(c.req.raw, changesBody);
   if (name.length > LONGEST_FACTOR_NAME)
     throw invalid(`friendly_name must be ${LONGEST_FACTOR_NAME} characters or less`);
-  return room.sql.begin(async (sql) => {
+  return auth.sql.begin(async (sql) => {
     const user = await userInPath(sql, c, lockUser);
     const factor = getFactor(user, c);
     if (name === '') return factor;
@@ -40,17 +40,17 @@ async function rename(room: ConversationPage, c: Context): Promise<FactorRow> {
       throw new AuthError(422, 'mfa_factor_name_conflict', message);
     }
     await sql`update auth.mfa_factors set friendly_name = ${name}, updated_at = now() where id = ${factor.id}`;
-    await audit(sql, getClient(room, c), 'factor_updated', { id: user.id, name: user.email });
+    await audit(sql, getClient(auth, c), 'factor_updated', { id: user.id, name: user.email });
     return getFactor((await userById(sql, user.id)) ?? user, c);
   });
 }
 
-async function remove(room: ConversationPage, c: Context): Promise<FactorRow> {
-  return room.sql.begin(async (sql) => {
+async function remove(auth: AuthContext, c: Context): Promise<FactorRow> {
+  return auth.sql.begin(async (sql) => {
     const user = await userInPath(sql, c, lockUser);
     const factor = getFactor(user, c);
     await removeFactor(sql, factor.id);
-    await audit(sql, getClient(room, c), 'factor_deleted', { id: user.id, name: user.email });
+    await audit(sql, getClient(auth, c), 'factor_deleted', { id: user.id, name: user.email });
     return factor;
   });
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient } from '../context.ts';
 import { emailAddress } from '../mail/email-address.ts';
 import { prepareEmailChange } from '../mail/email-change.ts';
 import { getRedirect, issueToken, type WantedMail } from '../mail/token.ts';
@@ -33,7 +33,7 @@ type LinkRequest = Omit<z.output<typeof linkBody>, 'password'> & { passwordHash:
 
 /** Whose link it is and what it stands for. `verification` is the type that the answer names. */
 type Prepared = { user: UserRow; verification: string } & Pick<WantedMail, 'type' | 'kind' | 'recipient'>;
-type Preparation = (room: ConversationPage, sql: Queries, body: LinkRequest) => Promise<Prepared>;
+type Preparation = (auth: AuthContext, sql: Queries, body: LinkRequest) => Promise<Prepared>;
 
 const PREPARATIONS: Record<string, Preparation> = {
   signup: prepareSignUp,
@@ -45,26 +45,26 @@ const PREPARATIONS: Record<string, Preparation> = {
 };
 
 /** Links and codes that the operator sends in messages of their own. */
-export function generateLinkRoutes(room: ConversationPage): Hono {
+export function generateLinkRoutes(auth: AuthContext): Hono {
   return new Hono().post('/admin/generate_link', async (c) => {
-    await requireAdmin(room, c);
-    return c.json(await generateLink(room, c));
+    await requireAdmin(auth, c);
+    return c.json(await generateLink(auth, c));
   });
 }
 
-async function generateLink(room: ConversationPage, c: Context) {
+async function generateLink(auth: AuthContext, c: Context) {
   const { password, ...body } = await readBody(c.req.raw, linkBody);
   const prepare = Object.hasOwn(PREPARATIONS, body.type) ? PREPARATIONS[body.type] : undefined;
   if (!prepare) throw invalid(`Invalid email action link type requested: ${body.type}`);
   const email = emailAddress(body.email);
   if (body.type === 'signup' && password === '') throw invalid('Signup requires a valid password');
-  if (password !== '') refuseWeakPassword(password, room.passwords);
+  if (password !== '') refuseWeakPassword(password, auth.passwords);
   const passwordHash = password === '' ? null : await hashPassword(password);
-  const redirectTo = getRedirect(room, c, body.redirect_to);
-  return room.sql.begin(async (sql) => {
-    const { user, verification, ...token } = await prepare(room, sql, { ...body, email, passwordHash });
-    await audit(sql, getClient(room, c), 'user_recovery_requested', { id: user.id, name: email });
-    const { code, tokenHash, link } = await issueToken(room, sql, { ...token, userId: user.id, redirectTo });
+  const redirectTo = getRedirect(auth, c, body.redirect_to);
+  return auth.sql.begin(async (sql) => {
+    const { user, verification, ...token } = await prepare(auth, sql, { ...body, email, passwordHash });
+    await audit(sql, getClient(auth, c), 'user_recovery_requested', { id: user.id, name: email });
+    const { code, tokenHash, link } = await issueToken(auth, sql, { ...token, userId: user.id, redirectTo });
     return {
       ...userJson((await userById(sql, user.id)) ?? user),
       action_link: link,
@@ -76,7 +76,7 @@ async function generateLink(room: ConversationPage, c: Context) {
   });
 }
 
-async function prepareSignUp(_room: ConversationPage, sql: Queries, body: LinkRequest): Promise<Prepared> {
+async function prepareSignUp(_room: AuthContext, sql: Queries, body: LinkRequest): Promise<Prepared> {
   const { email, data, passwordHash } = body;
   const known = await userByEmail(sql, email);
   if (known?.email_confirmed_at) throw emailExists();
@@ -91,7 +91,7 @@ async function prepareSignUp(_room: ConversationPage, sql: Queries, body: LinkRe
 }
 
 async function prepareInvite(
-  _room: ConversationPage,
+  _room: AuthContext,
   sql: Queries,
   { email, data }: LinkRequest,
 ): Promise<Prepared> {
@@ -100,9 +100,9 @@ async function prepareInvite(
 }
 
 /** For somebody unknown it is the link of a sign-up. */
-async function prepareMagicLink(room: ConversationPage, sql: Queries, body: LinkRequest): Promise<Prepared> {
+async function prepareMagicLink(auth: AuthContext, sql: Queries, body: LinkRequest): Promise<Prepared> {
   const user = await userByEmail(sql, body.email);
-  if (!user) return prepareSignUp(room, sql, body);
+  if (!user) return prepareSignUp(auth, sql, body);
   return {
     user,
     verification: 'magiclink',
@@ -112,23 +112,19 @@ async function prepareMagicLink(room: ConversationPage, sql: Queries, body: Link
   };
 }
 
-async function prepareRecovery(
-  _room: ConversationPage,
-  sql: Queries,
-  { email }: LinkRequest,
-): Promise<Prepared> {
+async function prepareRecovery(_room: AuthContext, sql: Queries, { email }: LinkRequest): Promise<Prepared> {
   const user = await knownUser(sql, email);
   return { user, verification: 'recovery', type: 'recovery_token', kind: 'recovery', recipient: email };
 }
 
 function prepareChange(type: 'email_change_token_current' | 'email_change_token_new'): Preparation {
-  return async (room, sql, { email, new_email: written, type: verification }) => {
+  return async (auth, sql, { email, new_email: written, type: verification }) => {
     const newEmail = emailAddress(written);
     const isPresent = type === 'email_change_token_current';
-    if (isPresent && !room.config.email.double_confirm_changes)
+    if (isPresent && !auth.config.email.double_confirm_changes)
       throw invalid('Enable secure email change to generate link for current email');
     const user = await knownUser(sql, email);
-    await prepareEmailChange(room, sql, user, newEmail);
+    await prepareEmailChange(auth, sql, user, newEmail);
     return { user, verification, type, kind: 'email_change', recipient: isPresent ? email : newEmail };
   };
 }

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { audit, type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient } from '../context.ts';
 import { emailAddress } from '../mail/email-address.ts';
 import { getRedirect, mailToken } from '../mail/token.ts';
 import { type Metadata, mergeMetadata, metadata, readBody, text } from '../request-body.ts';
@@ -19,25 +19,25 @@ import {
 const inviteBody = z.object({ email: text, data: metadata });
 
 /** The operator asks somebody in: they sign in by the link of the mail, and choose a password then. */
-export function inviteRoutes(room: ConversationPage): Hono {
+export function inviteRoutes(auth: AuthContext): Hono {
   return new Hono().post('/invite', async (c) => {
-    await requireAdmin(room, c);
-    return c.json(userJson(await invite(room, c)));
+    await requireAdmin(auth, c);
+    return c.json(userJson(await invite(auth, c)));
   });
 }
 
-async function invite(room: ConversationPage, c: Context): Promise<UserRow> {
+async function invite(auth: AuthContext, c: Context): Promise<UserRow> {
   const body = await readBody(c.req.raw, inviteBody);
   const email = emailAddress(body.email);
-  return room.sql.begin(async (sql) => {
+  return auth.sql.begin(async (sql) => {
     const user = await invitedUser(sql, email, body.data);
-    await audit(sql, getClient(room, c), 'user_invited', { id: user.id, name: email });
-    await mailToken(room, sql, {
+    await audit(sql, getClient(auth, c), 'user_invited', { id: user.id, name: email });
+    await mailToken(auth, sql, {
       userId: user.id,
       type: 'confirmation_token',
       kind: 'invite',
       recipient: email,
-      redirectTo: getRedirect(room, c),
+      redirectTo: getRedirect(auth, c),
     });
     return (await userById(sql, user.id)) ?? user;
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient } from '../context.ts';
 import { emailAddress } from '../mail/email-address.ts';
 import { saveEmail } from '../mail/email-change.ts';
 import { confirmPhone, savePhone } from '../phone/phone-change.ts';
@@ -29,27 +29,27 @@ const DEFAULT_PAGE_SIZE = 50;
 const LARGEST_PAGE_SIZE = 1000;
 
 /** Users as the operator manages them, with the service key only. */
-export function adminUserRoutes(room: ConversationPage): Hono {
+export function adminUserRoutes(auth: AuthContext): Hono {
   return new Hono()
     .use('/admin/*', async (c, next) => {
-      await requireAdmin(room, c);
+      await requireAdmin(auth, c);
       await next();
     })
-    .get('/admin/users', (c) => listUsers(room, c))
-    .post('/admin/users', async (c) => c.json(userJson(await createUser(room, c))))
-    .get('/admin/users/:id', async (c) => c.json(userJson(await userInPath(room.sql, c, userById))))
-    .put('/admin/users/:id', async (c) => c.json(userJson(await updateUser(room, c))))
+    .get('/admin/users', (c) => listUsers(auth, c))
+    .post('/admin/users', async (c) => c.json(userJson(await createUser(auth, c))))
+    .get('/admin/users/:id', async (c) => c.json(userJson(await userInPath(auth.sql, c, userById))))
+    .put('/admin/users/:id', async (c) => c.json(userJson(await updateUser(auth, c))))
     .delete('/admin/users/:id', async (c) => {
-      await deleteUser(room, c);
+      await deleteUser(auth, c);
       return c.json({});
     });
 }
 
-async function listUsers(room: ConversationPage, c: Context) {
+async function listUsers(auth: AuthContext, c: Context) {
   const page = getCount(c.req.query('page'), 1);
   const size = Math.min(getCount(c.req.query('per_page'), DEFAULT_PAGE_SIZE), LARGEST_PAGE_SIZE);
   const filter = `%${(c.req.query('filter') ?? '').replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`;
-  const { sql } = room;
+  const { sql } = auth;
   const matches = sql`(coalesce(u.email, '') ilike ${filter} or u.phone ilike ${filter} or u.raw_user_meta_data ->> 'full_name' ilike ${filter})`;
   const [[{ total } = { total: 0 }], users] = await Promise.all([
     sql<{ total: number }[]>`select count(*)::int as total from auth.users u where ${matches}`,
@@ -59,7 +59,7 @@ async function listUsers(room: ConversationPage, c: Context) {
   ]);
   const last = Math.max(1, Math.ceil(total / size));
   const link = (to: number, rel: string) =>
-    `<${room.context.settings.publicUrl}/auth/v1/admin/users?page=${to}&per_page=${size}>; rel="${rel}"`;
+    `<${auth.context.settings.publicUrl}/auth/v1/admin/users?page=${to}&per_page=${size}>; rel="${rel}"`;
   c.header('X-Total-Count', String(total));
   c.header('Link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '));
   return c.json({ users: users.map(userJson), aud: 'authenticated' });
@@ -73,14 +73,14 @@ function getCount(written: string | undefined, fallback: number): number {
   return Math.max(1, Number(written));
 }
 
-async function createUser(room: ConversationPage, c: Context): Promise<UserRow> {
+async function createUser(auth: AuthContext, c: Context): Promise<UserRow> {
   const wanted = await readBody(c.req.raw, adminBody);
   if (wanted.email === '' && wanted.phone === '')
     throw invalid('Cannot create a user without either an email or phone');
   if (wanted.id !== '' && !isUuid(wanted.id)) throw invalid('ID must conform to the uuid v4 format');
   const { email, phone } = getAddresses(wanted);
-  const passwordHash = await wantedHash(room, wanted);
-  return room.sql.begin(async (sql) => {
+  const passwordHash = await wantedHash(auth, wanted);
+  return auth.sql.begin(async (sql) => {
     const user = await insertUser(sql, {
       id: wanted.id || undefined,
       email: email || null,
@@ -93,7 +93,7 @@ async function createUser(room: ConversationPage, c: Context): Promise<UserRow> 
       appMetadata: wanted.app_metadata,
     });
     await ban(sql, user.id, wanted.ban_duration);
-    await audit(sql, getClient(room, c), 'user_signedup', { id: user.id, name: user.email });
+    await audit(sql, getClient(auth, c), 'user_signedup', { id: user.id, name: user.email });
     return (await userById(sql, user.id)) ?? user;
   });
 }
@@ -106,11 +106,11 @@ function getAddresses(wanted: Attributes): { email: string; phone: string } {
   };
 }
 
-async function updateUser(room: ConversationPage, c: Context): Promise<UserRow> {
+async function updateUser(auth: AuthContext, c: Context): Promise<UserRow> {
   const wanted = await readBody(c.req.raw, adminBody);
   const { email, phone } = getAddresses(wanted);
-  const passwordHash = await wantedHash(room, wanted);
-  return room.sql.begin(async (sql) => {
+  const passwordHash = await wantedHash(auth, wanted);
+  return auth.sql.begin(async (sql) => {
     const user = await userInPath(sql, c, lockUser);
     const [mailed, called] = [wanted.email_confirm ?? false, wanted.phone_confirm ?? false];
     if (email !== '' && email !== user.email) await saveEmail(sql, user, email, mailed);
@@ -127,18 +127,18 @@ async function updateUser(room: ConversationPage, c: Context): Promise<UserRow> 
       where id = ${user.id}`;
     await ban(sql, user.id, wanted.ban_duration);
     if (passwordHash) await endSessions(sql, user.id);
-    await audit(sql, getClient(room, c), 'user_modified', { id: user.id, name: user.email });
+    await audit(sql, getClient(auth, c), 'user_modified', { id: user.id, name: user.email });
     return (await userById(sql, user.id)) ?? user;
   });
 }
 
-async function deleteUser(room: ConversationPage, c: Context): Promise<void> {
+async function deleteUser(auth: AuthContext, c: Context): Promise<void> {
   const { should_soft_delete: keepRow } = await readOptionalBody(c.req.raw, deleteBody);
-  await room.sql.begin(async (sql) => {
+  await auth.sql.begin(async (sql) => {
     const user = await userInPath(sql, c, lockUser);
     if (keepRow) await forgetUser(sql, user);
     else await sql`delete from auth.users where id = ${user.id}`;
-    await audit(sql, getClient(room, c), 'user_deleted', { id: user.id, name: user.email });
+    await audit(sql, getClient(auth, c), 'user_deleted', { id: user.id, name: user.email });
   });
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient } from '../context.ts';
 import { readBody, text } from '../request-body.ts';
 import { lowerSessions, requireAssurance } from '../sessions/assurance.ts';
 import { type SignedIn, signedIn } from '../sessions/bearer.ts';
@@ -26,37 +26,37 @@ type Enrollment = z.output<typeof enrollBody>;
 const LONGEST_ISSUER = 240;
 
 /** Factors: what a customer proves besides the password. */
-export function factorRoutes(room: ConversationPage): Hono {
+export function factorRoutes(auth: AuthContext): Hono {
   return new Hono()
-    .post('/factors', async (c) => c.json(await enroll(room, c)))
-    .post('/factors/:id/challenge', async (c) => c.json(await challengeFactor(room, c)))
-    .post('/factors/:id/verify', async (c) => c.json(await verifyFactor(room, c)))
-    .delete('/factors/:id', async (c) => c.json(await unenroll(room, c)));
+    .post('/factors', async (c) => c.json(await enroll(auth, c)))
+    .post('/factors/:id/challenge', async (c) => c.json(await challengeFactor(auth, c)))
+    .post('/factors/:id/verify', async (c) => c.json(await verifyFactor(auth, c)))
+    .delete('/factors/:id', async (c) => c.json(await unenroll(auth, c)));
 }
 
-async function enroll(room: ConversationPage, c: Context) {
-  const customer = await signedIn(room, c);
+async function enroll(auth: AuthContext, c: Context) {
+  const customer = await signedIn(auth, c);
   if (customer.user.is_anonymous) {
     const message = 'Anonymous user not allowed to perform these actions';
     throw new AuthError(403, 'no_authorization', message);
   }
   const wanted = await readBody(c.req.raw, enrollBody);
   const type = getFactorType(wanted.factor_type);
-  requireEnabled(room.config, type, 'enroll');
+  requireEnabled(auth.config, type, 'enroll');
   if (wanted.friendly_name.length > LONGEST_FACTOR_NAME)
     throw invalid(`friendly_name must be ${LONGEST_FACTOR_NAME} characters or less`);
   const id = randomUUID();
   const phone = type === 'phone' ? factorPhone(wanted.phone) : null;
-  const totp = type === 'totp' ? newTotp(getIssuer(room, wanted), getAccount(customer)) : null;
-  await room.sql.begin(async (sql) => {
+  const totp = type === 'totp' ? newTotp(getIssuer(auth, wanted), getAccount(customer)) : null;
+  await auth.sql.begin(async (sql) => {
     if (phone) await forgetPhone(sql, customer.user.id, phone);
-    await refuseFactor(room, sql, customer, wanted.friendly_name);
-    const secret = totp && sealSecret(room.context.keys.secret, id, totp.secret);
+    await refuseFactor(auth, sql, customer, wanted.friendly_name);
+    const secret = totp && sealSecret(auth.context.keys.secret, id, totp.secret);
     await sql`
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret, phone)
       values (${id}, ${customer.user.id}, ${wanted.friendly_name}, ${type}, ${secret}, ${phone})`;
     const { user } = customer;
-    await audit(sql, getClient(room, c), 'factor_in_progress', { id: user.id, name: user.email });
+    await audit(sql, getClient(auth, c), 'factor_in_progress', { id: user.id, name: user.email });
   });
   const named = { id, type, friendly_name: wanted.friendly_name };
   return { ...named, ...(totp && { totp }), ...(phone && { phone: wanted.phone }) };
@@ -68,7 +68,7 @@ function getFactorType(written: string): FactorType {
   return type;
 }
 
-function getIssuer({ context }: ConversationPage, { issuer }: Enrollment): string {
+function getIssuer({ context }: AuthContext, { issuer }: Enrollment): string {
   if (issuer === '') return new URL(context.settings.publicUrl).host;
   if (encodeURIComponent(issuer).length > LONGEST_ISSUER) throw invalid('issuer is too long');
   return issuer;
@@ -78,7 +78,7 @@ const getAccount = ({ user }: SignedIn): string => user.email || user.phone || u
 
 /** Throws when the customer may not have one more factor, or one of this name. */
 async function refuseFactor(
-  room: ConversationPage,
+  auth: AuthContext,
   sql: Queries,
   customer: SignedIn,
   name: string,
@@ -95,23 +95,23 @@ async function refuseFactor(
     const message = `A factor with the friendly name "${name}" for this user already exists`;
     throw new AuthError(422, 'mfa_factor_name_conflict', message);
   }
-  if (present.length >= room.config.mfa.max_enrolled_factors) {
+  if (present.length >= auth.config.mfa.max_enrolled_factors) {
     const message = 'Maximum number of verified factors reached, unenroll to continue';
     throw new AuthError(422, 'too_many_enrolled_mfa_factors', message);
   }
   requireAssurance({ user, aal: customer.aal }, 403, 'AAL2 required to enroll a new factor');
 }
 
-async function unenroll(room: ConversationPage, c: Context) {
-  const { user, aal } = await signedIn(room, c);
+async function unenroll(auth: AuthContext, c: Context) {
+  const { user, aal } = await signedIn(auth, c);
   const id = getFactorId(c);
-  await room.sql.begin(async (sql) => {
+  await auth.sql.begin(async (sql) => {
     await lockUser(sql, user.id);
     const factor = await lockFactor(sql, user.id, id);
     if (factor.status === 'verified' && aal === 'aal1')
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     await removeFactor(sql, id);
-    await audit(sql, getClient(room, c), 'factor_unenrolled', { id: user.id, name: user.email });
+    await audit(sql, getClient(auth, c), 'factor_unenrolled', { id: user.id, name: user.email });
   });
   return { id };
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient } from '../context.ts';
 import { readBody, text } from '../request-body.ts';
 import { requireAssurance } from '../sessions/assurance.ts';
 import { type SignedIn, signedIn } from '../sessions/bearer.ts';
@@ -34,38 +34,38 @@ const MOST_PASSKEYS = 10;
 const USER_VERIFICATION = 'required';
 
 /** Asks the customer's device to make a passkey. */
-export async function registrationOptions(room: ConversationPage, c: Context) {
-  const customer = await registrant(room, c);
+export async function registrationOptions(auth: AuthContext, c: Context) {
+  const customer = await registrant(auth, c);
   const { user } = customer;
-  const present = await getCredentialIds(room.sql, user.id);
+  const present = await getCredentialIds(auth.sql, user.id);
   if (present.length >= MOST_PASSKEYS) throw tooManyPasskeys();
-  const options = await creationOptions(getRelyingParty(room), user, present, {
+  const options = await creationOptions(getRelyingParty(auth), user, present, {
     residentKey: 'required',
     userVerification: USER_VERIFICATION,
   });
-  return { ...(await askPasskey(room.sql, 'registration', user.id, options.challenge)), options };
+  return { ...(await askPasskey(auth.sql, 'registration', user.id, options.challenge)), options };
 }
 
 /** Keeps the passkey that the device has made. */
-export async function verifyRegistration(room: ConversationPage, c: Context) {
-  const { user } = await registrant(room, c);
+export async function verifyRegistration(auth: AuthContext, c: Context) {
+  const { user } = await registrant(auth, c);
   const { challenge_id: challengeId, credential } = await readAnswer(c);
-  const challenge = await takeChallenge(room, 'registration', user.id, challengeId);
+  const challenge = await takeChallenge(auth, 'registration', user.id, challengeId);
   const answer = creationResponse.safeParse(credential);
   if (!answer.success) throw verificationFailed('Invalid credential response');
-  const made = await verifiedCreation(getRelyingParty(room), challenge, answer.data, USER_VERIFICATION);
+  const made = await verifiedCreation(getRelyingParty(auth), challenge, answer.data, USER_VERIFICATION);
   if (!made) throw verificationFailed();
-  return room.sql.begin(async (sql) => {
+  return auth.sql.begin(async (sql) => {
     await lockUser(sql, user.id);
     if ((await getPasskeys(sql, user.id)).length >= MOST_PASSKEYS) throw tooManyPasskeys();
     const passkey = await insertPasskey(sql, user.id, made);
-    await audit(sql, getClient(room, c), 'passkey_created', { id: user.id, name: user.email });
+    await audit(sql, getClient(auth, c), 'passkey_created', { id: user.id, name: user.email });
     return passkeyJson(passkey);
   });
 }
 
-async function registrant(room: ConversationPage, c: Context): Promise<SignedIn> {
-  const customer = await signedIn(room, c);
+async function registrant(auth: AuthContext, c: Context): Promise<SignedIn> {
+  const customer = await signedIn(auth, c);
   if (customer.user.is_anonymous) {
     const message = 'Anonymous user not allowed to perform these actions';
     throw new AuthError(403, 'no_authorization', message);
@@ -81,30 +81,30 @@ export function requirePasskeyAssurance(customer: SignedIn): void {
 }
 
 /** Asks whoever is there to sign in with any passkey their device holds for this host. */
-export async function authenticationOptions(room: ConversationPage, c: Context) {
-  await room.limits.count('passkey-options', getClient(room, c).network, room.windows.signIn);
-  const options = await requestOptions(getRelyingParty(room), [], USER_VERIFICATION);
-  return { ...(await askPasskey(room.sql, 'authentication', null, options.challenge)), options };
+export async function authenticationOptions(auth: AuthContext, c: Context) {
+  await auth.limits.count('passkey-options', getClient(auth, c).network, auth.windows.signIn);
+  const options = await requestOptions(getRelyingParty(auth), [], USER_VERIFICATION);
+  return { ...(await askPasskey(auth.sql, 'authentication', null, options.challenge)), options };
 }
 
 /** Starts a session for the owner of the passkey that signed. */
-export async function verifyAuthentication(room: ConversationPage, c: Context) {
-  const client = getClient(room, c);
-  await room.limits.count('passkey', client.network, room.windows.signIn);
+export async function verifyAuthentication(auth: AuthContext, c: Context) {
+  const client = getClient(auth, c);
+  await auth.limits.count('passkey', client.network, auth.windows.signIn);
   const { challenge_id: challengeId, credential } = await readAnswer(c);
-  const challenge = await takeChallenge(room, 'authentication', null, challengeId);
+  const challenge = await takeChallenge(auth, 'authentication', null, challengeId);
   const answer = requestResponse.safeParse(credential);
   if (!answer.success) throw verificationFailed('Invalid credential response');
-  const session = await room.sql.begin(async (sql) => {
-    const user = await signer(room, sql, challenge, answer.data);
-    return startSession(room, sql, user.id, 'passkey', client);
+  const session = await auth.sql.begin(async (sql) => {
+    const user = await signer(auth, sql, challenge, answer.data);
+    return startSession(auth, sql, user.id, 'passkey', client);
   });
-  return sessionJson(room, session);
+  return sessionJson(auth, session);
 }
 
 /** The user whose passkey signed the challenge. Throws 400 when none did, 403 when they may not sign in. */
 async function signer(
-  room: ConversationPage,
+  auth: AuthContext,
   sql: Queries,
   challenge: string,
   answer: z.output<typeof requestResponse>,
@@ -113,7 +113,7 @@ async function signer(
   const handle = Buffer.from(answer.response.userHandle ?? '', 'base64url').toString();
   if (!passkey || handle !== passkey.userId) throw verificationFailed();
   const { credential } = passkey;
-  const party = getRelyingParty(room);
+  const party = getRelyingParty(auth);
   const counter = await verifiedRequest(party, challenge, answer, credential, USER_VERIFICATION);
   if (counter === null) throw verificationFailed();
   const user = await userById(sql, passkey.userId);

@@ -1,5 +1,5 @@
 import { AuthError } from '../auth-error.ts';
-import type { ConversationPage } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { isUuid } from '../sessions/bearer.ts';
 import type { Queries } from '../users.ts';
 import type { Credential, NewCredential } from './webauthn.ts';
@@ -85,7 +85,7 @@ export async function askPasskey(
 
 /** Returns a challenge and deletes it, so that it works once. Throws 400 if it is unknown or expired. */
 export async function takeChallenge(
-  { sql }: ConversationPage,
+  { sql }: AuthContext,
   type: ChallengeType,
   userId: string | null,
   id: string,

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { userInPath } from '../admin/users.ts';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient } from '../context.ts';
 import { readBody, text } from '../request-body.ts';
 import { isUuid, requireAdmin, signedIn } from '../sessions/bearer.ts';
 import { type UserRow, userById } from '../users.ts';
@@ -19,63 +19,63 @@ const nameBody = z.object({ friendly_name: text });
 const LONGEST_NAME = 120;
 
 /** Passkeys: signing in with a device instead of a password. */
-export function passkeyRoutes(room: ConversationPage): Hono {
+export function passkeyRoutes(auth: AuthContext): Hono {
   return new Hono()
     .use('/passkeys/*', async (_, next) => {
-      if (!room.config.passkey.enabled) throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
+      if (!auth.config.passkey.enabled) throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
       await next();
     })
-    .post('/passkeys/registration/options', async (c) => c.json(await registrationOptions(room, c)))
-    .post('/passkeys/registration/verify', async (c) => c.json(await verifyRegistration(room, c)))
-    .post('/passkeys/authentication/options', async (c) => c.json(await authenticationOptions(room, c)))
-    .post('/passkeys/authentication/verify', async (c) => c.json(await verifyAuthentication(room, c)))
-    .get('/passkeys', async (c) => c.json(await listed(room, (await signedIn(room, c)).user)))
-    .patch('/passkeys/:passkeyId', async (c) => c.json(passkeyJson(await rename(room, c))))
+    .post('/passkeys/registration/options', async (c) => c.json(await registrationOptions(auth, c)))
+    .post('/passkeys/registration/verify', async (c) => c.json(await verifyRegistration(auth, c)))
+    .post('/passkeys/authentication/options', async (c) => c.json(await authenticationOptions(auth, c)))
+    .post('/passkeys/authentication/verify', async (c) => c.json(await verifyAuthentication(auth, c)))
+    .get('/passkeys', async (c) => c.json(await listed(auth, (await signedIn(auth, c)).user)))
+    .patch('/passkeys/:passkeyId', async (c) => c.json(passkeyJson(await rename(auth, c))))
     .delete('/passkeys/:passkeyId', async (c) => {
-      const customer = await signedIn(room, c);
+      const customer = await signedIn(auth, c);
       requirePasskeyAssurance(customer);
-      await remove(room, c, customer.user);
+      await remove(auth, c, customer.user);
       return c.body(null, 204);
     })
     .get('/admin/users/:id/passkeys', async (c) => {
-      await requireAdmin(room, c);
-      return c.json(await listed(room, await userInPath(room.sql, c, userById)));
+      await requireAdmin(auth, c);
+      return c.json(await listed(auth, await userInPath(auth.sql, c, userById)));
     })
     .delete('/admin/users/:id/passkeys/:passkeyId', async (c) => {
-      await requireAdmin(room, c);
-      await remove(room, c, await userInPath(room.sql, c, userById));
+      await requireAdmin(auth, c);
+      await remove(auth, c, await userInPath(auth.sql, c, userById));
       return c.body(null, 204);
     });
 }
 
-async function listed(room: ConversationPage, user: UserRow) {
-  return (await getPasskeys(room.sql, user.id)).map(passkeyJson);
+async function listed(auth: AuthContext, user: UserRow) {
+  return (await getPasskeys(auth.sql, user.id)).map(passkeyJson);
 }
 
-async function rename(room: ConversationPage, c: Context): Promise<PasskeyRow> {
-  const { user } = await signedIn(room, c);
+async function rename(auth: AuthContext, c: Context): Promise<PasskeyRow> {
+  const { user } = await signedIn(auth, c);
   const id = getPasskeyId(c);
   const { friendly_name: name } = await readBody(c.req.raw, nameBody);
   if (name === '') throw invalid('friendly_name is required');
   if (name.length > LONGEST_NAME) throw invalid(`friendly_name must be ${LONGEST_NAME} characters or less`);
-  return room.sql.begin(async (sql) => {
+  return auth.sql.begin(async (sql) => {
     const [passkey] = await sql<PasskeyRow[]>`
       update auth.webauthn_credentials set friendly_name = ${name}, updated_at = now()
       where id = ${id} and user_id = ${user.id}
       returning id, friendly_name, created_at, last_used_at`;
     if (!passkey) throw passkeyNotFound();
-    await audit(sql, getClient(room, c), 'passkey_updated', { id: user.id, name: user.email });
+    await audit(sql, getClient(auth, c), 'passkey_updated', { id: user.id, name: user.email });
     return passkey;
   });
 }
 
-async function remove(room: ConversationPage, c: Context, user: UserRow): Promise<void> {
+async function remove(auth: AuthContext, c: Context, user: UserRow): Promise<void> {
   const id = getPasskeyId(c);
-  await room.sql.begin(async (sql) => {
+  await auth.sql.begin(async (sql) => {
     const [removed] = await sql`
       delete from auth.webauthn_credentials where id = ${id} and user_id = ${user.id} returning id`;
     if (!removed) throw passkeyNotFound();
-    await audit(sql, getClient(room, c), 'passkey_deleted', { id: user.id, name: user.email });
+    await audit(sql, getClient(auth, c), 'passkey_deleted', { id: user.id, name: user.email });
   });
 }
 

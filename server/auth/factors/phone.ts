@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AuthError, invalid } from '../auth-error.ts';
-import type { ConversationPage } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { durationSeconds } from '../duration.ts';
 import { randomCode } from '../mail/one-time-tokens.ts';
 import { phoneNumber } from '../phone/phone-number.ts';
@@ -25,36 +25,36 @@ export async function forgetPhone(sql: Queries, userId: string, phone: string): 
 }
 
 /** Throws 429 when a code was sent to this number a moment ago, 422 when none can be. */
-export async function throttleFactorText(room: ConversationPage, phone: string): Promise<void> {
-  refuseUnreachable(room, phone);
-  const seconds = durationSeconds(room.config.mfa.phone.max_frequency);
-  await throttleText(room, phone, { most: 1, seconds: seconds ?? room.windows.text.seconds });
+export async function throttleFactorText(auth: AuthContext, phone: string): Promise<void> {
+  refuseUnreachable(auth, phone);
+  const seconds = durationSeconds(auth.config.mfa.phone.max_frequency);
+  await throttleText(auth, phone, { most: 1, seconds: seconds ?? auth.windows.text.seconds });
 }
 
 /** Sends a code to a factor's number, and returns the keyed hash that is kept of it. */
 export async function textFactorCode(
-  room: ConversationPage,
+  auth: AuthContext,
   sql: Queries,
   factorId: string,
   phone: string,
   channel: string,
 ): Promise<string> {
-  const code = agreedCode(room, phone) ?? randomCode(room.config.mfa.phone.otp_length);
-  await sendText(room, sql, { phone, kind: 'mfa', channel: getChannel(room, channel), code });
-  return hash(room, factorId, code).toString('base64url');
+  const code = agreedCode(auth, phone) ?? randomCode(auth.config.mfa.phone.otp_length);
+  await sendText(auth, sql, { phone, kind: 'mfa', channel: getChannel(auth, channel), code });
+  return hash(auth, factorId, code).toString('base64url');
 }
 
 /** Compares a code with the stored hash in constant time. */
 export function isTextedCode(
-  room: ConversationPage,
+  auth: AuthContext,
   factorId: string,
   kept: string | null,
   code: string,
 ): boolean {
   if (kept === null) return false;
-  return timingSafeEqual(hash(room, factorId, code), Buffer.from(kept, 'base64url'));
+  return timingSafeEqual(hash(auth, factorId, code), Buffer.from(kept, 'base64url'));
 }
 
-function hash({ context }: ConversationPage, factorId: string, code: string): Buffer {
+function hash({ context }: AuthContext, factorId: string, code: string): Buffer {
   return createHmac('sha256', context.keys.secret).update(`code of factor ${factorId} ${code}`).digest();
 }

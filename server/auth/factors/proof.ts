@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient } from '../context.ts';
 import { readBody, readOptionalBody, text } from '../request-body.ts';
 import { FACTOR_METHODS, raiseSession } from '../sessions/assurance.ts';
 import { signedIn } from '../sessions/bearer.ts';
@@ -42,22 +42,22 @@ type Answer = z.output<typeof verifyBody>;
 const WRONG_ANSWERS = { most: 20, seconds: 3600 };
 
 /** Puts a question to a factor: a code is asked for, or a device to sign what is sent with it. */
-export async function challengeFactor(room: ConversationPage, c: Context) {
-  const { user } = await signedIn(room, c);
+export async function challengeFactor(auth: AuthContext, c: Context) {
+  const { user } = await signedIn(auth, c);
   const id = getFactorId(c);
-  const client = getClient(room, c);
-  await room.limits.count('challenge', client.network, room.windows.verify);
+  const client = getClient(auth, c);
+  await auth.limits.count('challenge', client.network, auth.windows.verify);
   const { channel } = await readOptionalBody(c.req.raw, challengeBody);
   const phone = user.factors.find((factor) => factor.id === id)?.phone;
-  if (phone && room.config.mfa.phone.verify_enabled) await throttleFactorText(room, phone);
-  return room.sql.begin(async (sql) => {
+  if (phone && auth.config.mfa.phone.verify_enabled) await throttleFactorText(auth, phone);
+  return auth.sql.begin(async (sql) => {
     const factor = await lockFactor(sql, user.id, id);
-    requireEnabled(room.config, factor.factor_type, 'verify');
-    const webauthn = factor.factor_type === 'webauthn' ? await deviceOptions(room, sql, user, factor) : null;
+    requireEnabled(auth.config, factor.factor_type, 'verify');
+    const webauthn = factor.factor_type === 'webauthn' ? await deviceOptions(auth, sql, user, factor) : null;
     const asked = webauthn
       ? { signs: webauthn.credential_options.publicKey.challenge }
       : factor.phone
-        ? { codeHash: await textFactorCode(room, sql, factor.id, factor.phone, channel) }
+        ? { codeHash: await textFactorCode(auth, sql, factor.id, factor.phone, channel) }
         : {};
     const challenge = await openChallenge(sql, factor.id, client, asked);
     await audit(sql, client, 'challenge_created', { id: user.id, name: user.email });
@@ -71,8 +71,8 @@ export async function challengeFactor(room: ConversationPage, c: Context) {
 }
 
 /** A device that is new makes a credential, a known one signs with it. A touch is enough: the password came first. */
-async function deviceOptions(room: ConversationPage, sql: Queries, user: UserRow, factor: LockedFactor) {
-  const party = getRelyingParty(room);
+async function deviceOptions(auth: AuthContext, sql: Queries, user: UserRow, factor: LockedFactor) {
+  const party = getRelyingParty(auth);
   if (factor.web_authn_credential) {
     const publicKey = await requestOptions(party, [getCredential(factor.web_authn_credential)], 'preferred');
     return { type: 'request' as const, credential_options: { publicKey } };
@@ -87,39 +87,39 @@ async function deviceOptions(room: ConversationPage, sql: Queries, user: UserRow
 }
 
 /** Checks the answer to a challenge, raises the session to aal2 and answers with it anew. */
-export async function verifyFactor(room: ConversationPage, c: Context) {
-  const { user, sessionId } = await signedIn(room, c);
+export async function verifyFactor(auth: AuthContext, c: Context) {
+  const { user, sessionId } = await signedIn(auth, c);
   const id = getFactorId(c);
   const answer = await readBody(c.req.raw, verifyBody);
-  const client = getClient(room, c);
-  await room.limits.count('verify', client.network, room.windows.verify);
+  const client = getClient(auth, c);
+  await auth.limits.count('verify', client.network, auth.windows.verify);
   // Together with the customer, lest a stranger uses up the tries of a factor whose id they know.
   const tried = `${user.id} ${id}`;
-  await room.limits.count('factor', tried, WRONG_ANSWERS);
-  const proving = room.sql.begin(async (sql): Promise<OpenSession> => {
+  await auth.limits.count('factor', tried, WRONG_ANSWERS);
+  const proving = auth.sql.begin(async (sql): Promise<OpenSession> => {
     await lockUser(sql, user.id);
     const factor = await lockFactor(sql, user.id, id);
     const type = factor.factor_type;
     if (type !== 'webauthn' && answer.code === '') throw invalid('Code needs to be non-empty');
-    requireEnabled(room.config, type, 'verify');
+    requireEnabled(auth.config, type, 'verify');
     const challenge = await challengeFor(sql, id, answer.challenge_id, client);
-    if (type === 'webauthn') await acceptDevice(room, sql, factor, challenge, answer);
-    else if (type === 'totp') await acceptCode(room, sql, factor, answer.code);
-    else if (!isTextedCode(room, id, challenge.otp_code, answer.code))
+    if (type === 'webauthn') await acceptDevice(auth, sql, factor, challenge, answer);
+    else if (type === 'totp') await acceptCode(auth, sql, factor, answer.code);
+    else if (!isTextedCode(auth, id, challenge.otp_code, answer.code))
       throw verificationFailed('Invalid MFA Phone code entered');
     await sql`delete from auth.mfa_challenges where id = ${challenge.id}`;
     if (factor.status === 'unverified') await keepFactor(sql, factor);
     await audit(sql, client, 'verification_attempted', { id: user.id, name: user.email });
     const proof = { sessionId, userId: user.id, factorId: id, method: FACTOR_METHODS[type] };
-    return raiseSession(room, sql, proof, client);
+    return raiseSession(auth, sql, proof, client);
   });
   const session = await proving.catch(async (error) => {
     if (error instanceof AuthError && error.code === 'mfa_verification_failed')
-      await audit(room.sql, client, 'verification_failed', { id: user.id, name: user.email });
+      await audit(auth.sql, client, 'verification_failed', { id: user.id, name: user.email });
     throw error;
   });
-  await room.limits.succeeded('factor', tried);
-  return sessionJson(room, session);
+  await auth.limits.succeeded('factor', tried);
+  return sessionJson(auth, session);
 }
 
 /** Makes a factor count from now on; what else was begun of its type is forgotten. */
@@ -131,12 +131,12 @@ async function keepFactor(sql: Queries, { id, user_id: userId, factor_type: type
 
 /** A code is accepted once: neither it nor an older one is accepted after it. */
 async function acceptCode(
-  room: ConversationPage,
+  auth: AuthContext,
   sql: Queries,
   factor: LockedFactor,
   code: string,
 ): Promise<void> {
-  const secret = factor.secret && openSecret(room.context.keys.secret, factor.id, factor.secret);
+  const secret = factor.secret && openSecret(auth.context.keys.secret, factor.id, factor.secret);
   const step = secret ? stepOfCode(secret, code) : null;
   const isNew = step !== null && (factor.last_totp_step === null || step > Number(factor.last_totp_step));
   if (!isNew) throw verificationFailed('Invalid TOTP code entered');
@@ -144,7 +144,7 @@ async function acceptCode(
 }
 
 async function acceptDevice(
-  room: ConversationPage,
+  auth: AuthContext,
   sql: Queries,
   factor: LockedFactor,
   challenge: Challenge,
@@ -157,8 +157,8 @@ async function acceptDevice(
   if (webauthn.credential_response === undefined) throw invalid('credential_response required');
   const asked = challenge.session_data?.challenge ?? '';
   const accepted = known
-    ? await signedCredential(room, asked, known, webauthn.credential_response)
-    : await madeCredential(room, asked, webauthn.credential_response);
+    ? await signedCredential(auth, asked, known, webauthn.credential_response)
+    : await madeCredential(auth, asked, webauthn.credential_response);
   if (!accepted) throw verificationFailed('Invalid WebAuthn credential');
   await sql`
     update auth.mfa_factors set web_authn_credential = ${sql.json(accepted.credential)},
@@ -166,20 +166,20 @@ async function acceptDevice(
     where id = ${factor.id}`;
 }
 
-async function madeCredential(room: ConversationPage, asked: string, answer: unknown) {
+async function madeCredential(auth: AuthContext, asked: string, answer: unknown) {
   const made = creationResponse.safeParse(answer);
   if (!made.success) throw invalid('Invalid credential_response');
-  const credential = await verifiedCreation(getRelyingParty(room), asked, made.data, 'preferred');
+  const credential = await verifiedCreation(getRelyingParty(auth), asked, made.data, 'preferred');
   return credential && { credential: storedCredential(credential), aaguid: credential.aaguid };
 }
 
 type Known = NonNullable<LockedFactor['web_authn_credential']>;
 
-async function signedCredential(room: ConversationPage, asked: string, known: Known, answer: unknown) {
+async function signedCredential(auth: AuthContext, asked: string, known: Known, answer: unknown) {
   const signed = requestResponse.safeParse(answer);
   if (!signed.success) throw invalid('Invalid credential_response');
   if (signed.data.id !== known.id) return null;
-  const party = getRelyingParty(room);
+  const party = getRelyingParty(auth);
   const counter = await verifiedRequest(party, asked, signed.data, getCredential(known), 'preferred');
   return counter === null ? null : { credential: { ...known, counter }, aaguid: null };
 }

@@ -5,7 +5,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
-import type { ConversationPage } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { UserRow } from '../users.ts';
 
 /** Whom a credential belongs to: a host, and the pages from which it may be used. */
@@ -52,7 +52,7 @@ export const requestResponse = z.object({
 });
 
 /** As the operator configured it; by default the public address. */
-export function getRelyingParty({ config, context }: ConversationPage): RelyingParty {
+export function getRelyingParty({ config, context }: AuthContext): RelyingParty {
   const { settings } = context;
   const { rp_id: id, rp_display_name: name, rp_origins: origins } = config.webauthn;
   const { hostname, origin } = new URL(settings.publicUrl);

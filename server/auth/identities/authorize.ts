@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { AuthError } from '../auth-error.ts';
-import { type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, getClient } from '../context.ts';
 import { getRedirect } from '../mail/token.ts';
 import { signedIn } from '../sessions/bearer.ts';
 import { startJourney } from '../testing/authorize-journeys.ts';
@@ -16,42 +16,42 @@ const NOT_PASSED_ON = new Set([
 ]);
 
 /** A customer leaves for a provider: to sign in, or to add it to the ways of signing in. */
-export function authorizeRoutes(room: ConversationPage): Hono {
+export function authorizeRoutes(auth: AuthContext): Hono {
   return new Hono()
     .get('/authorize', async (c) => {
       // Programs that look at a link before its reader does start nothing.
       if (c.req.method === 'HEAD') return c.body(null, 200);
-      await room.limits.count('authorize', getClient(room, c).network, room.windows.signIn);
-      return leave(room, c, null);
+      await auth.limits.count('authorize', getClient(auth, c).network, auth.windows.signIn);
+      return leave(auth, c, null);
     })
     .get('/user/identities/authorize', async (c) => {
-      refuseLinking(room);
-      const { user } = await signedIn(room, c);
-      await room.limits.count('link-identity', getClient(room, c).network, room.windows.signIn);
-      return leave(room, c, user.id);
+      refuseLinking(auth);
+      const { user } = await signedIn(auth, c);
+      await auth.limits.count('link-identity', getClient(auth, c).network, auth.windows.signIn);
+      return leave(auth, c, user.id);
     });
 }
 
 /** Throws 404 where the operator lets nobody link identities. */
-export function refuseLinking(room: ConversationPage): void {
-  if (!room.config.enable_manual_linking)
+export function refuseLinking(auth: AuthContext): void {
+  if (!auth.config.enable_manual_linking)
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
 }
 
-async function leave(room: ConversationPage, c: Context, linkingUserId: string | null) {
+async function leave(auth: AuthContext, c: Context, linkingUserId: string | null) {
   const query = c.req.query();
-  const provider = room.providers.find(query.provider ?? '');
+  const provider = auth.providers.find(query.provider ?? '');
   const challenge = getChallenge({
     code_challenge: query.code_challenge ?? '',
     code_challenge_method: query.code_challenge_method ?? '',
   });
-  const redirectTo = getRedirect(room, c);
+  const redirectTo = getRedirect(auth, c);
   const scopes = (query.scopes ?? '').split(/[\s,]+/).filter(Boolean);
   const passedOn = Object.entries(query).filter(([name]) => !NOT_PASSED_ON.has(name));
   const asked = { scopes, parameters: Object.fromEntries(passedOn) };
   const wantsJson = query.skip_http_redirect === 'true';
   try {
-    const url = await getAddress(room, provider, { redirectTo, challenge, linkingUserId }, asked);
+    const url = await getAddress(auth, provider, { redirectTo, challenge, linkingUserId }, asked);
     return wantsJson ? c.json({ url }) : c.redirect(url, 302);
   } catch (error) {
     if (wantsJson || !(error instanceof AuthError)) throw error;
@@ -64,16 +64,16 @@ type Asked = { scopes: string[]; parameters: Record<string, string> };
 
 /** Where a customer is sent to sign in at a provider. Throws 503 when the provider cannot be asked. */
 export async function getAddress(
-  room: ConversationPage,
+  auth: AuthContext,
   provider: Provider,
   departure: Departure,
   asked: Asked = { scopes: [], parameters: {} },
 ): Promise<string> {
-  const journey = await startJourney(room, { ...departure, provider: provider.name });
+  const journey = await startJourney(auth, { ...departure, provider: provider.name });
   try {
     return (await provider.address(journey, asked.scopes, asked.parameters)).href;
   } catch (error) {
-    room.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider does not answer');
+    auth.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider does not answer');
     throw new AuthError(503, 'unexpected_failure', `Unable to reach the provider ${provider.name}`);
   }
 }

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { AuthError, OAuthError } from '../auth-error.ts';
-import { type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, getClient } from '../context.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
 import { type Errand, endJourney } from '../testing/authorize-journeys.ts';
 import type { Queries } from '../users.ts';
@@ -14,20 +14,20 @@ import { settled, UnverifiedEmail } from './resolve-identity.ts';
 import { signInPerson } from './sign-in.ts';
 
 /** A customer comes back from a provider, which sends some of them by a form. */
-export function callbackRoutes(room: ConversationPage): Hono {
+export function callbackRoutes(auth: AuthContext): Hono {
   return new Hono()
     .get('/callback', async (c) => {
       // Programs that look at a link before its reader does must not use it up.
       if (c.req.method === 'HEAD') return c.body(null, 200);
-      return comeBack(room, c, new URL(c.req.url).searchParams);
+      return comeBack(auth, c, new URL(c.req.url).searchParams);
     })
-    .post('/callback', async (c) => comeBack(room, c, new URLSearchParams(await c.req.text())));
+    .post('/callback', async (c) => comeBack(auth, c, new URLSearchParams(await c.req.text())));
 }
 
-async function comeBack(room: ConversationPage, c: Context, parameters: URLSearchParams) {
-  const site = siteUrl(room.context.settings);
+async function comeBack(auth: AuthContext, c: Context, parameters: URLSearchParams) {
+  const site = siteUrl(auth.context.settings);
   const state = parameters.get('state') ?? '';
-  const errand = state === '' ? null : await endJourney(room, state);
+  const errand = state === '' ? null : await endJourney(auth, state);
   if (!errand) {
     const [code, message] = state
       ? ['bad_oauth_state', 'OAuth callback with invalid state']
@@ -36,10 +36,10 @@ async function comeBack(room: ConversationPage, c: Context, parameters: URLSearc
     return c.redirect(withFailure(site, failure, true), 303);
   }
   try {
-    return c.redirect(await finish(room, c, parameters, errand), 302);
+    return c.redirect(await finish(auth, c, parameters, errand), 302);
   } catch (error) {
     const failure = foreseenFailure(error);
-    if (!failure) room.context.log.error({ err: error, provider: errand.provider }, 'a sign-in failed');
+    if (!failure) auth.context.log.error({ err: error, provider: errand.provider }, 'a sign-in failed');
     const told = failure ?? {
       error: 'server_error',
       error_code: 'unexpected_failure',
@@ -51,28 +51,28 @@ async function comeBack(room: ConversationPage, c: Context, parameters: URLSearc
 
 /** Signs in or links whoever came, and tells where that leads. */
 async function finish(
-  room: ConversationPage,
+  auth: AuthContext,
   c: Context,
   parameters: URLSearchParams,
   errand: Errand & { journey: Journey },
 ): Promise<string> {
-  const provider = getProvider(room, errand.provider);
-  const { person, tokens } = await arrivalFrom(room, provider, parameters, errand.journey);
-  const client = getClient(room, c);
+  const provider = getProvider(auth, errand.provider);
+  const { person, tokens } = await arrivalFrom(auth, provider, parameters, errand.journey);
+  const client = getClient(auth, c);
   const { challenge, redirectTo, linkingUserId } = errand;
   const identify = (sql: Queries) =>
     linkingUserId
       ? linkPerson(sql, { userId: linkingUserId, provider, person, client })
-      : signInPerson(room, sql, { provider, person, client, redirectTo });
-  const outcome = await settled(room, async (sql) => {
+      : signInPerson(auth, sql, { provider, person, client, redirectTo });
+  const outcome = await settled(auth, async (sql) => {
     const userId = await identify(sql);
     if (userId instanceof UnverifiedEmail) return userId;
     const proof = { method: 'oauth', provider: provider.name, tokens } as const;
     if (challenge) return { code: await issueAuthCode(sql, userId, challenge, proof) };
-    return startSession(room, sql, userId, 'oauth', client);
+    return startSession(auth, sql, userId, 'oauth', client);
   });
   if ('code' in outcome) return withQuery(redirectTo, { code: outcome.code });
-  const session = await sessionJson(room, outcome);
+  const session = await sessionJson(auth, outcome);
   return withFragment(redirectTo, {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
@@ -83,14 +83,14 @@ async function finish(
   });
 }
 
-function getProvider(room: ConversationPage, name: string): Provider {
-  const organization = room.providers.organizations.find(({ provider }) => provider.name === name);
-  return organization?.provider ?? room.providers.find(name);
+function getProvider(auth: AuthContext, name: string): Provider {
+  const organization = auth.providers.organizations.find(({ provider }) => provider.name === name);
+  return organization?.provider ?? auth.providers.find(name);
 }
 
 /** Throws what the provider refused, in its own words, or that it gave no usable answer. */
 async function arrivalFrom(
-  room: ConversationPage,
+  auth: AuthContext,
   provider: Provider,
   parameters: URLSearchParams,
   journey: Journey,
@@ -108,7 +108,7 @@ async function arrivalFrom(
   try {
     return await provider.arrive(parameters, journey);
   } catch (error) {
-    room.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider refused a code');
+    auth.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider refused a code');
     throw new AuthError(500, 'unexpected_failure', 'Unable to exchange external code');
   }
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { decodeProtectedHeader, errors } from 'jose';
 import { z } from 'zod';
 import { AuthError, invalid, OAuthError } from '../auth-error.ts';
-import { type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, getClient } from '../context.ts';
 import { getRedirect } from '../mail/token.ts';
 import { flag, readBody, text } from '../request-body.ts';
 import { signedIn } from '../sessions/bearer.ts';
@@ -27,33 +27,33 @@ const idTokenBody = z.object({
 type Presented = z.output<typeof idTokenBody>;
 
 /** Signs in by an ID token that the client got from a provider by itself, or links its identity. */
-export async function idTokenGrant(room: ConversationPage, c: Context) {
+export async function idTokenGrant(auth: AuthContext, c: Context) {
   const body = await readBody(c.req.raw, idTokenBody);
-  const client = getClient(room, c);
+  const client = getClient(auth, c);
   if (body.id_token === '') throw refused('id_token required');
   if (body.provider === '' && (body.client_id === '' || body.issuer === ''))
     throw refused('provider or client_id and issuer required');
-  const target = body.link_identity ? await linkingUser(room, c) : null;
-  const provider = getProvider(room, body);
-  const person = await proven(room, provider, body);
-  const redirectTo = getRedirect(room, c);
-  const session = await settled(room, async (sql) => {
+  const target = body.link_identity ? await linkingUser(auth, c) : null;
+  const provider = getProvider(auth, body);
+  const person = await proven(auth, provider, body);
+  const redirectTo = getRedirect(auth, c);
+  const session = await settled(auth, async (sql) => {
     const userId = target
       ? await linkPerson(sql, { userId: target, provider, person, client })
-      : await signInPerson(room, sql, { provider, person, client, redirectTo });
-    return userId instanceof UnverifiedEmail ? userId : startSession(room, sql, userId, 'oauth', client);
+      : await signInPerson(auth, sql, { provider, person, client, redirectTo });
+    return userId instanceof UnverifiedEmail ? userId : startSession(auth, sql, userId, 'oauth', client);
   });
-  return sessionJson(room, session);
+  return sessionJson(auth, session);
 }
 
-async function linkingUser(room: ConversationPage, c: Context): Promise<string> {
-  refuseLinking(room);
-  return (await signedIn(room, c)).user.id;
+async function linkingUser(auth: AuthContext, c: Context): Promise<string> {
+  refuseLinking(auth);
+  return (await signedIn(auth, c)).user.id;
 }
 
 type Verifying = Provider & Required<Pick<Provider, 'verify'>>;
 
-function getProvider({ providers }: ConversationPage, { provider: name, issuer }: Presented): Verifying {
+function getProvider({ providers }: AuthContext, { provider: name, issuer }: Presented): Verifying {
   const found = providers.ofToken(name || issuer);
   if (found && 'offIssuer' in found)
     throw new AuthError(400, 'provider_disabled', `Provider (issuer "${found.offIssuer}") is not enabled`);
@@ -64,8 +64,8 @@ function getProvider({ providers }: ConversationPage, { provider: name, issuer }
 const verifies = (provider: Provider): provider is Verifying => provider.verify !== undefined;
 
 /** Whom the token names, once it is known to be made by the provider, for this application and for this request. */
-async function proven(room: ConversationPage, provider: Verifying, body: Presented): Promise<Person> {
-  const claims = await getClaims(room, provider, body.id_token);
+async function proven(auth: AuthContext, provider: Verifying, body: Presented): Promise<Person> {
+  const claims = await getClaims(auth, provider, body.id_token);
   const { settings } = provider;
   const audiences = [claims.aud].flat();
   if (!audiences.some((audience) => settings.clientIds.includes(String(audience))))
@@ -81,7 +81,7 @@ async function proven(room: ConversationPage, provider: Verifying, body: Present
 }
 
 async function getClaims(
-  room: ConversationPage,
+  auth: AuthContext,
   provider: Verifying,
   token: string,
 ): Promise<Record<string, unknown>> {
@@ -96,7 +96,7 @@ async function getClaims(
   } catch (error) {
     const isOfTheToken = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
     if (isOfTheToken) throw refused('Bad ID token');
-    room.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider does not answer');
+    auth.context.log.warn({ err: error, provider: provider.name }, 'a sign-in provider does not answer');
     throw new AuthError(503, 'unexpected_failure', `Unable to reach the provider ${provider.name}`);
   }
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { AuthError } from '../auth-error.ts';
 import type { Client } from '../client.ts';
-import { audit, type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient } from '../context.ts';
 import { isUuid, signedIn } from '../sessions/bearer.ts';
 import {
   emailExists,
@@ -18,13 +18,13 @@ import type { Provider } from './provider-types.ts';
 import { isUniqueViolation } from './resolve-identity.ts';
 
 /** The ways of signing in that a customer takes away again. */
-export function identityRoutes(room: ConversationPage): Hono {
+export function identityRoutes(auth: AuthContext): Hono {
   return new Hono().delete('/user/identities/:id', async (c) => {
-    refuseLinking(room);
-    const { user } = await signedIn(room, c);
+    refuseLinking(auth);
+    const { user } = await signedIn(auth, c);
     const id = c.req.param('id');
     if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
-    await room.sql.begin((sql) => unlink(sql, user.id, id.toLowerCase(), getClient(room, c)));
+    await auth.sql.begin((sql) => unlink(sql, user.id, id.toLowerCase(), getClient(auth, c)));
     return c.json({});
   });
 }

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { AuthError } from '../auth-error.ts';
-import type { ConversationPage } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { mailToken, throttleMail } from '../mail/token.ts';
 import type { Queries } from '../users.ts';
 import type { Provider } from './provider-types.ts';
@@ -28,28 +28,28 @@ export class UnverifiedEmail extends AuthError {
  * was written is kept when a refusal is returned rather than thrown; then the mail is sent, and the refusal thrown.
  */
 export async function settled<Result>(
-  room: ConversationPage,
+  auth: AuthContext,
   work: (sql: Queries) => Promise<Result | UnverifiedEmail>,
 ): Promise<Result> {
-  const attempt = () => room.sql.begin((sql) => work(sql));
+  const attempt = () => auth.sql.begin((sql) => work(sql));
   const outcome = await attempt().catch((error) => {
     if (!isUniqueViolation(error)) throw error;
     return attempt();
   });
   if (!(outcome instanceof UnverifiedEmail)) return outcome as Result;
-  if (room.config.email.enable_confirmations) await sendConfirmation(room, outcome.account);
+  if (auth.config.email.enable_confirmations) await sendConfirmation(auth, outcome.account);
   throw outcome;
 }
 
 /** Outside of the transaction before: the limits are counted by another connection. */
 async function sendConfirmation(
-  room: ConversationPage,
+  auth: AuthContext,
   { userId, email, redirectTo }: Unconfirmed,
 ): Promise<void> {
-  await throttleMail(room, email);
+  await throttleMail(auth, email);
   if (userId === null) return;
   const token = { userId, type: 'confirmation_token', kind: 'signup', recipient: email, redirectTo } as const;
-  await room.sql.begin((sql) => mailToken(room, sql, token));
+  await auth.sql.begin((sql) => mailToken(auth, sql, token));
 }
 
 /** Returns true for a unique constraint violation. */

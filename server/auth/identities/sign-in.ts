@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AuthError } from '../auth-error.ts';
 import type { Client } from '../client.ts';
-import { audit, type ConversationPage } from '../context.ts';
+import { type AuthContext, audit } from '../context.ts';
 import { signUpDisabled } from '../passwords/sign-up-answer.ts';
 import { type Metadata, mergeMetadata } from '../request-body.ts';
 import { endSessions } from '../sessions/sessions.ts';
@@ -19,14 +19,14 @@ export type SignIn = { provider: Provider; person: Person; client: Client; redir
  * address is confirmed.
  */
 export async function signInPerson(
-  room: ConversationPage,
+  auth: AuthContext,
   sql: Queries,
   signIn: SignIn,
 ): Promise<string | UnverifiedEmail> {
   const { provider, client, redirectTo } = signIn;
-  const isMailed = room.config.email.enable_confirmations;
+  const isMailed = auth.config.email.enable_confirmations;
   const person = vouchedFor(signIn);
-  const userId = await getAccount(room, sql, provider, person);
+  const userId = await getAccount(auth, sql, provider, person);
   if (userId === null)
     return new UnverifiedEmail(provider, isMailed, { userId, email: person.email ?? '', redirectTo });
   const user = await lockUser(sql, userId);
@@ -53,7 +53,7 @@ function vouchedFor({ provider, person }: SignIn): Person {
 
 /** Null when the address is another's and the provider does not vouch for it. */
 async function getAccount(
-  room: ConversationPage,
+  auth: AuthContext,
   sql: Queries,
   provider: Provider,
   person: Person,
@@ -80,7 +80,7 @@ async function getAccount(
       return userId;
     }
   }
-  if (!room.config.enable_signup) throw signUpDisabled();
+  if (!auth.config.enable_signup) throw signUpDisabled();
   return insertPerson(sql, provider, person);
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, getClient } from '../context.ts';
 import { getRedirect } from '../mail/token.ts';
 import { flag, readBody, text } from '../request-body.ts';
 import { getAddress } from './authorize.ts';
@@ -18,21 +18,21 @@ const ssoBody = z.object({
 });
 
 /** The people of an organization sign in at its own OpenID provider. */
-export function ssoRoutes(room: ConversationPage): Hono {
+export function ssoRoutes(auth: AuthContext): Hono {
   return new Hono().post('/sso', async (c) => {
-    if (room.providers.organizations.length === 0)
+    if (auth.providers.organizations.length === 0)
       throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
-    await room.limits.count('sso', getClient(room, c).network, room.windows.signIn);
+    await auth.limits.count('sso', getClient(auth, c).network, auth.windows.signIn);
     const body = await readBody(c.req.raw, ssoBody);
-    const provider = chosen(room, body.provider_id.toLowerCase(), body.domain.toLowerCase());
-    const redirectTo = getRedirect(room, c, body.redirect_to);
+    const provider = chosen(auth, body.provider_id.toLowerCase(), body.domain.toLowerCase());
+    const redirectTo = getRedirect(auth, c, body.redirect_to);
     const departure = { redirectTo, challenge: getChallenge(body), linkingUserId: null };
-    const url = await getAddress(room, provider, departure);
+    const url = await getAddress(auth, provider, departure);
     return body.skip_http_redirect ? c.json({ url }) : c.redirect(url, 303);
   });
 }
 
-function chosen({ providers }: ConversationPage, id: string, domain: string): Provider {
+function chosen({ providers }: AuthContext, id: string, domain: string): Provider {
   if (id !== '' && domain !== '') throw invalid('Only one of provider_id or domain supported');
   if (id === '' && domain === '') throw invalid('A provider_id or domain needs to be provided');
   const found = providers.organizations.find((one) =>

@@ -1,5 +1,5 @@
 import { AuthError } from '../auth-error.ts';
-import type { ConversationPage } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Challenge } from '../identities/flow-states.ts';
 import { NOBODY } from '../passwords/sign-up-answer.ts';
 import {
@@ -24,12 +24,12 @@ const ONE_CONFIRMED = 1;
  * answered like any other, and nothing is sent to it. Throws 422 `email_exists` for it where the change is made at once.
  */
 export async function changeEmail(
-  room: ConversationPage,
+  auth: AuthContext,
   sql: Queries,
   user: UserRow,
   wanted: WantedChange,
 ): Promise<void> {
-  const { email: config } = room.config;
+  const { email: config } = auth.config;
   if (!config.enable_confirmations) return saveEmail(sql, user, wanted.email);
   const isTaken = (await userByEmail(sql, wanted.email)) !== undefined;
   const asksPresent = config.double_confirm_changes && user.email !== null;
@@ -41,19 +41,19 @@ export async function changeEmail(
     delete from auth.one_time_tokens
     where user_id = ${user.id} and token_type in ('email_change_token_new', 'email_change_token_current')`;
   const mail = { userId: user.id, kind: 'email_change', ...wanted } as const;
-  await mailToken(room, sql, {
+  await mailToken(auth, sql, {
     ...mail,
     userId: isTaken ? NOBODY : user.id,
     type: 'email_change_token_new',
     recipient: wanted.email,
   });
   if (asksPresent && user.email !== null)
-    await mailToken(room, sql, { ...mail, type: 'email_change_token_current', recipient: user.email });
+    await mailToken(auth, sql, { ...mail, type: 'email_change_token_current', recipient: user.email });
 }
 
 /** Writes down the address that links of the operator's own messages will confirm. */
 export async function prepareEmailChange(
-  room: ConversationPage,
+  auth: AuthContext,
   sql: Queries,
   user: UserRow,
   email: string,
@@ -61,7 +61,7 @@ export async function prepareEmailChange(
   if (await userByEmail(sql, email)) throw emailExists();
   // The links for both addresses are made one after the other: the second changes nothing that the first counted.
   if (user.email_change === email) return;
-  const status = room.config.email.double_confirm_changes ? NONE_CONFIRMED : ONE_CONFIRMED;
+  const status = auth.config.email.double_confirm_changes ? NONE_CONFIRMED : ONE_CONFIRMED;
   await sql`
     update auth.users set email_change = ${email}, email_change_confirm_status = ${status} where id = ${user.id}`;
   await sql`

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { invalid } from '../auth-error.ts';
-import { audit, type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient } from '../context.ts';
 import { type Challenge, getChallenge } from '../identities/flow-states.ts';
 import { getNeighbor, refuseEmailSignUps } from '../passwords/sign-up.ts';
 import { NOBODY } from '../passwords/sign-up-answer.ts';
@@ -30,61 +30,56 @@ const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'];
  * Whatever is sent by mail: sign-in codes and links, recovery, and both again. The answers and the work do not tell
  * whether somebody has the address. Only where the operator allows no sign-ups is an unknown address refused, as by Supabase.
  */
-export function mailSignInRoutes(room: ConversationPage): Hono {
+export function mailSignInRoutes(auth: AuthContext): Hono {
   return new Hono()
-    .post('/otp', (c) => answer(room, c, 'otp', sendSignIn))
-    .post('/magiclink', (c) => answer(room, c, 'magiclink', sendSignIn))
-    .post('/recover', (c) => answer(room, c, 'recover', sendRecovery))
-    .post('/resend', (c) => answer(room, c, 'resend', sendAgain));
+    .post('/otp', (c) => answer(auth, c, 'otp', sendSignIn))
+    .post('/magiclink', (c) => answer(auth, c, 'magiclink', sendSignIn))
+    .post('/recover', (c) => answer(auth, c, 'recover', sendRecovery))
+    .post('/resend', (c) => answer(auth, c, 'resend', sendAgain));
 }
 
-type Sender = (room: ConversationPage, c: Context, email: string, body: MailRequest) => Promise<void>;
+type Sender = (auth: AuthContext, c: Context, email: string, body: MailRequest) => Promise<void>;
 
-async function answer(room: ConversationPage, c: Context, endpoint: string, send: Sender) {
+async function answer(auth: AuthContext, c: Context, endpoint: string, send: Sender) {
   const body = await readBody(c.req.raw, mailBody);
-  await room.limits.count(endpoint, getClient(room, c).network, room.windows.signIn);
+  await auth.limits.count(endpoint, getClient(auth, c).network, auth.windows.signIn);
   if (send === sendAgain && !RESENDABLE.includes(body.type))
     throw invalid(`Missing one of these types: ${RESENDABLE.join(', ')}`);
   if (body.email !== '' && body.phone !== '')
     throw invalid('Only an email address or phone number should be provided');
-  if (body.phone !== '') return c.json(await answerByText(room, c, send, body));
+  if (body.phone !== '') return c.json(await answerByText(auth, c, send, body));
   if (body.email === '' && send === sendSignIn) throw invalid('One of email or phone must be set');
-  await send(room, c, emailAddress(body.email), body);
+  await send(auth, c, emailAddress(body.email), body);
   return c.json({});
 }
 
 /** The same by text message; a password is recovered by mail only. */
-function answerByText(room: ConversationPage, c: Context, send: Sender, body: MailRequest) {
+function answerByText(auth: AuthContext, c: Context, send: Sender, body: MailRequest) {
   if (send === sendRecovery) throw invalid('Password recovery requires an email');
-  if (send === sendSignIn) return sendPhoneSignIn(room, c, body);
+  if (send === sendSignIn) return sendPhoneSignIn(auth, c, body);
   if (body.type !== 'sms' && body.type !== 'phone_change')
     throw invalid('Type provided requires an email address');
-  return sendPhoneCodeAgain(room, c, body);
+  return sendPhoneCodeAgain(auth, c, body);
 }
 
-async function sendSignIn(
-  room: ConversationPage,
-  c: Context,
-  email: string,
-  body: MailRequest,
-): Promise<void> {
+async function sendSignIn(auth: AuthContext, c: Context, email: string, body: MailRequest): Promise<void> {
   const challenge = getChallenge(body);
-  const known = await userByEmail(room.sql, email);
+  const known = await userByEmail(auth.sql, email);
   const createsUser = !known && body.create_user !== false;
-  if (createsUser) refuseEmailSignUps(room);
-  await throttleMail(room, email);
-  await room.sql.begin(async (sql) => {
+  if (createsUser) refuseEmailSignUps(auth);
+  await throttleMail(auth, email);
+  await auth.sql.begin(async (sql) => {
     if (!createsUser) await inVain(sql, (inner) => insertUnproven(inner, getNeighbor(email), body));
     const user = createsUser ? await insertUnproven(sql, email, body) : known;
-    const isProven = user?.email_confirmed_at !== null || !room.config.email.enable_confirmations;
-    await audit(sql, getClient(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
-    await mailToken(room, sql, {
+    const isProven = user?.email_confirmed_at !== null || !auth.config.email.enable_confirmations;
+    await audit(sql, getClient(auth, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
+    await mailToken(auth, sql, {
       userId: user?.id ?? NOBODY,
       ...(isProven
         ? { type: 'recovery_token', kind: 'magiclink' }
         : { type: 'confirmation_token', kind: 'signup' }),
       recipient: email,
-      redirectTo: getRedirect(room, c),
+      redirectTo: getRedirect(auth, c),
       challenge,
     });
   });
@@ -95,25 +90,15 @@ function insertUnproven(sql: Queries, email: string, body: MailRequest): Promise
   return insertUser(sql, { email, passwordHash: null, confirmed: false, userMetadata: body.data });
 }
 
-async function sendRecovery(
-  room: ConversationPage,
-  c: Context,
-  email: string,
-  body: MailRequest,
-): Promise<void> {
+async function sendRecovery(auth: AuthContext, c: Context, email: string, body: MailRequest): Promise<void> {
   const challenge = getChallenge(body);
-  await throttleMail(room, email);
-  await sendTo(room, c, email, challenge, () => ({ type: 'recovery_token', kind: 'recovery' }));
+  await throttleMail(auth, email);
+  await sendTo(auth, c, email, challenge, () => ({ type: 'recovery_token', kind: 'recovery' }));
 }
 
-async function sendAgain(
-  room: ConversationPage,
-  c: Context,
-  email: string,
-  body: MailRequest,
-): Promise<void> {
-  await throttleMail(room, email);
-  await sendTo(room, c, email, null, (user) => {
+async function sendAgain(auth: AuthContext, c: Context, email: string, body: MailRequest): Promise<void> {
+  await throttleMail(auth, email);
+  await sendTo(auth, c, email, null, (user) => {
     if (body.type === 'signup' && !user.email_confirmed_at)
       return { type: 'confirmation_token', kind: 'signup' };
     if (body.type === 'email_change' && user.email_change)
@@ -126,26 +111,26 @@ type Wanted = Pick<Parameters<typeof mailToken>[2], 'type' | 'kind'> & { recipie
 
 /** Sends to the customer with the address, if there is one; in both cases the request is written down. */
 async function sendTo(
-  room: ConversationPage,
+  auth: AuthContext,
   c: Context,
   email: string,
   challenge: Challenge | null,
   choose: (user: UserRow) => Wanted | null,
 ): Promise<void> {
-  await room.sql.begin(async (sql) => {
+  await auth.sql.begin(async (sql) => {
     const user = await userByEmail(sql, email);
-    await audit(sql, getClient(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
+    await audit(sql, getClient(auth, c), 'user_recovery_requested', { id: user?.id ?? null, name: email });
     const wanted = user ? choose(user) : null;
     // Another customer's address gets no message.
     const isTaken =
       wanted?.recipient !== undefined && (await userByEmail(sql, wanted.recipient)) !== undefined;
     // Nobody's mail costs as much as anybody's.
     const token = wanted ?? { type: 'recovery_token', kind: 'recovery' };
-    await mailToken(room, sql, {
+    await mailToken(auth, sql, {
       recipient: email,
       ...token,
       userId: user && wanted && !isTaken ? user.id : NOBODY,
-      redirectTo: getRedirect(room, c),
+      redirectTo: getRedirect(auth, c),
       challenge,
     });
   });

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { TooManyRequests } from '../auth-error.ts';
-import type { ConversationPage } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Challenge } from '../identities/flow-states.ts';
 import { redirectTarget, siteUrl } from '../identities/redirects.ts';
 import type { Queries, UserRow } from '../users.ts';
@@ -30,24 +30,20 @@ const SENT_AT = {
 export type IssuedToken = { code: string; tokenHash: string; link: string };
 
 /** Makes a one-time token without sending it. */
-export async function issueToken(
-  room: ConversationPage,
-  sql: Queries,
-  wanted: WantedMail,
-): Promise<IssuedToken> {
+export async function issueToken(auth: AuthContext, sql: Queries, wanted: WantedMail): Promise<IssuedToken> {
   const { userId, type, kind, recipient, redirectTo, challenge } = wanted;
-  const { code, tokenHash } = await room.tokens.issue(sql, { userId, type, address: recipient, challenge });
+  const { code, tokenHash } = await auth.tokens.issue(sql, { userId, type, address: recipient, challenge });
   const query = `token=${tokenHash}&type=${kind}&redirect_to=${inQuery(redirectTo)}`;
-  return { code, tokenHash, link: `${room.context.settings.publicUrl}/auth/v1/verify?${query}` };
+  return { code, tokenHash, link: `${auth.context.settings.publicUrl}/auth/v1/verify?${query}` };
 }
 
 /** Documented clients expect a plain address as it is; anything with a meaning of its own in a query is encoded. */
 const inQuery = (url: string) => (/^[\w:/.~-]*$/.test(url) ? url : encodeURIComponent(url));
 
 /** Makes a one-time token and sends it as code and link; for nobody's id the same work is done, and nothing sent. */
-export async function mailToken(room: ConversationPage, sql: Queries, wanted: WantedMail): Promise<void> {
+export async function mailToken(auth: AuthContext, sql: Queries, wanted: WantedMail): Promise<void> {
   const { userId, kind, recipient, redirectTo } = wanted;
-  const { code, tokenHash, link } = await issueToken(room, sql, wanted);
+  const { code, tokenHash, link } = await issueToken(auth, sql, wanted);
   const [user] = await sql<Pick<UserRow, 'email' | 'email_change' | 'raw_user_meta_data'>[]>`
     update auth.users set ${sql({ [SENT_AT[kind]]: new Date() })} where id = ${userId}
     returning email, email_change, raw_user_meta_data`;
@@ -55,25 +51,25 @@ export async function mailToken(room: ConversationPage, sql: Queries, wanted: Wa
     ConfirmationURL: kind === 'reauthentication' ? '' : link,
     Token: code,
     TokenHash: tokenHash,
-    SiteURL: siteUrl(room.context.settings),
+    SiteURL: siteUrl(auth.context.settings),
     Email: user?.email ?? '',
     NewEmail: user?.email_change ?? '',
     RedirectTo: redirectTo,
     Data: user?.raw_user_meta_data ?? {},
   };
-  const mail = wordMail({ kind, recipient, fields, template: room.templates[kind] });
-  await room.delivery.queue(sql, mail, user !== undefined);
+  const mail = wordMail({ kind, recipient, fields, template: auth.templates[kind] });
+  await auth.delivery.queue(sql, mail, user !== undefined);
 }
 
 /** Throws 429 when a mail to this address was asked for a moment ago, whether or not anybody has it. */
-export async function throttleMail(room: ConversationPage, email: string): Promise<void> {
-  if (room.windows.mail.seconds > 0) {
-    const seconds = Math.ceil(await room.limits.wait('mail', email, room.windows.mail));
+export async function throttleMail(auth: AuthContext, email: string): Promise<void> {
+  if (auth.windows.mail.seconds > 0) {
+    const seconds = Math.ceil(await auth.limits.wait('mail', email, auth.windows.mail));
     if (seconds > 0) throw tooSoon(seconds, 'over_email_send_rate_limit');
   }
   // How much a mail server takes is the operator's agreement with it; the outbox takes anything.
-  if (!room.delivery.carries('mail')) return;
-  const seconds = await room.limits.wait('mails-sent', 'everybody', room.windows.mailsSent);
+  if (!auth.delivery.carries('mail')) return;
+  const seconds = await auth.limits.wait('mails-sent', 'everybody', auth.windows.mailsSent);
   if (seconds === 0) return;
   throw new TooManyRequests(seconds, 'over_email_send_rate_limit', 'email rate limit exceeded');
 }
@@ -88,7 +84,7 @@ export function tooSoon(seconds: number, code: string): TooManyRequests {
 }
 
 /** Where the link of a mail that this request asks for leads in the end. */
-export function getRedirect(room: ConversationPage, c: Context, wanted = ''): string {
+export function getRedirect(auth: AuthContext, c: Context, wanted = ''): string {
   const asked = wanted || c.req.query('redirect_to') || c.req.header('redirect_to');
-  return redirectTarget(room.context.settings, asked, c.req.header('referer'));
+  return redirectTarget(auth.context.settings, asked, c.req.header('referer'));
 }

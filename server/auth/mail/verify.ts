@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient } from '../context.ts';
 import { issueAuthCode } from '../identities/flow-states.ts';
 import { confirmPhone, confirmPhoneChange } from '../phone/phone-change.ts';
 import { phoneNumber } from '../phone/phone-number.ts';
@@ -34,22 +34,22 @@ const PHONE_TYPES: Record<string, readonly TokenType[]> = {
 
 const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-export function verifyRoutes(room: ConversationPage): Hono {
+export function verifyRoutes(auth: AuthContext): Hono {
   return new Hono()
     .post('/verify', async (c) => {
       const body = await readBody(c.req.raw, verifyBody);
-      await room.limits.count('verify', getClient(room, c).network, room.windows.verify);
+      await auth.limits.count('verify', getClient(auth, c).network, auth.windows.verify);
       const presented = presentedBy(body);
-      if ('code' in presented) await room.limits.count('code', presented.address, room.windows.code);
-      const session = await room.sql.begin((sql) => redeem(room, sql, c, presented, body.type, signIn));
-      return c.json(session ? await sessionJson(room, session) : { code: '200', msg: HALF_CONFIRMED });
+      if ('code' in presented) await auth.limits.count('code', presented.address, auth.windows.code);
+      const session = await auth.sql.begin((sql) => redeem(auth, sql, c, presented, body.type, signIn));
+      return c.json(session ? await sessionJson(auth, session) : { code: '200', msg: HALF_CONFIRMED });
     })
     .get('/verify', async (c) => {
       // Programs that look at a link before its reader does must not use it up.
       if (c.req.method === 'HEAD') return c.body(null, 200);
-      const target = getRedirect(room, c);
+      const target = getRedirect(auth, c);
       try {
-        return c.redirect(await followLink(room, c, target), 303);
+        return c.redirect(await followLink(auth, c, target), 303);
       } catch (error) {
         if (!(error instanceof AuthError)) throw error;
         return c.redirect(withFragment(target, failureParameters(error)), 303);
@@ -72,16 +72,11 @@ function presentedBy(body: Verification): Presented {
   return { address, code: body.token };
 }
 
-type Finish<Result> = (
-  room: ConversationPage,
-  sql: Queries,
-  c: Context,
-  token: OneTimeToken,
-) => Promise<Result>;
+type Finish<Result> = (auth: AuthContext, sql: Queries, c: Context, token: OneTimeToken) => Promise<Result>;
 
 /** Uses a token up and does what it stands for, then `finish`; null after the first half of a double change. */
 async function redeem<Result>(
-  room: ConversationPage,
+  auth: AuthContext,
   sql: Queries,
   c: Context,
   presented: Presented,
@@ -91,12 +86,12 @@ async function redeem<Result>(
   const allowed = 'code' in presented && isPhone(presented.address) ? PHONE_TYPES : TYPES;
   const types = Object.hasOwn(allowed, type) ? allowed[type] : undefined;
   if (!types) throw invalid('Unsupported verification type');
-  const token = await room.tokens.redeem(sql, presented, types);
+  const token = await auth.tokens.redeem(sql, presented, types);
   const user = await lockUser(sql, token.user_id);
   if (!user || isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   if (!(await confirm(sql, user, token))) return null;
-  await audit(sql, getClient(room, c), 'user_verified', { id: user.id, name: user.email });
-  return finish(room, sql, c, token);
+  await audit(sql, getClient(auth, c), 'user_verified', { id: user.id, name: user.email });
+  return finish(auth, sql, c, token);
 }
 
 /** Writes down what the token proves; false after the first half of a double change. */
@@ -114,26 +109,26 @@ async function confirm(sql: Queries, user: UserRow, token: OneTimeToken): Promis
 const isPhone = (address: string) => !address.includes('@');
 
 /** Tells the database where the code was sent: a code in a text message proves no email address. */
-const signIn: Finish<OpenSession> = async (room, sql, c, token) => {
+const signIn: Finish<OpenSession> = async (auth, sql, c, token) => {
   await sql`select set_config('auth.code_sent_to', ${token.relates_to}, true)`;
-  return startSession(room, sql, token.user_id, 'otp', getClient(room, c));
+  return startSession(auth, sql, token.user_id, 'otp', getClient(auth, c));
 };
 
 /** Where a followed link leads: the tokens go into the fragment, which no server sees. */
-async function followLink(room: ConversationPage, c: Context, target: string): Promise<string> {
-  await room.limits.count('verify', getClient(room, c).network, room.windows.verify);
+async function followLink(auth: AuthContext, c: Context, target: string): Promise<string> {
+  await auth.limits.count('verify', getClient(auth, c).network, auth.windows.verify);
   const tokenHash = c.req.query('token') ?? '';
   const type = c.req.query('type') ?? '';
   if (type === '') throw invalid('Verify requires a verification type');
   if (tokenHash === '') throw invalid('Verify requires a token or a token hash');
-  const outcome = await room.sql.begin((sql) => redeem(room, sql, c, { tokenHash }, type, signInOrCode));
+  const outcome = await auth.sql.begin((sql) => redeem(auth, sql, c, { tokenHash }, type, signInOrCode));
   if (!outcome) return withFragment(target, { message: HALF_CONFIRMED });
   if ('authCode' in outcome) {
     const url = new URL(target);
     url.searchParams.set('code', outcome.authCode);
     return url.href;
   }
-  const session = await sessionJson(room, outcome);
+  const session = await sessionJson(auth, outcome);
   return withFragment(target, {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
@@ -145,9 +140,9 @@ async function followLink(room: ConversationPage, c: Context, target: string): P
 }
 
 /** A link asked for with a code challenge ends in a code that only the asking client can exchange. */
-const signInOrCode: Finish<OpenSession | { authCode: string }> = async (room, sql, c, token) => {
+const signInOrCode: Finish<OpenSession | { authCode: string }> = async (auth, sql, c, token) => {
   const { code_challenge: challenge, code_challenge_method: method } = token;
-  if (!challenge || !method) return signIn(room, sql, c, token);
+  if (!challenge || !method) return signIn(auth, sql, c, token);
   return { authCode: await issueAuthCode(sql, token.user_id, { challenge, method }) };
 };
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
 import type { Client } from '../client.ts';
-import { audit, type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient } from '../context.ts';
 import { bareNumber, requirePhone } from '../phone/phone-number.ts';
 import { readBody, text } from '../request-body.ts';
 import { sessionJson, startSession } from '../sessions/sessions.ts';
@@ -14,47 +14,47 @@ const passwordBody = z.object({ email: text, phone: text, password: text });
 type Login = z.output<typeof passwordBody>;
 
 /** Signs in by address or number and password; the answer and the work do not tell whether somebody has either. */
-export async function passwordGrant(room: ConversationPage, c: Context) {
+export async function passwordGrant(auth: AuthContext, c: Context) {
   const body = await readBody(c.req.raw, passwordBody);
-  const client = getClient(room, c);
+  const client = getClient(auth, c);
   if (body.email !== '' && body.phone !== '')
     throw invalid('Only an email address or phone number should be provided on login.');
-  if (body.phone !== '') requirePhone(room, 'Phone logins are disabled', 422);
+  if (body.phone !== '') requirePhone(auth, 'Phone logins are disabled', 422);
   else if (body.email === '') throw invalid('missing email or phone');
 
-  const { user, hash } = await whoKnows(room, body, client);
+  const { user, hash } = await whoKnows(auth, body, client);
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned');
   if (body.phone !== '' && !user.phone_confirmed_at)
     throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
   if (body.phone === '' && !user.email_confirmed_at)
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   const better = isOutdated(hash) ? await hashPassword(body.password) : null;
-  const session = await room.sql.begin(async (sql) => {
+  const session = await auth.sql.begin(async (sql) => {
     // Only in place of the hash that was checked: the password may just have been changed.
     if (better)
       await sql`
         update auth.users set encrypted_password = ${better} where id = ${user.id} and encrypted_password = ${hash}`;
-    return startSession(room, sql, user.id, 'password', client);
+    return startSession(auth, sql, user.id, 'password', client);
   });
-  return sessionJson(room, session, getWeakness(body.password, room.passwords));
+  return sessionJson(auth, session, getWeakness(body.password, auth.passwords));
 }
 
 /** The user whose password was given. Throws 400 `invalid_credentials`, and 429 after too many failures. */
 async function whoKnows(
-  room: ConversationPage,
+  auth: AuthContext,
   { email, phone, password }: Login,
   client: Client,
 ): Promise<{ user: UserRow; hash: string }> {
   const account = phone === '' ? email.toLowerCase() : bareNumber(phone);
-  await room.limits.refuseAfterFailures('password', account);
-  const user = await (phone === '' ? userByEmail(room.sql, account) : userByPhone(room.sql, account));
+  await auth.limits.refuseAfterFailures('password', account);
+  const user = await (phone === '' ? userByEmail(auth.sql, account) : userByPhone(auth.sql, account));
   const hash = user?.encrypted_password ?? null;
   if (!(await passwordMatches(hash, password)) || !user || hash === null) {
     // With nobody of this address it is noted of nobody: the work is the same.
-    await audit(room.sql, client, 'login_failed', { id: user?.id ?? null, name: user?.email ?? null });
-    await room.limits.failed('password', account);
+    await audit(auth.sql, client, 'login_failed', { id: user?.id ?? null, name: user?.email ?? null });
+    await auth.limits.failed('password', account);
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
   }
-  await room.limits.succeeded('password', account);
+  await auth.limits.succeeded('password', account);
   return { user, hash };
 }

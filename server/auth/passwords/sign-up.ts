@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid } from '../auth-error.ts';
-import { audit, type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient } from '../context.ts';
 import { getChallenge } from '../identities/flow-states.ts';
 import { emailAddress } from '../mail/email-address.ts';
 import { getRedirect, mailToken, throttleMail } from '../mail/token.ts';
@@ -27,33 +27,33 @@ const signUpBody = z.object({
 });
 type SignUp = z.output<typeof signUpBody>;
 
-export function signUpRoutes(room: ConversationPage): Hono {
+export function signUpRoutes(auth: AuthContext): Hono {
   return new Hono().post('/signup', async (c) => {
     const body = await readBody(c.req.raw, signUpBody);
-    if (!room.config.enable_signup) throw signUpDisabled();
-    if (body.email === '' && body.phone === '') return signInAnonymously(room, c, body);
+    if (!auth.config.enable_signup) throw signUpDisabled();
+    if (body.email === '' && body.phone === '') return signInAnonymously(auth, c, body);
     if (body.email !== '' && body.phone !== '')
       throw invalid('Only an email address or phone number should be provided on signup.');
-    await room.limits.count('signup', getClient(room, c).network, room.windows.signIn);
+    await auth.limits.count('signup', getClient(auth, c).network, auth.windows.signIn);
     if (body.password === '') throw invalid('Signup requires a valid password');
-    if (body.phone !== '') return signUpByPhone(room, c, body);
-    return signUpByEmail(room, c, body);
+    if (body.phone !== '') return signUpByPhone(auth, c, body);
+    return signUpByEmail(auth, c, body);
   });
 }
 
 /** Throws when nobody may sign up by email. */
-export function refuseEmailSignUps(room: ConversationPage): void {
-  if (!room.config.enable_signup) throw signUpDisabled();
-  if (!room.config.email.enable_signup)
+export function refuseEmailSignUps(auth: AuthContext): void {
+  if (!auth.config.enable_signup) throw signUpDisabled();
+  if (!auth.config.email.enable_signup)
     throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled');
 }
 
-async function signInAnonymously(room: ConversationPage, c: Context, body: SignUp) {
-  if (!room.config.enable_anonymous_sign_ins)
+async function signInAnonymously(auth: AuthContext, c: Context, body: SignUp) {
+  if (!auth.config.enable_anonymous_sign_ins)
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
-  const client = getClient(room, c);
-  await room.limits.count('anonymous', client.network, room.windows.anonymous);
-  const session = await room.sql.begin(async (sql) => {
+  const client = getClient(auth, c);
+  await auth.limits.count('anonymous', client.network, auth.windows.anonymous);
+  const session = await auth.sql.begin(async (sql) => {
     const user = await insertUser(sql, {
       email: null,
       passwordHash: null,
@@ -61,24 +61,24 @@ async function signInAnonymously(room: ConversationPage, c: Context, body: SignU
       isAnonymous: true,
       userMetadata: body.data,
     });
-    return startSession(room, sql, user.id, 'anonymous', client);
+    return startSession(auth, sql, user.id, 'anonymous', client);
   });
-  return c.json(await sessionJson(room, session));
+  return c.json(await sessionJson(auth, session));
 }
 
-async function signUpByEmail(room: ConversationPage, c: Context, body: SignUp) {
-  refuseEmailSignUps(room);
+async function signUpByEmail(auth: AuthContext, c: Context, body: SignUp) {
+  refuseEmailSignUps(auth);
   const email = emailAddress(body.email);
-  refuseWeakPassword(body.password, room.passwords);
+  refuseWeakPassword(body.password, auth.passwords);
   const challenge = getChallenge(body);
   const passwordHash = await hashPassword(body.password);
-  if (!room.config.email.enable_confirmations) {
-    return c.json(await signUpConfirmed(room, c, { email, passwordHash, userMetadata: body.data }));
+  if (!auth.config.email.enable_confirmations) {
+    return c.json(await signUpConfirmed(auth, c, { email, passwordHash, userMetadata: body.data }));
   }
-  await throttleMail(room, email);
-  const user = await room.sql.begin(async (sql) => {
+  await throttleMail(auth, email);
+  const user = await auth.sql.begin(async (sql) => {
     const known = await userByEmail(sql, email);
-    await audit(sql, getClient(room, c), 'user_confirmation_requested', {
+    await audit(sql, getClient(auth, c), 'user_confirmation_requested', {
       id: known?.id ?? null,
       name: email,
     });
@@ -93,7 +93,7 @@ async function signUpByEmail(room: ConversationPage, c: Context, body: SignUp) {
       kind: 'signup',
       recipient: email,
     } as const;
-    await mailToken(room, sql, { ...token, redirectTo: getRedirect(room, c), challenge });
+    await mailToken(auth, sql, { ...token, redirectTo: getRedirect(auth, c), challenge });
     return isTaken ? null : userById(sql, id);
   });
   return c.json(user ? userJson(user) : decoyUser({ email }, body.data));
@@ -105,15 +105,15 @@ export const getNeighbor = (email: string) => `${randomUUID()}${email.slice(emai
 type EmailSignUp = { email: string; passwordHash: string; userMetadata: Metadata };
 
 /** The operator trusts addresses as they are written: the customer is signed in at once. */
-async function signUpConfirmed(room: ConversationPage, c: Context, signUp: EmailSignUp) {
-  const client = getClient(room, c);
+async function signUpConfirmed(auth: AuthContext, c: Context, signUp: EmailSignUp) {
+  const client = getClient(auth, c);
   try {
-    const session = await room.sql.begin(async (sql) => {
+    const session = await auth.sql.begin(async (sql) => {
       const user = await insertUser(sql, { ...signUp, confirmed: true });
       await audit(sql, client, 'user_signedup', { id: user.id, name: user.email });
-      return startSession(room, sql, user.id, 'password', client);
+      return startSession(auth, sql, user.id, 'password', client);
     });
-    return await sessionJson(room, session);
+    return await sessionJson(auth, session);
   } catch (error) {
     if (!(error instanceof AuthError) || error.code !== 'email_exists') throw error;
     throw new AuthError(422, 'user_already_exists', 'User already registered');

@@ -1,5 +1,5 @@
 import { AuthError } from '../auth-error.ts';
-import type { ConversationPage } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import {
   phoneExists,
   type Queries,
@@ -15,15 +15,15 @@ import { type TextChannel, textCode } from './sms.ts';
  * that was sent to the new number is entered. Throws 422 `phone_exists` when another user has the number.
  */
 export async function changePhone(
-  room: ConversationPage,
+  auth: AuthContext,
   sql: Queries,
   user: UserRow,
   { phone, channel }: { phone: string; channel: TextChannel },
 ): Promise<void> {
-  if (!room.config.sms.enable_confirmations) return savePhone(sql, user.id, phone);
+  if (!auth.config.sms.enable_confirmations) return savePhone(sql, user.id, phone);
   if (await userByPhone(sql, phone)) throw phoneExists();
   await sql`update auth.users set phone_change = ${phone} where id = ${user.id}`;
-  await textCode(room, sql, {
+  await textCode(auth, sql, {
     userId: user.id,
     type: 'phone_change_token',
     phone,

@@ -1,5 +1,5 @@
 import { AuthError, invalid } from '../auth-error.ts';
-import type { ConversationPage } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 
 /** The number in E.164 without its plus sign, as it is stored. Throws 400 `validation_failed` when it cannot be one. */
 export function phoneNumber(written: string): string {
@@ -15,7 +15,7 @@ export function bareNumber(written: string): string {
 
 /** Throws `phone_provider_disabled` where nobody signs in by phone. */
 export function requirePhone(
-  { config }: ConversationPage,
+  { config }: AuthContext,
   message = 'Unsupported phone provider',
   status: 400 | 422 = 400,
 ): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { AuthError } from '../auth-error.ts';
-import { audit, type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, audit, getClient } from '../context.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { refuseWeakPassword } from '../passwords/password-policy.ts';
 import { decoyUser, NOBODY, replaceSignUp, signUpDisabled } from '../passwords/sign-up-answer.ts';
@@ -25,19 +25,19 @@ import {
 type PhoneSignUp = { phone: string; password: string; data: Metadata; channel: string };
 
 /** Signs up by number and password: at once where numbers are trusted, else when the code is entered. */
-export async function signUpByPhone(room: ConversationPage, c: Context, body: PhoneSignUp) {
-  requirePhone(room, 'Phone signups are disabled');
+export async function signUpByPhone(auth: AuthContext, c: Context, body: PhoneSignUp) {
+  requirePhone(auth, 'Phone signups are disabled');
   const phone = phoneNumber(body.phone);
-  const channel = getChannel(room, body.channel);
-  refuseWeakPassword(body.password, room.passwords);
+  const channel = getChannel(auth, body.channel);
+  refuseWeakPassword(body.password, auth.passwords);
   const passwordHash = await hashPassword(body.password);
   const newUser = { email: null, phone, passwordHash, confirmed: false, userMetadata: body.data };
-  if (!room.config.sms.enable_confirmations) return c.json(await signUpConfirmed(room, c, newUser));
-  refuseUnreachable(room, phone);
-  await throttleText(room, phone);
-  const user = await room.sql.begin(async (sql) => {
+  if (!auth.config.sms.enable_confirmations) return c.json(await signUpConfirmed(auth, c, newUser));
+  refuseUnreachable(auth, phone);
+  await throttleText(auth, phone);
+  const user = await auth.sql.begin(async (sql) => {
     const known = await userByPhone(sql, phone);
-    await audit(sql, getClient(room, c), 'user_confirmation_requested', {
+    await audit(sql, getClient(auth, c), 'user_confirmation_requested', {
       id: known?.id ?? null,
       name: phone,
     });
@@ -45,7 +45,7 @@ export async function signUpByPhone(room: ConversationPage, c: Context, body: Ph
     const isTaken = Boolean(known?.phone_confirmed_at);
     if (known && !isTaken) await replaceSignUp(sql, known, newUser);
     const { id } = known ?? (await insertUser(sql, newUser));
-    await textCode(room, sql, {
+    await textCode(auth, sql, {
       userId: isTaken ? NOBODY : id,
       type: 'confirmation_token',
       phone,
@@ -57,19 +57,15 @@ export async function signUpByPhone(room: ConversationPage, c: Context, body: Ph
   return c.json(user ? userJson(user) : decoyUser({ phone }, body.data));
 }
 
-async function signUpConfirmed(
-  room: ConversationPage,
-  c: Context,
-  newUser: Parameters<typeof insertUser>[1],
-) {
-  const client = getClient(room, c);
+async function signUpConfirmed(auth: AuthContext, c: Context, newUser: Parameters<typeof insertUser>[1]) {
+  const client = getClient(auth, c);
   try {
-    const session = await room.sql.begin(async (sql) => {
+    const session = await auth.sql.begin(async (sql) => {
       const user = await insertUser(sql, { ...newUser, phoneConfirmed: true });
       await audit(sql, client, 'user_signedup', { id: user.id, name: user.phone });
-      return startSession(room, sql, user.id, 'password', client);
+      return startSession(auth, sql, user.id, 'password', client);
     });
-    return await sessionJson(room, session);
+    return await sessionJson(auth, session);
   } catch (error) {
     if (!(error instanceof AuthError) || error.code !== 'phone_exists') throw error;
     throw new AuthError(422, 'user_already_exists', 'User already registered');
@@ -82,24 +78,24 @@ type CodeRequest = { phone: string; data: Metadata; create_user?: boolean; chann
  * Sends a code to sign in with. An unknown number signs up by it unless the client asks otherwise; then nothing is sent to
  * it, and the answer and the work do not reveal that.
  */
-export async function sendPhoneSignIn(room: ConversationPage, c: Context, body: CodeRequest) {
-  requirePhone(room);
+export async function sendPhoneSignIn(auth: AuthContext, c: Context, body: CodeRequest) {
+  requirePhone(auth);
   const phone = phoneNumber(body.phone);
-  const channel = getChannel(room, body.channel);
-  const known = await userByPhone(room.sql, phone);
+  const channel = getChannel(auth, body.channel);
+  const known = await userByPhone(auth.sql, phone);
   const createsUser = !known && body.create_user !== false;
-  if (createsUser && !room.config.enable_signup) throw signUpDisabled();
-  refuseUnreachable(room, phone);
-  await throttleText(room, phone);
-  const handOver = await room.sql.begin(async (sql) => {
+  if (createsUser && !auth.config.enable_signup) throw signUpDisabled();
+  refuseUnreachable(auth, phone);
+  await throttleText(auth, phone);
+  const handOver = await auth.sql.begin(async (sql) => {
     const newUser = { email: null, phone, passwordHash: null, confirmed: false, userMetadata: body.data };
     if (!createsUser) await inVain(sql, (inner) => insertUser(inner, { ...newUser, phone: neighbor() }));
     const user = createsUser ? await insertUser(sql, newUser) : known;
-    await audit(sql, getClient(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
+    await audit(sql, getClient(auth, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
     const code = { type: 'confirmation_token', kind: 'sms', phone, channel } as const;
-    if (body.create_user !== false && user) return textCodeAtOnce(room, sql, { ...code, userId: user.id });
+    if (body.create_user !== false && user) return textCodeAtOnce(auth, sql, { ...code, userId: user.id });
     // The provider takes time to accept a message, which would reveal that there is one.
-    await textCode(room, sql, { ...code, userId: user?.id ?? NOBODY });
+    await textCode(auth, sql, { ...code, userId: user?.id ?? NOBODY });
     return null;
   });
   await handOver?.();
@@ -112,18 +108,18 @@ type AgainRequest = { phone: string; type: string; channel: string };
  * Sends the code again to a customer who waits for one. The answer and the work do not reveal whether somebody does, so a
  * request too soon after the last message is answered like any other, and nothing is sent.
  */
-export async function sendPhoneCodeAgain(room: ConversationPage, c: Context, body: AgainRequest) {
-  requirePhone(room);
+export async function sendPhoneCodeAgain(auth: AuthContext, c: Context, body: AgainRequest) {
+  requirePhone(auth);
   const phone = phoneNumber(body.phone);
-  const channel = getChannel(room, body.channel);
-  const isTooSoon = (await secondsToNextText(room, phone)) > 0;
-  if (!isTooSoon) await countText(room);
-  await room.sql.begin(async (sql) => {
+  const channel = getChannel(auth, body.channel);
+  const isTooSoon = (await secondsToNextText(auth, phone)) > 0;
+  if (!isTooSoon) await countText(auth);
+  await auth.sql.begin(async (sql) => {
     const isChange = body.type === 'phone_change';
     const user = isChange ? await userChangingTo(sql, phone) : await userByPhone(sql, phone);
     const waits = user && !isTooSoon && (isChange || !user.phone_confirmed_at) ? user : null;
-    await audit(sql, getClient(room, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
-    await textCode(room, sql, {
+    await audit(sql, getClient(auth, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
+    await textCode(auth, sql, {
       userId: waits?.id ?? NOBODY,
       ...(isChange
         ? { type: 'phone_change_token', kind: 'phone_change', phone: waits?.phone_change || phone }

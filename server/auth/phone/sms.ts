@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AuthError, invalid, TooManyRequests } from '../auth-error.ts';
-import type { ConversationPage } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { type HandOver, NotTaken } from '../mail/delivery.ts';
 import type { Message } from '../mail/mails.ts';
 import type { TokenType } from '../mail/one-time-tokens.ts';
@@ -16,7 +16,7 @@ export type TextKind = 'sms' | 'phone_change' | 'reauthentication' | 'mfa';
 export type WantedText = { phone: string; kind: TextKind; channel: TextChannel; code: string };
 
 /** By what a code goes out. Throws 400 for a channel that nobody carries. */
-export function getChannel({ config }: ConversationPage, written: string): TextChannel {
+export function getChannel({ config }: AuthContext, written: string): TextChannel {
   if (written === '' || written === 'sms') return 'sms';
   if (written === 'whatsapp' && config.sms.twilio.enabled) return 'whatsapp';
   throw invalid(
@@ -26,23 +26,23 @@ export function getChannel({ config }: ConversationPage, written: string): TextC
 
 /** Sends a code as part of a transaction. A number with an agreed code (`[auth.sms.test_otp]`) gets no message. */
 export async function sendText(
-  room: ConversationPage,
+  auth: AuthContext,
   sql: Queries,
   { phone, kind, channel, code }: WantedText,
   isWanted = true,
 ): Promise<void> {
-  const message = getMessage(room, { phone, kind, channel, code });
-  await room.delivery.queue(sql, message, isWanted && agreedCode(room, phone) === undefined);
+  const message = getMessage(auth, { phone, kind, channel, code });
+  await auth.delivery.queue(sql, message, isWanted && agreedCode(auth, phone) === undefined);
 }
 
 /** As sendText, but what is returned hands the message over after the commit, or throws 422 `sms_send_failed`. */
-async function holdText(room: ConversationPage, sql: Queries, text: WantedText): Promise<HandOver> {
-  const message = getMessage(room, text);
-  if (agreedCode(room, text.phone) !== undefined) {
-    await room.delivery.queue(sql, message, false);
+async function holdText(auth: AuthContext, sql: Queries, text: WantedText): Promise<HandOver> {
+  const message = getMessage(auth, text);
+  if (agreedCode(auth, text.phone) !== undefined) {
+    await auth.delivery.queue(sql, message, false);
     return async () => {};
   }
-  const handOver = await room.delivery.hold(sql, message);
+  const handOver = await auth.delivery.hold(sql, message);
   const about = text.kind === 'reauthentication' ? text.kind : 'confirmation';
   return () =>
     handOver().catch((error) => {
@@ -51,7 +51,7 @@ async function holdText(room: ConversationPage, sql: Queries, text: WantedText):
     });
 }
 
-function getMessage({ config }: ConversationPage, { phone, kind, channel, code }: WantedText): Message {
+function getMessage({ config }: AuthContext, { phone, kind, channel, code }: WantedText): Message {
   const { sms, mfa } = config;
   const { template } = kind === 'mfa' ? mfa.phone : sms;
   const body = template.replace(/\{\{-?\s*\.(Code|Token)\s*-?\}\}/g, () => code);
@@ -71,14 +71,14 @@ function getMessage({ config }: ConversationPage, { phone, kind, channel, code }
  * Where codes are agreed on and nobody carries messages, the agreed numbers are the only ones that work, as with the
  * Supabase CLI. Throws 422 `sms_send_failed` for any other.
  */
-export function refuseUnreachable(room: ConversationPage, phone: string): void {
-  const agreed = Object.keys(room.config.sms.test_otp).length > 0;
-  if (!agreed || room.delivery.carries('sms') || agreedCode(room, phone) !== undefined) return;
+export function refuseUnreachable(auth: AuthContext, phone: string): void {
+  const agreed = Object.keys(auth.config.sms.test_otp).length > 0;
+  if (!agreed || auth.delivery.carries('sms') || agreedCode(auth, phone) !== undefined) return;
   throw new AuthError(422, 'sms_send_failed', 'Error sending sms OTP: no SMS provider is configured');
 }
 
 /** The code that the operator has fixed for a number, for trials without messages. */
-export function agreedCode({ config }: ConversationPage, phone: string): string | undefined {
+export function agreedCode({ config }: AuthContext, phone: string): string | undefined {
   return Object.entries(config.sms.test_otp).find(([number]) => bareNumber(number) === phone)?.[1];
 }
 
@@ -91,30 +91,26 @@ const SENT_AT = {
 type WantedCode = Omit<WantedText, 'code'> & { userId: string; type: keyof typeof SENT_AT };
 
 /** Makes a one-time code for a user and sends it to a number; for nobody's id the same work is done, and nothing sent. */
-export async function textCode(room: ConversationPage, sql: Queries, wanted: WantedCode): Promise<void> {
-  const { code, isWanted } = await issueCode(room, sql, wanted);
-  await sendText(room, sql, { ...wanted, code }, isWanted);
+export async function textCode(auth: AuthContext, sql: Queries, wanted: WantedCode): Promise<void> {
+  const { code, isWanted } = await issueCode(auth, sql, wanted);
+  await sendText(auth, sql, { ...wanted, code }, isWanted);
 }
 
 /**
  * Makes a one-time code for a user who surely gets it, so that to hand it over before the answer gives nothing away.
  * What is returned does that after the commit; it throws 422 `sms_send_failed` when the provider did not take it.
  */
-export async function textCodeAtOnce(
-  room: ConversationPage,
-  sql: Queries,
-  wanted: WantedCode,
-): Promise<HandOver> {
-  const { code } = await issueCode(room, sql, wanted);
-  return holdText(room, sql, { ...wanted, code });
+export async function textCodeAtOnce(auth: AuthContext, sql: Queries, wanted: WantedCode): Promise<HandOver> {
+  const { code } = await issueCode(auth, sql, wanted);
+  return holdText(auth, sql, { ...wanted, code });
 }
 
-async function issueCode(room: ConversationPage, sql: Queries, { userId, type, phone }: WantedCode) {
-  const { code } = await room.tokens.issue(sql, {
+async function issueCode(auth: AuthContext, sql: Queries, { userId, type, phone }: WantedCode) {
+  const { code } = await auth.tokens.issue(sql, {
     userId,
     type,
     address: phone,
-    code: agreedCode(room, phone),
+    code: agreedCode(auth, phone),
   });
   const changed = await sql`
     update auth.users set ${sql({ [SENT_AT[type]]: new Date() })} where id = ${userId} returning id`;
@@ -123,28 +119,28 @@ async function issueCode(room: ConversationPage, sql: Queries, { userId, type, p
 
 /** Throws 429 when a message to this number was asked for a moment ago, whether or not anybody has it. */
 export async function throttleText(
-  room: ConversationPage,
+  auth: AuthContext,
   phone: string,
-  window = room.windows.text,
+  window = auth.windows.text,
 ): Promise<void> {
-  const seconds = await secondsToNextText(room, phone, window);
+  const seconds = await secondsToNextText(auth, phone, window);
   if (seconds > 0) throw tooSoon(seconds, 'over_sms_send_rate_limit');
-  await countText(room);
+  await countText(auth);
 }
 
 /** Counts a request for a message to this number. Returns the seconds until the next message, 0 if it may be sent. */
 export async function secondsToNextText(
-  room: ConversationPage,
+  auth: AuthContext,
   phone: string,
-  window = room.windows.text,
+  window = auth.windows.text,
 ): Promise<number> {
-  return window.seconds === 0 ? 0 : Math.ceil(await room.limits.wait('text', phone, window));
+  return window.seconds === 0 ? 0 : Math.ceil(await auth.limits.wait('text', phone, window));
 }
 
 /** Counts a message against the operator's agreement with the provider. Throws 429 when there is no message left. */
-export async function countText(room: ConversationPage): Promise<void> {
-  if (!room.delivery.carries('sms')) return;
-  const seconds = await room.limits.wait('texts-sent', 'everybody', room.windows.textsSent);
+export async function countText(auth: AuthContext): Promise<void> {
+  if (!auth.delivery.carries('sms')) return;
+  const seconds = await auth.limits.wait('texts-sent', 'everybody', auth.windows.textsSent);
   if (seconds === 0) return;
   throw new TooManyRequests(seconds, 'over_sms_send_rate_limit', 'sms rate limit exceeded');
 }

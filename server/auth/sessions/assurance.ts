@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AuthError } from '../auth-error.ts';
 import type { Client } from '../client.ts';
-import type { ConversationPage } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { type Queries, type UserRow, userById } from '../users.ts';
 import type { SignedIn } from './bearer.ts';
 import { refreshTokenKey, writeRefreshToken } from './refresh-token.ts';
@@ -36,7 +36,7 @@ type Proof = { sessionId: string; userId: string; factorId: string; method: stri
  * refresh tokens issued before continue nothing any more.
  */
 export async function raiseSession(
-  room: ConversationPage,
+  auth: AuthContext,
   sql: Queries,
   { sessionId, userId, factorId, method }: Proof,
   client: Client,
@@ -56,7 +56,7 @@ export async function raiseSession(
     delete from auth.sessions where user_id = ${userId} and aal < 'aal2' and id <> ${sessionId}`;
   const user = await userById(sql, userId);
   if (!user) throw sessionNotFound();
-  const key = refreshTokenKey(room.context.keys.secret, session.key);
+  const key = refreshTokenKey(auth.context.keys.secret, session.key);
   return {
     user,
     id: sessionId,

@@ -3,7 +3,7 @@ import { getToken } from '../../http/caller.ts';
 import { isOpaque } from '../../settings/keys.ts';
 import { TokenError } from '../../settings/keys-tokens.ts';
 import { AuthError } from '../auth-error.ts';
-import type { ConversationPage } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { isBanned, type UserRow, userColumns } from '../users.ts';
 
 /**
@@ -28,14 +28,14 @@ export function isUuid(text: string): boolean {
  * Returns the customer who sends the request. Throws 401 without a token, and 403 when the token, its user, or its session
  * is not valid. Unlike Supabase, a token that names no session is refused too: nobody could end it.
  */
-export async function signedIn(room: ConversationPage, c: Context): Promise<SignedIn> {
-  const claims = await bearerClaims(room, c);
+export async function signedIn(auth: AuthContext, c: Context): Promise<SignedIn> {
+  const claims = await bearerClaims(auth, c);
   const { sub, session_id: session } = claims;
   if (typeof sub !== 'string' || sub === '') throw badToken('invalid claim: missing sub claim');
   if (!isUuid(sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
   const sessionId = typeof session === 'string' && isUuid(session) ? session : null;
-  const [user] = await room.sql<(UserRow & { session_aal: string | null })[]>`
-    select ${userColumns(room.sql)},
+  const [user] = await auth.sql<(UserRow & { session_aal: string | null })[]>`
+    select ${userColumns(auth.sql)},
       (select s.aal from auth.sessions s where s.id = ${sessionId} and s.user_id = u.id
         and (s.not_after is null or s.not_after > now())) as session_aal
     from auth.users u where u.id = ${sub}`;
@@ -47,13 +47,13 @@ export async function signedIn(room: ConversationPage, c: Context): Promise<Sign
 }
 
 /** Lets only the operator's own key pass: 401 without a token, 403 `not_admin` for any other. */
-export async function requireAdmin(room: ConversationPage, c: Context): Promise<void> {
-  const { role } = await bearerClaims(room, c);
+export async function requireAdmin(auth: AuthContext, c: Context): Promise<void> {
+  const { role } = await bearerClaims(auth, c);
   if (typeof role !== 'string' || !ADMIN_ROLES.includes(role))
     throw new AuthError(403, 'not_admin', 'User not allowed');
 }
 
-async function bearerClaims(room: ConversationPage, c: Context): Promise<Record<string, unknown>> {
+async function bearerClaims(auth: AuthContext, c: Context): Promise<Record<string, unknown>> {
   const token = getBearer(c.req.raw.headers);
   if (!token) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
@@ -61,7 +61,7 @@ async function bearerClaims(room: ConversationPage, c: Context): Promise<Record<
   try {
     // Here a role is a claim like others: tokens of the operator may name one that is no role of the
     // database.
-    return await room.context.keys.verify(token);
+    return await auth.context.keys.verify(token);
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
     throw badToken(`invalid JWT: unable to parse or verify signature, ${error.message}`);

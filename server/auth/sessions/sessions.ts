@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { AuthError } from '../auth-error.ts';
 import type { Client } from '../client.ts';
-import { audit, type ConversationPage } from '../context.ts';
+import { type AuthContext, audit } from '../context.ts';
 import type { Weakness } from '../passwords/password-policy.ts';
 import { userJson } from '../user-json.ts';
 import { isBanned, type Queries, type UserRow, userById } from '../users.ts';
@@ -39,7 +39,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Starts a session for a user who has just proven who they are by `method`. */
 export async function startSession(
-  room: ConversationPage,
+  auth: AuthContext,
   sql: Queries,
   userId: string,
   method: SignInMethod,
@@ -58,7 +58,7 @@ export async function startSession(
   const user = await userById(sql, userId);
   if (!user) throw new AuthError(403, 'user_not_found', 'User not found');
   await audit(sql, client, 'login', { id: user.id, name: user.email });
-  const refreshToken = writeRefreshToken(id, 0, refreshTokenKey(room.context.keys.secret, sessionKey));
+  const refreshToken = writeRefreshToken(id, 0, refreshTokenKey(auth.context.keys.secret, sessionKey));
   const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) }];
   return { user, id, aal: 'aal1', amr, refreshToken };
 }
@@ -69,12 +69,12 @@ export async function startSession(
  * reuse ends the session. Throws 400 with the documented codes, 409 `conflict` when the session stays locked.
  */
 export async function continueSession(
-  room: ConversationPage,
+  auth: AuthContext,
   token: RefreshToken,
   client: Client,
 ): Promise<OpenSession> {
   try {
-    const outcome = await room.sql.begin((sql) => continueLocked(room, sql, token, client));
+    const outcome = await auth.sql.begin((sql) => continueLocked(auth, sql, token, client));
     if (outcome instanceof AuthError) throw outcome;
     return outcome;
   } catch (error) {
@@ -86,7 +86,7 @@ export async function continueSession(
 
 /** Returns rather than throws the refusal that must be kept: the end of the session. */
 async function continueLocked(
-  room: ConversationPage,
+  auth: AuthContext,
   sql: Queries,
   token: RefreshToken,
   client: Client,
@@ -98,21 +98,21 @@ async function continueLocked(
       extract(epoch from clock_timestamp() - created_at)::float8 as started_seconds_ago,
       extract(epoch from clock_timestamp() - coalesce(refreshed_at, created_at))::float8 as refreshed_seconds_ago
     from auth.sessions where id = ${token.sessionId} for update`;
-  const key = session && refreshTokenKey(room.context.keys.secret, session.refresh_token_hmac_key);
+  const key = session && refreshTokenKey(auth.context.keys.secret, session.refresh_token_hmac_key);
   const active = Number(session?.refresh_token_counter);
   if (!key || !isSignedWith(token, key) || token.counter > active) throw refreshTokenNotFound();
 
   const user = await userById(sql, session.user_id);
   if (!user) throw refreshTokenNotFound();
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
-  refuseEnded(session, room.sessionEnds);
+  refuseEnded(session, auth.sessionEnds);
 
   const isParentOfActive = token.counter === active - 1;
   // A token from before the second factor cannot continue a session with a higher assurance level.
   const isOfThisLevel = token.counter >= Number(session.refresh_token_floor);
-  const isRecent = isOfThisLevel && session.refreshed_seconds_ago <= room.config.refresh_token_reuse_interval;
+  const isRecent = isOfThisLevel && session.refreshed_seconds_ago <= auth.config.refresh_token_reuse_interval;
   if (token.counter < active && !isParentOfActive && !isRecent) {
-    if (room.config.enable_refresh_token_rotation)
+    if (auth.config.enable_refresh_token_rotation)
       await sql`delete from auth.sessions where id = ${session.id}`;
     await audit(sql, client, 'token_revoked', { id: user.id, name: user.email });
     return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
@@ -152,16 +152,12 @@ export async function endSessions(sql: Queries, userId: string, except: string |
 }
 
 /** The answer to a sign-in: both tokens and the user. */
-export async function sessionJson(
-  room: ConversationPage,
-  session: OpenSession,
-  weakness: Weakness | null = null,
-) {
-  const lifetime = room.config.jwt_expiry;
+export async function sessionJson(auth: AuthContext, session: OpenSession, weakness: Weakness | null = null) {
+  const lifetime = auth.config.jwt_expiry;
   const now = Math.floor(Date.now() / 1000);
   const { user } = session;
   const claims = {
-    iss: room.context.keys.issuer,
+    iss: auth.context.keys.issuer,
     sub: user.id,
     aud: user.aud ?? 'authenticated',
     iat: now,
@@ -177,7 +173,7 @@ export async function sessionJson(
     is_anonymous: user.is_anonymous,
   };
   return {
-    access_token: await room.context.keys.sign(claims, lifetime),
+    access_token: await auth.context.keys.sign(claims, lifetime),
     token_type: 'bearer',
     expires_in: lifetime,
     expires_at: now + lifetime,

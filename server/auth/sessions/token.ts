@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { AuthError, invalid, OAuthError } from '../auth-error.ts';
-import { type ConversationPage, getClient } from '../context.ts';
+import { type AuthContext, getClient } from '../context.ts';
 import { redeemAuthCode } from '../identities/flow-states.ts';
 import { idTokenGrant } from '../identities/id-token.ts';
 import { providerTokensJson } from '../identities/provider-tokens.ts';
@@ -14,7 +14,7 @@ import { continueSession, refreshTokenNotFound, sessionJson, startSession } from
 const refreshBody = z.object({ refresh_token: text });
 const pkceBody = z.object({ auth_code: text, code_verifier: text });
 
-type Grant = (room: ConversationPage, c: Context) => Promise<unknown>;
+type Grant = (auth: AuthContext, c: Context) => Promise<unknown>;
 
 const GRANTS: Record<string, Grant> = {
   password: passwordGrant,
@@ -24,28 +24,28 @@ const GRANTS: Record<string, Grant> = {
   web3: web3Grant,
 };
 
-export function tokenRoutes(room: ConversationPage): Hono {
+export function tokenRoutes(auth: AuthContext): Hono {
   return new Hono().post('/token', async (c) => {
     const type = c.req.query('grant_type') ?? '';
     const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
     if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
-    await room.limits.count('token', getClient(room, c).network, room.windows.token);
-    return c.json(await grant(room, c));
+    await auth.limits.count('token', getClient(auth, c).network, auth.windows.token);
+    return c.json(await grant(auth, c));
   });
 }
 
-async function refreshGrant(room: ConversationPage, c: Context) {
+async function refreshGrant(auth: AuthContext, c: Context) {
   const { refresh_token: written } = await readBody(c.req.raw, refreshBody);
-  const client = getClient(room, c);
+  const client = getClient(auth, c);
   if (written === '') throw new OAuthError('invalid_request', 'refresh_token required');
   const token = readRefreshToken(written);
   // Twelve letters and digits are the older form of a refresh token: well-formed, but none is known here.
   if (!token && /^[a-z0-9]{12}$/.test(written)) throw refreshTokenNotFound();
   if (!token) throw invalid('Refresh token is not valid');
-  const session = await continueSession(room, token, client);
+  const session = await continueSession(auth, token, client);
   c.header('sb-auth-user-id', session.user.id);
   c.header('sb-auth-session-id', session.id);
-  return sessionJson(room, session);
+  return sessionJson(auth, session);
 }
 
 /** Clients know sign-in by wallet; nobody signs in by one here. */
@@ -53,14 +53,14 @@ async function web3Grant(): Promise<never> {
   throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
 }
 
-async function pkceGrant(room: ConversationPage, c: Context) {
+async function pkceGrant(auth: AuthContext, c: Context) {
   const { auth_code: code, code_verifier: verifier } = await readBody(c.req.raw, pkceBody);
-  const client = getClient(room, c);
+  const client = getClient(auth, c);
   if (code === '' || verifier === '')
     throw invalid('invalid request: both auth code and code verifier should be non-empty');
-  const { userId, method, tokens } = await redeemAuthCode(room.sql, code, verifier);
-  const user = await userById(room.sql, userId);
+  const { userId, method, tokens } = await redeemAuthCode(auth.sql, code, verifier);
+  const user = await userById(auth.sql, userId);
   if (!user || isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
-  const session = await room.sql.begin((sql) => startSession(room, sql, user.id, method, client));
-  return { ...(await sessionJson(room, session)), ...providerTokensJson(tokens) };
+  const session = await auth.sql.begin((sql) => startSession(auth, sql, user.id, method, client));
+  return { ...(await sessionJson(auth, session)), ...providerTokensJson(tokens) };
 }

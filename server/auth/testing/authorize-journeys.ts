@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { ConversationPage } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Challenge } from '../identities/flow-states.ts';
 import type { Journey } from '../identities/provider-types.ts';
 
@@ -18,15 +18,15 @@ export type Errand = {
 };
 
 /** Remembers what a customer leaves for; the state to come back with is kept hashed. */
-export async function startJourney(room: ConversationPage, errand: Errand): Promise<Journey> {
+export async function startJourney(auth: AuthContext, errand: Errand): Promise<Journey> {
   const { provider, redirectTo, challenge, linkingUserId } = errand;
   const state = randomBytes(32).toString('base64url');
-  await room.sql`
+  await auth.sql`
     insert into platform.provider_sign_ins (state_hash, provider, redirect_to, code_challenge, code_challenge_method,
       linking_user_id)
     values (${hashed(state)}, ${provider}, ${redirectTo}, ${challenge?.challenge ?? null}, ${challenge?.method ?? null},
       ${linkingUserId})`;
-  return getJourney(room, state);
+  return getJourney(auth, state);
 }
 
 type Row = {
@@ -40,11 +40,11 @@ type Row = {
 
 /** Uses a state up; null when it is unknown, used or too old. */
 export async function endJourney(
-  room: ConversationPage,
+  auth: AuthContext,
   state: string,
 ): Promise<(Errand & { journey: Journey }) | null> {
   if (!STATE.test(state)) return null;
-  const [row] = await room.sql<Row[]>`
+  const [row] = await auth.sql<Row[]>`
     delete from platform.provider_sign_ins where state_hash = ${hashed(state)}
     returning provider, redirect_to, code_challenge, code_challenge_method, linking_user_id,
       created_at < now() - make_interval(secs => ${VALID_SECONDS}) as is_late`;
@@ -55,14 +55,14 @@ export async function endJourney(
     redirectTo: row.redirect_to,
     challenge: challenge && method ? { challenge, method } : null,
     linkingUserId: row.linking_user_id,
-    journey: getJourney(room, state),
+    journey: getJourney(auth, state),
   };
 }
 
 /** Verifier and nonce are made from the state, so that nothing has to be kept that could be stolen. */
-function getJourney(room: ConversationPage, state: string): Journey {
+function getJourney(auth: AuthContext, state: string): Journey {
   const derived = (what: string) =>
-    createHmac('sha256', room.context.keys.secret).update(`provider ${what} ${state}`).digest('base64url');
+    createHmac('sha256', auth.context.keys.secret).update(`provider ${what} ${state}`).digest('base64url');
   return { state, nonce: derived('nonce'), verifier: derived('verifier') };
 }
 

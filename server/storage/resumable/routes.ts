@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Caller } from '../../database/database.ts';
-import { type ConversationPage, getSubject, requireCaller, service } from '../context.ts';
+import { getSubject, requireCaller, type StorageContext, service } from '../context.ts';
 import { checkSize, checkType, getLimits } from '../limits.ts';
 import { verifyLink } from '../links.ts';
 import { checkedKey } from '../names.ts';
@@ -18,14 +18,14 @@ const BYTES = 'application/offset+octet-stream';
 type Sender = { caller: Caller; owner: string | null; name: string; upsert: boolean };
 
 /** Uploads in several requests (TUS 1.0), with a token at `/upload/resumable`, by a link at `…/sign`. */
-export function resumableRoutes(room: () => Promise<ConversationPage>, log: (error: unknown) => void): Hono {
+export function resumableRoutes(storage: () => Promise<StorageContext>, log: (error: unknown) => void): Hono {
   const routes = new Hono();
   routes.onError((error) => answerError(error, log));
 
   for (const base of ['/upload/resumable/sign', '/upload/resumable']) {
     const byLink = base.endsWith('/sign');
     const reach = async (c: Context) => {
-      const open = await room();
+      const open = await storage();
       checkVersion(c.req.raw);
       const id = c.req.param('id') ?? '';
       const upload = await find(open, id, null);
@@ -33,9 +33,9 @@ export function resumableRoutes(room: () => Promise<ConversationPage>, log: (err
       const sender = await getSenderName(open, c.req.raw, byLink, place);
       return { open, upload: await find(open, id, sender.name), sender };
     };
-    routes.on('OPTIONS', [base, `${base}/:id`], async () => answer(204, await getOptions(room)));
+    routes.on('OPTIONS', [base, `${base}/:id`], async () => answer(204, await getOptions(storage)));
     routes.post(base, async (c) => {
-      const open = await room();
+      const open = await storage();
       checkVersion(c.req.raw);
       return create(open, c.req.raw, byLink);
     });
@@ -65,42 +65,42 @@ export function resumableRoutes(room: () => Promise<ConversationPage>, log: (err
   return routes;
 }
 
-async function create(room: ConversationPage, request: Request, byLink: boolean): Promise<Response> {
+async function create(storage: StorageContext, request: Request, byLink: boolean): Promise<Response> {
   const given = getMetadata(request);
   const bucketId = given.get('bucketName') ?? '';
   const name = checkedKey(given.get('objectName') ?? '');
-  const sender = await getSenderName(room, request, byLink, { bucketId, name });
-  const limits = getLimits(room, await getBucket(room, bucketId), name);
+  const sender = await getSenderName(storage, request, byLink, { bucketId, name });
+  const limits = getLimits(storage, await getBucket(storage, bucketId), name);
   const size = getCount(request, 'upload-length');
   checkSize(limits, size);
   const details = getDetails(given, sender.owner);
   checkType(limits, details.type);
   const beginning = { caller: sender.name, bucket_id: bucketId, name, upsert: sender.upsert, size, details };
   const target = getTarget(beginning, sender);
-  await tryWriting(room, target, { mimetype: details.type, size, contentLength: size });
-  const upload = await begin(room, beginning);
+  await tryWriting(storage, target, { mimetype: details.type, size, contentLength: size });
+  const upload = await begin(storage, beginning);
   const location = `${new URL(request.url).pathname.replace(/\/$/, '')}/${upload.id}`;
   const hasBytes = request.headers.get('content-type') === BYTES;
   if (!hasBytes && size > 0) return answer(201, { Location: location, ...state(upload, 0) });
-  const received = await append(room, upload, 0, hasBytes ? request.body : null, target);
+  const received = await append(storage, upload, 0, hasBytes ? request.body : null, target);
   return answer(201, { Location: location, ...state(upload, received) });
 }
 
 /** Returns the sender of a request. Throws unless the token, or the link to this file, allows it. */
 async function getSenderName(
-  room: ConversationPage,
+  storage: StorageContext,
   request: Request,
   byLink: boolean,
   { bucketId, name }: { bucketId: string; name: string },
 ): Promise<Sender> {
   if (byLink) {
     const token = request.headers.get('x-signature') ?? new URL(request.url).searchParams.get('token');
-    const link = await verifyLink(room, token ?? undefined, 'upload', `${bucketId}/${name}`);
+    const link = await verifyLink(storage, token ?? undefined, 'upload', `${bucketId}/${name}`);
     const owner = link.owner ?? null;
     return { caller: service, owner, name: `link ${owner ?? ''}`, upsert: link.upsert === true };
   }
   // Supabase's server checks headers of resumable uploads only when it reads the token.
-  const caller = await requireCaller(room, request, () => accessDenied('Invalid Compact JWS'));
+  const caller = await requireCaller(storage, request, () => accessDenied('Invalid Compact JWS'));
   const owner = getSubject(caller);
   const upsert = request.headers.get('x-upsert') === 'true';
   return { caller, owner, name: `${caller.role} ${owner ?? ''}`, upsert };
@@ -150,10 +150,10 @@ const state = ({ expires_at }: Resumable, received: number): Record<string, stri
   'Upload-Expires': expires_at.toUTCString(),
 });
 
-const getOptions = async (room: () => Promise<ConversationPage>): Promise<Record<string, string>> => ({
+const getOptions = async (storage: () => Promise<StorageContext>): Promise<Record<string, string>> => ({
   'Tus-Version': VERSION,
   'Tus-Extension': EXTENSIONS,
-  'Tus-Max-Size': String((await room()).sizeLimit),
+  'Tus-Max-Size': String((await storage()).sizeLimit),
 });
 
 const answer = (status: number, headers: Record<string, string>) =>

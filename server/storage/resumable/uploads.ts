@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { ConversationPage } from '../context.ts';
+import type { StorageContext } from '../context.ts';
 import { isUuid } from '../names.ts';
 import { type Collected, collect, forget } from '../receive.ts';
 import { invalidRequest, StorageError } from '../storage-error.ts';
@@ -44,8 +44,8 @@ const conflict = () => new StorageError(409, 'Conflict', 'Upload-Offset conflict
 type Beginning = Pick<Resumable, 'caller' | 'bucket_id' | 'name' | 'upsert' | 'size' | 'details'>;
 
 /** Begins an upload. Abandons those that a customer with too many has continued least recently. */
-export async function begin(room: ConversationPage, beginning: Beginning): Promise<Resumable> {
-  const { owner: sql } = room.context.database;
+export async function begin(storage: StorageContext, beginning: Beginning): Promise<Resumable> {
+  const { owner: sql } = storage.context.database;
   const { caller, bucket_id, name, upsert, size, details } = beginning;
   const [made] = await sql<{ id: string; expires_at: Date }[]>`
     insert into platform.resumable_uploads (caller, bucket_id, name, upsert, size, details, expires_at)
@@ -53,20 +53,20 @@ export async function begin(room: ConversationPage, beginning: Beginning): Promi
       now() + ${LIFETIME_SECONDS} * interval '1 second')
     returning id, expires_at`;
   if (!made) throw gone();
-  if (details.owner !== null) await abandonOldest(room, caller);
+  if (details.owner !== null) await abandonOldest(storage, caller);
   return { ...beginning, ...made, received: 0, parts: [] };
 }
 
-async function abandonOldest(room: ConversationPage, caller: string): Promise<void> {
-  const surplus = await room.context.database.owner<{ id: string }[]>`
+async function abandonOldest(storage: StorageContext, caller: string): Promise<void> {
+  const surplus = await storage.context.database.owner<{ id: string }[]>`
     select id from platform.resumable_uploads where caller = ${caller}
     order by expires_at desc, id offset ${MOST_UNFINISHED}`;
-  for (const upload of surplus) await abandon(room, upload);
+  for (const upload of surplus) await abandon(storage, upload);
 }
 
 /** The upload of that id. Throws 404 when it does not exist, has expired, or is somebody else's. */
 export async function find(
-  { context }: ConversationPage,
+  { context }: StorageContext,
   id: string,
   caller: string | null,
 ): Promise<Resumable> {
@@ -85,7 +85,7 @@ export async function find(
  * comes in too many parts.
  */
 export async function append(
-  room: ConversationPage,
+  storage: StorageContext,
   upload: Resumable,
   offset: number,
   body: Bytes | null,
@@ -93,67 +93,67 @@ export async function append(
 ): Promise<number> {
   if (offset !== upload.received) throw conflict();
   const rest = { size: upload.size - offset, types: null };
-  const part = await collect(room, untilBroken(body), rest);
+  const part = await collect(storage, untilBroken(body), rest);
   try {
     if (part.size === rest.size) {
-      await finish(room, upload, part, target);
+      await finish(storage, upload, part, target);
       return upload.size;
     }
     if (part.size === 0) return offset;
     if (upload.parts.length >= MOST_PARTS + Math.floor(upload.size / BYTES_A_PART))
       throw invalidRequest('The upload has too many parts. Send larger ones.');
-    return await keepPart(room, upload, part);
+    return await keepPart(storage, upload, part);
   } finally {
     await forget(part);
   }
 }
 
 async function keepPart(
-  room: ConversationPage,
+  storage: StorageContext,
   { id, received }: Resumable,
   part: Collected,
 ): Promise<number> {
   const key = randomUUID();
-  await room.files.put(key, part.path, part.size);
-  const { owner } = room.context.database;
+  await storage.files.put(key, part.path, part.size);
+  const { owner } = storage.context.database;
   const [row] = await owner`
     update platform.resumable_uploads set received = received + ${part.size}, parts = parts || ${key}::text,
       expires_at = now() + ${LIFETIME_SECONDS} * interval '1 second'
     where id = ${id} and received = ${received} returning received::float8 as received`;
   if (row) return row.received;
   // Another request was faster with the same bytes.
-  await room.files.remove([key]);
+  await storage.files.remove([key]);
   throw conflict();
 }
 
 /** Makes one file of all parts. What fails here can be tried again: the last part was not counted yet. */
 async function finish(
-  room: ConversationPage,
+  storage: StorageContext,
   upload: Resumable,
   last: Collected,
   target: Target,
 ): Promise<void> {
   const { parts, size, details } = upload;
   const earlier = parts.map((key) => async () => {
-    const body = await room.files.read(key);
+    const body = await storage.files.read(key);
     if (!body) throw gone();
     return body;
   });
   const whole = joined([...earlier, async () => getBody(createReadStream(last.path))]);
-  const file = await collect(room, getChunks(whole), { size, types: null });
+  const file = await collect(storage, getChunks(whole), { size, types: null });
   const { type, cacheControl, userMetadata } = details;
   try {
-    await keep(room, target, { file, type, cacheControl, userMetadata });
+    await keep(storage, target, { file, type, cacheControl, userMetadata });
   } catch (error) {
-    if (error instanceof Error && error.name === 'PostgresError') await abandon(room, upload);
+    if (error instanceof Error && error.name === 'PostgresError') await abandon(storage, upload);
     throw error;
   }
-  await abandon(room, upload);
+  await abandon(storage, upload);
 }
 
 /** Ends an upload and removes its parts. */
 export async function abandon(
-  { context, files }: ConversationPage,
+  { context, files }: StorageContext,
   { id }: Pick<Resumable, 'id'>,
 ): Promise<void> {
   const [row] = await context.database.owner`

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import type { Proof } from '../proof.ts';
 import { type CodeMutant, mutantsOfSource } from './code.ts';
 import { inTurn, judged, summary, tryEach } from './sample.ts';
-import { type ConversationPage, openWorkspace } from './workspace.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
 
 const MUTANTS = 150;
 const SEED = 1;
@@ -37,11 +37,11 @@ export const proof: Proof = {
   async run({ rounds = MUTANTS, seed = SEED, log }) {
     const wanted = Number.isNaN(rounds) ? Number.POSITIVE_INFINITY : rounds;
     const only = process.env.SANDBANK_MUTANTS_OF?.split(',');
-    const room = openWorkspace();
+    const workspace = openWorkspace();
     try {
-      const witnesses = await witnessesIn(room, log);
+      const witnesses = await witnessesIn(workspace, log);
       const mutants = MONEY_FILES.filter((file) => !only || only.includes(file)).flatMap((file) =>
-        mutantsOfSource(file, readFileSync(join(room.folder, file), 'utf8')),
+        mutantsOfSource(file, readFileSync(join(workspace.folder, file), 'utf8')),
       );
       log(`${mutants.length} mutants of ${MONEY_FILES.length} files`);
       const tried = await tryEach(
@@ -54,7 +54,7 @@ export const proof: Proof = {
             PATIENCE_SECONDS + PATIENCE_TIMES * tests.reduce((sum, { seconds }) => sum + seconds, 0);
           return judged(
             mutant,
-            await room.run({ files: tests.map(({ file }) => file), mutant }, { patience }),
+            await workspace.run({ files: tests.map(({ file }) => file), mutant }, { patience }),
           );
         },
         ({ mutant, verdict, by }, count) =>
@@ -66,7 +66,7 @@ export const proof: Proof = {
         ok: tried.every(({ verdict }) => verdict !== 'survived'),
       };
     } finally {
-      room.close();
+      workspace.close();
     }
   },
 };
@@ -75,15 +75,15 @@ type Witness = { file: string; seconds: number };
 
 /** For each source file the tests that import it, through few others first, then the quick ones. */
 async function witnessesIn(
-  room: ConversationPage,
+  workspace: Workspace,
   log: (line: string) => void,
 ): Promise<(file: string) => Witness[]> {
-  const sources = readdirSync(join(room.folder, 'engine')).filter((file) => file.endsWith('.ts'));
+  const sources = readdirSync(join(workspace.folder, 'engine')).filter((file) => file.endsWith('.ts'));
   const imports = new Map(
-    sources.map((file) => [`engine/${file}`, getImports(room.folder, `engine/${file}`)]),
+    sources.map((file) => [`engine/${file}`, getImports(workspace.folder, `engine/${file}`)]),
   );
   const files = sources.filter((file) => file.endsWith('.test.ts')).map((file) => `engine/${file}`);
-  const outcome = await room.run({ files }, { patience: 1800, all: true });
+  const outcome = await workspace.run({ files }, { patience: 1800, all: true });
   const right = outcome.files.filter(({ passed }) => passed);
   if (right.length === 0) throw new Error(`The tests do not pass by themselves: ${outcome.failure}`);
   const wrong = outcome.files.filter(({ passed }) => !passed).map(({ file }) => file);

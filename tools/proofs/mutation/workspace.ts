@@ -26,7 +26,7 @@ export type Outcome = {
   files: { file: string; passed: boolean; seconds: number }[];
 };
 
-export type ConversationPage = {
+export type Workspace = {
   folder: string;
   run(run: TestRun, options?: { patience?: number; all?: boolean }): Promise<Outcome>;
   close(): void;
@@ -37,7 +37,7 @@ const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'test-results', '.sand
 const PATIENCE_SECONDS = 300;
 
 /** A copy of the project in a temporary folder: nobody's edits reach it, and what is broken here is broken nowhere else. */
-export function openWorkspace(): ConversationPage {
+export function openWorkspace(): Workspace {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-mutation-'));
   cpSync(ROOT, folder, {
     recursive: true,

@@ -39,7 +39,7 @@ export default function DocumentsPage() {
   if (chosen) return <DocumentView key={chosen.id} document={chosen} />;
   if (documents)
     return (
-      <ConversationPage
+      <DocumentsView
         documents={documents}
         folders={folders}
         now={now}
@@ -62,7 +62,7 @@ export default function DocumentsPage() {
   );
 }
 
-type RoomProps = {
+type DocumentsViewProps = {
   documents: readonly SavedDocument[];
   folders: readonly Folder[];
   now: string;
@@ -70,7 +70,7 @@ type RoomProps = {
   folder: Folder | null;
 };
 
-function ConversationPage({ documents, folders, now, part, folder }: RoomProps) {
+function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewProps) {
   const navigate = useNavigate();
   const picker = useRef<HTMLInputElement>(null);
   const [wish, setWish] = useState(ANYTHING);

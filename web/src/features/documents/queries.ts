@@ -6,7 +6,7 @@ import { supabase } from '@/lib/supabase';
 
 export type Folder = Database['public']['Tables']['document_folders']['Row'];
 /** In bytes. */
-export type ConversationPage = { used: number; highest: number; largest: number };
+export type UploadQuota = { used: number; highest: number; largest: number };
 
 export type Movement = Pick<
   Database['public']['Tables']['transactions']['Row'],
@@ -32,7 +32,7 @@ export const documentQueries = {
   room: () =>
     queryOptions({
       queryKey: ['documents', 'room'],
-      queryFn: async () => (await supabase.rpc('upload_quota').throwOnError()).data as ConversationPage,
+      queryFn: async () => (await supabase.rpc('upload_quota').throwOnError()).data as UploadQuota,
       meta: { failure: "We couldn't load your storage" },
     }),
   /** The latest movements on accounts, to attach a file to one. */

@@ -45,6 +45,8 @@ describe('an address that nobody has confirmed', () => {
     await user.type(code, '000000');
     await user.click(await press('Confirm address'));
     await screen.findByText(/^That code is incorrect/, undefined, patience);
+    // The bank sends an address at most one code a second.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
     await user.click(await press('Send a new code'));
     await screen.findByText(`We sent a new code to ${email}`, undefined, patience);
     await user.clear(code);
