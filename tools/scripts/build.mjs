@@ -84,7 +84,7 @@ async function drawPages(folder) {
       publicDir: false,
       logLevel: 'warn',
       build: {
-        ssr: join(ROOT, 'web', 'src', 'drawn-pages.tsx'),
+        ssr: join(ROOT, 'web', 'src', 'prerendered-pages.tsx'),
         outDir: drawn,
         emptyOutDir: false,
         rolldownOptions: { output: { entryFileNames: 'drawn.mjs', chunkFileNames: '[name]-[hash].mjs' } },

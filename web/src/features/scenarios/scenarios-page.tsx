@@ -9,7 +9,7 @@ export default function ScenariosPage() {
   const { '*': place = '' } = useParams();
   const [kind = '', id] = place.split('/');
   if (kind === '') return <ScenarioCatalog />;
-  if (kind === 'scenario_runs' && id) return <RunPage key={id} id={id} />;
+  if (kind === 'plays' && id) return <RunPage key={id} id={id} />;
   if (kind === 'own' && id) return <ScenarioPage key={id} path={`${SCENARIOS_PATH}/own/${id}`} />;
   if (id === undefined) return <ScenarioPage key={kind} path={`${SCENARIOS_PATH}/${kind}`} />;
   return <Navigate to={SCENARIOS_PATH} replace />;
