@@ -16,7 +16,7 @@ test('a goal fills itself as a month passes, and gives some of it back', async (
     .getByRole('button', { name: /One month later$/ })
     .click();
   const digest = page.getByRole('dialog', { name: /^Fast-forwarded to / });
-  await expect(digest.getByText('1 contribution to a goal')).toBeVisible();
+  await expect(digest.getByText('1 goal contribution')).toBeVisible();
   await digest.getByRole('button', { name: 'Done' }).click();
 
   const history = page.getByRole('list', { name: 'Goal history' });

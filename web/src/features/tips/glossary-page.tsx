@@ -85,14 +85,14 @@ function TermItem({
         </Link>
       </dt>
       <dd className="mt-1 text-ink-2">{meaning}</dd>
-      <dd className="mt-1 flex flex-wrap gap-x-5 text-sm">
+      <dd className="flex flex-wrap gap-x-5 text-sm">
         {lesson && (
-          <Link to={`/tips/${lesson.id}`} className="text-link">
+          <Link to={`/tips/${lesson.id}`} className="py-1 text-link">
             Lesson: {lesson.title}
           </Link>
         )}
         {place && (
-          <Link to={place.to} className="text-link">
+          <Link to={place.to} className="py-1 text-link">
             {place.words}
           </Link>
         )}
