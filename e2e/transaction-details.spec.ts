@@ -47,7 +47,7 @@ test('a customer writes about a transaction, splits it, attaches a receipt, make
   await dialog.getByLabel('Tags to add').fill('market');
   await dialog.getByLabel('Tags to add').press('Enter');
   await expect(dialog.getByText('2 past transactions match, 2 would change.')).toBeVisible();
-  await dialog.getByLabel(/these 2 too/).check();
+  await dialog.getByLabel(/these 2 transactions too/).check();
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Save rule' }).click();
   await expect(customer.toast('2 transactions changed')).toHaveCount(1);
