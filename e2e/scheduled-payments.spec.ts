@@ -91,9 +91,9 @@ test.describe('scheduled payments', { tag: '@phone' }, () => {
       .first()
       .click();
     await page.getByRole('menuitem', { name: 'Skip payment' }).click();
-    await expect(page.getByText('Skipped')).toBeVisible();
+    await expect(page.getByText('Skipped', { exact: true })).toBeVisible();
     await customer.toast('skipped').getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Skipped')).toHaveCount(0);
+    await expect(page.getByText('Skipped', { exact: true })).toHaveCount(0);
     await expect(page.getByText(/^Leaves \$100\.00 in Everyday/).first()).toBeVisible();
   });
 });
