@@ -1,6 +1,7 @@
 // `npm test`: installs what is missing, runs everything, and ends with "N passed, N failed".
 // `npm test -- lint|types|unit|postgres15|e2e` runs these parts, `npm test -- <path or name> …` the tests that match.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -40,17 +41,16 @@ if (selected.unit.length > 0)
   );
 if (selected.browser.length > 0) await browserTests(selected.browser);
 
-if (wants('lint'))
-  step('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
-if (wants('types')) {
-  step('types of the server, the engine and the tests', [
-    'node_modules/typescript/bin/tsc',
-    '-p',
-    'tsconfig.json',
-  ]);
-  step('types of the web application', ['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json']);
-  step('types of the service worker', ['node_modules/typescript/bin/tsc', '-p', 'web/worker/tsconfig.json']);
-}
+const TSC = 'node_modules/typescript/bin/tsc';
+/** Each takes one core, so they run side by side. */
+const steps = [
+  wants('lint') &&
+    step('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
+  wants('types') && step('types of the server, the engine and the tests', [TSC, '-p', 'tsconfig.json']),
+  wants('types') && step('types of the web application', [TSC, '-p', 'web/tsconfig.json']),
+  wants('types') && step('types of the service worker', [TSC, '-p', 'web/worker/tsconfig.json']),
+];
+await Promise.all(steps);
 if (wants('unit')) vitest('all projects', [], {});
 const postgres15 = newestDebianPostgres();
 if (wants('postgres15') && postgres15) {
@@ -86,9 +86,10 @@ console.info(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
 /** One command that is right or wrong as a whole. */
-function step(name, args) {
+async function step(name, args) {
   console.info(`\n▸ ${name}`);
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  const [status] = await once(child, 'exit');
   count(status === 0 ? 1 : 0, status === 0 ? [] : [name]);
 }
 
