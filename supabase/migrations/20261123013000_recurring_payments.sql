@@ -45,6 +45,19 @@ $$;
 comment on function bank.schedule_simulation_for_change() is
   'Schedules a simulation after a change of a row that the engine reads.';
 
+-- The engine locks the clock before it writes rows; a change that locked its row first would deadlock.
+create function bank.lock_clock_for_change() returns trigger language plpgsql
+security definer -- the lock functions are the bank's own
+set search_path = '' as $$
+begin
+  perform bank.lock_clock(auth.uid());
+  return null;
+end
+$$;
+comment on function bank.lock_clock_for_change() is
+  'Locks the customer''s clock before a statement that changes rows the engine writes. Refuses (CLOCK) '
+  'after 5 s.';
+
 create function bank.schedule_simulation_for_product() returns trigger language plpgsql
 security definer -- the engine's own table
 set search_path = '' as $$
@@ -57,6 +70,9 @@ comment on function bank.schedule_simulation_for_product() is 'A product was ope
 
 create trigger schedule_simulation after insert on bank.ledger_accounts
   for each row when (new.household_id is not null) execute function bank.schedule_simulation_for_product();
+
+create trigger lock_clock before update of name, type, currency, closed_at or delete on public.accounts
+  for each statement execute function bank.lock_clock_for_change();
 
 -- Closing, renaming, and terms, but not the balance, which the engine reads from the journal.
 create trigger schedule_simulation after update of name, type, currency, closed_at on public.accounts
@@ -236,6 +252,9 @@ create trigger check_auto_deposit
   yearly_adjustment, yearly_percent
   on public.auto_deposits for each row execute function bank.check_auto_deposit();
 
+create trigger lock_clock before update or delete on public.auto_deposits
+  for each statement execute function bank.lock_clock_for_change();
+
 create trigger schedule_simulation after insert or delete
   or update of account_id, name, amount, frequency, category_id, is_pay, start_date, start_time, end_date,
     occurrences, paused,
@@ -409,6 +428,9 @@ create trigger check_scheduled_payment before insert or update of account_id, na
     yearly_adjustment, yearly_percent
   on public.scheduled_payments for each row execute function bank.check_scheduled_payment();
 
+create trigger lock_clock before update or delete on public.scheduled_payments
+  for each statement execute function bank.lock_clock_for_change();
+
 create trigger schedule_simulation after insert or delete or update of account_id, name, payee, to_account_id,
   card_id, loan_id, mortgage_id,
   amount, amount_kind, frequency, category_id, start_date, end_date, occurrences, weekend, paused,
@@ -447,6 +469,9 @@ create policy "customers take back exceptions of their own payments" on public.p
   using (user_id = (select auth.uid()));
 grant select, insert (id, payment_id, planned_date, user_id, amount), update (amount), delete
   on public.payment_exceptions to authenticated, service_role;
+
+create trigger lock_clock before update or delete on public.payment_exceptions
+  for each statement execute function bank.lock_clock_for_change();
 
 create trigger schedule_simulation after insert or update or delete on public.payment_exceptions
   for each row execute function bank.schedule_simulation_for_change();

@@ -281,6 +281,16 @@ alter table public.credit_cards add column closed_at timestamptz;
 comment on column public.credit_cards.closed_at is
   'The simulated instant at which it was closed for good; null while it is open. Only the bank writes it.';
 
+create trigger lock_clock before update of name, credit_limit, apr, due_date, autopay, autopay_account_id,
+  autopay_amount, frozen, closed_at or delete on public.credit_cards
+  for each statement execute function bank.lock_clock_for_change();
+create trigger lock_clock before update of name, interest_rate, term, monthly_payment, start_date,
+  autopay_account_id, autopay_extra or delete on public.loans
+  for each statement execute function bank.lock_clock_for_change();
+create trigger lock_clock before update of name, interest_rate, term, monthly_payment, start_date,
+  autopay_account_id, autopay_extra or delete on public.mortgages
+  for each statement execute function bank.lock_clock_for_change();
+
 create function bank.refuse_closed_card() returns trigger language plpgsql as $$
 begin
   perform bank.refuse('CLOSD', 'This card is closed.');

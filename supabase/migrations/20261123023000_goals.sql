@@ -248,6 +248,9 @@ create trigger check_goal before insert or update of name, target, target_date, 
   frequency, start_date, from_account_id, priority,
     status on public.goals for each row execute function bank.check_goal();
 
+create trigger lock_clock before update or delete on public.goals
+  for each statement execute function bank.lock_clock_for_change();
+
 create trigger schedule_simulation after insert or delete or update of name, target, contribution,
   contribution_amount, contribution_percent, frequency,
   start_date, from_account_id, priority,
@@ -385,6 +388,7 @@ create function bank.lock_goal(goal_id uuid) returns public.goals language plpgs
 declare
   goal public.goals;
 begin
+  perform bank.lock_clock(bank.caller());
   select * into goal from public.goals g where g.id = lock_goal.goal_id
     and g.user_id = bank.caller() for no key update;
   if not found then
