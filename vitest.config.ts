@@ -32,8 +32,9 @@ export default defineConfig({
         test: {
           ...database,
           ...patience,
+          isolate: false,
           name: 'web',
-          // One jsdom, app and bank a worker too; each test signs up a customer of its own.
+          // Shares one app and bank per worker; each test signs up its own customer.
           environment: 'jsdom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: [CHANCE, folder('./web/src/app/testing/testing-browser.ts')],

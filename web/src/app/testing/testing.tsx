@@ -50,8 +50,11 @@ const config = { auth: { rate_limit: { sign_in_sign_ups: 10_000, token_refresh: 
 async function connect(): Promise<Line> {
   const server = await startTestServer({ listen: true, config });
   const connected: Line = { server, interruption: undefined };
+  const fetchElsewhere = globalThis.fetch;
+  const origins = [new URL(server.url).origin, location.origin];
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input), server.url);
+    if (!origins.includes(url.origin)) return fetchElsewhere(input, init);
     return connected.interruption?.(url, init) ?? server.fetch(input instanceof Request ? input : url, init);
   };
   await Promise.all([startSession(), notificationList.load(), drawerPanel.load()]);
