@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useExplanationReview } from '@/entities/household/month-review';
+import { useAnnouncement } from '@/entities/notification/notifications';
 import { scenarioQueries } from '@/features/scenarios/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { lazyComponent } from '@/lib/bundle/lazy';
@@ -13,7 +14,6 @@ import { useQueuedCalls } from '../offline/use-queued-calls';
 import { useLive } from '../use-live';
 import { useWelcome } from '../use-welcome';
 import { AfterHydration } from './after-hydration';
-import { NotificationAnnouncer } from './notification-announcer';
 import { QueuedCalls } from './queued-calls';
 
 /** A part of its own, so that a visitor does not load it. */
@@ -82,5 +82,16 @@ function DemoNotice() {
         Save your progress
       </Link>
     </aside>
+  );
+}
+
+/** Reads out what arrives while a page is open, once, when the screen reader has a moment. */
+function NotificationAnnouncer() {
+  const { id, text } = useAnnouncement();
+  return (
+    <div aria-live="polite" className="sr-only">
+      {/* Another element each time: the same words twice are two arrivals. */}
+      <p key={id}>{text}</p>
+    </div>
   );
 }

@@ -1,20 +1,21 @@
+import type { LucideIcon } from 'lucide-react';
 import { Ellipsis, LogOut, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 import { runWhenIdle } from '@/lib/bundle/when-idle';
 import type { SessionState } from '@/lib/session';
 import { useTheme } from '@/lib/theme';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
+import { Tooltip } from '@/ui/overlays/tooltip';
+import { useReturnFocus } from '@/ui/overlays/use-return-focus';
 import { useSignOut } from '../use-sign-out';
-import { Drawer, drawerPanel } from './drawer';
 import { IconButton } from './icon-button';
-import { IconLink } from './icon-link';
 import { Logo } from './logo';
 import { DESTINATIONS, isWithin, NAVIGATION } from './navigation';
 import { NotificationBell, notificationList } from './notification-bell';
-import { ThemeToggle } from './theme-toggle';
 import { UserMenu } from './user-menu';
 
 /** The navigation above every page: links for customers, the way in for visitors. */
@@ -181,5 +182,46 @@ function MoreButton(props: React.ComponentProps<'button'>) {
     >
       <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
     </button>
+  );
+}
+
+export const drawerPanel = lazyPart(() => import('./drawer-panel'));
+
+type DrawerProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** The menu of small screens. Wider ones have nothing of it. */
+function Drawer({ open, onOpenChange }: DrawerProps) {
+  const [wasOpened, setWasOpened] = useState(false);
+  if (open && !wasOpened) setWasOpened(true);
+  const returnFocus = useReturnFocus(open);
+  const part = useLoaded(drawerPanel, wasOpened);
+  if (!part || !wasOpened) return null;
+  return <part.DrawerPanel open={open} onOpenChange={onOpenChange} returnFocus={returnFocus} />;
+}
+
+/** A link of the bar that shows only an icon. */
+function IconLink({ icon: Icon, label, to }: { icon: LucideIcon; label: string; to: string }) {
+  return (
+    <Tooltip text={label}>
+      <Link
+        to={to}
+        aria-label={label}
+        className="grid size-10 place-items-center rounded-2 text-ink-2 hover:bg-sunken hover:text-ink"
+      >
+        <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+      </Link>
+    </Tooltip>
+  );
+}
+
+function ThemeToggle() {
+  const [theme, chooseTheme] = useTheme();
+  const isDark = theme === 'dark';
+  return (
+    <IconButton
+      icon={isDark ? Sun : Moon}
+      label={isDark ? 'Switch to light mode' : 'Switch to dark mode'}
+      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+    />
   );
 }

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
-import { openDemo } from '@/entities/customer/demo';
+import { BROWSER_TIME_ZONE } from '@/lib/dates';
+import { loadEnvironment } from '@/lib/environment';
+import { startSession } from '@/lib/session';
 import { Button } from '../../ui/button';
 
 /** Opens a private copy of the demo household and leads to its dashboard. */
@@ -17,4 +19,25 @@ export function TryDemoButton(props: ComponentProps<typeof Button>) {
       {isPending ? 'Creating 2 years of history…' : 'Try the demo'}
     </Button>
   );
+}
+
+/**
+ * Opens a private copy of the demo household and signs in to it. The customer is shown when the household stands, not
+ * before: a client of its own signs in and has it written, then hands the session over.
+ */
+async function openDemo(): Promise<void> {
+  const [{ connectVisitor }, environment] = await Promise.all([
+    import('../../lib/supabase'),
+    loadEnvironment(),
+    startSession(),
+  ]);
+  const visitor = connectVisitor(environment);
+  const { data, error } = await visitor.auth.signInAnonymously();
+  if (error) throw error;
+  if (!data.session) throw new Error("We couldn't start a session.");
+  const made = await visitor.functions.invoke('demo', { body: { time_zone: BROWSER_TIME_ZONE } });
+  if (made.error) throw made.error;
+  const { supabase } = await import('../../lib/supabase');
+  const handedOver = await supabase.auth.setSession(data.session);
+  if (handedOver.error) throw handedOver.error;
 }

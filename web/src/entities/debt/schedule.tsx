@@ -1,7 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { scheduleCsv } from '@/entities/debt/data/csv';
 import type { ScheduleRow } from '@/entities/debt/data/history';
 import { formatTableDate } from '@/lib/dates';
 import { downloadText } from '@/lib/download';
@@ -143,4 +142,25 @@ function ScheduleCells({ row, currency }: { row: ScheduleRow; currency: string }
 function downloadCsv(name: string, rows: readonly ScheduleRow[]): void {
   const file = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-schedule.csv`;
   downloadText(file, scheduleCsv(rows), 'text/csv');
+}
+
+const MINOR_PER_MAJOR = 100;
+
+/** A schedule for a spreadsheet: amounts with a point and two decimals, days as 2026-10-14, lines as RFC 4180 wants them. */
+export function scheduleCsv(rows: readonly ScheduleRow[]): string {
+  const lines = rows.map(({ day, isPast, payment, interest, principal, balance }) =>
+    [
+      day,
+      isPast ? 'paid' : 'expected',
+      ...[payment, interest, principal, balance].map((amount) => plain(amount)),
+    ].join(','),
+  );
+  return `${['date,status,payment,interest and fees,principal,remaining balance', ...lines].join('\r\n')}\r\n`;
+}
+
+/** `1234.50` of minor units, without a separator a spreadsheet might misread. */
+function plain(amount: number): string {
+  const size = Math.abs(amount);
+  const cents = String(size % MINOR_PER_MAJOR).padStart(2, '0');
+  return `${amount < 0 ? '-' : ''}${Math.floor(size / MINOR_PER_MAJOR)}.${cents}`;
 }

@@ -1,10 +1,12 @@
 import type { DayNumber } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import type { ScenarioLoss } from '@engine/scenarios/loss.ts';
+import type { Scenario } from '@engine/scenarios/scenario.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { clockQueries } from '@/entities/household/clock-queries';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
-import { scenarioQueries } from './queries';
+import { supabase } from '@/lib/supabase';
 
 const NOON_MINUTES = 12 * 60;
 
@@ -64,3 +66,21 @@ async function readReason({ on, play }: ScenarioLoss, queryClient: QueryClient):
   if (decisive) return { kind: 'condition', words: decisive.words };
   return { kind: 'objective', words: objectives.find(({ objective }) => objective.id === by)?.words ?? '' };
 }
+
+const scenarioQueries = {
+  /** The scenario as it was when the customer started it. */
+  currentPack: () =>
+    queryOptions({
+      queryKey: ['stories', 'current pack'],
+      queryFn: async () => {
+        const { data } = await supabase
+          .from('scenario_runs')
+          .select('pack')
+          .eq('is_current', true)
+          .single()
+          .throwOnError();
+        return data.pack as unknown as Scenario;
+      },
+      meta: { failure: "We couldn't load your scenario" },
+    }),
+};

@@ -1,16 +1,16 @@
 import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
 import type { FailingPayment, ScenarioLoss } from '@engine/scenarios/loss.ts';
-import { useMutation } from '@tanstack/react-query';
+import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
 import { formatListDate } from '@/lib/dates';
 import { formatMinor, type Minor } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
+import { supabase } from '@/lib/supabase';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { LossReason, ScenarioWarning } from './check-scenario';
-import { scenarioMutations } from './mutations';
 
 type ScenarioWarningDialogProps = {
   warning: ScenarioWarning;
@@ -102,3 +102,12 @@ function adviseOnPayment({ missing, isSetUp }: FailingPayment): string {
     ? 'The payment account is closed. Choose another account before that day.'
     : 'Add money to the account before that day, or change the payment.';
 }
+
+const scenarioMutations = {
+  saveCheckpoint: mutationOptions({
+    mutationFn: async ({ name }: { name: string }) => {
+      await supabase.rpc('save_checkpoint', { name }).throwOnError();
+    },
+    meta: { failure: "We couldn't save the checkpoint" },
+  }),
+};

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { Download, Printer } from 'lucide-react';
 import { Link } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { getDay } from '@/lib/dates';
+import { downloadText } from '@/lib/download';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { AnalyticsSections } from './analytics-sections';
-import { AnalyticsExport } from './export-menu';
+import { analyticsCsv } from './csv';
 import { type Figures, getFigures } from './figures';
 import { analyticsQueries } from './queries';
+import type { Range } from './range';
 import { formatSpan, getMonths } from './range';
 import { RangeBar } from './range-bar';
 import { RowsDialog } from './spending/rows-dialog';
@@ -164,5 +167,26 @@ function Empty({ hasAccounts, span }: { hasAccounts: boolean; span: string }) {
     >
       See your income and spending by month, category, and merchant.
     </EmptyState>
+  );
+}
+
+type TakeAwayProps = { figures: Figures; range: Range; only: string | null; currency: string };
+
+/** The page as a file or on paper. */
+function AnalyticsExport({ figures, range, only, currency }: TakeAwayProps) {
+  const merchants = useQuery(analyticsQueries.merchants(range, only)).data;
+  function download() {
+    const text = analyticsCsv(figures, merchants ?? [], range, currency);
+    downloadText(`analytics-${range.from}-to-${range.to}.csv`, text, 'text/csv');
+  }
+  return (
+    <span className="flex gap-2 print:hidden">
+      <Button onClick={download} disabled={merchants === undefined}>
+        <Download aria-hidden className="size-4" strokeWidth={1.5} /> CSV
+      </Button>
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden className="size-4" strokeWidth={1.5} /> Print
+      </Button>
+    </span>
   );
 }

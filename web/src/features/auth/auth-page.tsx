@@ -1,18 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { TryDemoButton } from '@/entities/customer/try-demo-button';
-import { offerQueries } from '@/entities/loan-offer/offers';
+import { getServices, offerQueries, serviceName, serviceProblem } from '@/entities/loan-offer/offers';
 import { markHydrated } from '@/lib/bundle/hydrated';
 import { useSession } from '@/lib/session';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
 import { Segmented } from '@/ui/forms/segmented';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
 import { AddressForm, CodeForm } from './code-form';
+import { authMutations } from './mutations';
 import { PasskeyButton } from './passkey-button';
 import { RecoveryForm } from './recovery-form';
 import { SecondFactorForm } from './second-factor-form';
-import { ServiceButtons } from './service-buttons';
 import { SignInForm } from './sign-in-form';
 import { SignUpForm } from './sign-up-form';
 
@@ -96,5 +98,24 @@ export default function AuthPage() {
         </div>
       )}
     </Page>
+  );
+}
+
+/** Signing in at another service that this bank's operator trusts; who is new there becomes a customer. */
+function ServiceButtons() {
+  const { data: offers } = useQuery(offerQueries.all());
+  const { mutate, isPending, variables } = useMutation(authMutations.signInWithService);
+  const problem = serviceProblem(useLocation().hash);
+  const services = offers ? getServices(offers) : [];
+  if (services.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-3 border-line border-t pt-6 [div+&]:-mt-3 [div+&]:border-t-0 [div+&]:pt-0">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      {services.map((name) => (
+        <Button key={name} size="lg" busy={isPending && variables === name} onClick={() => mutate(name)}>
+          Continue with {serviceName(name)}
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import { dayText, type Zone } from '@engine/calendar/calendar.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Switch } from 'radix-ui';
+import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
 import { toYearlyFields } from '@/entities/recurring/yearly-change';
@@ -18,7 +20,6 @@ import { TextInput } from '@/ui/forms/text-input';
 import { type AutoDepositDetails, type AutoDepositFields, autoDepositSchema } from './auto-deposit-schema';
 import { EndFields } from './end-fields';
 import { autoDepositMutations } from './mutations';
-import { PaySwitch } from './pay-switch';
 import { DepositPreview } from './preview/deposit-preview';
 import { FREQUENCIES } from './preview/upcoming-deposits';
 import type { AutoDeposit } from './queries';
@@ -179,4 +180,30 @@ function getFields(
     categoryId: rule?.category_id ?? '',
     ...toYearlyFields(rule),
   };
+}
+
+/** Renders the switch for deposits that a job pays. */
+function PaySwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  const id = useId();
+  return (
+    <div className="flex min-h-12 items-center gap-3">
+      <Switch.Root
+        id={id}
+        checked={on}
+        onCheckedChange={onChange}
+        aria-describedby={`${id}-text`}
+        className="relative h-6 w-10 shrink-0 rounded-full border border-line-strong bg-sunken transition-colors after:absolute after:-inset-2.5 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+      >
+        <Switch.Thumb className="block size-4 translate-x-0.75 rounded-full bg-ink-2 transition-transform data-[state=checked]:translate-x-4.5 data-[state=checked]:bg-on-accent" />
+      </Switch.Root>
+      <span>
+        <label htmlFor={id} className="font-medium">
+          This is my paycheck
+        </label>
+        <span id={`${id}-text`} className="block text-ink-3 text-sm">
+          The Payday button skips to it. It stops if you lose your job in a scenario.
+        </span>
+      </span>
+    </div>
+  );
 }

@@ -1,19 +1,19 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { accountQueries } from '@/entities/account/queries';
+import { type Account, accountQueries, maskedNumber } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { getDay } from '@/lib/dates';
+import { formatTextDate, getDay } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
+import { Row, RowList } from '@/ui/row-list';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
-import { BooksLine } from './books-line';
 import { BudgetPace } from './budget-pace';
-import { ClosedAccounts } from './closed-accounts';
 import { Insights, useInsightsKnown } from './insights';
 import { LatestTransactions } from './latest-transactions';
 import { MonthSoFar } from './month-so-far';
@@ -125,5 +125,46 @@ function RestSkeleton() {
       <SkeletonRows rows={5} />
       <SkeletonRows rows={4} />
     </div>
+  );
+}
+
+/** Renders a line that says that the ledger balances, with a link to the proof. */
+function BooksLine() {
+  const { data: books } = useQuery(customerQueries.books());
+  if (!books || books.violations > 0 || books.entries === 0) return null;
+  return (
+    <p className="mt-6 flex gap-3 text-ink-2">
+      <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0" strokeWidth={1.5} />
+      <span>
+        Your books balance.{' '}
+        {books.entries === 1
+          ? 'The one entry sums to $0.00.'
+          : `All ${books.entries.toLocaleString('en-US')} entries sum to $0.00.`}{' '}
+        <Link to="/settings/data#books" className="text-link">
+          View proof
+        </Link>
+      </span>
+    </p>
+  );
+}
+
+/** The way to what was closed: its history, and opening it again. */
+function ClosedAccounts({ accounts }: { accounts: readonly Account[] }) {
+  const zone = useQuery(customerQueries.me()).data?.time_zone;
+  if (accounts.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-8 mb-2 font-medium text-ink-3 text-sm">Closed</h3>
+      <RowList label="Closed accounts">
+        {accounts.map((account) => (
+          <Row
+            key={account.id}
+            to={`/dashboard/accounts/${account.id}`}
+            title={account.name}
+            detail={`${maskedNumber(account)}, closed ${formatTextDate(account.closed_at ?? '', zone)}`}
+          />
+        ))}
+      </RowList>
+    </>
   );
 }

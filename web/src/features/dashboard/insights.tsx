@@ -1,6 +1,6 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import type { UpcomingUntilPayday } from '@engine/forecast/payday.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { mutationOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -10,10 +10,10 @@ import { upcomingPart } from '@/entities/household/upcoming-part';
 import { getInsights, type Insight } from '@/entities/insight/insight-text';
 import { useLoaded } from '@/lib/bundle/use-loaded';
 import { formatListDate, getDay } from '@/lib/dates';
+import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/page';
-import { insightMutations } from './insight-mutations';
 import { dashboardQueries } from './queries';
 
 const NOTHING_AHEAD: UpcomingUntilPayday = { payday: null, shortfalls: [] };
@@ -116,3 +116,22 @@ function Covered({ payday, shortfalls }: UpcomingUntilPayday) {
     </p>
   );
 }
+
+const insightMutations = {
+  /** It is not told again, on any device. */
+  dismiss: mutationOptions({
+    mutationFn: async (key: string) => {
+      await supabase
+        .from('insight_dismissals')
+        .upsert({ key }, { onConflict: 'user_id,key', ignoreDuplicates: true })
+        .throwOnError();
+    },
+    meta: { failure: "We couldn't dismiss this insight. Try again." },
+  }),
+  bringBack: mutationOptions({
+    mutationFn: async (key: string) => {
+      await supabase.from('insight_dismissals').delete().eq('key', key).throwOnError();
+    },
+    meta: { failure: "We couldn't restore this insight. Try again." },
+  }),
+};

@@ -1,18 +1,20 @@
+import type { ReactNode } from 'react';
 import { useLayoutEffect } from 'react';
 import { Link } from 'react-router';
+import { CardFace } from '@/entities/card/card-face';
 import { TryDemoButton } from '@/entities/customer/try-demo-button';
 import { markHydrated } from '@/lib/bundle/hydrated';
 import { CONTACT_ADDRESS } from '@/lib/environment';
 import { useSession } from '@/lib/session';
+import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 import { useTitle } from '@/ui/page';
 import { AccountsGlimpse } from './accounts-glimpse';
 import { BudgetGlimpse } from './budget-glimpse';
-import { CardGlimpse } from './card-glimpse';
 import { EducationGlimpse } from './education-glimpse';
-import { Feature } from './feature';
-import { Hero } from './hero';
 import { LoanGlimpse } from './loan-glimpse';
+import { NetWorthLine } from './net-worth-line';
 import { SpendingGlimpse } from './spending-glimpse';
 
 export default function LandingPage() {
@@ -102,5 +104,58 @@ export default function LandingPage() {
         </div>
       </footer>
     </>
+  );
+}
+
+function CardGlimpse() {
+  return (
+    <div className="max-w-120">
+      <CardFace name="Tide Card" lastFour="6021" holder="Maya Okafor" />
+      <Bar label="Credit utilization" share={0.211} mark={0.3} className="mt-4" />
+      <p className="mt-2 flex justify-between text-ink-3 text-sm">
+        <span className="figures">$1,265.96 of $6,000.00</span>
+        <span>21% utilization. Marker = 30%</span>
+      </p>
+    </div>
+  );
+}
+
+/** One of the six features: its name, a sentence, and a small live piece of it. */
+function Feature({
+  title,
+  text,
+  className,
+  children,
+}: {
+  title: string;
+  text: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className={classNames('min-w-0', className)}>
+      <div>
+        <h2 className="text-xl">{title}</h2>
+        <p className="mt-2 mb-6 max-w-120 text-ink-2">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Hero({ actions }: { actions: ReactNode }) {
+  return (
+    <section className="overflow-hidden">
+      <div className="mx-auto max-w-296 px-(--gutter) pt-14 md:pt-20">
+        <p className="mb-4 font-semibold text-accent-ink text-sm">A banking simulator</p>
+        <h1 className="max-w-180 font-bold text-4xl">A real bank. Pretend money.</h1>
+        <p className="mt-5 max-w-150 text-ink-2 text-lg">
+          Experience modern banking with a comprehensive financial simulator. Manage accounts, credit cards,
+          loans and track spending.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
+      </div>
+      <NetWorthLine />
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
-import { scheduleCsv } from '@/entities/debt/data/csv';
+import { scheduleCsv } from '@/entities/debt/schedule';
 import { supabase } from '@/lib/supabase';
 // Pages that load on demand are there before the clock of a test runs.
 import './loan-page';

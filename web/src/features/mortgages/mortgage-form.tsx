@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { DebtAccountField } from '@/entities/debt/account-field';
-import { DebtQuote, levelPayment } from '@/entities/debt/payment-quote';
+import { DebtQuote, levelPayment, QuoteLine } from '@/entities/debt/payment-quote';
 import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
@@ -16,7 +16,6 @@ import { Field } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
 import { TextInput } from '@/ui/forms/text-input';
 import { DownPaymentField } from './down-payment-field';
-import { EquityLines } from './equity-lines';
 import { type MortgageDetails, type MortgageFields, mortgageSchema } from './mortgage-schema';
 import { mortgageMutations } from './mutations';
 import type { Mortgage } from './queries';
@@ -164,4 +163,24 @@ function getLoan({ propertyValue, downPayment, interestRate, term }: MortgageDet
 
 function typedAmount(amount: number | undefined): string {
   return amount === undefined ? '' : amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
+}
+
+/** Above this share of the value lenders ask for mortgage insurance. */
+const INSURED_ABOVE_PERCENT = 80;
+
+/** Which part of a home is borrowed and which is one's own. Major units. */
+function EquityLines({ value, down, currency }: { value: number; down: number; currency: string }) {
+  const lent = fromMinor(subtractMinor(toMinor(value), toMinor(down)));
+  const loanToValue = Math.round((lent / value) * 1000) / 10;
+  return (
+    <>
+      <QuoteLine term="Loan-to-value ratio">
+        {loanToValue}%
+        {loanToValue > INSURED_ABOVE_PERCENT && (
+          <span className="block font-normal text-sm text-warning">over {INSURED_ABOVE_PERCENT}%</span>
+        )}
+      </QuoteLine>
+      <QuoteLine term="Initial equity">{formatMoney(down, currency)}</QuoteLine>
+    </>
+  );
 }

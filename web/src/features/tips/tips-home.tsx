@@ -1,7 +1,14 @@
+import { getUpcomingUntilPayday } from '@engine/forecast/payday.ts';
+import { buildHouseholdState } from '@engine/household/state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { insightKind } from '@/entities/insight/insight-text';
+import { clockQueries } from '@/entities/household/clock-queries';
+import { everyInsight, type Insight, insightKind } from '@/entities/insight/insight-text';
+import { dashboardQueries } from '@/features/dashboard/queries';
+import { customerQueries } from '@/features/settings/queries';
+import { getDay } from '@/lib/dates';
 import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
@@ -13,7 +20,6 @@ import { LESSON_OF_INSIGHT } from './insight-lessons';
 import { getLesson, LESSONS } from './lessons/catalog';
 import { byTopic, getCurrentStatus, nextLesson } from './progress';
 import { type LessonProgress, tipQueries } from './queries';
-import { useInsights } from './use-insights';
 
 /** Where the customer stands, what is next, what their own data says, all lessons and the glossary. */
 export function TipsHome() {
@@ -148,4 +154,18 @@ function Lessons({ progress }: { progress: readonly LessonProgress[] }) {
       ))}
     </div>
   );
+}
+
+/** Everything that the customer's own data says now and was not put away; undefined while it is read. */
+function useInsights(): readonly Insight[] | undefined {
+  const found = useQuery(dashboardQueries.insights()).data;
+  const household = useQuery(clockQueries.household()).data;
+  const me = useQuery(customerQueries.me()).data;
+  return useMemo(() => {
+    if (!found || household === undefined || !me) return undefined;
+    const shortfalls = household
+      ? getUpcomingUntilPayday(buildHouseholdState(household), household.now).shortfalls
+      : [];
+    return everyInsight(found.rows, shortfalls, found.dismissed, getDay(me.now, me.time_zone));
+  }, [found, household, me]);
 }

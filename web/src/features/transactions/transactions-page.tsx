@@ -1,7 +1,7 @@
 import { getTokens, parseTransactionQuery } from '@engine/search/transaction-query.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { Button } from '@/ui/button';
@@ -9,13 +9,11 @@ import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { TransactionDetail } from './details/transaction-detail';
-import { useOpenTransaction } from './details/use-open-transaction';
 import { SelectionBar } from './list/selection-bar';
 import { TransactionList } from './list/transaction-list';
 import { Ending, FirstTransaction, NothingFound } from './list/transactions-empty';
 import { useFoundTransactions } from './list/use-found-transactions';
 import { useSelection } from './list/use-selection';
-import { useShown } from './list/use-shown';
 import type { SavedView } from './queries';
 import { SaveView } from './search/save-view';
 import { SavedViews } from './search/saved-views';
@@ -23,7 +21,6 @@ import { SearchBox } from './search/search-box';
 import { SearchChips } from './search/search-chips';
 import { SearchTotals } from './search/search-totals';
 import { useNames } from './search/use-names';
-import { useSearchKey } from './search/use-search-key';
 import { useTransactionQuery } from './search/use-transaction-query';
 
 const ExportMenu = lazy(async () => ({
@@ -139,4 +136,62 @@ export default function TransactionsPage() {
       </div>
     </Page>
   );
+}
+
+/** The row whose detail is open, as it stands in the address. */
+function useOpenTransaction(): [string | null, (id: string | null) => void] {
+  const [search, setSearch] = useSearchParams();
+  function open(id: string | null) {
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id) next.set('open', id);
+        else next.delete('open');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+  return [search.get('open'), open];
+}
+
+/** Fast scrolling loads no pages until it ends. */
+const SETTLED_AFTER_MS = 90;
+/** More rows than this between two frames are a flight. */
+const READABLE_ROWS = 30;
+
+/** Which rows are near the window, told at once while it moves through pages that follow on each other. */
+function useShown() {
+  const [shown, setShown] = useState({ first: 0, last: 0 });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const current = useRef(shown);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const show = useCallback((first: number, last: number) => {
+    const settle = () => {
+      current.current = { first, last };
+      setShown(current.current);
+    };
+    clearTimeout(timer.current);
+    if (Math.abs(first - current.current.first) <= READABLE_ROWS) settle();
+    else timer.current = setTimeout(settle, SETTLED_AFTER_MS);
+  }, []);
+  return [shown, show] as const;
+}
+
+/** `/` leads to the search from anywhere on the page but a field. */
+function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      const isTyping = target?.matches(
+        'input:not([type=checkbox]), textarea, select, [contenteditable=true]',
+      );
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [input]);
 }

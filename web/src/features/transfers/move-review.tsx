@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Account } from '@/entities/account/queries';
 import { formatTextDate } from '@/lib/dates';
 import { addMinor, formatMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
+import { supabase } from '@/lib/supabase';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
 import { Skeleton } from '@/ui/skeleton';
-import { transferQueries } from './queries';
 
 type MoveReviewProps = {
   source: Account;
@@ -79,3 +79,19 @@ export function MoveReview({ source, target, amount, note, busy, onMove, onBack 
     </div>
   );
 }
+
+export const transferQueries = {
+  /** Reads the result of a currency transfer at today's simulated rate. */
+  quote: (from: string, to: string, amount: number) =>
+    queryOptions({
+      queryKey: ['transfers', 'quote', from, to, amount],
+      queryFn: async () => {
+        const { data } = await supabase
+          .rpc('quote_transfer', { from_account_id: from, to_account_id: to, amount })
+          .single()
+          .throwOnError();
+        return data;
+      },
+      meta: { failure: "We couldn't load the exchange rate" },
+    }),
+};

@@ -2,10 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Explain } from '@/entities/explanation/explain';
 import { getTitle, transactionQueries } from '@/features/transactions/queries';
 import { getDay } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import {
+  addMinor,
+  formatMoney,
+  fromMinor,
+  type Minor,
+  negateMinor,
+  subtractMinor,
+  toMinor,
+} from '@/lib/money';
 import { Money } from '@/ui/money';
 import type { Account } from '../../../entities/account/queries';
-import { balanceParts } from './balance-parts';
 
 /** Renders the balance of an account with the transactions behind it. */
 export function BalanceFigure({ account }: { account: Account }) {
@@ -36,3 +43,21 @@ export function BalanceFigure({ account }: { account: Account }) {
     </Explain>
   );
 }
+
+type BalanceRow = { amount: number; direction: string };
+
+/** So many of the newest rows are told one by one. */
+const TOLD = 6;
+
+/** Of what a balance consists: the newest rows, latest first, and what was there before them. Adds up to the cent. */
+export function balanceParts<Row extends BalanceRow>(balance: number, newestFirst: readonly Row[]) {
+  const rows = newestFirst.slice(0, TOLD).map((row) => ({ row, amount: signedAmount(row) }));
+  const moved = addMinor(0 as Minor, ...rows.map(({ amount }) => amount));
+  return {
+    before: fromMinor(subtractMinor(toMinor(balance), moved)),
+    rows: rows.map(({ row, amount }) => ({ row, amount: fromMinor(amount) })),
+  };
+}
+
+const signedAmount = ({ amount, direction }: BalanceRow) =>
+  direction === 'in' ? toMinor(amount) : negateMinor(toMinor(amount));

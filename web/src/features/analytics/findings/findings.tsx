@@ -1,9 +1,10 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { formatFrequency } from '@/entities/payment/frequencies';
 import { dashboardQueries } from '@/features/dashboard/queries';
+import { readStored, storeValue } from '@/lib/customer-keys';
 import { formatTextDate } from '@/lib/dates';
 import { formatMinor, formatMoney, fromMinor, type Minor, totalIn } from '@/lib/money';
 import { toast } from '@/lib/toast';
@@ -17,7 +18,6 @@ import { analyticsQueries, type SpendingRow } from '../queries';
 import type { Range } from '../range';
 import { type Anomaly, getAnomalies } from './anomalies';
 import { getSubscriptions, type Subscription } from './subscriptions';
-import { useDismissed } from './use-dismissed';
 
 type FindingsProps = {
   customerId: string;
@@ -156,4 +156,31 @@ function Subscriptions({
       </ul>
     </Section>
   );
+}
+
+const WHAT = 'analytics-dismissed';
+
+/** Returns the findings that the customer dismissed, stored in this browser until sign-out. */
+function useDismissed(
+  customerId: string,
+): [ReadonlySet<string>, (key: string, isDismissed: boolean) => void] {
+  const [keys, setKeys] = useState(() => read(customerId));
+  function say(key: string, isDismissed: boolean) {
+    const next = new Set(read(customerId));
+    if (isDismissed) next.add(key);
+    else next.delete(key);
+    storeValue(customerId, WHAT, JSON.stringify([...next]));
+    setKeys(next);
+  }
+  return [keys, say];
+}
+
+/** Whatever stands there that is not ours counts for nothing. */
+function read(customerId: string): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(readStored(customerId, WHAT) ?? '[]');
+    return new Set(Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []);
+  } catch {
+    return new Set();
+  }
 }

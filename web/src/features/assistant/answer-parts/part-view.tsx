@@ -5,7 +5,6 @@ import { PartHow } from './explanation';
 import { PartFigures } from './figures';
 import { PartCourse } from './projection';
 import { PartProposal } from './proposal';
-import { PartText } from './text';
 import { TransactionsPart } from './transactions';
 
 /** The question a part belongs to. */
@@ -66,4 +65,18 @@ function Choices({
       ))}
     </ul>
   );
+}
+
+/** Paragraphs; an empty line begins the next one. */
+function PartText({ text }: { text: string }) {
+  return text
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph, index) => (
+      // A paragraph that still comes in keeps its place.
+      // biome-ignore lint/suspicious/noArrayIndexKey: Paragraphs are only ever added at the end.
+      <p key={index} className="whitespace-pre-line break-words">
+        {paragraph}
+      </p>
+    ));
 }

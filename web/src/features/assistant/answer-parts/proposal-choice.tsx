@@ -1,10 +1,10 @@
 import type { Proposal } from '@assistant/parts.ts';
+import { useEffect, useReducer } from 'react';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
 import { WorkProgress } from '@/ui/work-progress';
 import type { PartTurn } from './part-view';
 import { PROPOSED_FOR_MINUTES } from './proposal-text';
-import { useExpiry } from './use-expiry';
 
 type ProposalChoiceProps = {
   proposal: Proposal;
@@ -60,4 +60,16 @@ export function ProposalChoice(props: ProposalChoiceProps) {
 function getNote(isOnline: boolean, undoable: boolean): string {
   if (!isOnline) return "You're offline. Confirm when you reconnect.";
   return `Nothing happens until you confirm. It can${undoable ? '' : 'not'} be undone afterwards.`;
+}
+
+/** Returns true once some minutes of real time have passed since an instant (ISO 8601). Rerenders then. */
+function useExpiry(since: string, minutes: number): boolean {
+  const [, tell] = useReducer((times: number) => times + 1, 0);
+  const left = Date.parse(since) + minutes * 60_000 - Date.now();
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(tell, left);
+    return () => clearTimeout(timer);
+  });
+  return left <= 0;
 }

@@ -1,10 +1,16 @@
 import { ArrowUp, Square } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useOnline } from '@/lib/use-online';
 import { classNames } from '@/ui/class-names';
 import { CONTROL_CLASSES } from '@/ui/forms/text-input';
-import { useComposerKey } from './use-composer-key';
-import { useKeyboardInset } from './use-keyboard-inset';
 
 /** As the server takes it. */
 export const LONGEST_QUESTION = 2000;
@@ -124,4 +130,43 @@ function useGrowth(input: RefObject<HTMLTextAreaElement | null>, text: string): 
     box.style.height = `${wanted + around}px`;
     box.style.overflowY = box.scrollHeight > wanted ? 'auto' : 'hidden';
   }, [input, text]);
+}
+
+/** `/` leads to the question from anywhere on the page but a field. */
+function useComposerKey(input: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      const isTyping = target?.closest(
+        'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=menu]',
+      );
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [input]);
+}
+
+/** How much of the window's lower end the keyboard of a phone covers, in pixels, where it lays itself over the page. */
+function useKeyboardInset(): number {
+  return useSyncExternalStore(subscribe, covered, () => 0);
+}
+
+function covered(): number {
+  const view = window.visualViewport;
+  // Zoomed in, the lower end of what is seen says nothing of a keyboard.
+  if (!view || view.scale > 1.01) return 0;
+  return Math.max(0, Math.round(window.innerHeight - view.height - view.offsetTop));
+}
+
+function subscribe(listener: () => void): () => void {
+  const view = window.visualViewport;
+  view?.addEventListener('resize', listener);
+  view?.addEventListener('scroll', listener);
+  return () => {
+    view?.removeEventListener('resize', listener);
+    view?.removeEventListener('scroll', listener);
+  };
 }

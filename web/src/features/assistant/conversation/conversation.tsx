@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { readStored, storeValue } from '@/lib/customer-keys';
 import { useCustomer } from '@/lib/session';
 import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
@@ -9,12 +10,10 @@ import { ErrorState } from '@/ui/error-state';
 import { SkeletonRows } from '@/ui/skeleton';
 import { Composer } from '../composer/composer';
 import { FirstScreen } from '../composer/first-screen';
-import { useDraft } from '../composer/use-draft';
 import { assistantQueries } from '../queries';
 import { announced } from './answering';
 import { Thread } from './thread';
 import { useAsking } from './use-asking';
-import { useAskedFor } from './use-requested-question';
 
 /** A conversation, or the beginning of one: what was said, and where the next question is written. */
 export function ConversationPage({ conversation }: { conversation: string | null }) {
@@ -99,4 +98,37 @@ function Gone() {
       It was deleted or belongs to a different sign-in.
     </EmptyState>
   );
+}
+
+const WHAT = 'assistant-draft';
+
+/** Returns the unsent message, stored in this browser until sign-out. */
+function useDraft(customerId: string): [string, (text: string) => void] {
+  const [text, setText] = useState(() => readStored(customerId, WHAT) ?? '');
+  return [
+    text,
+    (next) => {
+      setText(next);
+      storeValue(customerId, WHAT, next);
+    },
+  ];
+}
+
+/** `?ask=` in the address is asked at once, and taken out of it: a reload does not ask again. */
+function useAskedFor(ask: (question: string) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const wanted = search.get('ask');
+  const askIt = useEffectEvent((question: string) => {
+    setWaiting(null);
+    ask(question);
+  });
+  useEffect(() => {
+    if (wanted === null) return;
+    setWaiting(wanted.trim() || null);
+    setSearch({}, { replace: true });
+  }, [wanted, setSearch]);
+  useEffect(() => {
+    if (waiting !== null && wanted === null) askIt(waiting);
+  }, [waiting, wanted]);
 }

@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { amountField } from '@/lib/fields';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
@@ -9,13 +11,6 @@ import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { budgetMutations } from '../mutations';
 import type { BudgetRow } from '../queries';
-import {
-  type BudgetFields,
-  type BudgetValues,
-  budgetSchema,
-  getRollover,
-  ROLLOVER_LABELS,
-} from './budget-schema';
 
 type BudgetFormProps = {
   row: BudgetRow & { category_id: string };
@@ -108,3 +103,24 @@ export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
     </form>
   );
 }
+
+const ROLLOVERS = ['none', 'surplus', 'both'] as const;
+
+const ROLLOVER_LABELS: Record<string, string> = {
+  none: "Don't roll over",
+  surplus: "Roll over what's left",
+  both: "Roll over what's left and overspending",
+};
+
+const budgetSchema = z.object({
+  amount: amountField({ zero: true }),
+  rollover: z.enum(ROLLOVERS),
+  /** Empty for no limit. */
+  cap: z.union([z.literal('').transform(() => null), amountField()]),
+});
+
+type BudgetFields = z.input<typeof budgetSchema>;
+type BudgetValues = z.output<typeof budgetSchema>;
+
+const getRollover = (text: string): BudgetFields['rollover'] =>
+  ROLLOVERS.find((rollover) => rollover === text) ?? 'none';

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Explain } from '@/entities/explanation/explain';
-import { formatMoney } from '@/lib/money';
+import { formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
 import { budgetMutations } from '../mutations';
 import type { BudgetMonth, BudgetRow } from '../queries';
-import { getAssignments } from './assignments';
 
 /** With envelopes: what came in this month and has no category yet. */
 export function ToAssign({
@@ -71,4 +70,20 @@ export function ToAssign({
       </div>
     </section>
   );
+}
+
+type Assignment = { categoryId: string; amount: number };
+
+/** Distributes unassigned income to the categories in order, up to their plan. Major units. */
+function getAssignments(rows: readonly BudgetRow[], toAssign: number): Assignment[] {
+  let left = toMinor(toAssign);
+  const assignments: Assignment[] = [];
+  for (const { category_id, amount, available } of rows) {
+    const lacking = subtractMinor(toMinor(amount ?? 0), toMinor(available ?? 0));
+    if (category_id === null || lacking <= 0 || left <= 0) continue;
+    const given = lacking < left ? lacking : left;
+    left = subtractMinor(left, given);
+    assignments.push({ categoryId: category_id, amount: fromMinor(given) });
+  }
+  return assignments;
 }

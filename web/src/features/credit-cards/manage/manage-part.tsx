@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { CircleSlash, Gauge, Pencil, RectangleEllipsis, Repeat, Trash2 } from 'lucide-react';
+import { ChevronRight, CircleSlash, Gauge, Pencil, RectangleEllipsis, Repeat, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoney } from '@/lib/money';
@@ -18,7 +19,6 @@ import { CloseCard } from './close-card';
 import { FreezeRow } from './freeze-row';
 import { LimitForm } from './limit-form';
 import { ReplaceForm } from './replace-form';
-import { ActionRow } from './setting-row';
 import { SpendingControls } from './spending-controls';
 import { VirtualCards } from './virtual-cards';
 
@@ -169,5 +169,27 @@ function DeleteCard({ card, onDone }: { card: Card; onDone: () => void }) {
         Keep card
       </Button>
     </div>
+  );
+}
+
+type SettingProps = { icon: ReactNode; title: string; words: ReactNode };
+
+/** Something that is changed in a dialog. */
+function ActionRow({ icon, title, words, onClick }: SettingProps & { onClick: () => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onClick}
+        className="-mx-2.5 flex min-h-16 w-[calc(100%+1.25rem)] items-center gap-3 rounded-2 px-2.5 py-2.5 text-left hover:bg-sunken"
+      >
+        <span className="grid size-5 shrink-0 place-items-center text-ink-2">{icon}</span>
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{title}</span>
+          <span className="block text-ink-3 text-sm">{words}</span>
+        </span>
+        <ChevronRight aria-hidden className="size-5 text-ink-3" strokeWidth={1.5} />
+      </button>
+    </li>
   );
 }

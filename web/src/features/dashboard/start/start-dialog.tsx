@@ -1,7 +1,8 @@
-import type { Persona } from '@engine/household/personas.ts';
-import { useMutation } from '@tanstack/react-query';
+import type { Persona, PersonaId } from '@engine/household/personas.ts';
+import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isRefusal } from '@/lib/refusals';
+import { callServer } from '@/lib/server-functions';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -9,7 +10,6 @@ import { Review, ReviewLine } from '@/ui/forms/review';
 import { Dialog } from '@/ui/overlays/dialog';
 import { WorkProgress } from '@/ui/work-progress';
 import { formatDebt, formatIncome, GLANCES } from './household-glances';
-import { startMutations } from './start-mutations';
 
 /** Says what will stand afterwards, and begins the life. */
 export function StartDialog({
@@ -64,3 +64,12 @@ export function StartDialog({
     </Dialog>
   );
 }
+
+const startMutations = {
+  /** Two years of somebody's life are written into an empty household; one with products keeps what it has. */
+  begin: mutationOptions({
+    mutationFn: ({ persona, timeZone }: { persona: PersonaId; timeZone: string }) =>
+      callServer<{ loaded: boolean; entries: number }>('start-household', { persona, time_zone: timeZone }),
+    meta: { failure: "We couldn't set up this household" },
+  }),
+};

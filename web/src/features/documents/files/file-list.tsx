@@ -1,4 +1,4 @@
-import { FileText, Image } from 'lucide-react';
+import { FileText, Folder as FolderIcon, Image } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { formatWhen } from '@/entities/document/documents';
 import type { SavedDocument } from '@/entities/document/uploads';
@@ -6,7 +6,6 @@ import { Row, RowList } from '@/ui/row-list';
 import { formatSize } from '../document-filter';
 import type { Folder } from '../queries';
 import { FileMenu } from './file-menu';
-import { FolderRow } from './folder-row';
 import { SelectionBar } from './selection-bar';
 import { type FileLocation, useFileMoves } from './use-file-moves';
 import { useSavedFocus } from './use-kept-focus';
@@ -145,5 +144,17 @@ function FileRow({ document, isChosen, onChoose, ...menu }: FileRowProps) {
       </ul>
       <FileMenu document={document} {...menu} />
     </li>
+  );
+}
+
+/** A folder among the files, with how many it holds. */
+function FolderRow({ folder, count }: { folder: Folder; count: number }) {
+  return (
+    <Row
+      to={`/documents/files/${folder.id}`}
+      icon={<FolderIcon aria-hidden className="size-5" strokeWidth={1.5} />}
+      title={folder.name}
+      detail={count === 1 ? '1 file' : `${count} files`}
+    />
   );
 }

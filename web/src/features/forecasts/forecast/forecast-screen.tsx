@@ -3,6 +3,7 @@ import type { ChargeRow, TransactionRow } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
+import { readStored, storeValue } from '@/lib/customer-keys';
 import type { DayValue } from '@/ui/charts/line-chart';
 import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/forms/segmented';
@@ -11,8 +12,8 @@ import { Section } from '@/ui/page';
 import { Skeleton } from '@/ui/skeleton';
 import { WorkProgress } from '@/ui/work-progress';
 import type { CashAccount } from '../assumptions/assumption-form';
+import { type Assumption, readAssumptions } from '../assumptions/assumptions';
 import { AssumptionsSection } from '../assumptions/assumptions-section';
-import { useAssumptions } from '../assumptions/assumptions-store';
 import { forecastQueries } from '../queries';
 import { getSubjects, type Subject, useChoice } from './account-choice';
 import { useAnswer } from './answers';
@@ -195,4 +196,22 @@ function Currencies({
         : "Foreign balances use today's exchange rates. Past balances use each day's rate."}
     </p>
   );
+}
+
+const WHAT = 'imagined';
+
+/** Returns the customer's assumptions, stored in this browser until sign-out. */
+function useAssumptions(
+  customerId: string,
+): [readonly Assumption[], (layers: readonly Assumption[]) => void] {
+  const [layers, setLayers] = useState<readonly Assumption[]>(() =>
+    readAssumptions(readStored(customerId, WHAT)),
+  );
+  return [
+    layers,
+    (next) => {
+      setLayers(next);
+      storeValue(customerId, WHAT, JSON.stringify(next));
+    },
+  ];
 }

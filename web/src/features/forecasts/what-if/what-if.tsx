@@ -1,6 +1,7 @@
 import type { SpendingRow } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import type { Rates } from '@engine/money/exchange.ts';
+import { fromWhatIfFile } from '@engine/what-if/file.ts';
 import type { WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
 import { type ComponentProps, type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -13,7 +14,6 @@ import { usePastCheckpoints } from './list/checkpoints';
 import { WhatIfEmpty } from './list/empty';
 import { WhatIfFromCheckpoint } from './list/from-checkpoint';
 import { openWhatIfFile } from './list/share';
-import { readSharedWhatIf } from './list/shared-link';
 import { useWhatIfs, whatIfStore } from './list/store';
 import { getStarts, type Start } from './simulation/starting-points';
 
@@ -149,4 +149,23 @@ function ChosenBranch({ branch, ...rest }: ComponentProps<typeof WhatIfDetail>) 
   ) : (
     <WhatIfDetail branch={branch} {...rest} />
   );
+}
+
+/** A what-if from a link; `missing` is the reason why it cannot start. */
+type Handed = Pick<WhatIf, 'name' | 'decisions'> & { missing: string | null };
+
+/** The branch that an address brings along, as the assistant does: `/forecasts/what-if?branch={"name":…,"decisions":…}`. */
+function readSharedWhatIf(text: string): Handed {
+  const branch = fromWhatIfFile(read(text));
+  return branch
+    ? { ...branch, missing: null }
+    : { name: '', decisions: [], missing: "This link doesn't contain a what-if we can read." };
+}
+
+function read(text: string): unknown {
+  try {
+    return { id: crypto.randomUUID(), ...JSON.parse(text) };
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,6 @@
-import type { ScenarioTopic } from '@engine/scenarios/scenario.ts';
+import { getStars } from '@engine/scenarios/run-state.ts';
+import type { Scenario, ScenarioTopic } from '@engine/scenarios/scenario.ts';
+import { SCENARIO_TOPICS } from '@engine/scenarios/scenario.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,13 +8,12 @@ import type { ScenarioRunSummary } from '@/entities/scenario/scenario-run';
 import { ErrorState } from '@/ui/error-state';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { getBest } from '../debrief/best-run';
 import { scenarioQueries } from '../queries';
 import { CurrentRun } from '../run/current-run';
+import { topicName } from '../scenario-text';
 import { listScenarios, type ScenarioEntry } from '../scenarios';
 import { ImportArea } from './import-area';
 import { ScenarioRow } from './scenario-row';
-import { TopicFilter } from './topic-filter';
 
 /** Renders the running scenario and all available ones. */
 export function ScenarioCatalog() {
@@ -124,4 +125,44 @@ function Won({
       {won.length} of {stories.length} won
     </span>
   );
+}
+
+/** All topics, or one of the six. */
+function TopicFilter({
+  topic,
+  onTopic,
+}: {
+  topic: ScenarioTopic | null;
+  onTopic: (topic: ScenarioTopic | null) => void;
+}) {
+  return (
+    <div role="group" aria-label="Topic" className="flex flex-wrap gap-2">
+      {[null, ...SCENARIO_TOPICS].map((each) => (
+        <button
+          key={each ?? 'all'}
+          type="button"
+          aria-pressed={topic === each}
+          onClick={() => onTopic(each)}
+          className="min-h-8 rounded-full border border-line-strong px-3.5 font-medium text-sm hover:bg-sunken aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-canvas pointer-coarse:min-h-11"
+        >
+          {each === null ? 'All topics' : topicName(each)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const RANK = { playing: 3, won: 2, lost: 1, left: 0 } as const;
+
+/** Returns the state of a scenario for the catalog: running, else the best result. */
+function getBest(
+  plays: readonly ScenarioRunSummary[],
+  { id }: Pick<Scenario, 'id'>,
+): ScenarioRunSummary | undefined {
+  return plays
+    .filter(({ pack_id }) => pack_id === id)
+    .toSorted(
+      (one, other) =>
+        RANK[other.state] - RANK[one.state] || getStars(other.course).stars - getStars(one.course).stars,
+    )[0];
 }

@@ -1,10 +1,11 @@
 import type { ScenarioProblem } from '@engine/scenarios/file.ts';
+import { parseScenario } from '@engine/scenarios/file.ts';
+import { LARGEST_SCENARIO_FILE } from '@engine/scenarios/scenario.ts';
 import { FileUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { ImportDialog } from './import-dialog';
-import { readScenarioFile } from './read-scenario-file';
 import type { ScenarioFile } from './shipped-scenarios';
 
 export type Chosen = { name: string } & ({ file: ScenarioFile } | { problems: readonly ScenarioProblem[] });
@@ -65,4 +66,24 @@ export function ImportArea({ children }: { children: (button: ReactNode) => Reac
       {chosen && <ImportDialog chosen={chosen} onClose={() => setChosen(null)} />}
     </div>
   );
+}
+
+type Read = { file: ScenarioFile } | { problems: readonly ScenarioProblem[] };
+
+const refused = (words: string): Read => ({ problems: [{ path: '', words }] });
+
+/** Reads what the customer chose: a story, or what has to be mended, place by place. */
+async function readScenarioFile(chosen: File): Promise<Read> {
+  // A larger one is not read at all.
+  if (chosen.size > LARGEST_SCENARIO_FILE)
+    return refused('The file is too large. Scenario files can be up to 256 kB.');
+  let text: string;
+  try {
+    // Every byte is kept, for it is given out again.
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await chosen.arrayBuffer());
+  } catch {
+    return refused("We couldn't read this file as UTF-8 text.");
+  }
+  const read = parseScenario(text);
+  return 'pack' in read ? { file: { pack: read.pack, text } } : read;
 }

@@ -1,7 +1,9 @@
 import { dayText } from '@engine/calendar/calendar.ts';
-import type { RunObjective } from '@engine/scenarios/run-state.ts';
-import { type ReactNode, useState } from 'react';
-import { getMark } from '@/entities/scenario/run-status';
+import { getReference } from '@engine/scenarios/reference.ts';
+import type { ScenarioRun as Course, RunObjective } from '@engine/scenarios/run-state.ts';
+import { getStars } from '@engine/scenarios/run-state.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import { getMark, MARK_LABELS } from '@/entities/scenario/run-status';
 import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
 import { type DebriefText, describeDebrief, describeRun } from '@/entities/scenario/scenario-text';
 import { formatTextDate } from '@/lib/dates';
@@ -13,11 +15,10 @@ import { figureText, targetText } from '../figure-text';
 import { ObjectiveMark } from '../run/objective-marks';
 import { Stars } from '../run/run-status';
 import { getTurns } from '../run/turn-text';
+import { formatLength } from '../scenario-text';
 import { AfterRun } from './after-run';
 import { DebriefChart } from './debrief-chart';
 import { DebriefFigures } from './debrief-figures';
-import { resultText } from './result-text';
-import { useReference } from './use-reference';
 
 /** How a play ended, why, and what to try next. It can be printed. */
 export function Debrief({ play, zone, above }: { play: ScenarioRunRow; zone: string; above: ReactNode }) {
@@ -137,4 +138,28 @@ function formatEnd({ state, course: { outcome } }: ScenarioRunRow, last: number)
   const day = formatTextDate(dayText(last));
   if (state === 'left' || !outcome) return 'You left this scenario early';
   return state === 'won' ? `Won on ${day}` : `The scenario ended on ${day}`;
+}
+
+/** How a play went, as text that can be sent to somebody. */
+function resultText(
+  { pack, course, state }: ScenarioRunRow,
+  objectives: readonly { objective: RunObjective; words: string }[],
+): string {
+  const { stars, of } = getStars(course);
+  const day = formatTextDate(dayText(course.outcome?.on ?? course.ends));
+  const ended =
+    state === 'won' ? `won on ${day}, ${stars} of ${of} stars` : state === 'lost' ? `lost on ${day}` : 'left';
+  const lines = objectives.map(
+    ({ objective, words }) =>
+      `${getMark(objective) === 'met' ? '[x]' : '[ ]'} ${words} ${figureText(objective.figure, objective.value)}, ${MARK_LABELS[getMark(objective)]}`,
+  );
+  return [`${pack.title} (${formatLength(pack.months)}, Sandbank): ${ended}`, ...lines].join('\n');
+}
+
+/** The same life as the pack's author would have played it, lived by the engine; null where the pack has none. */
+function useReference({ pack, state, course: { begins } }: ScenarioRunRow, zone: string): Course | null {
+  return useMemo(
+    () => (state === 'left' ? null : (getReference(pack, begins, zone)?.play ?? null)),
+    [pack, state, begins, zone],
+  );
 }

@@ -1,5 +1,8 @@
-import { dayText } from '@engine/calendar/calendar.ts';
+import { dayText, Zone } from '@engine/calendar/calendar.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { buildHouseholdState } from '@engine/household/state.ts';
 import type { ScenarioRun as Course, RunObjective } from '@engine/scenarios/run-state.ts';
+import { simulate } from '@engine/simulation/simulate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { clockQueries } from '@/entities/household/clock-queries';
@@ -11,7 +14,6 @@ import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { Section } from '@/ui/page';
 import { figureName, figureText, targetText } from '../figure-text';
-import { getUpcoming } from '../upcoming';
 import { getLines, getSummary, writtenAs } from './course-lines';
 
 type Told = { id: string; words: string };
@@ -79,4 +81,17 @@ function formatAhead(
     return `If nothing changes, the scenario ends on ${formatListDate(dayText(outcome.on))}: ${cause}`;
   const then = objectives.find(({ id }) => id === objective.id)?.value ?? null;
   return `If nothing changes, you'll reach ${figureText(objective.figure, then)}. The target is ${targetText(objective)}.`;
+}
+
+/**
+ * How the play ends if the player changes nothing. What the story still has up its sleeve is not in the household that a
+ * customer reads, so it is not in this either. Null when no play lies ahead.
+ */
+function getUpcoming(row: HouseholdRow): Course | null {
+  const state = buildHouseholdState(row);
+  const { play } = state;
+  if (!play || play.outcome) return null;
+  const end = new Zone(row.time_zone).at(play.ends + 1, 0);
+  if (end <= state.at) return null;
+  return simulate(state, end, { record: false }).state.play ?? null;
 }

@@ -1,4 +1,5 @@
 import { dayText } from '@engine/calendar/calendar.ts';
+import type { RunLosing } from '@engine/scenarios/run-state.ts';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { requestFastForward } from '@/entities/household/request-fast-forward';
@@ -13,7 +14,6 @@ import { StartDialog } from '../catalog/start-dialog';
 import { inDays } from '../scenario-text';
 import { CourseSection } from './course-section';
 import { LeaveDialog } from './leave-dialog';
-import { LosingList } from './losing-list';
 import { ObjectiveList } from './objective-list';
 import { ProgressSoFar } from './progress-so-far';
 
@@ -97,3 +97,27 @@ export function RunningScenario({
     </Page>
   );
 }
+
+type Told = { condition: RunLosing; words: string };
+
+/** Renders the conditions that end the scenario early, and their distance. */
+function LosingList({ conditions }: { conditions: readonly Told[] }) {
+  return (
+    <ul aria-label="Game over if" className="divide-y divide-line border-line border-y">
+      {conditions.map(({ condition: { id, crossedFor, days }, words }) => (
+        <li key={id} className="py-3">
+          <p>{words}</p>
+          {crossedFor > 0 && (
+            <p className="mt-0.5 font-semibold text-negative text-sm">
+              {crossedFor > days
+                ? 'This has happened.'
+                : `This has lasted ${formatDays(crossedFor)}. After ${formatDays(days + 1)}, the scenario ends.`}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const formatDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);

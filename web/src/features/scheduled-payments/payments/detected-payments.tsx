@@ -1,7 +1,7 @@
 import { parseDay } from '@engine/calendar/calendar.ts';
 import { type Candidate, regularPayments } from '@engine/insights/recurring-payments.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { getDay, startOfDay } from '@/lib/dates';
 import { formatMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
 import { toast } from '@/lib/toast';
@@ -11,7 +11,6 @@ import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { type Outgoing, type ScheduledPayment, scheduledPaymentQueries } from '../queries';
-import { useNotRegular } from './not-regular';
 import { FREQUENCY_LABELS } from './payment-text';
 
 /** Thirteen months: enough to see a year come round. */
@@ -141,4 +140,29 @@ function getCandidates(
     })),
     parseDay(today),
   );
+}
+
+const KEY = 'sandbank-not-regular';
+
+/** Returns the payees that the customer marked as not recurring, stored in this browser. */
+function useNotRegular(customerId: string): [ReadonlySet<string>, (key: string, isNot: boolean) => void] {
+  const [keys, setKeys] = useState(() => read(customerId));
+  function say(key: string, isNot: boolean) {
+    const next = new Set(read(customerId));
+    if (isNot) next.add(key);
+    else next.delete(key);
+    localStorage.setItem(`${KEY}:${customerId}`, JSON.stringify([...next]));
+    setKeys(next);
+  }
+  return [keys, say];
+}
+
+/** Whatever stands there that is not ours counts for nothing. */
+function read(customerId: string): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(`${KEY}:${customerId}`) ?? '[]');
+    return new Set(Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []);
+  } catch {
+    return new Set();
+  }
 }

@@ -1,3 +1,4 @@
+import type { User } from '@supabase/supabase-js';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -13,7 +14,6 @@ import { Field } from '@/ui/forms/field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Skeleton } from '@/ui/skeleton';
 import type { Proof } from '../data/audit';
-import { getWays, proofFrom, type Ways } from './identity-proof';
 import { securityQueries } from './security-queries';
 
 type ConfirmProps = {
@@ -101,4 +101,23 @@ function wordsFor(error: unknown, ways: Ways) {
   if (code === 'invalid_credentials') return { field: 'answer', text: "That's not your password." };
   const problem = getProblem(error);
   return problem?.field === 'code' ? { field: 'answer', text: problem.text } : problem;
+}
+
+/** By what a customer can prove at once that it is them; `signed-in` where only signing in anew does. */
+type Ways = { app: string } | { email: string } | { phone: string } | 'signed-in';
+
+/** The app goes before the password; somebody who has neither signs in anew. */
+function getWays(person: User, hasPassword: boolean): Ways {
+  const app = person.factors?.find(
+    ({ factor_type: type, status }) => type === 'totp' && status === 'verified',
+  );
+  if (app) return { app: app.id };
+  if (!hasPassword) return 'signed-in';
+  if (person.email) return { email: person.email };
+  return person.phone ? { phone: person.phone } : 'signed-in';
+}
+
+function proofFrom(ways: Ways, answer: string): Proof | null {
+  if (ways === 'signed-in') return null;
+  return 'app' in ways ? { factorId: ways.app, code: answer } : { ...ways, password: answer };
 }

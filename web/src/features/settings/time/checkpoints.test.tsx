@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
-import { formatAhead } from './clock-offset-text';
+import { formatAhead } from './time-settings';
 
 const bank = openBank();
 const SLOW = { timeout: 40_000 };

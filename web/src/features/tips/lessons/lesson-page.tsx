@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { Explain } from '@/entities/explanation/explain';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
+import { Well } from '@/ui/panel';
 import { Skeleton } from '@/ui/skeleton';
 import { tipQueries } from '../queries';
 import { LESSONS, topicName } from './catalog';
 import { EXAMPLE } from './example-facts';
 import { type Lesson, type LessonFacts, readLesson } from './lesson';
-import { LessonFigure } from './lesson-figure';
 import type { LessonSummary } from './lesson-file';
-import { LessonText } from './lesson-text';
 import { LessonTool } from './lesson-tool';
 import { Quiz } from './quiz';
 import { useFacts } from './use-facts';
@@ -111,4 +112,46 @@ function LessonBody({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
       <Quiz lesson={lesson} facts={facts} best={progress.data?.find((row) => row.lesson === lesson.id)} />
     </>
   );
+}
+
+/** The number of a lesson from the customer's own ledger, or from the example household that says it is one. */
+function LessonFigure({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
+  const { value, label, words, formula, inputs } = lesson.figure(facts);
+  return (
+    <Well className="mt-6" aria-label={facts.isExample ? 'An example household' : 'Your own numbers'}>
+      <p className="text-ink-3 text-sm">
+        {facts.isExample
+          ? "An example household, because you don't have this data yet."
+          : 'From your own transactions.'}
+      </p>
+      <p className="mt-2">
+        <Explain title={label} formula={formula} inputs={inputs}>
+          <span className="figures font-semibold text-2xl tracking-money">{value}</span>
+        </Explain>{' '}
+        <span className="ml-1 text-ink-2">{label}</span>
+      </p>
+      <p className="mt-2">{words}</p>
+    </Well>
+  );
+}
+
+const LINK = /\[([^\]]+)\]\(([a-z0-9-]+)\)/;
+
+/** A paragraph in which `[words](term)` leads to the glossary. */
+function LessonText({ children }: { children: string }) {
+  return <p className="mt-4 text-ink-2">{linked(children)}</p>;
+}
+
+function linked(text: string): ReactNode[] {
+  const found = LINK.exec(text);
+  if (!found) return [text];
+  const [whole, words, term] = found;
+  const rest = text.slice(found.index + whole.length);
+  return [
+    text.slice(0, found.index),
+    <Link key={`${term} ${rest.length}`} to={`/tips/glossary#${term}`} className="text-link">
+      {words}
+    </Link>,
+    ...linked(rest),
+  ];
 }

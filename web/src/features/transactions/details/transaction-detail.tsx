@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { pathOfQuestion, questionAbout } from '@/entities/assistant/ask-assistant';
 import { ReceiptButton } from '@/entities/document/receipt-button';
 import { useMonthReview } from '@/entities/household/month-review';
 import { customerQueries } from '@/features/settings/queries';
-import { formatInstant } from '@/lib/dates';
+import { formatInstant, formatTextDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
@@ -19,7 +19,6 @@ import { DetailsCorrections } from './corrections';
 import { detailQueries, type TransactionDetails, titleOfDetail } from './details-queries';
 import { EditCorrection } from './edit-correction';
 import { EditDetails } from './edit-details';
-import { DetailsReconciled } from './reconciled';
 import { DetailsRule } from './rule';
 import { SplitList } from './split-list';
 
@@ -194,5 +193,23 @@ function Sheet({ title, onClose, children }: { title: string; onClose: () => voi
         {children}
       </Panel>
     </>
+  );
+}
+
+/** By which statement a movement was ticked off; nothing where it was not. */
+function DetailsReconciled({ accountId, entryId }: { accountId: string; entryId: number }) {
+  const { data: statementDate } = useQuery(detailQueries.reconciled(accountId, entryId));
+  if (!statementDate) return null;
+  return (
+    <p className="mb-6 flex gap-2 text-ink-2">
+      <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-positive" strokeWidth={1.5} />
+      <span>
+        Reconciled with the{' '}
+        <Link to={`/dashboard/accounts/${accountId}/reconcile`} className="text-link">
+          statement of {formatTextDate(statementDate)}
+        </Link>
+        .
+      </span>
+    </p>
   );
 }

@@ -12,7 +12,6 @@ import { WhatIfDecisionForm } from '../decisions/decision-form';
 import { formatDay, formatDecision } from '../decisions/decision-text';
 import { WhatIfDecisions } from '../decisions/decisions';
 import { WhatIfStrategies } from '../decisions/strategies';
-import { WhatIfAssumptions } from '../results/assumptions';
 import { WhatIfCharts } from '../results/charts';
 import { WhatIfDivergences } from '../results/divergences';
 import { WhatIfFigures } from '../results/figures';
@@ -215,5 +214,29 @@ function SimulationProgress({ share, years }: { share: number | null; years: num
         </div>
       )}
     </div>
+  );
+}
+
+type WhatIfAssumptionsProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  assumptions: readonly string[];
+};
+
+/** Renders the assumptions of both projections. */
+function WhatIfAssumptions({ open, onOpenChange, assumptions }: WhatIfAssumptionsProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Assumptions"
+      description="These apply to both this what-if and your current plan."
+    >
+      <ul className="list-disc space-y-2 pl-5 text-ink-2">
+        {assumptions.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Dialog>
   );
 }
