@@ -61,7 +61,7 @@ function compute(parts: Partial<HouseholdRow>, categories: readonly BudgetedCate
     shocks: [],
     ...parts,
   };
-  return computeSafeToSpend(row, 'USD', categories);
+  return computeSafeToSpend(row, 'USD', categories, { EUR: 1.25 });
 }
 
 it('counts a bill, but no transfer between two checking accounts', () => {
@@ -101,6 +101,24 @@ it('subtracts the unpaid bills of the month from the budgets that contain them',
     budget: { left: 2_300_00, planned: 1_500_00, days: 22 },
     perDay: Math.floor(800_00 / 22),
     isLimitedByBudget: true,
+  });
+});
+
+it("subtracts a bill in another currency from the budgets at today's rate, but not from checking", () => {
+  const accounts = [
+    checking('everyday', 9_000_00),
+    { ...checking('paris', 10_00), currency: 'EUR' },
+    { ...checking('tokyo', 10_00), currency: 'JPY' },
+  ];
+  const scheduled_payments = [
+    payment({ id: 'flat', account_id: 'paris', amount: 400_00 }),
+    payment({ id: 'room', account_id: 'tokyo', amount: 90_000_00 }),
+  ];
+  expect(compute({ accounts, scheduled_payments }, [HOUSING])).toMatchObject({
+    cash: 9_000_00,
+    bills: 0,
+    dues: [],
+    budget: { left: 1_800_00, planned: 500_00 },
   });
 });
 

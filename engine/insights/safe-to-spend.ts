@@ -1,6 +1,7 @@
 import { lastDayOfMonth, Zone } from '../calendar/calendar.ts';
 import { listUpcoming, type Upcoming } from '../forecast/upcoming.ts';
 import type { HouseholdRow } from '../household/row.ts';
+import { Exchange, type Rates } from '../money/exchange.ts';
 import { DAYS_WITHOUT_PAYDAY, type SafeToSpend, safeToSpend } from './budgets.ts';
 
 /** The low-balance threshold in minor units. Safe-to-spend amounts keep the balance above it. */
@@ -31,27 +32,26 @@ export function getBudgetRemaining(
 
 /**
  * Returns what a customer can spend a day from their checking accounts in one currency; null without such an account.
- * `categories` are the budgets of the current month. Every screen that shows the figure calls this.
+ * `categories` are the budgets of the current month. Every screen that shows the figure calls this. Bills in other
+ * currencies leave the budgets at today's `rates`; those without a rate are left out.
  */
 export function computeSafeToSpend(
   row: HouseholdRow,
   currency: string,
   categories: readonly BudgetedCategory[],
+  rates: Rates,
 ): SafeToSpendAnswer | null {
-  const checking = row.accounts.filter(
-    (account) => account.type === 'CHECKING' && account.currency === currency && !account.closed,
-  );
+  const everyChecking = row.accounts.filter(({ type, closed }) => type === 'CHECKING' && !closed);
+  const checking = everyChecking.filter((account) => account.currency === currency);
   if (checking.length === 0) return null;
   const own = new Set(checking.map(({ id }) => id));
   const zone = new Zone(row.time_zone);
   const today = zone.getDay(row.now);
   const inDays = ({ at }: Upcoming) => zone.getDay(at) - today;
   const funded = row.accounts.map((account) =>
-    own.has(account.id) ? { ...account, balance: account.balance + ENOUGH } : account,
+    everyChecking.includes(account) ? { ...account, balance: account.balance + ENOUGH } : account,
   );
-  const upcoming = listUpcoming({ ...row, accounts: funded }, DAYS_AHEAD).filter(
-    (payment) => payment.currency === currency,
-  );
+  const upcoming = listUpcoming({ ...row, accounts: funded }, DAYS_AHEAD);
   // A transfer between two of these accounts leaves the money in checking.
   const dues = upcoming.filter(
     ({ account, toAccount }) => own.has(account) && !(toAccount !== null && own.has(toAccount)),
@@ -61,9 +61,10 @@ export function computeSafeToSpend(
   const budgeted = new Set(
     categories.flatMap(({ category, available }) => (available === null ? [] : [category])),
   );
+  const exchange = new Exchange(currency, rates);
   const planned = upcoming
     .filter((payment) => budgeted.has(payment.category) && inDays(payment) < daysLeft)
-    .reduce((sum, { spending }) => sum + Math.round(spending * 100), 0);
+    .reduce((sum, bill) => sum + exchange.worth(Math.round(bill.spending * 100), bill.currency), 0);
   const safe = safeToSpend({
     cash: checking.reduce((sum, { balance }) => sum + balance, 0),
     known: dues.map((due) => ({

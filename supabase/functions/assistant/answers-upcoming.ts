@@ -25,7 +25,7 @@ const LONGEST_DAYS = 3 * 366;
 export async function* safe({ assumed }: Assumptions, asking: Asking): Answer {
   const row = await asking.household();
   const categories = row ? await asking.call<BudgetedCategory[]>('budget_status') : [];
-  const told = row && computeSafeToSpend(row, asking.base, categories);
+  const told = row && computeSafeToSpend(row, asking.base, categories, asking.known.rates);
   if (!told) return yield text(`There is no checking account in ${asking.base}.`);
   const amount = (minor: number) => money(minor / 100, asking.base);
   const { budget } = told;

@@ -63,7 +63,7 @@ function Budgets({ customer }: { customer: { now: string; time_zone: string; bas
   const [moving, setMoving] = useState<string | null>(null);
 
   const rows = status.data;
-  const safe = useSafeToSpend(customer.base_currency, rows ?? NO_ROWS);
+  const safe = useSafeToSpend(customer.base_currency, today, rows ?? NO_ROWS);
   const failed = (month.error && !month.data) || (status.error && !rows);
   if (failed)
     return (

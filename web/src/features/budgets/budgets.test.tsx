@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
+import { formatMoney } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
@@ -76,6 +77,34 @@ describe('budgets', () => {
     await user.type(dialog.getByLabelText('Amount'), '200.01');
     await user.click(dialog.getByRole('button', { name: /^Move \$200\.01/ }));
     await dialog.findByText('Only $200.00 is left in that category.');
+  });
+
+  it("subtract bills in another currency at today's rate before the daily amount", async () => {
+    await bank.signUp();
+    await bank.openAccount({ balance: 5000 });
+    const { id } = await bank.openAccount({ name: 'Paris', currency: 'EUR', balance: 900 });
+    await setBudget('Housing', 2000);
+    const today = new Date().toISOString().slice(0, 10);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const category_id = await categoryId('Housing');
+    const bill = { name: 'Flat', payee: 'Landlord', account_id: id, amount: 400, category_id };
+    await supabase
+      .from('scheduled_payments')
+      .insert({ ...bill, frequency: 'MONTHLY', start_date: tomorrow })
+      .throwOnError();
+    const { data } = await supabase
+      .from('exchange_rates')
+      .select('rate')
+      .match({ base: 'EUR', quote: 'USD', rate_date: today })
+      .single()
+      .throwOnError();
+    const isThisMonth = tomorrow.slice(0, 7) === today.slice(0, 7);
+    const worth = isThisMonth ? Math.round(400_00 * data.rate) / 100 : 0;
+    const { user } = await bank.visit('/budgets');
+    await user.click(await screen.findByRole('button', { name: /Explain Safe to spend per day/ }, patience));
+    const line = (await screen.findByText('Bills still to pay from your budgets')).parentElement;
+    expect(line?.textContent).toContain(formatMoney(-worth, 'USD'));
+    expect(screen.getByText('Bills before payday').parentElement?.textContent).toContain('$0.00');
   });
 
   it('of a month that is over are only read', async () => {

@@ -6,17 +6,23 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { dashboardQueries } from '@/features/dashboard/queries';
 
 export type Safe = SafeToSpendAnswer & { currency: string };
 
 /**
- * Returns what the customer can spend a day; null without a checking account and until the household is
- * loaded.
+ * Returns what the customer can spend a day; null without a checking account and until the household
+ * and the rates of today are loaded.
  */
-export function useSafeToSpend(currency: string, categories: readonly BudgetedCategory[]): Safe | null {
+export function useSafeToSpend(
+  currency: string,
+  today: string,
+  categories: readonly BudgetedCategory[],
+): Safe | null {
   const household = useQuery(clockQueries.household()).data;
+  const rates = useQuery(dashboardQueries.rates(currency, today)).data;
   return useMemo(() => {
-    const safe = household ? computeSafeToSpend(household, currency, categories) : null;
+    const safe = household && rates ? computeSafeToSpend(household, currency, categories, rates) : null;
     return safe && { ...safe, currency };
-  }, [household, currency, categories]);
+  }, [household, rates, currency, categories]);
 }
