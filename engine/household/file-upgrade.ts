@@ -14,6 +14,13 @@ type Upgrade = Renames & { convert: (file: JsonObject) => JsonObject };
 
 const SPELLING = { utilisation: 'utilization' };
 
+/** Values of scenario packs that Sandbank 0.1.0 spells in another way. Packs kept their version. */
+const PACK_VALUES: NamesByPath = {
+  'objectives.measure.figure': SPELLING,
+  'losing.figure': SPELLING,
+  'checkpoints.lessons': SPELLING,
+};
+
 /**
  * The upgrade from each version to the next one. `convert` runs first and sees the old names; then keys and values are
  * renamed.
@@ -46,9 +53,9 @@ const UPGRADES: ReadonlyMap<number, Upgrade> = new Map([
         'applications.decision.reasons.code': SPELLING,
         'memory.play.objectives.figure': SPELLING,
         'memory.play.losing.figure': SPELLING,
-        'play.pack.objectives.measure.figure': SPELLING,
-        'play.pack.losing.figure': SPELLING,
-        'play.pack.checkpoints.lessons': SPELLING,
+        ...Object.fromEntries(
+          Object.entries(PACK_VALUES).map(([path, names]) => [`play.pack.${path}`, names]),
+        ),
       },
     },
   ],
@@ -68,6 +75,10 @@ export function upgradeHouseholdFile(file: unknown): unknown {
   const renamed = rename(upgrade.convert(file), upgrade);
   return upgradeHouseholdFile({ ...(renamed as JsonObject), version: version + 1 });
 }
+
+/** Returns a scenario pack with today's spelling. */
+export const upgradeScenarioPack = (pack: unknown): unknown =>
+  rename(pack, { keys: {}, values: PACK_VALUES });
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

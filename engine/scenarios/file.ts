@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { upgradeScenarioPack } from '../household/file-upgrade.ts';
 import { problemsIn } from './checks.ts';
 import { LARGEST_SCENARIO_FILE, type Scenario, scenario } from './scenario.ts';
 
@@ -29,7 +30,7 @@ export function parseScenarioValue(json: unknown): { pack: Scenario } | { proble
   if (trick) return { problems: [trick] };
   const version = versionProblem(json);
   if (version) return refused(version);
-  const read = scenario.safeParse(json);
+  const read = scenario.safeParse(upgradeScenarioPack(json));
   const problems = read.success
     ? problemsIn(read.data)
     : read.error.issues.flatMap((issue) => getProblems(issue, json));
