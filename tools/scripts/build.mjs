@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as buildScript } from 'esbuild';
 import { build as viteBuild } from 'vite';
+import { BUILD_STAMP, computeSourcesFingerprint } from './prepare.mjs';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const WORTH_COMPRESSING = /\.(?:js|css|html|svg|json|txt|webmanifest|map)$/;
@@ -19,11 +20,14 @@ const DRAWN = [
 ];
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
-/** Builds everything into dist/. */
+/** Builds everything into dist/, and records from which sources, so that `npm start` doesn't build them again. */
 async function build() {
+  // A file that changes during the build has to be built again.
+  const fingerprint = computeSourcesFingerprint();
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
   await buildServer();
   await buildWeb();
+  writeFileSync(BUILD_STAMP, fingerprint);
 }
 
 async function buildWeb() {

@@ -83,22 +83,24 @@ export function runToEnd(command, args, options) {
   });
 }
 
-/** Builds dist/ when a source file changed since the last build. */
+/** The file in which a build records the fingerprint of its sources. */
+export const BUILD_STAMP = join(ROOT, 'dist', '.stamp');
+
+/** Builds dist/ when a source file or a setting of the build changed since the last build. */
 export async function buildWhatChanged() {
-  const stamp = join(ROOT, 'dist', '.stamp');
-  const now = sourcesFingerprint();
-  if (readOrNull(stamp) === now) return;
+  if (readOrNull(BUILD_STAMP) === computeSourcesFingerprint()) return;
   console.info('Building …');
   // In a process of its own: the bundler and its helpers would keep half a gigabyte in the server that starts next.
   const stdio = ['ignore', 'inherit', 'inherit'];
   if (!(await runToEnd(process.execPath, [join(ROOT, 'tools', 'scripts', 'build.mjs')], { stdio })))
     process.exit(1);
-  writeFileSync(stamp, now);
 }
 
-/** Names, sizes and times of everything the build reads: cheap enough for every start. */
-function sourcesFingerprint() {
+/** Returns a hash of the names, sizes, and times of all files that the build reads, and of its VITE_ settings. */
+export function computeSourcesFingerprint() {
   const hash = createHash('sha256');
+  for (const name of Object.keys(process.env).sort())
+    if (name.startsWith('VITE_')) hash.update(`${name}=${process.env[name]}\n`);
   for (const place of [
     'web',
     'engine',

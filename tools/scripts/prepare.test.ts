@@ -46,3 +46,20 @@ test('the commands that serve the bank never load the bundler into their own pro
       /\bimport\b[^\n]*['"](?:vite|esbuild|\.\/build\.mjs)['"]/,
     );
 });
+
+test('a build records its sources, so that the next start builds only what changed', async () => {
+  const fingerprint = async (settings: Record<string, string>) => {
+    const program = `
+      const { computeSourcesFingerprint } = await import(${prepare});
+      console.log(computeSourcesFingerprint());`;
+    const env = { ...process.env, ...settings };
+    return (await run(process.execPath, ['--input-type=module', '-e', program], { env })).stdout;
+  };
+  expect(await fingerprint({})).toBe(await fingerprint({}));
+  // `npm start` must not serve a build that was made for a hosted project.
+  expect(await fingerprint({ VITE_SUPABASE_URL: 'https://example.supabase.co' })).not.toBe(
+    await fingerprint({}),
+  );
+  const build = readFileSync(join(import.meta.dirname, 'build.mjs'), 'utf8');
+  expect(build).toContain('writeFileSync(BUILD_STAMP, fingerprint)');
+});
