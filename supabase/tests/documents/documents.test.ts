@@ -226,6 +226,7 @@ describe("the bank's documents", () => {
     expect(text).toContain(onPaper(row.amount));
     expect(text).toContain('Both sides together');
     expect(text).toContain('$0.00');
+    expect(text).toMatch(/Receipt of \d\d\/\d\d\/\d{4} at (1[0-2]|[1-9]):[0-5]\d [AP]M, for/);
     const stranger = await signUp();
     const refused = await stranger.rpc('issue_receipt', { transaction_key: row.id });
     expect(refused.error?.code).toBe('NTFND');
