@@ -4491,6 +4491,9 @@ comment on function bank.open_mortgage_ledger_account() is 'Opens the ledger acc
 create function bank.open_offer(application loan_applications, offer_index integer) returns jsonb language plpgsql volatile;
 comment on function bank.open_offer(loan_applications,integer) is 'Returns an open offer. Refuses: NOOFR.';
 
+create function bank.open_payments_account(household uuid, currency text) returns accounts language plpgsql volatile;
+comment on function bank.open_payments_account(uuid,text) is 'Opens an account for payments of other customers in a restored household that has none in their currency. Refuses: LIMIT.';
+
 create function bank.open_refinanced(offer refinance_offers, name text, amount numeric) returns uuid language plpgsql volatile;
 comment on function bank.open_refinanced(refinance_offers,text,numeric) is 'Opens the loan or mortgage of an accepted offer. Its balance is posted next.';
 

@@ -1158,6 +1158,20 @@ comment on function bank.peer_leg_account(bank.peer_legs) is
   'Returns the account on which a payment is posted again: the one it was made from or to, else the largest '
   'in its currency.';
 
+create function bank.open_payments_account(household uuid, currency text)
+returns public.accounts language plpgsql volatile as $$
+declare
+  account public.accounts;
+begin
+  insert into public.accounts (user_id, name, type, currency)
+    values (household, currency || ' Checking', 'CHECKING', currency) returning * into account;
+  return account;
+end
+$$;
+comment on function bank.open_payments_account(uuid, text) is
+  'Opens an account for payments of other customers in a restored household that has none in their currency. '
+  'Refuses: LIMIT.';
+
 create function bank.post_peer_leg(leg bank.peer_legs, account public.accounts)
 returns void language plpgsql volatile as $$
 declare
@@ -1196,10 +1210,10 @@ declare
 begin
   foreach leg in array legs loop
     account := bank.peer_leg_account(leg);
+    if account.id is null then
+      account := bank.open_payments_account(household, leg.account_currency);
+    end if;
     begin
-      if account.id is null then
-        perform bank.refuse('INSUF', 'There is no account for this payment.');
-      end if;
       perform bank.post_peer_leg(leg, account);
     exception when sqlstate 'INSUF' then
       uncovered := true;

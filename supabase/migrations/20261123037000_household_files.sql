@@ -1171,7 +1171,11 @@ begin
       from 'completed' then
       -- A transfer that was returned after the checkpoint, or a copy of another household's past, is returned
       -- here too.
-      continue when bank.return_to_sender(kept, coalesce(truth, 'undone'));
+      if not bank.return_to_sender(kept, coalesce(truth, 'undone')) then
+        perform bank.open_payments_account(household, kept.currency);
+        perform bank.return_to_sender(kept, coalesce(truth, 'undone'));
+      end if;
+      continue;
     end if;
     -- Payments after the checkpoint are not in this ledger, and their recipients keep them.
     update public.peer_payments p set expires_at = null, closed_at = bank.now_for(household), state = case

@@ -107,6 +107,50 @@ describe('returning to a checkpoint', () => {
     expect(await getBalance(bank, hers)).toBe('970.00');
   });
 
+  test('without an account for a payment that came back opens one for it, to the cent', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
+    const { hers } = await setUp(bank, alice, bob);
+    const customer = bank.asCustomer(alice);
+    const sent = await pay(bank, alice, hers, bob.email, 1000);
+    await customer`select close_account(${hers})`;
+    const euros = (await openAccount(bank, alice, { currency: 'EUR', balance: 7 })).id;
+    const then = await save(bank, alice);
+    await openAccount(bank, alice, { name: 'Later' });
+    await customer`select cancel_peer_transfer(${sent.peer_transfer_id})`;
+    for (let time = 0; time < 2; time += 1) {
+      await restore(bank, alice, then);
+      expect(
+        await customer`select name, currency, balance::float from accounts where closed_at is null order by 1`,
+      ).toEqual([
+        { name: 'Everyday', currency: 'EUR', balance: 7 },
+        { name: 'USD Checking', currency: 'USD', balance: 1000 },
+      ]);
+      expect(await getBalance(bank, euros)).toBe('7.00');
+      expect(await getPayments(bank, alice)).toMatchObject([{ state: 'canceled', amount: '1000.00' }]);
+      expect(await inClearing(bank)).toBe(0);
+      await expectSoundBooks(bank);
+    }
+  });
+
+  test('from before the account that received a payment opens one for it', async ({ bank, alice, bob }) => {
+    const { his } = await setUp(bank, alice, bob);
+    const euros = (await openAccount(bank, bob, { currency: 'EUR', balance: 90 })).id;
+    const then = await save(bank, alice);
+    const later = (await openAccount(bank, alice, { currency: 'EUR' })).id;
+    const sent = await pay(bank, bob, euros, alice.email, 25);
+    await take(bank, alice, sent.peer_transfer_id, later);
+    await restore(bank, alice, then);
+    expect(
+      await bank.asCustomer(alice)`select name, balance::float from accounts where currency = 'EUR'`,
+    ).toEqual([{ name: 'EUR Checking', balance: 25 }]);
+    expect(await getBalance(bank, his)).toBe('200.00');
+    expect(await inClearing(bank)).toBe(0);
+    await expectSoundBooks(bank);
+  });
+
   test('of the one who received never brings money twice', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const then = await save(bank, bob);
