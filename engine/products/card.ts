@@ -19,6 +19,8 @@ const AUTOPAY_MINUTES = 9 * 60;
 /** The cash back rate of a purchase in percent, by category. */
 const REWARD_RATES: Record<string, number> = { Food: 3, Transportation: 2, Entertainment: 2 };
 const BASE_REWARD = 1;
+/** The category of interest and fees, in which budgets also count payments on debts without a better one. */
+const CHARGES_CATEGORY = 'Other';
 const NO_REWARD = new Set(['interest', 'fee', 'opening', 'adjustment', 'closing', 'currency_change']);
 /** Credits that also reverse the reward of the purchase. A payment does not. */
 export const TAKES_REWARD_BACK: ReadonlySet<string> = new Set(['refund', 'card_credit', 'dispute_credit']);
@@ -153,7 +155,7 @@ export class CardSimulator implements Timer {
   private charge(key: string, description: string, amount: number): void {
     if (amount <= 0) return;
     this.run.postWithBank(
-      { key, kind: 'fee', description, subject: this.card.id },
+      { key, kind: 'fee', description, category: CHARGES_CATEGORY, subject: this.card.id },
       this.card,
       -amount,
       'fees',
@@ -210,7 +212,13 @@ export class CardSimulator implements Timer {
     const accrued = this.interestOfCycle();
     if (accrued > 0)
       run.postWithBank(
-        { key: `${key}:interest`, kind: 'interest', description: `${card.name} interest`, subject: card.id },
+        {
+          key: `${key}:interest`,
+          kind: 'interest',
+          description: `${card.name} interest`,
+          category: CHARGES_CATEGORY,
+          subject: card.id,
+        },
         card,
         -accrued,
         'interest',

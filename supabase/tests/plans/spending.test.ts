@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { categoryNamed, openCard } from '../support/card-household.ts';
+import { categoryNamed, openCard, simulateDays } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
@@ -20,6 +20,30 @@ describe('what was spent', () => {
     const [row] =
       await customer`select account_id, card_id, category_kind, day = (simulated_now() at time zone 'UTC')::date as today from spending`;
     expect(row).toEqual({ account_id: null, card_id: card.id, category_kind: 'spending', today: true });
+  });
+
+  test('counts interest and late fees of a card as Other, in budgets and analytics alike', async ({
+    bank,
+    alice,
+  }) => {
+    const card = await openCard(bank, alice, { apr: 30 });
+    const customer = bank.asCustomer(alice);
+    await customer`select charge_credit_card(${card.id}, 400, 'Corner Market', 'Food')`;
+    await simulateDays(bank, alice, 75);
+    const charged = await customer`
+      select kind, category, sum(amount)::float as amount from spending where kind <> 'card_charge'
+      group by 1, 2 order by 1`;
+    expect(charged).toEqual([
+      { kind: 'fee', category: 'Other', amount: expect.any(Number) },
+      { kind: 'interest', category: 'Other', amount: expect.any(Number) },
+    ]);
+    const [month] = await customer`
+      select category, spent::float as amount from budget_status() where category is distinct from 'Food'
+        and spent > 0`;
+    const [inMonth] = await customer`
+      select 'Other' as category, sum(amount)::float as amount from spending where category = 'Other'
+        and date_trunc('month', day) = date_trunc('month', simulated_now() at time zone 'UTC')`;
+    expect(month?.amount ?? 0).toBe(inMonth?.amount ?? 0);
   });
 
   test("holds no move between one's own accounts, no opening and no correction", async ({ bank, alice }) => {
