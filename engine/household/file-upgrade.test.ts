@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseScenario } from '../scenarios/file.ts';
+import { TINY_SCENARIO } from '../scenarios/testing.ts';
 import { FILE_VERSION, rename, upgradeHouseholdFile } from './file-upgrade.ts';
 
 const ACCOUNT = '00000000-0000-4000-8000-000000000001';
@@ -150,4 +152,15 @@ describe('household files of older versions', () => {
     for (const none of [null, [], 'x', {}, { version: '1' }]) expect(upgradeHouseholdFile(none)).toBe(none);
     expect(upgradeHouseholdFile({ version: 1, entries: 'x' })).toEqual({ version: 2, entries: 'x' });
   });
+});
+
+it('reads a scenario pack with the spelling of 0.1.0', () => {
+  const read = (figure: string) => {
+    const [first] = TINY_SCENARIO.objectives;
+    const objectives = [{ ...first, measure: { figure, atMost: 30, when: 'end' } }];
+    return parseScenario(JSON.stringify({ ...TINY_SCENARIO, objectives }));
+  };
+  const upgraded = read('utilisation');
+  expect(upgraded).toHaveProperty('pack');
+  expect(upgraded).toEqual(read('utilization'));
 });

@@ -229,17 +229,6 @@ describe('the file of a pack', () => {
     expect(parseScenario(`\uFEFF${JSON.stringify(TINY_SCENARIO)}`)).toEqual({ pack: TINY_SCENARIO });
   });
 
-  it('is read with the spelling of 0.1.0', () => {
-    const file: Json = structuredClone(TINY_SCENARIO);
-    const measure = { figure: 'utilization', atMost: 30, when: 'end' };
-    file.objectives[0].measure = measure;
-    const old: Json = structuredClone(file);
-    old.objectives[0].measure.figure = 'utilisation';
-    const read = parseScenario(JSON.stringify(old));
-    expect(read).toEqual(parseScenario(JSON.stringify(file)));
-    expect('pack' in read && read.pack.objectives[0]?.measure).toMatchObject(measure);
-  });
-
   it('is no place for names that mean something to JavaScript', () => {
     const file = JSON.stringify(TINY_SCENARIO).replace('"seed":7', '"seed":7,"__proto__":{"admin":true}');
     expect(parseScenario(file)).toEqual({
