@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { run, tablesOfCustomers } from '../support/catalog.ts';
-import { test } from '../support/harness.ts';
+import { type Bank, test } from '../support/harness.ts';
 import { SAMPLES } from '../support/owned-records.ts';
 
 /** Tables of the bank's own schema that hold at most one row, or a fixed number of rows, for each customer. */
@@ -13,6 +13,47 @@ const BOUNDED = {
   'bank.import_locks': 'the pieces of one upload, limited by the size of a request and deleted when it ends',
   'bank.recovery_codes': 'one set of codes, replaced as a whole',
 };
+
+type WritableTable = { name: string; inserted: string[]; updated: string[]; isSingle: boolean };
+
+/** Returns the tables into which customers insert rows, and their columns; `isSingle` if a customer has one row. */
+async function getWritableTables(bank: Bank): Promise<WritableTable[]> {
+  return (await bank.owner`
+    select c.relname as name,
+      array_agg(a.attname::text) filter (where has_column_privilege('authenticated', c.oid, a.attnum, 'insert')) as inserted,
+      coalesce(array_agg(a.attname::text)
+        filter (where has_column_privilege('authenticated', c.oid, a.attnum, 'update')), '{}') as updated,
+      exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and i.indpred is null
+        and i.indnatts = 1 and exists (select from pg_attribute k
+          where k.attrelid = c.oid and k.attnum = i.indkey[0] and k.attname = 'user_id')) as "isSingle"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'customers'
+      and has_any_column_privilege('authenticated', c.oid, 'insert')
+      and exists (select from pg_attribute u where u.attrelid = c.oid and u.attname = 'user_id')
+    group by c.oid, c.relname order by 1`) as WritableTable[];
+}
+
+/** Returns a copy of a row that no unique index refuses. */
+async function varyRow(
+  bank: Bank,
+  table: string,
+  row: Record<string, unknown>,
+  number: number,
+): Promise<object> {
+  const copy: Record<string, unknown> = { ...row, id: randomUUID() };
+  for (const column of ['name', 'key', 'address'])
+    if (typeof row[column] === 'string') copy[column] = `${number}${row[column]}`;
+  if (table === 'notification_preferences')
+    copy['about'] = ['credit_limit', 'large_transaction', 'low_balance'][number - 1];
+  if (table === 'goals') copy['portion'] = 0;
+  if (table === 'payment_exceptions') copy['planned_date'] = `2090-01-0${number}`;
+  if (table === 'budgets' || table === 'card_controls') {
+    const [category] = await bank.owner`
+      select id from categories where user_id is null and kind = 'spending' order by name desc offset ${number} limit 1`;
+    copy['category_id'] = category?.id;
+  }
+  return copy;
+}
 
 describe('the limit on rows', () => {
   test('covers every table with rows of customers', async ({ bank }) => {
@@ -58,21 +99,35 @@ describe('the limit on rows', () => {
     expect(await bank.owner`select id from categories where user_id = ${alice.id}`).toEqual([]);
   });
 
-  test('refuses an upsert that changes one category and adds more than the limit, and keeps neither', async ({
+  test('refuses an upsert with more rows than the limit in every table that customers write, and keeps none of them', async ({
     bank,
-    alice,
   }) => {
-    const customer = bank.asCustomer(alice);
-    const [kept] = await customer`insert into categories (name) values ('Boats') returning id`;
-    const many = customer`
-      insert into categories (id, name)
-      select case n when 1 then ${kept?.id}::uuid else gen_random_uuid() end, 'Category ' || n
-      from generate_series(1, 501) n
-      on conflict (id) do update set name = excluded.name`;
-    await expect(many).rejects.toMatchObject({ code: 'LIMIT' });
-    expect(await bank.owner`select name from categories where user_id = ${alice.id}`).toEqual([
-      { name: 'Boats' },
-    ]);
+    const tables = await getWritableTables(bank);
+    expect(tables.length).toBeGreaterThan(20);
+    for (const table of tables) {
+      const { name, inserted, updated, isSingle } = table;
+      const person = await bank.openCustomer(name.replaceAll('_', '-'));
+      await bank.asCustomer(person)`select ensure_customer()`;
+      await SAMPLES[name]?.(bank, person);
+      const getRows = () =>
+        run(bank.owner, `select to_jsonb(x) as row from ${name} x where user_id = ? order by id`, person.id);
+      const before = await getRows();
+      await bank.owner`
+        update bank.row_limits set highest = ${before.length + 1} where table_name = ${`public.${name}`}`;
+      const row = before.at(-1)?.row;
+      const copies = await Promise.all([1, 2, 3].map((number) => varyRow(bank, name, row, number)));
+      const columns = inserted.join(', ');
+      const changes = updated.map((column) => `${column} = excluded.${column}`).join(', ');
+      const attack = run(
+        bank.asCustomer(person),
+        `insert into ${name} (${columns}) select ${columns} from jsonb_populate_recordset(null::${name}, ?::text::jsonb)
+         on conflict ${inserted.includes('id') && changes ? `(id) do update set ${changes}` : 'do nothing'}`,
+        JSON.stringify([row, ...copies]),
+      );
+      if (isSingle) await attack.catch(() => {});
+      else await expect(attack, name).rejects.toMatchObject({ code: 'LIMIT' });
+      expect(await getRows(), name).toEqual(before);
+    }
   });
 
   test('refuses the 501st loan application of a customer, and lets another customer apply', async ({
