@@ -3997,7 +3997,7 @@ create function bank.evidence_row(day date, name text, amount numeric, currency 
 comment on function bank.evidence_row(date,text,numeric,text) is 'One row behind an insight.';
 
 create function bank.exchange_account(account accounts, old_currency text, held numeric) returns bigint language plpgsql volatile;
-comment on function bank.exchange_account(accounts,text,numeric) is 'Changes an account''s currency and keeps its number. Two transactions convert the balance at the current rate.';
+comment on function bank.exchange_account(accounts,text,numeric) is 'Changes an account''s currency and keeps the number of its balance. Two transactions close the old amount and open the new one.';
 
 create function bank.execute_freeze(household uuid, card_id uuid, wanted boolean) returns void language plpgsql volatile;
 comment on function bank.execute_freeze(uuid,uuid,boolean) is 'Freezes or unfreezes the caller''s card. Refuses: NTFND.';

@@ -215,8 +215,8 @@ begin
 end
 $$;
 comment on function bank.exchange_account(public.accounts, text, numeric) is
-  'Changes an account''s currency and keeps its number. Two transactions convert the balance at the current '
-  'rate.';
+  'Changes an account''s currency and keeps the number of its balance. Two transactions close the old amount '
+  'and open the new one.';
 
 create function bank.rename_ledger_account() returns trigger language plpgsql
 security definer -- writes the books

@@ -81,6 +81,40 @@ describe('an account', () => {
     expect(await within(list).findAllByText('Currency changed from USD to GBP')).toHaveLength(2);
   });
 
+  it('names the payments and deposits whose amounts a change of currency keeps', async () => {
+    await bank.signUp();
+    const { id } = await bank.openAccount({ balance: 100 });
+    const other = await bank.openAccount({ name: 'Bills' });
+    const rule = { amount: 80, frequency: 'MONTHLY', start_date: '2090-01-15' };
+    const payment = { ...rule, payee: 'Landlord' };
+    await supabase
+      .from('scheduled_payments')
+      .insert([
+        { ...payment, name: 'Rent', account_id: id },
+        { ...payment, name: 'Gym', account_id: other.id },
+      ])
+      .throwOnError();
+    await supabase
+      .from('auto_deposits')
+      .insert({ ...rule, name: 'Pay', amount: 2000, account_id: id })
+      .throwOnError();
+    const { user } = await bank.visit(`/dashboard/accounts/${id}`);
+    await user.click(await press('More account options'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Account settings' }));
+    await user.selectOptions(await screen.findByLabelText('Currency'), 'EUR');
+    await screen.findByText('Pay: $2,000.00 becomes €2,000.00');
+    await screen.findByText('Rent: $80.00 becomes €80.00');
+    expect(screen.queryByText(/^Gym/)).toBeNull();
+    await user.click(await press('Save'));
+    await screen.findByText('Everyday saved');
+    const { data } = await supabase
+      .from('scheduled_payments')
+      .select('amount')
+      .eq('name', 'Rent')
+      .throwOnError();
+    expect(data).toEqual([{ amount: 80 }]);
+  });
+
   it('of somebody else is not found', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount();

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { formatMoney } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
-import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
@@ -12,6 +10,7 @@ import type { Account } from '../../../entities/account/queries';
 import { AccountTypePicker } from '../account-type-picker';
 import { CurrencySelect } from '../currency-select';
 import { accountMutations } from '../mutations';
+import { CurrencyWarning } from './currency-warning';
 
 type EditDialogProps = { account: Account; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -67,14 +66,7 @@ function EditForm({ account, onDone }: { account: Account; onDone: () => void })
       <Field label="Currency">
         {(control) => <CurrencySelect {...control} value={currency} onValueChange={setCurrency} />}
       </Field>
-      {currency !== account.currency && (
-        <AlertBox
-          kind="warning"
-          fact={`${formatMoney(account.balance, account.currency)} becomes ${formatMoney(account.balance, currency)}.`}
-        >
-          The amount stays the same and isn't converted, so your net worth changes.
-        </AlertBox>
-      )}
+      {currency !== account.currency && <CurrencyWarning account={account} currency={currency} />}
       <Button type="submit" variant="primary" size="lg" busy={isPending}>
         Save
       </Button>
