@@ -653,7 +653,8 @@ comment on function bank.tax_facts(uuid, bank.issued_documents) is
 create function bank.receipt_facts(household uuid, issued bank.issued_documents)
 returns jsonb language sql stable as $$
   select jsonb_build_object('day', bank.day_of(household, (issued.terms ->> 'at')::timestamptz),
-    'time', to_char((issued.terms ->> 'at')::timestamptz at time zone (issued.terms ->> 'zone'), 'FMHH12:MI AM'),
+    'time', to_char((issued.terms ->> 'at')::timestamptz at time zone (issued.terms ->> 'zone'),
+      'FMHH12:MI AM'),
     'sides', (select jsonb_agg(
       jsonb_build_object('name', case when l.product = 'system' then l.name else coalesce(l.name, '') end,
       'bank', l.product = 'system', 'amount', p.amount, 'currency', p.currency) order by p.amount, l.name)
