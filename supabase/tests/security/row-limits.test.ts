@@ -23,7 +23,7 @@ async function getWritableTables(bank: Bank): Promise<WritableTable[]> {
       array_agg(a.attname::text) filter (where has_column_privilege('authenticated', c.oid, a.attnum, 'insert')) as inserted,
       coalesce(array_agg(a.attname::text)
         filter (where has_column_privilege('authenticated', c.oid, a.attnum, 'update')), '{}') as updated,
-      exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and i.indpred is null
+      exists (select from pg_index i where i.indrelid = c.oid and i.indisunique
         and i.indnatts = 1 and exists (select from pg_attribute k
           where k.attrelid = c.oid and k.attnum = i.indkey[0] and k.attname = 'user_id')) as "isSingle"
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
