@@ -6,7 +6,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { clockQueries } from '@/entities/household/clock-queries';
-import { dashboardQueries } from '@/features/dashboard/queries';
+import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 
 export type Safe = SafeToSpendAnswer & { currency: string };
 
@@ -20,7 +20,7 @@ export function useSafeToSpend(
   categories: readonly BudgetedCategory[],
 ): Safe | null {
   const household = useQuery(clockQueries.household()).data;
-  const rates = useQuery(dashboardQueries.rates(currency, today)).data;
+  const rates = useQuery(exchangeRateQueries.day(currency, today)).data;
   return useMemo(() => {
     const safe = household && rates ? computeSafeToSpend(household, currency, categories, rates) : null;
     return safe && { ...safe, currency };

@@ -62,22 +62,4 @@ export const dashboardQueries = {
       },
       meta: FAILURE,
     }),
-  /** Rates of a day into the customer's base currency. */
-  rates: (base: string, day: string) =>
-    queryOptions({
-      queryKey: ['dashboard', 'rates', base, day],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('exchange_rates')
-          .select('base, rate')
-          .eq('quote', base)
-          .eq('rate_date', day)
-          .throwOnError();
-        return Object.fromEntries([[base, 1], ...data.map((row) => [row.base, row.rate])]) as Record<
-          string,
-          number
-        >;
-      },
-      meta: FAILURE,
-    }),
 };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { accountQueries, isUsable } from '@/entities/account/queries';
-import { dashboardQueries } from '@/features/dashboard/queries';
+import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { customerQueries } from '@/features/settings/queries';
 import { getDay } from '@/lib/dates';
 import { formatMoney, totalIn } from '@/lib/money';
@@ -129,7 +129,7 @@ function ordered(goals: readonly Goal[]): Goal[] {
 
 /** Renders the total savings in the base currency at today's rates. */
 function Total({ goals, base, today }: { goals: readonly Goal[]; base: string; today: string }) {
-  const rates = useQuery(dashboardQueries.rates(base, today)).data;
+  const rates = useQuery(exchangeRateQueries.day(base, today)).data;
   const open = goals.filter(({ status }) => status !== 'archived');
   if (!rates) return <Skeleton className="mb-8 h-24 w-64" />;
   const sum = (read: (goal: Goal) => number) =>

@@ -2,8 +2,8 @@ import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { formatFrequency } from '@/entities/payment/frequencies';
-import { dashboardQueries } from '@/features/dashboard/queries';
 import { readStored, storeValue } from '@/lib/customer-keys';
 import { formatTextDate } from '@/lib/dates';
 import { formatMinor, formatMoney, fromMinor, type Minor, totalIn } from '@/lib/money';
@@ -117,7 +117,7 @@ function Subscriptions({
   currency: string;
   today: string;
 }) {
-  const rates = useQuery(dashboardQueries.rates(currency, today)).data;
+  const rates = useQuery(exchangeRateQueries.day(currency, today)).data;
   const money = (minor: number, of: string) => formatMinor(minor as Minor, of);
   const yearly = totalIn(
     subscriptions.map((each) => ({ ...each, amount: fromMinor(each.yearly as Minor) })),

@@ -1,6 +1,6 @@
 import { DAY_MS, dayText, type Zone } from '@engine/calendar/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
-import { dashboardQueries } from '@/features/dashboard/queries';
+import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { addMinor, convertMinor, formatMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
@@ -23,7 +23,7 @@ export function UpcomingFigure({ arrivals, days, now, zone, base }: ComingProps)
   const [only] = totals.keys();
   const isMixed = totals.size > 1;
   const rates = useQuery({
-    ...dashboardQueries.rates(base, dayText(zone.getDay(now))),
+    ...exchangeRateQueries.day(base, dayText(zone.getDay(now))),
     enabled: isMixed,
   });
   const figure = isMixed

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { queryClient } from '@/app/query-client';
 import { openBank } from '@/app/testing/testing';
 import { clockQueries } from '@/entities/household/clock-queries';
-import { dashboardQueries } from '@/features/dashboard/queries';
+import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { getToday } from '@/features/forecasts/forecast/days';
 import { perform, type Results } from '@/features/forecasts/what-if/simulation/projection';
 import { formatMoney, sumOf, toMinor } from '@/lib/money';
@@ -93,7 +93,7 @@ describe('net worth', () => {
 
     // What-ifs begin with it.
     const row = queryClient.getQueryData(clockQueries.household().queryKey);
-    const rates = await queryClient.fetchQuery(dashboardQueries.rates('USD', day?.day ?? ''));
+    const rates = await queryClient.fetchQuery(exchangeRateQueries.day('USD', day?.day ?? ''));
     if (!row) throw new Error('The household is not in the cache.');
     const setting = { row, years: 1, currency: 'USD', rates, history: [] };
     const projection = perform(setting, { task: 'life', decisions: [] }, () => {}) as Results['life'];

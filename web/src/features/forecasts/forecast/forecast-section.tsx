@@ -2,7 +2,7 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { clockQueries } from '@/entities/household/clock-queries';
-import { dashboardQueries } from '@/features/dashboard/queries';
+import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { customerQueries } from '@/features/settings/queries';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -22,7 +22,7 @@ export function ForecastSection() {
     enabled: Boolean(me.data && row),
   });
   const rates = useQuery({
-    ...dashboardQueries.rates(me.data?.base_currency ?? '', row ? dayText(getToday(row)) : ''),
+    ...exchangeRateQueries.day(me.data?.base_currency ?? '', row ? dayText(getToday(row)) : ''),
     enabled: Boolean(me.data && row),
   });
   const all = [me, household, ...(row === null ? [] : [spending, rates])];

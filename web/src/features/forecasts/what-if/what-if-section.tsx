@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { clockQueries } from '@/entities/household/clock-queries';
-import { dashboardQueries } from '@/features/dashboard/queries';
+import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { customerQueries } from '@/features/settings/queries';
 import { useCustomer } from '@/lib/session';
 import { Button } from '@/ui/button';
@@ -30,7 +30,7 @@ export default function WhatIfSection() {
   const history = useHistory(customer.id, row ?? null);
   const currency = row && base ? getCurrency(row, base) : '';
   const rates = useQuery({
-    ...dashboardQueries.rates(currency, row ? dayText(getToday(row)) : ''),
+    ...exchangeRateQueries.day(currency, row ? dayText(getToday(row)) : ''),
     enabled: currency !== '',
   });
   const failed = [me, household, history.query, rates].find(({ error, data }) => error && data === undefined);
