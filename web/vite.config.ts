@@ -6,13 +6,13 @@ import { lessons } from './lesson-plugin.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// Pictures in previews of other sites need the whole address, where the operator says it.
+// Link previews need absolute image addresses. The operator sets the site's address.
 process.env.VITE_SITE_URL ??= '';
 
-/** Heavy modules for some pages only: charts, forms, the engine, and selects. */
+/** Modules that only some pages need: charts, forms, the engine, and selects. */
 const HEAVY =
   /node_modules\/(zod|react-hook-form|@hookform|d3-[a-z]+|pure-rand|@radix-ui)\/|\/engine\/|\/ui\/forms\/(segmented|switch)\.tsx$/;
-/** An index of everything, of which a module takes what it needs. */
+/** radix-ui re-exports all components, so it isn't heavy itself. */
 const INDEX = /node_modules\/radix-ui\//;
 const heaviness = new Map<string, boolean>();
 
@@ -37,7 +37,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), lessons(), toastStyles(), lateClients(), routerWithoutWarnings()],
   resolve: {
     alias: {
-      // It would add style elements, which the policy of the page forbids.
+      // The package would add style elements, which the Content-Security-Policy forbids.
       'react-style-singleton': folder('./src/lib/bundle/style-singleton.ts'),
       '@engine': folder('../engine'),
       '@assistant': folder('../assistant'),
@@ -49,11 +49,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Few files, for a browser asks a plain server for six at a time: React, which stays in the browser's cache when the
-    // app changes, the client of the bank, what every page needs, forms, and what several pages share. The rest comes with
-    // the page that needs it.
+    // Few chunks, because browsers fetch six files at a time from a plain server: React (cached across
+    // releases of the app), the Supabase client, the app's shell, forms, and shared modules. The rest loads
+    // with its page.
     rolldownOptions: {
-      // Drawn pages ask for the client of the bank late; every other page has it from the start.
+      // Prerendered pages load the Supabase client late; the others from the start.
       checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {
@@ -75,7 +75,10 @@ export default defineConfig({
   },
 });
 
-/** Toasts bring their styles as an element, which the policy of the page forbids; as a sheet of a script it allows them. */
+/**
+ * Adds the toasts' styles as a constructed style sheet, because the Content-Security-Policy forbids style
+ * elements.
+ */
 function toastStyles(): Plugin {
   const start = "if (!code || typeof document == 'undefined') return";
   return {
@@ -92,7 +95,7 @@ function toastStyles(): Plugin {
   };
 }
 
-/** supabase-js makes its clients of live changes and of files at once; the app has stand-ins made until it asks for them. */
+/** Replaces the realtime and storage clients of supabase-js with stubs that load on demand. */
 function lateClients(): Plugin {
   const late = new Map([
     ['@supabase/realtime-js', folder('./src/lib/bundle/lazy-realtime.ts')],
@@ -108,7 +111,9 @@ function lateClients(): Plugin {
   };
 }
 
-/** The package names its build for development, with warnings for it, to whoever imports it as a module. */
+/**
+ * Uses the production build of react-router, because importing the package resolves to its development build.
+ */
 function routerWithoutWarnings(): Plugin {
   const built = folder('../node_modules/react-router/dist/production/index.mjs');
   return {

@@ -5,7 +5,7 @@ const ICON = '/icon.svg';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Shows what arrives, unless a page that is looked at tells of it itself; a press leads to its page. */
+/** Shows a push notification, unless an open page shows it. A click opens its page. */
 export function listenToPush(): void {
   self.addEventListener('push', (event) => {
     const message = messageIn(event.data);
@@ -29,7 +29,7 @@ async function open(path: string): Promise<void> {
     await self.clients.openWindow(path);
     return;
   }
-  // It may already stand in front, where no press lets it be raised.
+  // The page may already be in front, in which case focusing fails.
   await page.focus().catch(() => page);
   await page.navigate(path).catch(() => self.clients.openWindow(path));
 }
@@ -45,7 +45,7 @@ function messageIn(data: PushMessageData | null): Message | null {
   }
 }
 
-/** A page of this app, whatever was sent. */
+/** Returns a path of this app for any received value. */
 function pathIn(data: unknown): string {
   const path = typeof data === 'object' && data !== null && 'path' in data ? data.path : null;
   return typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : '/notifications';

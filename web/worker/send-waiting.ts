@@ -6,10 +6,13 @@ import {
   updateQueuedCall,
 } from '../src/lib/offline/queue-store.ts';
 
-/** A page that is just being closed hears the call and does nothing: after this long the worker does it itself. */
+/** A closing page receives the message without acting, so the worker sends the calls after this time. */
 const LEFT_TO_PAGES_MS = 3000;
 
-/** Lets an open page send what waits, else sends it here. Throws while it cannot, so that it is woken again. */
+/**
+ * Asks an open page to send the queued calls, or sends them here. Throws on failure, so that the browser
+ * retries.
+ */
 export async function sendQueuedCalls(clients: Clients): Promise<void> {
   const pages = await clients.matchAll({ type: 'window' });
   for (const page of pages) page.postMessage('send what waits');
@@ -19,11 +22,11 @@ export async function sendQueuedCalls(clients: Clients): Promise<void> {
 
 async function sendAll(): Promise<void> {
   const access = await readAccess();
-  // With an expired token the next page that opens sends it, after it has renewed the session.
+  // If the token has expired, the next page sends the calls after renewing the session.
   if (!access || access.expiresAt * 1000 <= Date.now()) return;
   for (const call of await readQueue()) {
     if (call.refusal !== null) continue;
-    // Taken back in a page since the list was read.
+    // A page canceled it after the list was read.
     if (!(await updateQueuedCall(call.requestId, { tried: true }))) continue;
     const response = await fetch(`${access.url.replace(/\/$/, '')}/rest/v1/rpc/${call.verb}`, {
       method: 'POST',

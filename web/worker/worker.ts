@@ -11,18 +11,18 @@ import { listenToPush } from './push.ts';
 import { sendQueuedCalls } from './send-waiting.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Every file of this version of the app, put in by the build. */
+/** The files of this version, inserted by the build. */
 declare const PRECACHED: PrecacheEntry[];
 
 const WHERE_THE_BANK_IS = 'where-the-bank-is';
 const NETWORK_FIRST_FOR_MS = 3000;
-/** Never the app's page: the bank's interfaces, and what the own machine alone may see. */
+/** Never cached: the bank's interfaces, and files for this machine only. */
 const NOT_PAGES = [/^\/(auth|rest|storage|realtime|functions|graphql|pg)\/v1\b/, /\.\w+$/];
 
 cleanupOutdatedCaches();
 precacheAndRoute(PRECACHED, { directoryIndex: '', cleanURLs: false });
 
-// The newest page while the network answers, this version's page while it does not.
+// Serves the newest page, or this version's page offline.
 const keptPage = createHandlerBoundToURL('/index.html');
 registerRoute(
   new NavigationRoute(
@@ -37,12 +37,13 @@ registerRoute(
   ),
 );
 
-// Where the bank is: the same for everybody, so it may be kept.
+// The bank's address, which is the same for everyone and may be cached.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json',
   new NetworkFirst({ cacheName: WHERE_THE_BANK_IS }),
 );
-// The page that brought this worker had asked before it was there. An app that knows its bank has no such file.
+// The page that installed this worker requested these files earlier. An app built for one bank has no such
+// file.
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
@@ -59,10 +60,10 @@ setCatchHandler(async ({ request }) =>
 );
 
 self.addEventListener('message', ({ data }) => {
-  // The customer has agreed to the new version.
+  // The customer accepted the new version.
   if ((data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
-// The page that brought the first version here can be read offline without being opened anew.
+// Lets the page that installed the first version work offline without a reload.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('sync', (event) => {

@@ -22,7 +22,7 @@ export function App() {
   );
 }
 
-/** Everything around the pages: cache and toasts. */
+/** Provides the query client and toasts to the router. */
 export function Surroundings({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -32,7 +32,7 @@ export function Surroundings({ children }: { children: ReactNode }) {
   );
 }
 
-/** The next person at this browser sees nothing of the last one. */
+/** Clears the previous customer's data from this browser. */
 function forgetCustomer(): void {
   queryClient.clear();
   forgetNotifications();
@@ -43,14 +43,15 @@ function forgetCustomer(): void {
     );
 }
 
-/** A part of its own, for few pages have to do with it. */
+/** Loaded separately, because few pages need it. */
 async function forgetPush(): Promise<void> {
   const { endPush } = await import('@/entities/notification/push');
   await endPush();
 }
 
 /**
- * Tells the customer that queued movements were dropped, without details, because someone else may read it.
+ * Reports that queued transactions were discarded, without details, because someone else may read the
+ * message.
  */
 function tellOfLeft(left: readonly QueuedCall[]): void {
   const unsent = left.filter(({ tried }) => !tried).length;

@@ -4,7 +4,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/page';
 
-/** When a page fails while it runs: the shell stays. */
+/** The error screen of a page. The shell around it stays. */
 export function PageCrash() {
   const error = useRouteError();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function PageCrash() {
   );
 }
 
-/** When the shell itself fails. */
+/** The error screen of the shell itself. */
 export function UnexpectedError() {
   const error = useRouteError();
   useEffect(() => {

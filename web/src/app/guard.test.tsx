@@ -9,7 +9,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 describe('a visitor', () => {
   it('is asked to sign in, once, and then comes to the page that was wanted', async () => {
     await bank.signOut();
-    // Looked for from the beginning: on a busy machine it may have gone before the page has come.
+    // Starts looking before the page renders, because on a busy machine the element may be gone by then.
     const asked = screen.findAllByText('Please sign in to access this page');
     const { path } = await bank.visit('/transactions?type=DEPOSIT');
     expect(path()).toBe('/auth');

@@ -4,7 +4,7 @@ import { clearEnded, useSession, wasSessionEnded } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { FullScreenSpinner } from '@/ui/spinner';
 
-/** Lets customers in and sends visitors to sign in, remembering where they wanted to go. */
+/** Admits customers and sends visitors to sign in. Remembers the page they asked for. */
 export function Guard() {
   const current = useSession();
   if (current.status === 'loading') return <FullScreenSpinner />;
@@ -17,8 +17,7 @@ export function Guard() {
 function SendToSignIn() {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    // Whose session has ended reads why, and nothing over it.
-    // One id: however often this is rendered, one toast shows.
+    // Customers whose session ended see a toast with the reason. The fixed id shows it once per render.
     if (!wasSessionEnded()) toast.error('Please sign in to access this page', { id: 'sign-in-first' });
   }, []);
   return <Navigate to="/auth" replace state={{ wanted: pathname + search }} />;
@@ -29,7 +28,7 @@ function SendToSecondFactor() {
   return <Navigate to="/auth" replace state={{ wanted: pathname + search }} />;
 }
 
-/** /auth is for visitors; who is signed in goes on to the wanted page or the dashboard. */
+/** /auth is for visitors. Customers continue to the page they asked for, or to the dashboard. */
 export function VisitorsOnly() {
   const { status } = useSession();
   const { state } = useLocation();
@@ -37,14 +36,14 @@ export function VisitorsOnly() {
   if (status === 'loading') return <FullScreenSpinner />;
   if (status === 'signed-in') return <Navigate to={wantedPage(state)} replace />;
   return (
-    // The page comes drawn: whom this browser knows does not see it for a moment first.
+    // The prerendered page would flash before customers who are already signed in.
     <div className="contents [[data-known]_&]:invisible">
       <Outlet />
     </div>
   );
 }
 
-/** The page that was asked for before signing in; only ever a path of this app. */
+/** The page requested before signing in. Only paths of this app are accepted. */
 function wantedPage(state: unknown): string {
   const wanted = typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : null;
   return typeof wanted === 'string' && wanted.startsWith('/') && !wanted.startsWith('//')

@@ -2,7 +2,7 @@ import { onPreferences, prefer, preferences } from '@/lib/preferences';
 import { hideAmounts, showAmounts } from '@/lib/privacy-mode';
 import { toast } from '@/lib/toast';
 
-/** Hides amounts while the customer wants it, from before the first is rendered; Alt+P changes it anywhere. */
+/** Hides amounts from the first render if the customer chose privacy mode. Alt+P toggles it. */
 export function startPrivacy(): void {
   follow();
   onPreferences(follow);

@@ -5,7 +5,7 @@ import { isRefusal } from '@/lib/refusals';
 import { leaveEnded, renewSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 
-/** Numbers of the specification. */
+/** Required by the specification. */
 const FRESH_FOR_MS = 30_000;
 const COLLECTED_AFTER_MS = 5 * 60_000;
 const RETRIES = 1;
@@ -17,7 +17,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The only place that logs and toasts a failure, and that invalidates what a confirmed change made old. */
+/** Logs and reports every failure, and invalidates the queries that a change affects. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -26,26 +26,27 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < RETRIES && !isRefusal(error),
       refetchOnWindowFocus: false,
     },
-    // A change is tried at once, without a network too: it is then refused or kept, never silently held.
+    // Changes run immediately, even offline, so that they are refused or queued instead of paused.
     mutations: { retry: false, networkMode: 'always' },
   },
   queryCache: new QueryCache({
     onError: (error, query) => {
       tell(error, query.meta?.failure);
-      // A new token says what the session has proven by now; without enough, the second factor is asked for.
+      // Refreshes the token to learn the session's current assurance level. Without enough, asks for the
+      // second factor.
       if (isRefusal(error) && error.code === 'PROOF') void renewSession();
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => tell(error, mutation.meta?.failure),
-    // A bank does not guess what changed: everything on screen is read again.
+    // Reloads everything on screen, because the app doesn't know what the bank changed.
     onSuccess: () => {
       void queryClient.invalidateQueries();
     },
   }),
 });
 
-// Runs before any component renders the new data, so that every date on the screen uses the same year.
+// Runs before any component renders the new data, so that all dates use the same year.
 queryClient.getQueryCache().subscribe(({ query }) => {
   const [entity, part] = query.queryKey;
   if (entity !== 'customers' || part !== 'me') return;
@@ -53,7 +54,7 @@ queryClient.getQueryCache().subscribe(({ query }) => {
   if (customer) setCurrentDay(getDay(customer.now, customer.time_zone));
 });
 
-/** A refusal is answered beside the field that caused it; everything else is told once, and always logged. */
+/** Refusals appear beside the field that caused them. Other failures show one toast. All are logged. */
 function tell(error: unknown, failure: string | undefined): void {
   if (error instanceof QueuedForLater) return;
   console.error(failure ?? 'A request to the bank failed', error);

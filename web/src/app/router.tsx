@@ -13,7 +13,7 @@ import { ClockStrip } from './layout/signed-in';
 type Load = () => Promise<{ default: ComponentType }>;
 type Handle = { load: () => Promise<unknown> };
 
-/** A page loads on demand, with a spinner meanwhile. */
+/** Loads a page on demand and shows a spinner meanwhile. */
 function page(path: string, load: Load, waiting: ReactNode = <PageSpinner />): RouteObject {
   const LatePage = lazyComponent(() => load().then((module) => module.default));
   return {
@@ -35,7 +35,7 @@ const PUBLIC_ROUTES: RouteObject[] = [
   page('/not-found', () => import('@/features/legal/not-found-page')),
 ];
 
-/** Each matches the path itself or any subpath. */
+/** Each entry matches the path itself and any path below it. */
 const GUARDED_ROUTES: RouteObject[] = [
   page('/dashboard/accounts/:id/reconcile', () => import('@/features/imports/reconcile/reconcile-page')),
   page('/dashboard/accounts/:id', () => import('@/features/accounts/details/account-page')),
@@ -89,11 +89,11 @@ export function createRouter() {
   return createBrowserRouter(ROUTES);
 }
 
-/** The code of the page that was opened, and of what stands above it, is asked for before it is known who is there. */
+/** Starts loading the code of the requested page before the session is known. */
 function startFirstPage(): void {
   startPage(window.location.pathname);
   if (hasStoredSession()) ClockStrip.load().catch(() => {});
-  // Signing in and the dashboard are where people go next: their code is there before they press.
+  // Preloads sign-in and the dashboard, the pages that visitors open next.
   runWhenIdle(() => {
     prepareOverlays();
     for (const path of hasStoredSession() ? ['/dashboard'] : ['/auth', '/dashboard']) startPage(path);

@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 import { leaveEnded, sessionClaims } from '@/lib/session';
 import { listen } from '@/lib/supabase';
 
-/** A session that was ended elsewhere leaves this browser at once; without a line, at the next request. */
+/**
+ * Signs this browser out as soon as the session is ended elsewhere, or at the next request if it isn't
+ * connected.
+ */
 export function useEnded(session: Session): void {
   const { session_id: own } = sessionClaims(session);
   const customerId = session.user.id;

@@ -3,21 +3,21 @@ import { isFastForwarding } from '@/features/clock/clock-store';
 import { listen } from '@/lib/supabase';
 import { queryClient } from './query-client';
 
-/** Several rows of one change arrive together; they are answered with one reading. */
+/** Waits this long for further rows of the same change, and reloads once. */
 const GATHERED_FOR_MS = 120;
 
-/** Joining begins when the page has read; where it takes longer than this, what was read may be old by then. */
+/** The delay after the page's own requests. If connecting takes longer, the page reloads. */
 const JOINED_WITHIN_MS = 300;
 
-/** A bank that cannot tell of changes is not waited for longer. */
+/** The longest wait for live changes to connect. */
 const WAITED_FOR_MS = 2_000;
 
-/** Where the database cannot tell of changes, the bank is asked again this often. */
+/** How often to poll if the database can't report changes. */
 const POLLED_EVERY_MS = 15_000;
 
 /**
- * Shows changes of the customer's rows at once, made in this tab or elsewhere. Returns true once live changes
- * are connected, or when waiting for them ends.
+ * Reloads data when the customer's rows change in this tab or elsewhere. Returns true once live changes are
+ * connected, or when waiting for them times out.
  */
 export function useLive(customerId: string): boolean {
   const [isSettled, setIsSettled] = useState(false);
@@ -26,7 +26,7 @@ export function useLive(customerId: string): boolean {
     let polling: ReturnType<typeof setInterval> | undefined;
     let joinedBefore = false;
     const readAgain = () => {
-      // A leap through time is read once, at its end.
+      // Reloads once at the end of a fast-forward.
       if (isFastForwarding()) return;
       clearTimeout(timer);
       timer = setTimeout(() => void queryClient.invalidateQueries(), GATHERED_FOR_MS);
@@ -44,7 +44,7 @@ export function useLive(customerId: string): boolean {
         })
         .subscribe((status) => {
           if (status !== 'SUBSCRIBED') return;
-          // Whatever happened while the line was down, or before it stood, was not heard.
+          // Reloads after a disconnection, because changes during it were not reported.
           if (joinedBefore || performance.now() - began > JOINED_WITHIN_MS) readAgain();
           joinedBefore = true;
           setIsSettled(true);

@@ -2,12 +2,14 @@ import { useEffect } from 'react';
 import { ANALYTICS_URL, loadEnvironment } from '@/lib/environment';
 import { onPageTitle } from '@/lib/page-title';
 
-/** Reports path (without query) and title of each view; not when the browser asks not to be tracked. */
+/**
+ * Reports the path (without query) and title of each page view, unless the browser asks not to be tracked.
+ */
 export function usePageViews(): void {
   useEffect(() => {
     if (asksNotToBeTracked()) return;
     let lastPath = '';
-    // A page that is still loading has the title of the one before: it counts when it sets its own.
+    // Waits for the page's own title, because a loading page still has the previous one.
     return onPageTitle((title) => {
       const { pathname } = window.location;
       if (pathname === lastPath) return;
@@ -31,9 +33,9 @@ async function report(path: string, title: string): Promise<void> {
       headers: { 'content-type': 'application/json', apikey: anonKey, prefer: 'return=minimal' },
       body: JSON.stringify({ path, title }),
     });
-    // An answer that nobody reads counts as a failed request in the browser's network panel.
+    // Reads the response, because browsers report unread ones as failed requests.
     await answer.text();
   } catch {
-    // A view that is not counted harms nobody.
+    // Ignores failures, because page views are optional.
   }
 }

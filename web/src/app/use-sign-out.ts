@@ -9,8 +9,8 @@ const WAITED_FOR_READING_MS = 1000;
 const LOOKED_EVERY_MS = 25;
 
 /**
- * Signs out and goes to the landing page. Deletes the offline copy in this browser at once, whether or not the bank
- * answers. Logs a failure, and also shows it as a toast when `showsFailure` is set.
+ * Signs out and goes to the landing page. Deletes the offline copy first, even if the bank doesn't respond.
+ * Logs a failure, and shows it as a toast if `showsFailure` is set.
  */
 export function useSignOut({ showsFailure }: { showsFailure: boolean }) {
   const [isSigningOut, setIsSigningOut] = useState(false);
@@ -45,7 +45,7 @@ const SIGNED_IN_WITHOUT_COPY =
 const SIGNED_IN_WITH_COPY =
   "We couldn't reach the bank, so you're still signed in here. Your offline copy may still be on this device.";
 
-/** With the session ends what is still being read: that is let finish, if it does so soon. */
+/** Waits briefly for running requests, which would fail without the session. */
 async function untilRead(): Promise<void> {
   const latest = Date.now() + WAITED_FOR_READING_MS;
   while (queryClient.isFetching() > 0 && Date.now() < latest)

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { toast } from '@/lib/toast';
 
-/** Numbers and words of the specification. */
+/** Required by the specification. */
 const WELCOME_AFTER_MS = 2_000;
 const WELCOME = 'Welcome to Your Banking Dashboard';
 const SEEN_KEY = 'sandbank-welcomed';
 
-/** Once per browser, two seconds after the first dashboard view. */
+/** Shows the notice once per browser, two seconds after the first dashboard view. */
 export function useWelcome(): void {
   const { pathname } = useLocation();
   const onDashboard = pathname === '/dashboard';
@@ -34,6 +34,6 @@ function markSeen(): void {
   try {
     localStorage.setItem(SEEN_KEY, 'yes');
   } catch {
-    // Without storage the notice would come back at each visit; wasSeen() then says it was seen.
+    // Without storage the notice would return at each visit, so it counts as seen.
   }
 }

@@ -1,9 +1,9 @@
-/** As many rows as one answer of the bank may have. */
+/** The largest number of rows in a response. */
 const PAGE_ROWS = 1000;
-/** Enough for a household that buys something every other hour for a year. */
+/** Covers a household with a purchase every two hours for a year. */
 const MOST_PAGES = 10;
 
-/** All rows, page by page, until one is not full. `read` is told the first and the last of a page, from 0 on. */
+/** Loads all rows page by page. `read` gets the zero-based range of a page. */
 export async function everyPage<Row>(read: (first: number, last: number) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {

@@ -1,10 +1,10 @@
 /**
- * Text that a spreadsheet would run as a formula: one of these signs at the start, also after spaces or in
- * full-width form. A negative number is safe, `-1+cmd` is not.
+ * Matches text that a spreadsheet would run as a formula: one of these signs at the start, also after spaces
+ * or in full-width form. Negative numbers are safe, but `-1+cmd` isn't.
  */
 export const FORMULA = /^\s*(?:[=+@\uff1d\uff0b\uff0d\uff20]|-(?!\d+(?:\.\d+)?$))|^[\t\r\n]/;
 
-/** One cell of a line as RFC 4180 wants it. A leading apostrophe keeps what looks like a formula a text. */
+/** Formats a cell of a line according to RFC 4180. A leading apostrophe keeps a formula as text. */
 export function csvCell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

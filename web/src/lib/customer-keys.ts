@@ -2,7 +2,7 @@
 
 const PREFIX = 'sandbank-of';
 
-/** Null where nothing is kept or the browser forbids storage. */
+/** Returns null if nothing is stored or storage is blocked. */
 export function readStored(customerId: string, what: string): string | null {
   try {
     return localStorage.getItem(`${PREFIX}:${customerId}:${what}`);
@@ -11,7 +11,7 @@ export function readStored(customerId: string, what: string): string | null {
   }
 }
 
-/** False when the browser keeps nothing: forbidden or full. */
+/** Returns false if storage is full or blocked. */
 export function storeValue(customerId: string, what: string, text: string): boolean {
   try {
     localStorage.setItem(`${PREFIX}:${customerId}:${what}`, text);
@@ -21,7 +21,7 @@ export function storeValue(customerId: string, what: string, text: string): bool
   }
 }
 
-/** At sign-out: the next person at this browser sees nothing of the last one. */
+/** Called at sign-out, so that the next person at this browser sees nothing. */
 export function removeStored(): void {
   try {
     for (const key of Object.keys(localStorage))

@@ -60,7 +60,7 @@ describe('an instant', () => {
   });
 
   it.each([
-    // Clocks in New York go forward on 8 March 2026 and back on 1 November 2026.
+    // New York's clocks go forward on March 8, 2026 and back on November 1, 2026.
     ['2026-03-08T06:59:00Z', 'Sun, Mar 8, 2026 at 1:59 AM'],
     ['2026-03-08T07:00:00Z', 'Sun, Mar 8, 2026 at 3:00 AM'],
     ['2026-11-01T05:30:00Z', 'Sun, Nov 1, 2026 at 1:30 AM'],

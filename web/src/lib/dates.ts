@@ -6,8 +6,8 @@ export const BROWSER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZon
 let currentDay: string | null = null;
 
 /**
- * Sets the customer's simulated day (`2026-10-14`). Its year is left out of dates in text and lists. Until the customer is
- * loaded, the browser's year counts.
+ * Sets the customer's simulated day (`2026-10-14`). Dates in its year omit the year in text and lists. Until
+ * the customer is loaded, the browser's year counts.
  */
 export function setCurrentDay(day: string): void {
   currentDay = day;
@@ -52,7 +52,7 @@ export function formatTime(value: string | Date, timeZone = BROWSER_TIME_ZONE): 
   return formatAs(value, 'h:mm a', timeZone);
 }
 
-/** Any date-fns pattern, in a time zone; a plain day is never shifted. */
+/** Formats a date with a date-fns pattern in a time zone. A plain day is never shifted. */
 export function formatAs(value: string | Date, pattern: string, timeZone = BROWSER_TIME_ZONE): string {
   const date = typeof value === 'string' ? parseISO(value) : value;
   if (!isValid(date)) return '';
@@ -60,20 +60,20 @@ export function formatAs(value: string | Date, pattern: string, timeZone = BROWS
   return isPlainDay ? format(date, pattern) : format(date, pattern, { in: tz(timeZone) });
 }
 
-/** The browser's midnight at which a day (`yyyy-MM-dd`) begins. */
+/** Returns the browser's midnight at the start of a day (`yyyy-MM-dd`). */
 export const getDate = (day: string) => new Date(`${day}T00:00`);
 
-/** The calendar day (`2026-10-14`) of an instant in a time zone. */
+/** Returns the calendar day (`2026-10-14`) of an instant in a time zone. */
 export function getDay(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
   return formatAs(value, 'yyyy-MM-dd', timeZone);
 }
 
-/** Calendar days from one day to another, both `yyyy-MM-dd`. */
+/** Counts the calendar days between two days, both `yyyy-MM-dd`. */
 export function daysBetween(from: string, to: string): number {
   return differenceInCalendarDays(parseISO(to), parseISO(from));
 }
 
-/** `Today`, `Yesterday`, `in 3 days`, `12 days ago`. */
+/** Formats a day relative to today: `Today`, `Yesterday`, `in 3 days`, `12 days ago`. */
 export function relativeDay(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days === 0) return 'Today';
@@ -83,7 +83,7 @@ export function relativeDay(day: string, today: string): string {
 }
 
 const DISTANCE = new Intl.RelativeTimeFormat('en-US');
-/** Each in seconds; months and years are those of the calendar on average. */
+/** Lengths in seconds. Months and years have their average length. */
 const UNITS = [
   ['year', 31_556_952],
   ['month', 2_629_746],
@@ -92,7 +92,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** `5 minutes ago`, `in 2 hours`, `less than a minute ago`. */
+/** Formats an interval: `5 minutes ago`, `in 2 hours`, `less than a minute ago`. */
 export function relativeTime(value: string | Date, now: Date): string {
   const date = typeof value === 'string' ? parseISO(value) : value;
   const seconds = (date.getTime() - now.getTime()) / 1000;
@@ -101,13 +101,19 @@ export function relativeTime(value: string | Date, now: Date): string {
   return DISTANCE.format(Math.trunc(seconds / length), unit);
 }
 
-/** The instant at which a day (`2026-10-14`), or one so many days later, begins in a time zone. ISO 8601. */
+/**
+ * Returns the instant (ISO 8601) at which a day (`2026-10-14`), or a number of days later, begins in a time
+ * zone.
+ */
 export function startOfDay(day: string, timeZone: string, daysLater = 0): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(new TZDate(year, month - 1, date + daysLater, timeZone).getTime()).toISOString();
 }
 
-/** The simulated instant it is now, by one (ISO 8601) and when it was read from the bank (milliseconds of the real clock). */
+/**
+ * Returns the current simulated instant from an earlier one (ISO 8601) and the real time when it was read (in
+ * milliseconds).
+ */
 export function simulatedNow(now: string, readAt: number): Date {
   return new Date(Date.parse(now) + Math.max(0, Date.now() - readAt));
 }

@@ -1,4 +1,4 @@
-/** Hands text over as a file of the browser's downloads. */
+/** Downloads text as a file. */
 export function downloadText(name: string, text: string, type: 'text/csv' | 'application/json'): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -1,4 +1,6 @@
-/** Where the backend is and what the operator configured. Read once, before anything is rendered that needs it. */
+/**
+ * The address of the backend and the operator's settings, read before anything that needs them is rendered.
+ */
 export type Environment = { url: string; anonKey: string };
 
 export const CONTACT_ADDRESS: string = import.meta.env.VITE_CONTACT_ADDRESS ?? 'hello@sandbank.example';
@@ -6,7 +8,7 @@ export const ANALYTICS_URL: string | null = import.meta.env.VITE_ANALYTICS_URL ?
 
 let loading: Promise<Environment> | undefined;
 
-/** Built against a Supabase project, the app knows its backend; otherwise it asks the origin it came from. */
+/** An app built for a Supabase project knows its backend. Otherwise it asks its own origin. */
 export function loadEnvironment(): Promise<Environment> {
   loading ??= readEnvironment().catch((error: unknown) => {
     loading = undefined;

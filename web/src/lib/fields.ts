@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { fromMinor, parseAmount } from './money';
 
-/**
- * Fields of forms: texts as they are typed, checked in the customer's words, turned into what the bank takes.
- */
+/** Validates typed form fields and converts them to the bank's values. */
 
 const LONGEST_NAME = 80;
 
@@ -24,7 +22,7 @@ export function amountField({ zero = false, label = 'an amount' } = {}) {
   });
 }
 
-/** Returns the error message for a typed amount, the same in every form; undefined when it is valid. */
+/** Returns the error message for a typed amount, or undefined if it is valid. */
 export function validateAmount(text: string, { zero = false, label = 'an amount' } = {}): string | undefined {
   if (text.trim() === '') return 'Enter an amount.';
   if (/^\s*[-\u2212]/.test(text)) return zero ? 'Enter zero or more.' : 'Enter an amount above zero.';
@@ -33,7 +31,7 @@ export function validateAmount(text: string, { zero = false, label = 'an amount'
   return amount > 0 || zero ? undefined : 'Enter an amount above zero.';
 }
 
-/** A yearly rate in percent, 0 to 100, at most six decimals. */
+/** A yearly rate in percent, from 0 to 100, with at most six decimals. */
 export const percentField = z
   .string()
   .trim()

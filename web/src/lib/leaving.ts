@@ -1,9 +1,9 @@
-/** Set while the bank is asked to end the session; resolves to whether it did. */
+/** Set while a sign-out is in progress. Resolves to true if the session ended. */
 let leaving: Promise<boolean> | undefined;
 
 /**
- * Ends the session by `work` while nothing else is asked: what a page still wants to read meanwhile waits, and is never
- * sent once there is no session to read it with.
+ * Signs out with `work` and holds other requests meanwhile. They are dropped if the session ended, and sent
+ * otherwise.
  */
 export async function leaveBy(work: () => Promise<void>): Promise<void> {
   let settle: (hasLeft: boolean) => void = () => {};
@@ -21,7 +21,7 @@ export async function leaveBy(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Asks the bank, unless the session is being ended. */
+/** Sends a request, unless a sign-out is in progress. */
 export const fetchWhileHere: typeof fetch = async (input, init) => {
   const isOwn = !String(input instanceof Request ? input.url : input).includes('/auth/v1/');
   if (leaving && isOwn && (await leaving)) return new Promise<Response>(() => {});

@@ -1,27 +1,33 @@
 import { LARGEST_MINOR, minorIn } from '@engine/money/amount-text.ts';
 
-/** An amount in integer minor units (cents). Made only in this module, so that no float arithmetic touches money. */
+/**
+ * An amount in integer minor units (cents). Only this module creates them, so that no float arithmetic
+ * touches money.
+ */
 export type Minor = number & { readonly __unit: 'minor' };
 
 const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
 const MINOR_PER_MAJOR = 100;
-/** The largest amount a form accepts, 999,999,999.99. */
+/** The largest amount that a form accepts, 999,999,999.99. */
 export const LARGEST_AMOUNT = LARGEST_MINOR as Minor;
-/** The bank keeps rates with eight decimals. */
+/** The bank stores rates with eight decimals. */
 const RATE_UNITS = 100_000_000n;
-/** A true minus sign: as wide as a plus, unlike the hyphen. */
+/** A minus sign, which is as wide as a plus sign. */
 const MINUS = '\u2212';
 const grouped = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Minor units of a major amount as the bank sends it (1234.5 → 123450). Rounds half away from zero. */
+/** Converts a major amount from the bank to minor units (1234.5 → 123450). Rounds half away from zero. */
 export function toMinor(amount: number): Minor {
   const scaled = Math.abs(amount) * MINOR_PER_MAJOR;
-  // 1.005 * 100 is 100.49999…: the nearest representable neighbor decides, not the noise.
+  // 1.005 * 100 is 100.49999…, so the product is nudged to the nearest representable number before rounding.
   const rounded = Math.round(scaled * (1 + Number.EPSILON));
   return getWithSign(amount, rounded);
 }
 
-/** The major amount that the bank expects (123450 → 1234.5); exact for every amount the bank can hold. */
+/**
+ * Converts minor units to the major amount that the bank expects (123450 → 1234.5). Exact for all amounts of
+ * the bank.
+ */
 export function fromMinor(amount: Minor): number {
   return amount / MINOR_PER_MAJOR;
 }
@@ -38,7 +44,7 @@ export function negateMinor(amount: Minor): Minor {
   return (0 - amount) as Minor;
 }
 
-/** Equal shares that add up to the amount; cents that cannot be divided go one each to the first. */
+/** Splits an amount into equal shares that add up to it. The first shares get the remaining cents. */
 export function splitMinor(amount: Minor, parts: number): Minor[] {
   const even = Math.trunc(amount / parts);
   const left = amount - even * parts;
@@ -46,22 +52,22 @@ export function splitMinor(amount: Minor, parts: number): Minor[] {
 }
 
 /**
- * Converts with a rate of units of the target per unit of the source, rounded half away from zero. Whole numbers all
- * the way, because a product of floats falls on the wrong side of a half cent where the bank's does not.
+ * Converts with an exchange rate in target units per source unit, rounded half away from zero. Uses integers,
+ * because a product of floats could round differently from the bank's.
  */
 export function convertMinor(amount: Minor, rate: number): Minor {
   const product = BigInt(Math.abs(amount)) * BigInt(Math.round(rate * Number(RATE_UNITS)));
   return getWithSign(amount, Number((product + RATE_UNITS / 2n) / RATE_UNITS));
 }
 
-/** The sum of amounts in major units, without float noise. */
+/** Adds amounts in major units without float errors. */
 export function sumOf(amounts: readonly number[]): number {
   return fromMinor(addMinor(0 as Minor, ...amounts.map(toMinor)));
 }
 
 /**
- * Amounts of several currencies in one of them, by rates of its units per unit of theirs; each rounded on its own. What
- * has no rate is not counted and said to be left out. Major units.
+ * Totals amounts of several currencies in one, by rates of its units per unit of theirs. Rounds each amount.
+ * Returns the currencies without a rate, which aren't counted. In major units.
  */
 export function totalIn(
   amounts: readonly { amount: number; currency: string }[],
@@ -78,7 +84,7 @@ export function totalIn(
   };
 }
 
-/** Zero stays without a sign. */
+/** Returns zero without a sign. */
 function getWithSign(amount: number, magnitude: number): Minor {
   return (amount < 0 ? 0 - magnitude : magnitude) as Minor;
 }
@@ -87,7 +93,7 @@ export function currencySymbol(currency: string): string {
   return SYMBOLS[currency] ?? '$';
 }
 
-/** `$1,234.56`, `−$1,234.56`; with `signed` also `+$1,234.56`. Takes major units as the bank sends them. */
+/** Formats major units: `$1,234.56`, `−$1,234.56`, or with `signed` also `+$1,234.56`. */
 export function formatMoney(amount: number, currency = 'USD', signed = false): string {
   return formatMinor(toMinor(amount), currency, signed);
 }
@@ -97,7 +103,7 @@ export function formatMinor(amount: Minor, currency = 'USD', signed = false): st
   return `${sign}${currencySymbol(currency)}${grouped.format(Math.abs(amount) / MINOR_PER_MAJOR)}`;
 }
 
-/** The same text in the two parts that are set differently: `$1,234` and `.56`. */
+/** Formats the two parts that have different styles: `$1,234` and `.56`. */
 export function moneyParts(
   amount: number,
   currency = 'USD',
@@ -108,8 +114,8 @@ export function moneyParts(
 }
 
 /**
- * Reads what a customer typed: `1,234.5`, `$12`, `.5`. Null when it is not an amount, has more than two decimals or a
- * comma that does not group thousands (`1,5` means one and a half to half the world), or is larger than the bank takes.
+ * Parses a typed amount: `1,234.5`, `$12`, `.5`. Returns null for other text, more than two decimals, commas
+ * that don't group thousands (`1,5` is 1.5 in many countries), and amounts above the limit.
  */
 export function parseAmount(text: string): Minor | null {
   return minorIn(text) as Minor | null;

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** How this browser shows the bank. Kept in the browser: it says something of the screen and the room, not of the customer. */
+/** Display preferences, stored per browser because they depend on the screen and its surroundings. */
 export type Preferences = {
-  /** Amounts are hidden until they are pointed at, focused or pressed. */
+  /** Hides amounts until they are hovered, focused, or tapped. */
   privacy: boolean;
   density: 'comfortable' | 'compact';
   motion: 'system' | 'reduced';
@@ -28,13 +28,13 @@ export function usePreferences(): Preferences {
   return useSyncExternalStore(onPreferences, preferences);
 }
 
-/** Changes and keeps some of them. */
+/** Changes and saves preferences. */
 export function prefer(changes: Partial<Preferences>): void {
   become({ ...current, ...changes });
   try {
     localStorage.setItem(KEY, JSON.stringify(current));
   } catch {
-    // Without storage the choice holds for this page only.
+    // Without storage the choice applies to this page only.
   }
 }
 
@@ -43,7 +43,7 @@ export function onPreferences(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Follows other tabs, and tells the style sheet. Once, before anything is rendered. */
+/** Follows other tabs and updates the style sheet. Called once, before the first render. */
 export function startPreferences(): void {
   apply();
   window.addEventListener('storage', ({ key }) => {

@@ -6,7 +6,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** The observer answers in a microtask of its own. */
+/** The observer runs in a microtask. */
 const followed = () => new Promise((resolve) => setTimeout(resolve));
 
 it.each([

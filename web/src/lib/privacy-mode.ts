@@ -1,25 +1,25 @@
 /**
- * Hides amounts wherever they are shown, on screen and from screen readers: in texts, labels and titles of the whole
- * document, whichever component wrote them. Only the data of text nodes and attributes is changed and put back, which
- * leaves what React knows of them alone. What is pointed at, focused or pressed is shown.
+ * Hides amounts on screen and from screen readers, in all text, labels, and titles of the document. Changes
+ * and restores only the data of text nodes and attributes, which React tolerates. Hovered, focused, or tapped
+ * amounts are shown.
  */
 
 /** `$1,234.56`, `−€5`, `$12k`, `1,234.56`; no percentages. */
 const AMOUNT = /[−+-]?(?:[$€£]\s?\d[\d,]*(?:\.\d+)?(?:\s?[kKmMB]\b)?|\b\d[\d,]*\.\d{2}\b(?!\s?%|\.\d))/g;
 const SPOKEN = 'amount hidden';
 const ATTRIBUTES = ['aria-label', 'aria-valuetext', 'aria-description', 'title', 'alt', 'value'];
-/** Scripts, styles, and the customer's own input are not changed. */
+/** Skips scripts, styles, and the customer's own input. */
 const UNTOUCHED = 'script, style, textarea, input, option:not([value]), [contenteditable], [data-unveiled]';
-/** How much is shown with what is pointed at: a chart as a whole, else the smallest of these around it. */
+/** The elements revealed together: a whole chart, or else the smallest of these around the target. */
 const CHART = 'figure';
 const READING =
   'select, data, p, li, tr, dt, dd, button, a, label, h1, h2, h3, summary, svg, [role="status"]';
-/** After a press with a finger. */
+/** After a tap. */
 const SHOWN_FOR_MS = 4_000;
 
 const texts = new Map<Text, { whole: string; hidden: string }>();
 const attributes = new Map<Element, Map<string, { whole: string; hidden: string }>>();
-/** Elements to which the veil itself gave a label. */
+/** Elements that privacy mode itself labeled. */
 const labeled = new Set<Element>();
 let shown: Element | null = null;
 let observer: MutationObserver | undefined;
@@ -30,7 +30,7 @@ export function hideAmountsIn(text: string): string {
   return text.replace(AMOUNT, (amount) => `${/[$€£]/.exec(amount)?.[0] ?? ''}••••`);
 }
 
-/** The same for those who hear it. */
+/** The placeholder for screen readers. */
 export function speakHiddenAmounts(text: string): string {
   return text.replace(AMOUNT, SPOKEN);
 }
@@ -82,7 +82,7 @@ function press(event: Event): void {
   timer = setTimeout(() => reveal(null), SHOWN_FOR_MS);
 }
 
-/** Shows the amounts of what is read, and hides those that were shown before. */
+/** Shows the amounts of the active element and hides those shown before. */
 function reveal(target: EventTarget | null): void {
   const next = target instanceof Element ? readAt(target) : null;
   if (next === shown) return;
@@ -94,7 +94,7 @@ function reveal(target: EventTarget | null): void {
 
 function readAt(target: Element): Element | null {
   const read = target.closest(CHART) ?? target.closest(READING);
-  // Words that stand in no such element are shown by themselves.
+  // Text outside such elements is shown alone.
   return read ?? ([...target.childNodes].some((node) => node instanceof Text) ? target : null);
 }
 
@@ -131,7 +131,7 @@ function hideText(node: Text): void {
   if (!parent || isShown(node) || parent.closest(UNTOUCHED)) return;
   const known = texts.get(node);
   if (known?.hidden === data) return;
-  // Units and cents of one amount may stand in two nodes: `$1,234` and `.56`.
+  // Whole units and cents of an amount may be in two nodes: `$1,234` and `.56`.
   const isCents = /^\.\d\d$/.test(data.trim()) && parent.closest('data') !== null;
   const hidden = isCents ? '' : hideAmountsIn(data);
   if (hidden === data) {
@@ -143,13 +143,13 @@ function hideText(node: Text): void {
   speakFor(parent, isCents ? null : speakHiddenAmounts(data));
 }
 
-/** A text in which there is no amount (any more). */
+/** The text contains no amount (any more). */
 function forget(node: Text, parent: Element): void {
   if (!texts.delete(node)) return;
   if (labeled.delete(parent)) unlabel(parent);
 }
 
-/** An element of plain text is given the words for those who hear; elsewhere the dots are skipped or read as they are. */
+/** Labels elements that contain only text. Elsewhere screen readers skip or read the dots. */
 function speakFor(parent: Element, spoken: string | null): void {
   const element = parent.closest('data') ?? parent;
   const isPlain = element.localName === 'data' || element.childElementCount === 0;
@@ -162,7 +162,7 @@ function speakFor(parent: Element, spoken: string | null): void {
   if (element.getAttribute('aria-label') !== words) element.setAttribute('aria-label', words);
 }
 
-/** Elements without a meaning of their own, which may be read as one picture. */
+/** Elements without a role, which can be labeled as an image. */
 const SPEAKABLE = new Set(['data', 'span', 'div', 'p']);
 
 function unlabel(element: Element): void {

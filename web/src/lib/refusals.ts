@@ -1,6 +1,6 @@
-/** Codes with which the bank refuses: a rule, not a failure. `docs/error-codes.md` says what each means. */
+/** The codes of the bank's refusals, listed in `docs/error-codes.md`. */
 const REFUSALS = new Set([
-  // The sign-in service's.
+  // Codes of the sign-in service.
   'invalid_credentials',
   'user_already_exists',
   'email_exists',
@@ -39,7 +39,7 @@ const REFUSALS = new Set([
   'identity_already_exists',
   'manual_linking_disabled',
   'provider_disabled',
-  // The bank's.
+  // Codes of the bank.
   'ENDED',
   'PROOF',
   'NOFAC',
@@ -104,7 +104,7 @@ export function isRefusal(error: unknown): error is Refusal {
   return typeof error === 'object' && error !== null && 'code' in error && REFUSALS.has(String(error.code));
 }
 
-/** The amounts that the bank sends with a refusal, by name; empty when there are none. */
+/** Returns the amounts in the details of a refusal by name. */
 export function refusalDetail(error: unknown): Record<string, number> {
   if (!isRefusal(error) || !error.details) return {};
   try {

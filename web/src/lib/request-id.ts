@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 
 /**
- * The id under which the bank remembers a movement of money: the same for every try of the same content, a new one as
- * soon as the content changes or the movement is confirmed. So a retry and a double click move money once.
+ * Returns the idempotency key of a transaction: the same for every attempt with the same content, and a new
+ * one once the content changes or the transaction is confirmed. Retries and double clicks then move money
+ * once.
  */
 export function useRequestId(): { for: (content: unknown) => string; renew: () => void } {
   const kept = useRef<{ content: string; id: string } | null>(null);

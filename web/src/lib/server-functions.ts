@@ -1,7 +1,7 @@
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { supabase } from './supabase';
 
-/** Calls a server function and returns its answer; what it refuses is thrown as `{ code, message }`. */
+/** Calls a server function and returns its response. Throws refusals as `{ code, message }`. */
 export async function callServer<Answer>(name: string, body: object): Promise<Answer> {
   const { data, error } = await supabase.functions.invoke<Answer>(name, { body });
   if (error instanceof FunctionsHttpError) throw await getRefusal(error);
@@ -9,7 +9,9 @@ export async function callServer<Answer>(name: string, body: object): Promise<An
   return data as Answer;
 }
 
-/** The refusal in the answer; where something else answered, a gateway perhaps, the failure itself. */
+/**
+ * Returns the refusal in the response, or the original error if something else answered, such as a gateway.
+ */
 async function getRefusal(failure: FunctionsHttpError): Promise<unknown> {
   try {
     return await failure.context.json();

@@ -8,10 +8,10 @@ import { toast } from './toast';
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-in'; session: Session }
-  /** The password was right; the second factor that this customer has is still asked for. */
+  /** The password was right, but the second factor is missing. */
   | { status: 'unproven'; session: Session }
   | { status: 'signed-out' }
-  /** Signing out was asked for: the guard stays silent until the landing page stands. */
+  /** The customer is signing out, so the guard doesn't redirect. */
   | { status: 'leaving' };
 
 let state: SessionState = { status: 'loading' };
@@ -19,13 +19,10 @@ let started: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 const leaveListeners = new Set<() => void>();
 
-/** Where the client keeps a session. */
+/** The storage key of the client's session. */
 const STORED = /^sb-.+-auth-token$/;
 
-/**
- * Returns true if a session is stored in this browser. Cheap, so that the landing page doesn't load the
- * client.
- */
+/** Returns true if a session is stored in this browser, without loading the client. */
 export function hasStoredSession(): boolean {
   try {
     return Object.keys(localStorage).some((key) => STORED.test(key));
@@ -40,7 +37,7 @@ export function startSession(): Promise<void> {
   return started;
 }
 
-/** The way to the bank, also for who presses before it stands: drawn pages take presses early. */
+/** Resolves to the client, also for clicks before it is loaded, which prerendered pages allow. */
 export async function whenConnected(): Promise<SupabaseClient<Database>> {
   await startSession();
   const { supabase } = await import('./supabase');
@@ -48,8 +45,8 @@ export async function whenConnected(): Promise<SupabaseClient<Database>> {
 }
 
 /**
- * The session of this browser. With `eager: false` it is only read when somebody signed in here before. Where nobody did,
- * and no service sends somebody back, nobody is signed in: that need not be waited for.
+ * Reads the session of this browser. With `eager: false`, skips loading the client if no session is stored
+ * and no sign-in is in progress.
  */
 export function useSession({ eager = true } = {}): SessionState {
   const current = useSyncExternalStore(subscribe, () => state, atFirst);
@@ -64,7 +61,7 @@ function bringsSession(): boolean {
   return /[#?&](access_token|code|token_hash|error)=/.test(window.location.search + window.location.hash);
 }
 
-/** The signed-in customer's session, on pages behind the guard. Throws where there is none. */
+/** Returns the customer's session on pages behind the guard. Throws without one. */
 export function useCustomer(): Session['user'] {
   const current = useSyncExternalStore(subscribe, () => state);
   const known = current.status === 'signed-in' ? current.session.user : lastCustomer;
@@ -72,18 +69,20 @@ export function useCustomer(): Session['user'] {
   return known;
 }
 
-/** The session as it stands, without waiting for a refresh; null when nobody is signed in. */
+/** Returns the current session without waiting for a refresh; null if nobody is signed in. */
 export function currentSession(): Session | null {
   return state.status === 'signed-in' ? state.session : null;
 }
 
-/** Tells when a customer's session has ended, here or in another tab, before anything is rendered without it. */
+/** Calls back when the session ends, here or in another tab, before anything renders without it. */
 export function onCustomerLeft(listener: () => void): () => void {
   leaveListeners.add(listener);
   return () => leaveListeners.delete(listener);
 }
 
-/** Signs out of this browser; throws when the bank does not confirm it. Call `finishSignOut` at the landing page. */
+/**
+ * Signs out of this browser. Throws if the bank doesn't confirm it. Call `finishSignOut` at the landing page.
+ */
 export async function signOut(): Promise<void> {
   const { supabase } = await import('./supabase');
   isLeaving = true;
@@ -99,18 +98,18 @@ export async function signOut(): Promise<void> {
   become(null);
 }
 
-/** The bank says that this session has ended: the browser forgets it at once, in every tab. */
+/** Forgets a session that the bank reports as ended, in every tab. */
 export async function leaveEnded(): Promise<void> {
   if (state.status !== 'signed-in' || isLeaving) return;
   const { supabase } = await import('./supabase');
   hasEnded = true;
   toast.error("You've been signed out. Sign in again.", { id: 'ended' });
-  // There is nothing left to end at the bank. The client has no public way to forget without asking.
+  // The session no longer exists at the bank. The client has no public method to forget it without a request.
   await supabase.auth['_removeSession']();
   become(null);
 }
 
-/** Asks for a token that says what this session has proven by now. */
+/** Refreshes the token to learn the session's current assurance level. */
 export async function renewSession(): Promise<void> {
   const { supabase } = await import('./supabase');
   const { error } = await supabase.auth.refreshSession();
@@ -130,12 +129,12 @@ export function finishSignOut(): void {
 
 const SIGNED_OUT: SessionState = { status: 'signed-out' };
 let lastCustomer: Session['user'] | undefined;
-/** From the press of 'Sign out' on: the end of the session was asked for. */
+/** Set from the click on "Sign out". */
 let isLeaving = false;
-/** From the end of a session elsewhere on, until the sign-in page stands. */
+/** Set from the end of the session elsewhere until the sign-in page is shown. */
 let hasEnded = false;
 
-/** Returns true if the customer was just told why the session ended. */
+/** Returns true if the customer has just seen why the session ended. */
 export const wasSessionEnded = () => hasEnded;
 
 export function clearEnded(): void {
@@ -165,8 +164,8 @@ async function readSession(): Promise<void> {
 }
 
 /**
- * Without a network an expired session cannot be renewed. It still says whose copy may be read here; the bank asks for a
- * valid one as soon as it is reached.
+ * An expired session can't be renewed offline. It still identifies whose copy may be read. The bank requires
+ * a valid one when it is reached again.
  */
 function readStoredSession(): Session | null {
   try {
@@ -201,7 +200,7 @@ function lacksSecondProof(session: Session): boolean {
 function set(next: SessionState): void {
   const before = customerIn(state);
   state = next;
-  // From here on the page itself knows whose it is; `theme.js` has set this before there was any.
+  // From here on the app controls this attribute, which `theme.js` set before the first render.
   if (next.status !== 'loading') document.documentElement.removeAttribute('data-known');
   if (before && before !== customerIn(next)) for (const listener of leaveListeners) listener();
   for (const listener of listeners) listener();

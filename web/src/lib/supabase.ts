@@ -8,15 +8,15 @@ import type { Database } from './database.types';
 import type { Environment } from './environment';
 import { fetchWhileHere } from './leaving';
 
-/** Numbers of the specification; the library's own have moved since. */
+/** Required by the specification. The library's defaults differ. */
 const HEARTBEAT_MS = 30_000;
 const REALTIME_TIMEOUT_MS = 10_000;
 const RECONNECT_AFTER_MS = [1_000, 2_000, 5_000, 10_000];
 
-/** The one way to the bank. A live binding: set by `connectSupabase` before any screen that uses it is rendered. */
+/** The Supabase client. `connectSupabase` sets it before any screen that uses it renders. */
 export let supabase: SupabaseClient<Database>;
 
-/** Creates the client. Tests hand in the real server's `fetch`. */
+/** Creates the client. Tests pass the real server's `fetch`. */
 export function connectSupabase(
   { url, anonKey }: Environment,
   options: SupabaseClientOptions<'public'> = {},
@@ -32,19 +32,19 @@ export function connectSupabase(
       ...options.realtime,
     },
   });
-  // The cache's single retry is the only one: the client's own would multiply it. It has no option for this.
+  // The query client retries once. The Supabase client has no option to turn off its own retries.
   supabase['rest'].retry = false;
   return supabase;
 }
 
-/** A client beside the signed-in one that keeps nothing: for work that must be finished before its customer is shown. */
+/** Creates a second client without storage, for work that must finish before its customer is signed in. */
 export function connectVisitor({ url, anonKey }: Environment): SupabaseClient<Database> {
   return createClient<Database>(url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, storageKey: 'sandbank-visitor' },
   });
 }
 
-/** The client with what listens to live changes, which comes when it is first asked for. */
+/** Loads the realtime client on first use. */
 export async function withRealtime(): Promise<SupabaseClient<Database>> {
   const client = supabase;
   const before = client.realtime;
@@ -56,7 +56,7 @@ export async function withRealtime(): Promise<SupabaseClient<Database>> {
   return client;
 }
 
-/** The client with what keeps files, which comes when it is first asked for. */
+/** Loads the storage client on first use. */
 export async function withStorage(): Promise<SupabaseClient<Database>> {
   const client = supabase;
   const before = client.storage;
@@ -67,7 +67,7 @@ export async function withStorage(): Promise<SupabaseClient<Database>> {
   return client;
 }
 
-/** A part of the client that the build has put off; tests have the real ones from the start. */
+/** Returns true for the stubs that the build substitutes. Tests use the real clients. */
 function isLate<Part extends object>(part: Part): part is Part & { come: () => Promise<Part> } {
   return 'come' in part;
 }
@@ -75,7 +75,7 @@ function isLate<Part extends object>(part: Part): part is Part & { come: () => P
 /** The retry interval after the realtime client failed to load. */
 const LISTENS_AGAIN_AFTER_MS = 5_000;
 
-/** Opens a channel as soon as what listens has come. Returns how to close it. */
+/** Opens a channel once the realtime client is loaded. Returns a function that closes it. */
 export function listen(open: (client: SupabaseClient<Database>) => RealtimeChannel): () => void {
   let channel: RealtimeChannel | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

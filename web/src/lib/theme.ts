@@ -6,29 +6,29 @@ const KEY = 'theme';
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-/** The saved theme, else dark if the system prefers dark, else light. */
+/** The saved theme, or else the system's. */
 export function currentTheme(): Theme {
   return savedTheme() ?? (systemDark().matches ? 'dark' : 'light');
 }
 
-/** Follows what the system or another tab chooses, from what was first painted on. Once, at the app's start. */
+/** Follows changes of the system and other tabs. Called once when the app starts. */
 export function startTheme(): void {
   systemDark().addEventListener('change', () => savedTheme() ?? apply(currentTheme()));
   window.addEventListener('storage', ({ key }) => key === KEY && apply(currentTheme()));
   apply(currentTheme());
 }
 
-/** Saves the choice; from then on the system's changes are not followed. */
+/** Saves the theme and stops following the system. */
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Without storage the choice holds for this page only.
+    // Without storage the choice applies to this page only.
   }
   apply(theme);
 }
 
-/** Forgets the choice: from now on the system's changes are followed. */
+/** Clears the theme and follows the system again. */
 export function followSystemTheme(): void {
   try {
     localStorage.removeItem(KEY);

@@ -2,7 +2,7 @@ import type { ExternalToast, toast as Real } from 'sonner';
 import { lazyPart } from './bundle/use-loaded';
 
 type Kind = 'message' | 'success' | 'info' | 'warning' | 'error';
-/** An action for the toast library once it is loaded; messages have an id. */
+/** A call for the toast library, kept until it is loaded. Messages have an id. */
 type Waiting = { id?: string | number | undefined; act: (toast: typeof Real) => void };
 
 /** The toast library, loaded for the first toast or when the page is idle. */
@@ -17,7 +17,7 @@ function tell(kind: Kind, words: string, options?: ExternalToast): void {
   else wait({ id: options?.id, act: (real) => real[kind](words, options) });
 }
 
-/** Tells something in passing: words, and sonner's options. */
+/** Shows a toast with sonner's options. */
 export const toast = Object.assign(
   (words: string, options?: ExternalToast) => tell('message', words, options),
   {
@@ -25,7 +25,7 @@ export const toast = Object.assign(
     info: (words: string, options?: ExternalToast) => tell('info', words, options),
     warning: (words: string, options?: ExternalToast) => tell('warning', words, options),
     error: (words: string, options?: ExternalToast) => tell('error', words, options),
-    /** Takes one away, or all. */
+    /** Dismisses one toast, or all. */
     dismiss(id?: string | number): void {
       waiting = id === undefined ? [] : waiting.filter((each) => each.id !== id);
       toasts.loaded()?.toast.dismiss(id);
@@ -41,7 +41,7 @@ export const toast = Object.assign(
   },
 );
 
-/** From now on toasts are shown as they are told; those that wait at once. Returns how to end it. */
+/** Shows queued toasts and all later ones. Returns a function that stops it. */
 export function showToasts(real: typeof Real): () => void {
   shown = real;
   const due = waiting;
@@ -60,7 +60,7 @@ export function onToastsWanted(listener: () => void): () => void {
 }
 
 function wait(next: Waiting): void {
-  // As when it is shown: what is told once more under the same name takes the place of what was told before.
+  // A toast with the same id replaces the earlier one.
   waiting = [...waiting.filter(({ id }) => id === undefined || id !== next.id), next];
   for (const listener of listeners) listener();
 }

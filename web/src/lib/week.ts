@@ -4,15 +4,15 @@ export const DAYS_A_WEEK = 7;
 const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 type Week = {
-  /** In the order in which a calendar shows them. */
+  /** In calendar order. */
   names: readonly string[];
-  /** How many days before a weekday (0 is Sunday) its week began. */
+  /** Returns how many days before a weekday (0 is Sunday) its week began. */
   daysInto: (weekday: number) => number;
 };
 
 const WEEKS: Record<'sunday' | 'monday', Week> = { sunday: weekFrom(0), monday: weekFrom(1) };
 
-/** Weeks as the customer reads calendars. */
+/** Which day weeks begin with in this customer's calendar. */
 export function useWeek(): Week {
   return WEEKS[usePreferences().weekStart];
 }

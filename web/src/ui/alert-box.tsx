@@ -15,12 +15,12 @@ type AlertBoxProps = {
   fact: ReactNode;
   /** The explanation. */
   children?: ReactNode;
-  /** One link or button. */
+  /** A link or button. */
   action?: ReactNode;
   className?: string;
 };
 
-/** A signal ground with an icon, a fact, what it means, and one thing to do. */
+/** A colored box with an icon, a fact, its meaning, and one action. */
 export function AlertBox({ kind = 'warning', fact, children, action, className }: AlertBoxProps) {
   const { icon: Icon, ground, ink } = KINDS[kind];
   return (

@@ -9,7 +9,7 @@ const TONES = {
   info: 'bg-info-soft text-info',
 } as const;
 
-/** A state in one word. */
+/** A one-word state. */
 export function Badge({ tone = 'quiet', children }: { tone?: keyof typeof TONES; children: ReactNode }) {
   return (
     <span

@@ -2,9 +2,9 @@ import { classNames } from './class-names';
 
 type BarProps = {
   label: string;
-  /** The filled part, 0 to 1; more than 1 fills the bar. */
+  /** The filled share, from 0 to 1. Larger values fill the bar. */
   share: number;
-  /** A tick where you should be, 0 to 1. */
+  /** The position of the target mark, from 0 to 1. */
   mark?: number;
   tone?: 'ink' | 'warning' | 'negative' | 'accent';
   className?: string;

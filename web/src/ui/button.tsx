@@ -19,9 +19,9 @@ const SIZES = {
 type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof VARIANTS;
   size?: keyof typeof SIZES;
-  /** At work: keeps its width and its focus, and ignores further presses. */
+  /** Keeps the button's width and focus while an action runs, and ignores further clicks. */
   busy?: boolean;
-  /** Gives its looks to the single child, a link for instance. */
+  /** Applies the button's styles to its only child, such as a link. */
   asChild?: boolean;
 };
 
@@ -53,7 +53,7 @@ export function Button({
     <button
       type="button"
       className={classes}
-      // By these a dialog finds where the keyboard begins.
+      // Dialogs use these attributes to choose the initial focus.
       data-main={variant === 'primary' || undefined}
       data-plain={variant === 'secondary' || undefined}
       aria-disabled={busy || undefined}

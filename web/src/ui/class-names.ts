@@ -4,8 +4,8 @@ import { type ClassValue, clsx } from 'clsx';
 export const watched: { look?: (joined: string) => void } = {};
 
 /**
- * Joins class names. No two that are given say the same thing, for the order of the style sheet would decide between them;
- * what has to win over a component's own is written with `!`.
+ * Joins class names. They must not conflict, because the order of the style sheet would decide between them.
+ * Use `!` to override a component's own class.
  */
 export function classNames(...values: ClassValue[]): string {
   const joined = clsx(values);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Nothing here yet: one sentence, one picture or example, one action. */
+/** Says that a list is empty, with one sentence, one picture or example, and one action. */
 export function EmptyState({
   title,
   picture,

@@ -5,25 +5,27 @@ const SIZES = {
   page: 'text-3xl tracking-money [&>span]:text-[0.62em] [&>span]:text-ink-3',
   panel: 'text-2xl tracking-money [&>span]:text-[0.62em] [&>span]:text-ink-3',
   inline: 'text-xl tracking-money [&>span]:text-[0.72em] [&>span]:text-ink-3',
-  /** A balance in a row. */
+  /** A balance in a list row. */
   balance: 'text-lg [&>span]:text-ink-3',
   row: 'text-base',
   small: 'text-sm',
 } as const;
 
 type MoneyProps = {
-  /** Major units, as the bank sends them. */
+  /** In major units, as the bank sends them. */
   amount: number;
   currency?: string;
   size?: keyof typeof SIZES;
-  /** Shows a plus for money that comes in. */
+  /** Shows a plus sign for incoming money. */
   signed?: boolean;
-  /** Medium weight: expected, not booked. */
+  /** Medium weight for expected amounts. */
   expected?: boolean;
   className?: string;
 };
 
-/** An amount as one contiguous text, `$1,234.56`, in large sizes its cents a little quieter. Never shortened, never rounded. */
+/**
+ * Renders an amount as one text, `$1,234.56`, with lighter cents in large sizes. Never shortens or rounds it.
+ */
 export function Money({
   amount,
   currency = 'USD',

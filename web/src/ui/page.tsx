@@ -3,20 +3,20 @@ import { setPageTitle } from '@/lib/page-title';
 import { classNames } from './class-names';
 
 type PageProps = {
-  /** The h1 and, with the product's name, the document's title. */
+  /** The heading. Also the document's title, with the product's name. */
   title: string;
-  /** The one main action of the page, and at most one beside it. */
+  /** The main action and at most one other. */
   actions?: ReactNode;
-  /** On a phone the actions stand under the thumb, unless each thing on the page has its own. */
+  /** Moves the actions to the bottom on phones, unless the page's items have their own. */
   docked?: boolean;
-  /** Above the title: where the page belongs. */
+  /** A link above the title to the parent page. */
   above?: ReactNode;
   wide?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** Where the thumb is on a phone. */
+/** Within reach of the thumb on phones. */
 export const DOCK =
   'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-canvas max-md:px-(--gutter) max-md:pt-2.5 max-md:pb-[max(0.625rem,env(safe-area-inset-bottom))] max-md:*:min-w-0 max-md:*:flex-1 max-md:*:px-2 max-md:*:last:data-[compact]:flex-none';
 
@@ -42,14 +42,14 @@ export function Page({ title, actions, docked = true, above, wide = false, class
   );
 }
 
-/** Sets the document's title while the caller is on screen. */
+/** Sets the document's title while the component is mounted. */
 export function useTitle(title: string): void {
   useEffect(() => {
     setPageTitle(title);
   }, [title]);
 }
 
-/** A part of a page under its own heading, with a quiet word or a link at the right. */
+/** A section with a heading and optional text or link at the right. */
 export function Section({
   id,
   title,
@@ -57,7 +57,7 @@ export function Section({
   className,
   children,
 }: {
-  /** Where an address with a hash leads. */
+  /** The target of a link with a hash. */
   id?: string;
   title: string;
   aside?: ReactNode;

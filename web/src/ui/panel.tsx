@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
 
-/** For a thing you work with: a form, a statement, a detail. */
+/** A panel for a form, a statement, or a detail. */
 export function Panel({ className, ...rest }: ComponentProps<'section'>) {
   return (
     <section
@@ -11,7 +11,7 @@ export function Panel({ className, ...rest }: ComponentProps<'section'>) {
   );
 }
 
-/** For one aside. */
+/** A panel for secondary content. */
 export function Well({ className, ...rest }: ComponentProps<'aside'>) {
   return <aside className={classNames('rounded-3 bg-sunken p-5 md:p-6', className)} {...rest} />;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names';
 
-/** Rows with a hairline between them. */
+/** A list of rows with lines between them. */
 export function RowList({
   label,
   className,
@@ -23,11 +23,11 @@ export function RowList({
 type RowProps = {
   icon?: ReactNode;
   title: ReactNode;
-  /** The quiet second line. */
+  /** The secondary line. */
   detail?: ReactNode;
-  /** At the right: an amount, and perhaps a line under it. */
+  /** An amount at the right, with an optional line below it. */
   end?: ReactNode;
-  /** Where the row leads. */
+  /** The link target of the row. */
   to?: string;
   onClick?: () => void;
   selected?: boolean;

@@ -1,12 +1,12 @@
 import { useOnline } from '@/lib/use-online';
 import { classNames } from './class-names';
 
-/** A quiet shape where something is about to stand. */
+/** A placeholder for loading content. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames('animate-shimmer rounded-1 bg-sunken', className)} />;
 }
 
-/** Rows in the shape of a list that is being read. */
+/** Placeholder rows of a loading list. */
 export function SkeletonRows({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
   if (!useOnline()) return <NotKept />;
   return (
@@ -24,7 +24,7 @@ export function SkeletonRows({ rows = 4, label = 'Loading' }: { rows?: number; l
   );
 }
 
-/** Nothing is being read without a network, so nothing pretends to be. */
+/** Shows no placeholder offline, because nothing is loading. */
 function NotKept() {
   return (
     <p role="status" className="border-line border-t py-6 text-ink-2">

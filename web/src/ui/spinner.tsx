@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** While authentication state loads. */
+/** Shown while authentication state loads. */
 export function FullScreenSpinner() {
   return (
     <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-3">
@@ -10,7 +10,7 @@ export function FullScreenSpinner() {
   );
 }
 
-/** While the code of a page loads. */
+/** Shown while the code of a page loads. */
 export function PageSpinner() {
   return (
     <div role="status" aria-label="Loading the page" className="grid min-h-[50dvh] place-content-center">

@@ -1,4 +1,4 @@
-/** Work of unknown length: what is happening now, told and shown while it runs. */
+/** Progress of unknown length, with a live description of the current step. */
 export function WorkProgress({ runs, words }: { runs: boolean; words: string }) {
   return (
     <div role="status" className="mt-5 empty:hidden">

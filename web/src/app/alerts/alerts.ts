@@ -29,7 +29,7 @@ type Card = {
 };
 type Application = { id: string; status: string; loan_amount: number };
 
-/** A category of a month; null where there is no budget. */
+/** The spending of a category in one month. `budget` is null if it has none. */
 type Budget = {
   category_id: string | null;
   category: string | null;
@@ -38,7 +38,7 @@ type Budget = {
   spent: number;
 };
 
-/** Something that happened by itself: the latest of its kind about one item, with how many more were not seen. */
+/** The latest automatic event of a kind about one item, with the number of unseen events before it. */
 type News = {
   kind: string;
   event_key: string;
@@ -76,14 +76,14 @@ type Chosen = { isOn: boolean; threshold: number };
 
 const toText = (kind: About) => ({ kind, title: kindOf(kind).title, type: kindOf(kind).type });
 
-/** Shared and closed accounts are nobody's worry. */
+/** Skips shared and closed accounts. */
 const isWatched = ({ user_id, closed_at }: Account) => user_id !== null && closed_at === null;
 
-/** Exactly the threshold, 100.00 unless the customer chose another, raises nothing. */
+/** A balance at the threshold (100.00 by default) raises no alert. */
 const isLow = ({ balance }: Account, { isOn, threshold }: Chosen) =>
   isOn && toMinor(balance) < toMinor(threshold);
 
-/** Returns the name of a product with its noun, once: `Everyday Checking account`, `Reef Card`. */
+/** Returns the name of a product with its type: `Everyday Checking account`, `Reef Card`. */
 const withNoun = (name: string, noun: string) =>
   new RegExp(`\\b${noun}$`, 'i').test(name.trim()) ? name : `${name} ${noun}`;
 
@@ -96,7 +96,7 @@ function lowBalance({ id, name, balance, currency }: Account): Alert {
   };
 }
 
-/** Exactly the share of the limit, 90 % unless the customer chose another, raises nothing. */
+/** Utilization at the threshold (90% by default) raises no alert. */
 const isNearLimit = ({ balance, credit_limit }: Card, { isOn, threshold }: Chosen) =>
   isOn && toMinor(balance) * 100 > toMinor(credit_limit) * threshold;
 
@@ -109,7 +109,7 @@ function creditLimit({ id, name, balance, credit_limit, currency }: Card): Alert
   };
 }
 
-/** 'due in 1 days' is literal, as specified. */
+/** The specification requires the literal text "due in 1 days". */
 function paymentDue(
   { id, name, balance, due_date }: Card,
   today: string,
@@ -136,7 +136,7 @@ function loanApproved({ id, loan_amount }: Application): Alert {
   };
 }
 
-/** Returns notices for the bank's notifications. */
+/** Returns alerts for the bank's notifications. */
 export function newsNotices(news: readonly News[]): Notice[] {
   return news.flatMap(({ kind, event_key, at, message, path, others }) =>
     isAbout(kind)
@@ -155,19 +155,22 @@ export function newsNotices(news: readonly News[]): Notice[] {
 
 export type BudgetFacts = {
   budgets: readonly Budget[];
-  /** The first day of the month these are of. Its words and its key follow it, not today's date. */
+  /** The first day of the budget month. Texts and keys use it instead of today's date. */
   month: string;
-  /** Categories that cost the same every month, as rent does: that they are nearly used is no news. Null when not known. */
+  /**
+   * Categories with the same cost every month, such as rent, which never warn that they are nearly used. Null
+   * if unknown.
+   */
   steady: ReadonlySet<string | null> | null;
   preferences: readonly PreferenceRow[];
   today: string;
 };
 
-/** Budgets from 80 % on and above 100 %, each once a month, while it is that month. */
+/** Warns once per month at 80% of a budget and once above 100%, during that month only. */
 export function budgetNotices({ budgets, month, steady, preferences, today }: BudgetFacts): Notice[] {
   if (month.slice(0, 7) !== today.slice(0, 7)) return [];
   return budgets.flatMap(({ category_id, category, currency, available, spent }) => {
-    // An envelope with nothing in it yet is not used up.
+    // A budget without money assigned yet isn't used up.
     if (available === null || available <= 0) return [];
     const standing = getCurrentStatus(toMinor(available), toMinor(spent), 1);
     const isNews = standing === 'near' && steady !== null && !steady.has(category_id);

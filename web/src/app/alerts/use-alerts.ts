@@ -22,8 +22,8 @@ import { budgetNotices, getAlerts, newsNotices } from './alerts';
 const LOOKING_ON = { retryOnMount: false } as const;
 
 /**
- * Keeps an eye on what is loaded and tells what it warns of. It waits until everything was read anew: after the clock
- * has jumped, a balance of the old day must not be told under the new one.
+ * Raises alerts for the loaded data. Waits for fresh data after a fast-forward, so that a balance of the old
+ * day isn't reported on the new one.
  */
 export function useAlerts(customerId: string): void {
   const me = useQuery({ ...customerQueries.me(), ...LOOKING_ON });
@@ -78,7 +78,7 @@ export function useAlerts(customerId: string): void {
   ]);
 }
 
-/** A component of it, so that its code comes when it is looked. */
+/** A separate component, so that its code loads on demand. */
 export function Alerts({ customerId }: { customerId: string }): null {
   useAlerts(customerId);
   return null;
@@ -86,13 +86,13 @@ export function Alerts({ customerId }: { customerId: string }): null {
 
 type Preferences = Parameters<typeof getAlerts>[0]['preferences'];
 
-/** Returns notices about the budgets of the current month, which the data itself names. */
+/** Returns alerts for the budgets of the current month. */
 function useBudgetNotices(
   today: string | null,
   preferences: Preferences | undefined,
 ): { notices: Notice[]; isReading: boolean } {
   const budgets = useQuery({ ...budgetQueries.status(null), enabled: today !== null });
-  // Only a budget that is nearly used asks whether its category always costs the same.
+  // Loads the steady categories only if a budget is nearly used.
   const isNear = (budgets.data ?? []).some(isNearlyUsed);
   const history = useQuery({ ...budgetQueries.history(), enabled: isNear });
   const notices = useMemo(() => {

@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** A page that has read one thing asks for the next within this, and is waited for no longer than that. */
+/** The time within which a page starts its next request after a response. Also the longest wait for one. */
 const ASKS_AGAIN_WITHIN_MS = 50;
 const WAITED_MS = 3_000;
 
@@ -11,7 +11,7 @@ export function AfterHydration({ children }: { children: ReactNode }) {
   return isRead ? children : <Reading onRead={setIsRead} />;
 }
 
-/** Tells once when the page has read what it shows. */
+/** Calls back once when the page has loaded its data. */
 function Reading({ onRead }: { onRead: (isRead: true) => void }) {
   const isReading = useIsFetching() > 0;
   useEffect(() => {

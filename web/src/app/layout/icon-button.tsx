@@ -5,7 +5,7 @@ import { Tooltip } from '@/ui/overlays/tooltip';
 
 type IconButtonProps = ComponentProps<'button'> & { icon: LucideIcon; label: string };
 
-/** A control of the bar that shows only an icon; its name is in the tooltip and for screen readers. */
+/** An icon button of the top bar. Its label appears in the tooltip and is read by screen readers. */
 export function IconButton({ icon: Icon, label, className, children, ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label}>

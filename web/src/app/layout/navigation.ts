@@ -13,7 +13,7 @@ import {
   Users,
 } from 'lucide-react';
 
-/** The top navigation, in the specification's order. A screen that is not built is not linked. */
+/** The top navigation in the specification's order. Screens that don't exist yet have no link. */
 export const NAVIGATION = [
   { name: 'Home', path: '/' },
   { name: 'Dashboard', path: '/dashboard' },
@@ -37,11 +37,11 @@ type Place = {
   name: string;
   path: string;
   icon: LucideIcon;
-  /** Shown as an icon where the bar has room, as the specification lists them; the others stand under "More". */
+  /** Pages that appear as icons where the bar has room. The others are under "More". */
   inBar?: boolean;
 };
 
-/** The places beside the top navigation. */
+/** The pages outside the top navigation. */
 export const DESTINATIONS: readonly Place[] = [
   { name: 'Budgets', path: '/budgets', icon: ChartPie, inBar: true },
   { name: 'Goals', path: '/goals', icon: Flag, inBar: true },
@@ -56,7 +56,7 @@ export const DESTINATIONS: readonly Place[] = [
   { name: 'Settings', path: '/settings', icon: Settings, inBar: true },
 ];
 
-/** Returns true if a path is a link's path or below it. */
+/** Returns true if a path is the link's path or below it. */
 export function isWithin(pathname: string, path: string): boolean {
   return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
 }

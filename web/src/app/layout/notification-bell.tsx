@@ -5,10 +5,10 @@ import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 import { Popover } from '@/ui/overlays/popover';
 import { IconButton } from './icon-button';
 
-/** The panel of the bell. */
+/** The panel that the bell opens. */
 export const notificationList = lazyPart(() => import('./notification-list'));
 
-/** A number of the specification. */
+/** Required by the specification. */
 const MARK_READ_AFTER_MS = 3_000;
 
 export function NotificationBell() {
@@ -44,7 +44,7 @@ export function NotificationBell() {
   );
 }
 
-/** Marks everything read three seconds after the menu opened; an arrival starts the three seconds again. */
+/** Marks all notifications as read three seconds after the menu opens or a notification arrives. */
 function useReadAfterAWhile(open: boolean, hasUnread: boolean, arrivals: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival has no other part in it than to start it again.
   useEffect(() => {

@@ -5,12 +5,12 @@ import { deleteNotification, markAllRead, type Notification } from '@/entities/n
 import { customerQueries } from '@/features/settings/queries';
 import { simulatedNow } from '@/lib/dates';
 
-/** A number of the specification. */
+/** Required by the specification. */
 const SHOWN = 5;
 
 type NotificationListProps = {
   notifications: readonly Notification[];
-  /** When one of its links is followed. */
+  /** Called when the customer follows a link. */
   onFollow: () => void;
 };
 

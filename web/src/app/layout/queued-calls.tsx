@@ -4,7 +4,7 @@ import { dropQueuedCall, useQueue } from '@/lib/offline/queue';
 import type { QueuedCall } from '@/lib/offline/queue-store';
 import { Button } from '@/ui/button';
 
-/** Movements of money that have not reached the bank yet, and those it refused when they did. */
+/** Lists transactions that haven't reached the bank yet, and those that it refused. */
 export function QueuedCalls() {
   const calls = useQueue();
   return (

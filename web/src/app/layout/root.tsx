@@ -8,7 +8,7 @@ import { SessionWatch } from './session-watch';
 import { SignedIn } from './signed-in';
 import { TopBar } from './top-bar';
 
-/** The pages that can be read without a session do not wait for one. */
+/** Public pages, which don't wait for the session. */
 const PUBLIC_PATHS = ['/', '/privacy-policy', '/terms-of-service', '/not-found'];
 
 /** The shell around every page. */
@@ -17,7 +17,7 @@ export function Root() {
   const session = useSession({ eager: !PUBLIC_PATHS.includes(pathname) });
   usePageViews();
   useLayoutEffect(() => {
-    // Told to `wake.js`, which keeps what is pressed before there is anybody to answer.
+    // Tells `wake.js`, which records clicks until the app is hydrated.
     document.documentElement.dataset.awake = '';
   }, []);
   useEffect(() => {

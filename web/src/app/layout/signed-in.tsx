@@ -16,20 +16,20 @@ import { useWelcome } from '../use-welcome';
 import { AfterHydration } from './after-hydration';
 import { QueuedCalls } from './queued-calls';
 
-/** A part of its own, so that a visitor does not load it. */
+/** Loaded separately, because visitors don't need it. */
 export const ClockStrip = lazyComponent(() =>
   import('@/features/clock/clock-strip').then((module) => module.ClockStrip),
 );
 
-/** The story that is being played, for those who play one. */
+/** The running scenario. Loaded only for customers who have one. */
 const ScenarioStrip = lazyComponent(() =>
   import('@/features/scenarios/run/scenario-strip').then((module) => module.ScenarioStrip),
 );
 
-/** The alerts of the customer. */
+/** The customer's alerts. */
 const alerts = lazyPart(() => import('../alerts/use-alerts'));
 
-/** Runs in the background of every page while a customer is signed in. */
+/** Runs on every page while a customer is signed in. */
 export function SignedIn({ customer }: { customer: User }) {
   useWelcome();
   useOfflineCopy(customer.id);
@@ -52,7 +52,7 @@ export function SignedIn({ customer }: { customer: User }) {
 }
 
 function Watching({ customerId }: { customerId: string }) {
-  // Alerts are read once live changes are connected, so that nothing is missed.
+  // Reads alerts after live changes are connected, so that none is missed.
   const isLive = useLive(customerId);
   const part = useLoaded(alerts);
   return part && isLive ? <part.Alerts customerId={customerId} /> : null;
@@ -85,12 +85,12 @@ function DemoNotice() {
   );
 }
 
-/** Reads out what arrives while a page is open, once, when the screen reader has a moment. */
+/** Announces notifications that arrive while a page is open, when the screen reader is idle. */
 function NotificationAnnouncer() {
   const { id, text } = useAnnouncement();
   return (
     <div aria-live="polite" className="sr-only">
-      {/* Another element each time: the same words twice are two arrivals. */}
+      {/* A new key announces the same text again. */}
       <p key={id}>{text}</p>
     </div>
   );

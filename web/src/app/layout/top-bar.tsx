@@ -18,7 +18,7 @@ import { DESTINATIONS, isWithin, NAVIGATION } from './navigation';
 import { NotificationBell, notificationList } from './notification-bell';
 import { UserMenu } from './user-menu';
 
-/** The navigation above every page: links for customers, the way in for visitors. */
+/** The navigation above every page, with links for customers or sign-in for visitors. */
 export function TopBar({ session }: { session: SessionState }) {
   const customer = session.status === 'signed-in' ? session.session.user : null;
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -38,7 +38,7 @@ export function TopBar({ session }: { session: SessionState }) {
           />
         )}
         <Link to={customer ? '/dashboard' : '/'} aria-label="Sandbank" className="rounded-1">
-          {/* Where the links need the room, the picture says whose bank it is. */}
+          {/* Hides the product's name where the links need the room. */}
           <Logo className={customer ? 'md:max-xl:gap-0 md:max-xl:[&>span]:hidden' : undefined} />
         </Link>
         {customer ? <Links /> : <span className="flex-1" />}
@@ -66,7 +66,7 @@ function prepareOpened(): void {
   for (const part of [notificationList, drawerPanel]) part.load().catch(() => {});
 }
 
-/** Not shown before it is known that nobody is signed in. */
+/** Hidden until the session is known to be missing. */
 function WaysIn() {
   return (
     <span className="contents [[data-known]_&]:invisible">
@@ -105,8 +105,8 @@ function Links() {
 }
 
 /**
- * Shows the specification's icons wherever they fit beside the links, and the other places under "More". What does not fit
- * between 768 and 1279 px is under "More" as well.
+ * Shows the specification's icons where they fit beside the links, and the other pages under "More". Between
+ * 768 and 1279 px, icons that don't fit are also under "More".
  */
 function Icons() {
   const { signOut, isSigningOut } = useSignOut({ showsFailure: true });
@@ -146,7 +146,7 @@ function Icons() {
   );
 }
 
-/** From which width each icon of a place fits in the bar; below it the menu has the place. */
+/** The smallest width at which each icon fits in the bar. Below it, the page is in the menu. */
 const FITS = [
   { shown: 'hidden min-[820px]:block', inMenu: 'min-[820px]:hidden' },
   { shown: 'hidden min-[860px]:block', inMenu: 'min-[860px]:hidden' },
@@ -189,7 +189,7 @@ export const drawerPanel = lazyPart(() => import('./drawer-panel'));
 
 type DrawerProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The menu of small screens. Wider ones have nothing of it. */
+/** The navigation menu on small screens. */
 function Drawer({ open, onOpenChange }: DrawerProps) {
   const [wasOpened, setWasOpened] = useState(false);
   if (open && !wasOpened) setWasOpened(true);
@@ -199,7 +199,7 @@ function Drawer({ open, onOpenChange }: DrawerProps) {
   return <part.DrawerPanel open={open} onOpenChange={onOpenChange} returnFocus={returnFocus} />;
 }
 
-/** A link of the bar that shows only an icon. */
+/** An icon link of the top bar. */
 function IconLink({ icon: Icon, label, to }: { icon: LucideIcon; label: string; to: string }) {
   return (
     <Tooltip text={label}>

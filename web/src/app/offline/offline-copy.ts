@@ -2,7 +2,7 @@ import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react
 import { clear, createStore, get, set, setMany, type UseStore } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
 
-/** A copy of the last data for reading offline, for one customer, deleted at sign-out. */
+/** Keeps a copy of the customer's data for offline reading, and deletes it at sign-out. */
 type Copy = { queryKey: QueryKey; data: unknown; readAt: number };
 
 const WRITTEN_AFTER_MS = 1500;
@@ -10,14 +10,17 @@ const MOST_PAGES = 3;
 const MOST_ROWS = 10_000;
 const OWNER = 'owner';
 
-/** Another version of the app may read its data in another form: the scripts' names stand for the version. */
+/**
+ * The version of the copy: the names of the scripts, because another version of the app may read its data
+ * differently.
+ */
 const version = () => document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')?.src ?? '';
 
 /** True if the last request failed, even if the browser reports a connection. */
 let isCut = false;
 const cutListeners = new Set<() => void>();
 
-/** Queries that were read but not saved yet. */
+/** Queries that were loaded but not saved yet. */
 const changed = new Map<string, Query>();
 
 let store: UseStore | undefined;
@@ -27,7 +30,7 @@ function opened(): UseStore {
 }
 
 /**
- * Keeps a copy of what the pages read, and gives it to queries that cannot reach the bank. Returns how to stop.
+ * Saves query results and serves them to queries that can't reach the bank. Returns a function that stops it.
  */
 export function saveCopies(queryClient: QueryClient, customerId: string): () => void {
   if (typeof indexedDB === 'undefined') return () => {};
@@ -63,7 +66,7 @@ export function saveCopies(queryClient: QueryClient, customerId: string): () => 
     const { query } = event;
     if (event.type === 'observerAdded' && !navigator.onLine) give(query);
     if (event.type !== 'updated') return;
-    // The bank could not be reached though the browser thinks it is online.
+    // The bank can't be reached although the browser reports a connection.
     if (event.action.type === 'error' && event.action.error instanceof TypeError) {
       setCut(true);
       give(query);
@@ -102,13 +105,13 @@ function setCut(next: boolean): void {
   for (const listener of cutListeners) listener();
 }
 
-/** When signing out is asked for, and at sign-out: the next person at this browser reads nothing of the last one. */
+/** Also runs when the customer asks to sign out, so that the next person at this browser sees nothing. */
 export async function deleteCopies(): Promise<void> {
   changed.clear();
   if (typeof indexedDB !== 'undefined') await clear(opened());
 }
 
-/** The oldest reading among what the page shows, in milliseconds; null when it shows none. */
+/** Returns the time of the oldest result on the page in milliseconds, or null if the page shows none. */
 export function oldestCopyTime(queryClient: QueryClient): number | null {
   const readings = queryClient
     .getQueryCache()
@@ -117,7 +120,7 @@ export function oldestCopyTime(queryClient: QueryClient): number | null {
   return readings.length > 0 ? Math.min(...readings) : null;
 }
 
-/** Clears what is another customer's or another version's. */
+/** Deletes copies of other customers and other versions. */
 async function claim(customerId: string): Promise<void> {
   const owner = `${customerId} ${version()}`;
   if ((await get<string>(OWNER, opened())) === owner) return;
@@ -125,7 +128,7 @@ async function claim(customerId: string): Promise<void> {
   await set(OWNER, owner, opened());
 }
 
-/** Long lists are kept from their beginning; what is larger than a page can show is not kept. */
+/** Keeps the beginning of long lists, and skips results too large for one page. */
 function worthKeeping(data: unknown): unknown {
   if (Array.isArray(data)) return data.length <= MOST_ROWS ? data : undefined;
   if (!isInfinite(data)) return data;

@@ -1,12 +1,11 @@
 import { runWhenIdle } from '@/lib/bundle/when-idle';
 import { toast } from '@/lib/toast';
 
-/** A new version may come while the page stands open: the browser is asked this often. */
+/** How often an open page checks for a new version. */
 const LOOKED_FOR_EVERY_MS = 60 * 60_000;
 
 /**
- * Registers the service worker, which fetches the whole app: not before the page stands. That it cannot be registered is
- * only logged.
+ * Registers the service worker, which downloads the whole app, after the page has rendered. Logs a failure.
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;

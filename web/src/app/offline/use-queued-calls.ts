@@ -3,10 +3,10 @@ import { refreshQueue, sendQueue, useQueue } from '@/lib/offline/queue';
 import { toast } from '@/lib/toast';
 import { queryClient } from '../query-client';
 
-/** While something waits, the bank is tried this often: it may be away though the browser is online. */
+/** How often to retry while calls are queued, because the bank may be down while the browser is online. */
 const TRIED_EVERY_MS = 15_000;
 
-/** Sends what waits as soon as the bank can be reached, and tells of it. */
+/** Sends queued calls as soon as the bank can be reached, and reports the result. */
 export function useQueuedCalls(customerId: string): void {
   const isWaiting = useQueue().some(({ refusal }) => refusal === null);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useQueuedCalls(customerId: string): void {
 
 async function sendAndTell(customerId: string): Promise<void> {
   try {
-    // Without a network it is shown all the same.
+    // Also shown while offline.
     if (!navigator.onLine) return await refreshQueue();
     const done = await sendQueue(customerId);
     if (done.length === 0) return;

@@ -3,7 +3,7 @@ import { exportCsv } from '@/entities/statement-file/exports/export-csv';
 import { analyticsCsv } from '@/features/analytics/csv';
 import { getCsv } from '@/features/settings/data/archive';
 
-/** What somebody may have called a merchant so that another one's spreadsheet runs it. */
+/** Merchant names that run code when a spreadsheet opens them. */
 const FORMULAS = [
   '=1+1',
   '+1+1',
@@ -59,7 +59,7 @@ it('a number below zero stays one', () => {
   expect(getCsv([{ amount: -12.5 }, { amount: '-12.50' }])).toContain('\r\n-12.5\r\n-12.50\r\n');
 });
 
-/** All cells of a CSV, as a spreadsheet takes them. */
+/** Returns the cells of a CSV file as a spreadsheet reads them. */
 function getCells(text: string): string[] {
   const cells = text.replace(/^\uFEFF/, '').match(/"(?:[^"]|"")*"|[^,\r\n]+/g) ?? [];
   return cells.map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell));

@@ -9,15 +9,17 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 const SLOW = { timeout: 20_000 };
 
-/** A formula, a script, a picture that runs one, and letters that turn the rest of the line around. */
+/** A formula, a script, an image with a script, and characters that reverse the rest of the line. */
 const hostile = (place: number) =>
   `=${place}+1<img src=x onerror=run()><script>run()</script>\u202egpj\u2066.exe\u0007`;
 const SHOWN = /^=\d+\+1<img src=x onerror=run\(\)><script>run\(\)<\/script> ?gpj ?\.exe/;
 const HIDDEN = /(?![\t\r\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
-/** What a file says in words of its own; everything else is a kind, an id, a day or a currency. */
+/**
+ * The keys of a household file that hold customers' text. The rest holds kinds, ids, days, and currencies.
+ */
 const WORDS = new Set(['name', 'description', 'merchant', 'payee', 'note', 'category']);
 
-/** The same file with every one of its words replaced, equal ones by equal ones. */
+/** Replaces every text in the file. Equal texts get equal replacements. */
 function poisoned(file: unknown): unknown {
   const known = new Map<string, string>();
   const replaced = (text: string) => {

@@ -6,7 +6,7 @@ import { toasts } from '@/lib/toast';
 import { watched } from '@/ui/class-names';
 import { overlays } from '@/ui/overlays/overlays';
 
-/** Simple stand-ins for what jsdom leaves out of a browser, and a page swept clean after each test. */
+/** Provides what jsdom lacks and cleans up after each test. */
 
 class NeverResized implements ResizeObserver {
   observe(): void {}
@@ -41,9 +41,9 @@ Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob) {
 };
 
 /**
- * Caches computed styles, which would take a sixth of the time of a test. No style sheet of the app is loaded here, so a
- * style follows from the browser's own rules, which know the element's tag, its parent's tag, and these attributes, and
- * from the inline styles that it inherits.
+ * Caches computed styles, which would take a sixth of a test's time. Tests load no style sheet of the app, so
+ * a style depends only on the browser's rules for the tag, the parent's tag, and these attributes, and on
+ * inherited inline styles.
  */
 const computeStyle = window.getComputedStyle.bind(window);
 const styles = new Map<string, CSSStyleDeclaration>();
@@ -67,7 +67,7 @@ window.getComputedStyle = (element: Element, pseudo?: string | null) => {
   return style;
 };
 
-/** Generous, because a busy machine is no reason to fail; what is there is found at once. */
+/** Generous for busy machines. Elements that exist are found immediately. */
 configure({
   asyncUtilTimeout: 10_000,
   // Prints the page only when a failure is reported. A wait creates many errors that nobody reads.
@@ -87,7 +87,7 @@ configure({
   },
 });
 afterEach(cleanup);
-// A page that is calm has these; a test need not wait for it.
+// Loads these in advance, so that tests don't wait for them.
 await Promise.all([overlays.load(), toasts.load(), explanation.load()]);
 
 const merge = extendTailwindMerge({
@@ -95,7 +95,7 @@ const merge = extendTailwindMerge({
 });
 const seen = new Set<string>();
 
-/** Refuses class names of which one undoes another: which of them would hold is not said by their order. */
+/** Rejects class names that conflict, because their order in the style sheet would decide between them. */
 watched.look = (joined) => {
   if (seen.has(joined)) return;
   seen.add(joined);

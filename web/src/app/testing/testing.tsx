@@ -15,18 +15,18 @@ import { notificationList } from '../layout/notification-bell';
 import { queryClient } from '../query-client';
 import { ROUTES } from '../router';
 
-/** Decides about a request before it goes to the bank: null lets it pass. */
+/** Handles a request before it reaches the bank. Null lets it pass. */
 type Interruption = (url: URL, init: RequestInit | undefined) => Response | Promise<Response> | null;
 
 export type TestBank = {
-  /** Signs a new customer up, in this browser. */
+  /** Signs up a new customer in this browser. */
   signUp(): Promise<string>;
-  /** Confirms the address of who is signed in, by the code of a mail. */
+  /** Confirms the signed-in customer's address with a mailed code. */
   confirmAddress(): Promise<void>;
-  /** The newest code that was mailed to an address. */
+  /** Returns the newest code mailed to an address. */
   newestCode(email: string): Promise<string>;
   signOut(): Promise<void>;
-  /** Opens an account for who is signed in. */
+  /** Opens an account for the signed-in customer. */
   openAccount(opening?: {
     name?: string;
     type?: string;
@@ -35,16 +35,16 @@ export type TestBank = {
   }): Promise<Account>;
   /** Renders the whole app at a path. */
   visit(path: string): Promise<{ user: ReturnType<typeof userEvent.setup>; path: () => string }>;
-  /** Lets the line to the bank fail until the end of the test. */
+  /** Interrupts requests to the bank until the end of the test. */
   interrupt(interruption: Interruption): void;
 };
 
 type Line = { server: TestServer; interruption: Interruption | undefined };
 
-/** Files share it: a server, and an app connected to it, are made once a worker. */
+/** The server and the connected app, shared by the test files of a worker. */
 let line: Promise<Line> | undefined;
 let customers = 0;
-/** One browser signs up more often here than a bank would let it. */
+/** Tests sign up more customers from one browser than the bank allows. */
 const config = { auth: { rate_limit: { sign_in_sign_ups: 10_000, token_refresh: 10_000 } } };
 
 async function connect(): Promise<Line> {
@@ -61,7 +61,7 @@ async function connect(): Promise<Line> {
   return connected;
 }
 
-/** The real app on the real server over a database of its own. Each test signs a customer of its own up. */
+/** Opens the real app on the real server with its own database. Each test signs up its own customer. */
 export function openBank(): TestBank {
   let open: Line | undefined;
 
@@ -70,7 +70,7 @@ export function openBank(): TestBank {
     open = await line;
   });
   afterEach(async () => {
-    // First of all: a page that is still there would ask again for what is forgotten here.
+    // Unmounts first, because a mounted page would reload the data cleared below.
     cleanup();
     if (open) open.interruption = undefined;
     toast.dismiss();

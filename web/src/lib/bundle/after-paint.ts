@@ -1,7 +1,7 @@
-/** Pages that nobody sees are not painted; they are not waited for longer. */
+/** Hidden pages aren't painted, so the wait is limited. */
 const PAINTED_WITHIN_MS = 500;
 
-/** Resolves once what was rendered just now has been painted. */
+/** Resolves after the current rendering has been painted. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, PAINTED_WITHIN_MS);

@@ -1,7 +1,7 @@
-/** Some pages come drawn and stand before any script does; `wake.js` keeps what is done on them meanwhile. */
+/** Prerendered pages are visible before any script runs. `wake.js` records clicks until they are hydrated. */
 let isAwake = false;
 
-/** Called by a drawn page once it answers: what was pressed before is pressed again now. */
+/** Called by a prerendered page after hydration. Replays the recorded clicks. */
 export function markHydrated(): void {
   isAwake = true;
   window.dispatchEvent(new Event('sandbank-awake'));

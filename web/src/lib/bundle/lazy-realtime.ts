@@ -2,10 +2,7 @@ import type * as Realtime from '@supabase/realtime-js';
 
 type Arguments = ConstructorParameters<typeof Realtime.RealtimeClient>;
 
-/**
- * In place of the client of live changes, which a page stands without at first: the build gives it to supabase-js, and
- * `withRealtime` puts the real one there.
- */
+/** Replaces supabase-js's realtime client in the build. `withRealtime` loads the real one on demand. */
 export class RealtimeClient {
   readonly #arguments: Arguments;
 

@@ -2,7 +2,7 @@ import type * as Storage from '@supabase/storage-js';
 
 type Arguments = ConstructorParameters<typeof Storage.StorageClient>;
 
-/** In place of the client of kept files, as `late-realtime.ts` is of live changes; `withStorage` puts the real one there. */
+/** Replaces supabase-js's storage client in the build. `withStorage` loads the real one on demand. */
 export class StorageClient {
   readonly #arguments: Arguments;
 
@@ -16,5 +16,5 @@ export class StorageClient {
   }
 }
 
-/** Named by supabase-js, which gives it to whoever wants to know it by its class; nobody here does. */
+/** supabase-js re-exports this class. The app doesn't use it. */
 export class StorageApiError extends Error {}

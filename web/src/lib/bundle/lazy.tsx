@@ -2,8 +2,8 @@ import { type ComponentType, lazy, useState } from 'react';
 import { lazyPart } from '@/lib/bundle/use-loaded';
 
 /**
- * A component whose code comes when it is first shown, within a Suspense. Who calls `load` before has it drawn at once,
- * without what stands there meanwhile.
+ * A component whose code loads on first use, inside a Suspense boundary. Calling `load` in advance avoids the
+ * fallback.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

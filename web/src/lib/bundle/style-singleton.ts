@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 type Props = { styles: string; dynamic?: boolean };
 
 /**
- * In place of the package react-style-singleton, by which dialogs hold the page behind them still: styles that stand for as
- * long as somebody shows them, as a sheet made by a script. The policy of the page forbids style elements.
+ * Replaces the package react-style-singleton, which locks scrolling behind dialogs. It would add style
+ * elements, which the Content-Security-Policy forbids. This adds a style sheet from the script.
  */
 export function styleSingleton(): (props: Props) => null {
   let users = 0;
@@ -24,7 +24,7 @@ export function styleSingleton(): (props: Props) => null {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== ended);
   };
   return function StyleSheet({ styles, dynamic }: Props) {
-    // Without `dynamic` the first styles stay, as with the package.
+    // Without `dynamic`, the first styles stay, as in the package.
     const current = dynamic ? styles : '';
     // biome-ignore lint/correctness/useExhaustiveDependencies: by design, see above.
     useEffect(() => {

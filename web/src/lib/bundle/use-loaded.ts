@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** A part of the code that pages stand without at first. */
+/** A module that loads after the first view. */
 export type Part<T> = {
-  /** Asks for it, once however often it is called; again after it did not come. */
+  /** Loads the module once. Retries after a failure. */
   load: () => Promise<T>;
   /** The loaded module: undefined while loading, null if it failed. */
   loaded: () => T | null | undefined;
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Names a part of the code that comes when it is asked for. */
+/** Declares a module to load on demand. */
 export function lazyPart<T>(load: () => Promise<T>): Part<T> {
   const listeners = new Set<() => void>();
   let part: T | null | undefined;
@@ -42,7 +42,9 @@ export function lazyPart<T>(load: () => Promise<T>): Part<T> {
   };
 }
 
-/** The part once it has come, asked for as soon as it is wanted: undefined until then, null when it could not be loaded. */
+/**
+ * Returns the module, loading it as soon as it is wanted: undefined while loading, null if loading failed.
+ */
 export function useLoaded<T>(part: Part<T>, isWanted = true): T | null | undefined {
   const loaded = useSyncExternalStore(part.subscribe, part.loaded, () => undefined);
   useEffect(() => {

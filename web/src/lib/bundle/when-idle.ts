@@ -1,16 +1,16 @@
-/** So long after the page has loaded, it has read what it shows. */
+/** The delay after the load event by which pages have read their data. */
 const CALM_AFTER_MS = 1_500;
-/** A browser that is never idle is not waited for longer. */
+/** The longest wait for a browser that is never idle. */
 const IDLE_WITHIN_MS = 1_500;
 
-/** Once the page stands, the browser has nothing else to do, and there is a network. */
+/** Resolves when the page has loaded, the browser is idle, and there is a network. */
 export function runWhenIdle(work: () => void): void {
   const whenOnline = () => {
     if (navigator.onLine) work();
     else window.addEventListener('online', work, { once: true });
   };
   const whenIdle = () => {
-    // The page may have gone meanwhile.
+    // The page may be gone by now.
     if (typeof window === 'undefined') return;
     if ('requestIdleCallback' in window) requestIdleCallback(whenOnline, { timeout: IDLE_WITHIN_MS });
     else whenOnline();

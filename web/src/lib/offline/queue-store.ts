@@ -1,9 +1,6 @@
 import { clear, createStore, del, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
 
-/**
- * A movement of money that could not reach the bank. The bank knows it by its request id, so however often it is sent,
- * it happens once.
- */
+/** A transaction that couldn't reach the bank. Its request id makes sending it again harmless. */
 export type QueuedCall = {
   requestId: string;
   customerId: string;
@@ -12,20 +9,20 @@ export type QueuedCall = {
   /** The button label of the action: "Deposit $50.00 to Everyday". */
   words: string;
   currency: string;
-  /** Wall clock, in milliseconds. */
+  /** Real time in milliseconds. */
   keptAt: number;
-  /** True if it was sent without an answer: it may have happened and cannot be canceled here. */
+  /** True if it was sent without a response. It may have happened and can't be canceled here. */
   tried: boolean;
-  /** Why the bank refused it, in the customer's words; null while it waits. */
+  /** The bank's refusal for the customer; null while queued. */
   refusal: string | null;
 };
 
 /** How the service worker reaches the bank when no page is open. */
 export type Access = { url: string; anonKey: string; accessToken: string; expiresAt: number };
 
-/** The tag under which the browser wakes the service worker when the network is back. */
+/** The background sync tag that wakes the service worker when the network is back. */
 export const WAKE_TAG = 'sandbank-waiting';
-/** One at a time sends what waits: a tab or the service worker. */
+/** The lock that lets one tab or the service worker send at a time. */
 export const SENDING_LOCK = 'sandbank-waiting';
 
 const CALLS = 'call ';
@@ -33,13 +30,13 @@ const ACCESS = 'access';
 
 let store: UseStore | undefined;
 
-/** Opened when it is first needed: not every browser, and no test without a browser, has one. */
+/** Opened on first use, because some browsers and tests have no IndexedDB. */
 function opened(): UseStore {
   store ??= createStore('sandbank-waiting', 'calls');
   return store;
 }
 
-/** Oldest first: they are sent in the order they were made. */
+/** Returns the calls oldest first, the order in which they are sent. */
 export async function readQueue(): Promise<QueuedCall[]> {
   const all = await entries<string, QueuedCall | Access>(opened());
   return all
@@ -52,7 +49,7 @@ export function enqueueCall(call: QueuedCall): Promise<void> {
   return set(CALLS + call.requestId, call, opened());
 }
 
-/** Changes one that still waits, and says whether it does: one that is gone stays gone, and is not to be sent. */
+/** Updates a queued call. Returns false if it is gone and must not be sent. */
 export function updateQueuedCall(requestId: string, change: Partial<QueuedCall>): Promise<boolean> {
   return opened()('readwrite', async (store) => {
     const call = await callIn(store, requestId);
@@ -61,7 +58,10 @@ export function updateQueuedCall(requestId: string, change: Partial<QueuedCall>)
   });
 }
 
-/** Removes one that was never sent or was refused, in one transaction with looking. Any other may have happened. */
+/**
+ * Removes a call that was never sent or was refused, checked in the same transaction. Others may have
+ * happened.
+ */
 export function withdrawQueuedCall(requestId: string): Promise<void> {
   return opened()('readwrite', async (store) => {
     const call = await callIn(store, requestId);
@@ -85,7 +85,7 @@ export function readAccess(): Promise<Access | undefined> {
   return get<Access>(ACCESS, opened());
 }
 
-/** At sign-out. */
+/** Called at sign-out. */
 export async function clearQueue(): Promise<void> {
   if (typeof indexedDB !== 'undefined') await clear(opened());
 }

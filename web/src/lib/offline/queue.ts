@@ -18,7 +18,9 @@ import {
 
 type Functions = Database['public']['Functions'];
 
-/** The verbs whose replay is harmless: the bank remembers their request id and answers again what it answered first. */
+/**
+ * Functions that are safe to replay, because the bank remembers their request id and repeats its response.
+ */
 type Verb =
   | 'deposit'
   | 'withdraw'
@@ -28,15 +30,15 @@ type Verb =
   | 'pay_loan'
   | 'pay_mortgage';
 
-/** The label of a movement, and the currency of its amounts. */
+/** The label of a transaction and the currency of its amounts. */
 export type QueuedMovement = { words: string; currency: string };
 
-/** Not a failure: the movement is kept in this browser and sent when the bank can be reached again. */
+/** Reports that the transaction is stored in this browser and sent later. Not a failure. */
 export class QueuedForLater extends Error {
   override readonly name = 'KeptForLater';
 }
 
-/** Refusals of whoever asks, not of the movement: that goes on waiting. */
+/** Refusals of the session instead of the transaction, which stays queued. */
 const ABOUT_THE_SESSION = new Set(['ENDED', 'PROOF']);
 
 const ANSWERED_WITHIN_MS = 2000;
@@ -49,8 +51,8 @@ const otherTabs = typeof indexedDB === 'undefined' ? null : new BroadcastChannel
 if (otherTabs) otherTabs.onmessage = () => void readAgain({ tell: false });
 
 /**
- * Calls a verb of the bank; where the bank cannot be reached, keeps the call and throws `QueuedForLater`. A browser that
- * keeps nothing, and a call that nothing is told of, get the network's own error.
+ * Calls a function of the bank. If the bank can't be reached, queues the call and throws `QueuedForLater`.
+ * Without storage or a label, throws the network error.
  */
 export async function sendOrQueue<Name extends Verb>(
   verb: Name,
@@ -77,20 +79,20 @@ export function useQueue(): readonly QueuedCall[] {
   );
 }
 
-/** Forgets one: before it was sent, or once its refusal was read. One that is being sent this moment stays. */
+/** Removes a call that wasn't sent, or a refusal that was read. Keeps a call that is being sent. */
 export async function dropQueuedCall(requestId: string): Promise<void> {
   await withdrawQueuedCall(requestId);
   await readAgain();
 }
 
-/** Looks what waits in this browser, for whoever shows it. */
+/** Subscribes to the queued calls of this browser. */
 export async function refreshQueue(): Promise<void> {
   if (canKeep()) await readAgain({ tell: false });
 }
 
 /**
- * Sends what waits for this customer, in order; the first that does not get through ends the round. Another tab that
- * is at it already is left alone. Returns what the bank has done.
+ * Sends this customer's queued calls in order, and stops at the first that doesn't get through. Does nothing
+ * if another tab is sending. Returns the completed calls.
  */
 export async function sendQueue(customerId: string): Promise<QueuedCall[]> {
   if (!canKeep()) return [];
@@ -110,9 +112,9 @@ export async function sendQueue(customerId: string): Promise<QueuedCall[]> {
   });
 }
 
-/** At the end of a session. Returns what was never sent, or sent without an answer. */
+/** Clears the queue at the end of a session. Returns the calls that were never sent or got no response. */
 export async function clearWholeQueue(): Promise<QueuedCall[]> {
-  // Waits briefly for a movement that is being sent.
+  // Waits briefly for a call that is being sent.
   const read = () => readQueue();
   const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
   const all = canKeep() ? await navigator.locks.request(SENDING_LOCK, { signal }, read).catch(read) : [];
@@ -122,7 +124,7 @@ export async function clearWholeQueue(): Promise<QueuedCall[]> {
   return left;
 }
 
-/** Sends a movement. One that was canceled since the round began is skipped. */
+/** Sends a call, unless it was canceled since the round began. */
 async function sendOne(call: QueuedCall): Promise<'done' | 'refused' | 'gone' | 'unanswered'> {
   if (!(await updateQueuedCall(call.requestId, { tried: true }))) return 'gone';
   try {
@@ -147,7 +149,7 @@ async function send<Name extends Verb>(verb: Name, args: Functions[Name]['Args']
   return data as Functions[Name]['Returns'];
 }
 
-/** False where the browser keeps nothing. */
+/** Returns false if the browser has no storage. */
 async function keepCall(
   verb: Verb,
   args: { request_id: string },
@@ -177,7 +179,7 @@ async function keepCall(
   }
 }
 
-/** Asks the browser, where it can, to wake the service worker once the network is back, even with no page open. */
+/** Asks the browser to wake the service worker when the network is back, even if no page is open. */
 async function wakeLater(accessToken: string, expiresAt: number): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration || !('sync' in registration)) return;
@@ -188,7 +190,7 @@ async function wakeLater(accessToken: string, expiresAt: number): Promise<void> 
     .catch(() => {});
 }
 
-/** The network's own errors are `TypeError`s; whatever the bank answers is not. */
+/** Network errors are `TypeError`s. Responses of the bank aren't. */
 function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError;
 }

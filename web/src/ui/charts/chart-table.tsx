@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
 
 type ChartTableProps = {
-  /** The label of the numbers: "Net worth". */
+  /** The label of the values: "Net worth". */
   label: string;
-  /** The first names the rows, the others stand over amounts. */
+  /** The first heads the row names, the others the amounts. */
   heads: readonly string[];
   rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[] }[];
 };
 
-/** The numbers of a chart as a table, closed until it is asked for. */
+/** The values of a chart as a table, collapsed at first. */
 export function ChartTable({ label, heads, rows }: ChartTableProps) {
   const [first, ...others] = heads;
   return (

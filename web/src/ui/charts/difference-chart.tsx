@@ -8,9 +8,9 @@ import { useWidth } from './use-width';
 
 type DifferenceChartProps = {
   label: string;
-  /** The one line less the other, oldest first. Major units. */
+  /** The difference of the two lines, oldest first, in major units. */
   points: readonly DayValue[];
-  /** For a debt less is better. */
+  /** True for a debt, where less is better. */
   lessIsBetter?: boolean;
   currency?: string;
 };
@@ -18,7 +18,7 @@ type DifferenceChartProps = {
 const HEIGHT = 168;
 const END_ROOM = 132;
 
-/** How far two lines that run close lie apart, around a zero line. */
+/** Shows the difference of two close lines around zero. */
 export function DifferenceChart({
   label,
   points,

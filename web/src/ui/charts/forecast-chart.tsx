@@ -21,26 +21,26 @@ type ForecastChartProps = {
   /** The label of the lines: "Cash". */
   label: string;
   lines: readonly ForecastLine[];
-  /** Eight in ten futures lie in it. */
+  /** The 80% band. */
   band: readonly DayBand[];
-  /** The day that divides what happened from what is expected; none where both lie in the past. */
+  /** The day that separates history from forecast. Omitted if both lines are in the past. */
   today?: string;
-  /** A day to point at, hollow because it has not happened. */
+  /** A highlighted day. Its mark is hollow because it is in the future. */
   mark?: DayValue & { words: string };
-  /** For screen readers: what the picture says. */
+  /** The chart's summary for screen readers. */
   summary: string;
   currency?: string;
-  /** How a value is written where it is not money. */
+  /** Formats values other than money. */
   format?: (value: number) => string;
   height?: number;
   className?: string;
 };
 
 const MONTH_DAYS = 30;
-/** Further than any line is long. */
+/** Longer than any line. */
 /**
- * Renders the history as a solid line, and the forecast as a dashed one in a band that contains eight in ten
- * futures. Arrow keys, pointer, and touch read single days; a table contains the same numbers.
+ * Renders history as a solid line and the forecast as a dashed line in an 80% band. Arrow keys, pointer, and
+ * touch read single days. A table contains the same values.
  */
 export function ForecastChart({
   label,
@@ -201,7 +201,7 @@ function Today({ geometry: { x, bottom, top }, today }: { geometry: ForecastGeom
 }
 
 const LABEL_ROOM_PX = 90;
-/** On a phone the mark stands without its words: a tap reads it. */
+/** On phones the mark has no label. A tap reads it. */
 const LABELED_FROM_PX = 480;
 
 function Mark({
@@ -211,7 +211,7 @@ function Mark({
 }: {
   geometry: ForecastGeometry;
   mark: DayValue & { words: string };
-  /** The words stand clear of this day's line. */
+  /** Keeps the label clear of today's line. */
   after: string | undefined;
 }) {
   const [left, top] = [x(getDate(mark.day)), y(mark.value)];

@@ -4,11 +4,11 @@ import { getDate } from '@/lib/dates';
 import { type DayValue, thinned } from './line-chart';
 import type { DayBand } from './overlay-geometry';
 
-/** A line of a forecast. Its pattern says what it is: only what happened is solid. */
+/** A line of the chart. History is solid, a forecast dashed. */
 export type ForecastLine = {
   name: string;
   kind: 'past' | 'expected' | 'baseline' | 'certain';
-  /** Oldest first. Major units. */
+  /** Oldest first, in major units. */
   points: readonly DayValue[];
 };
 
@@ -35,7 +35,7 @@ const TICKS = 6;
 const TICKS_NARROW = 4;
 const NARROW_PX = 560;
 
-/** Scales over the days and values of all lines. Zero is shown when something comes near it. */
+/** Returns scales for the days and values of all lines. Includes zero if a value comes near it. */
 export function layOutForecast(
   lines: readonly ForecastLine[],
   band: readonly DayBand[],
@@ -74,7 +74,7 @@ export function layOutForecast(
   };
 }
 
-/** All days of all lines, once each, in order. */
+/** Returns all days of all lines in order, without duplicates. */
 export function getDays(lines: readonly ForecastLine[]): string[] {
   return [...new Set(lines.flatMap(({ points }) => points.map(({ day }) => day)))].sort();
 }

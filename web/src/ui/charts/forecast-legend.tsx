@@ -1,6 +1,6 @@
 import { type ForecastLine, LINE_LOOKS } from './forecast-geometry';
 
-/** Which pattern is what. */
+/** Explains the line patterns. */
 export function ForecastLegend({ lines, hasBand }: { lines: readonly ForecastLine[]; hasBand: boolean }) {
   return (
     <ul className="mb-1 flex flex-wrap justify-end gap-x-4 gap-y-1 text-ink-3 text-sm">

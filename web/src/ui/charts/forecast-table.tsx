@@ -10,11 +10,11 @@ type ForecastTwinProps = {
   written: (value: number) => string;
 };
 
-/** More days than this are told by the week. */
+/** Above this number of days, the table shows weeks. */
 const MOST_DAYS = 100;
 const WEEK_DAYS = 7;
 
-/** The numbers of a forecast as a table. */
+/** The values of a forecast as a table. */
 export function ForecastTable({ label, lines, band, written }: ForecastTwinProps) {
   const days = getDays(lines);
   const shown = days.filter(

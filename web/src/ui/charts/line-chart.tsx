@@ -14,7 +14,7 @@ import { ChartTable } from './chart-table';
 import { readoutPlace, useDayReading } from './use-point-reading';
 import { useWidth } from './use-width';
 
-/** A day (`yyyy-MM-dd`) and what there was at its end, in major units. */
+/** A day (`yyyy-MM-dd`) and its closing value in major units. */
 export type DayValue = { day: string; value: number };
 
 type LineChartProps = {
@@ -23,9 +23,9 @@ type LineChartProps = {
   /** Oldest first. */
   points: readonly DayValue[];
   currency?: string;
-  /** How a value is written where it is not money. */
+  /** Formats values other than money. */
   format?: (value: number) => string;
-  /** Balances of debt and bars start at zero; a net worth may start above it, its axis says where. */
+  /** Starts the axis at zero, for debts and bars. Net worth may start above it. */
   fromZero?: boolean;
   height?: number;
   className?: string;
@@ -36,8 +36,8 @@ const MONTH_DAYS = 30;
 const MARGIN = { top: 12, right: 8, bottom: 28, left: 56 };
 
 /**
- * Renders daily values as a line. Arrow keys, pointer, and touch read single days; the summary is for screen
- * readers, and a table contains the same numbers.
+ * Renders daily values as a line. Arrow keys, pointer, and touch read single days. The summary is for screen
+ * readers, and a table contains the same values.
  */
 export function LineChart({
   label,
@@ -148,7 +148,7 @@ function Point({
   );
 }
 
-/** The same numbers as a table, month by month where there are many. */
+/** The values as a table, by month if there are many. */
 function DataTwin({
   label,
   points,
@@ -208,7 +208,7 @@ function layOut(points: readonly DayValue[], width: number, height: number, from
   };
 }
 
-/** Every second, third … of the ticks, so that their labels stand apart. */
+/** Returns every second, third, … tick, so that labels don't overlap. */
 export function thinned(ticks: Date[], x: (day: Date) => number): Date[] {
   const [first, second] = ticks;
   if (!first || !second) return ticks;
@@ -217,7 +217,7 @@ export function thinned(ticks: Date[], x: (day: Date) => number): Date[] {
   return ticks.filter((_, index) => (index - Math.max(0, inYear)) % every === 0);
 }
 
-/** Labels a tick with its month, January with its year, or with its day where the line is short. */
+/** Labels a tick with its month, with its year in January, or with its day on short lines. */
 export function labelTick(tick: Date, ticks: readonly Date[]): string {
   if (!ticks.every((each) => each.getDate() === 1)) return formatMonthDay(tick);
   return formatAs(tick, tick.getMonth() === 0 ? 'MMM yyyy' : 'MMM');
@@ -227,7 +227,7 @@ function isMonthEnd(points: readonly DayValue[], index: number): boolean {
   return points[index]?.day.slice(0, 7) !== points[index + 1]?.day.slice(0, 7);
 }
 
-/** Only axes may be short: `$104k`. */
+/** Abbreviates amounts on axes only: `$104k`. */
 export function axisMoney(value: number, currency: string): string {
   const sign = value < 0 ? '\u2212' : '';
   const size = Math.abs(value);

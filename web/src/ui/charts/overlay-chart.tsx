@@ -16,32 +16,32 @@ import {
 import { OverlayTable } from './overlay-table';
 import { useWidth } from './use-width';
 
-/** Something worth telling, on a day of one of the lines. */
+/** An event on a day of one of the lines. */
 export type OverlayMark = { day: string; words: string; of: 'branch' | 'baseline' };
 type Labeled = OverlayMark & { short: string; above: boolean };
 
 type OverlayChartProps = {
   /** The label of the lines: "Net worth". */
   label: string;
-  /** Both on the same days, the first of them today. Major units. */
+  /** Both lines cover the same days, today first, in major units. */
   branch: readonly DayValue[];
   baseline: readonly DayValue[];
   branchBand?: readonly DayBand[] | undefined;
   baselineBand?: readonly DayBand[] | undefined;
   marks?: readonly OverlayMark[];
-  /** Until this day the line of things as they are has happened: it is solid, and the lines begin before today. */
+  /** The last day of history. Up to it the baseline is solid. */
   past?: string | undefined;
   currency?: string;
 };
 
 const HEIGHT = 300;
 const HEIGHT_NARROW = 230;
-/** "+$1,234,567.89" at the ends of the lines. */
+/** Shows differences at the ends of the lines: "+$1,234,567.89". */
 const END_ROOM = 132;
 const NO_MARKS: readonly OverlayMark[] = [];
 const NO_POINTS: readonly DayValue[] = [];
 
-/** Two futures over years: dashed what is being weighed, dotted what comes without it. */
+/** Compares two futures over years: the scenario dashed, the baseline dotted. */
 export function OverlayChart({
   label,
   branch,
@@ -202,7 +202,7 @@ function Dot({
   );
 }
 
-/** Hollow, because it has not happened yet. */
+/** Hollow because it is in the future. */
 function Mark({ mark, left, top, label }: Placed<Labeled>) {
   return (
     <>
@@ -233,7 +233,7 @@ function Mark({ mark, left, top, label }: Placed<Labeled>) {
   );
 }
 
-/** On a phone the marks stand without labels: a tap reads them. */
+/** On phones the marks have no labels. A tap reads them. */
 function placeAll(
   marks: readonly OverlayMark[],
   branch: readonly DayValue[],

@@ -4,7 +4,7 @@ import { endsApart, type Overlay } from './overlay-geometry';
 
 export const LINE_NAMES = { branch: 'This what-if', baseline: 'Current plan' } as const;
 const END_APART_PX = 38;
-/** The second line of what is written there. */
+/** The second line of the label. */
 const END_HEIGHT_PX = 14;
 
 /** Renders the names and final values at the ends of the lines. */

@@ -5,7 +5,7 @@ import { readoutPlace, useDayReading } from './use-point-reading';
 
 type OverlayFrameProps = {
   label: string;
-  /** For screen readers: what the picture says. */
+  /** The chart's summary for screen readers. */
   summary: string;
   days: readonly string[];
   overlay: Overlay;
@@ -13,12 +13,12 @@ type OverlayFrameProps = {
   height: number;
   /** Renders the chart with the selected day. */
   children: (read: number | null) => ReactNode;
-  /** Renders the text for the selected day. */
+  /** Renders the text of the selected day. */
   readout: (index: number) => ReactNode;
 };
 
 const YEAR_OF_MONTHS = 12;
-/** Grid, axes and the reading of single days by pointer, finger or arrow keys: what charts over years share. */
+/** The grid, axes, and day selection that charts over years share. */
 export function OverlayFrame({
   label,
   summary,

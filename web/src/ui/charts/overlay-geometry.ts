@@ -3,7 +3,7 @@ import { area, line } from 'd3-shape';
 import { getDate } from '@/lib/dates';
 import { axisMoney, type DayValue } from './line-chart';
 
-/** Eight in ten futures lie between, at the end of a day. Major units. */
+/** The 80% range at the end of a day, in major units. */
 export type DayBand = { day: string; low: number; high: number };
 
 export type Overlay = {
@@ -19,10 +19,10 @@ export type Overlay = {
 type Frame = {
   width: number;
   height: number;
-  /** Room at the right for what is written at the ends of the lines. */
+  /** The right margin for the labels at the line ends. */
   endRoom: number;
   currency: string;
-  /** Shows a plus above zero: for differences. */
+  /** Shows a plus sign above zero, for differences. */
   signed?: boolean;
 };
 
@@ -31,12 +31,15 @@ const AXIS_HEIGHT = 28;
 const AXIS_WIDTH = 60;
 const AXIS_WIDTH_NARROW = 48;
 const YEAR_APART_PX = 96;
-/** Air above the highest value. */
+/** The space above the highest value. */
 const AIR = 0.05;
-/** Under this a chart is on a phone: no labels at events or at the ends. */
+/** Below this width, marks and line ends have no labels. */
 export const NARROW_PX = 560;
 
-/** Scales and ticks for values over years. Zero is always inside: what is compared may be a debt or a loss. */
+/**
+ * Returns scales and ticks for values over years. Zero is always visible, because values may be debts or
+ * losses.
+ */
 export function layOutOverlay(
   days: readonly string[],
   values: readonly number[],
@@ -69,7 +72,7 @@ export function layOutOverlay(
   };
 }
 
-/** The path of a line, of the area down to zero, or of a band. */
+/** Returns the path of a line, of the area down to zero, or of a band. */
 export const paths = {
   line: ({ x, y }: Overlay, points: readonly DayValue[]) =>
     line<DayValue>()
@@ -87,7 +90,7 @@ export const paths = {
       .y1(({ high }) => y(high))([...band]) ?? '',
 };
 
-/** The ends of two lines, so far apart that what is written there does not overlap, inside the chart. */
+/** Spreads the line ends, so that their labels don't overlap and stay inside the chart. */
 export function endsApart(one: number, other: number, apart: number, bottom: number): [number, number] {
   const missing = Math.max(0, apart - Math.abs(one - other)) / 2;
   const [up, down] = [Math.min(one, other) - missing, Math.max(one, other) + missing];
@@ -102,8 +105,8 @@ const LABEL_HEIGHT = 18;
 const LETTER_WIDTH = 6.6;
 
 /**
- * Puts a label beside each mark where there is room and no line runs, above those of the branch and below the others;
- * a short one where the whole has no room, else none.
+ * Places a label at each mark where there is room and no line, above the scenario's line and below the
+ * baseline. Falls back to a short label, or none.
  */
 export function placeMarks<Mark extends { words: string; short: string; above: boolean }>(
   marks: readonly { mark: Mark; left: number; top: number }[],
@@ -138,7 +141,7 @@ export function placeMarks<Mark extends { words: string; short: string; above: b
           point.top > box.top - 2 &&
           point.top < box.bottom + 2,
       );
-      // A label behind a line would seem to be about that line.
+      // A label on a line would seem to describe that line.
       const [from, to] = [Math.min(top, place.top), Math.max(top, place.top)];
       const apart = drawn.some(
         (point) => Math.abs(point.left - left) < 8 && point.top > from + 5 && point.top < to - 5,
@@ -151,7 +154,7 @@ export function placeMarks<Mark extends { words: string; short: string; above: b
   });
 }
 
-/** Where a label may stand, the best place first. */
+/** Lists possible label positions, best first. */
 function placesFor(
   { words, short, above }: { words: string; short: string; above: boolean },
   left: number,

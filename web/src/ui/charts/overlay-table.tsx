@@ -11,10 +11,10 @@ type OverlayTwinProps = {
   currency: string;
 };
 
-/** More months than this are told by the year. */
+/** Above this number of months, the table shows years. */
 const MOST_MONTHS = 25;
 
-/** The numbers of two lines and of their difference as a table. */
+/** The values of two lines and their difference as a table. */
 export function OverlayTable({ label, branch, baseline, currency }: OverlayTwinProps) {
   const rows = branch
     .map(({ day, value }, index) => ({ day, value, other: baseline[index]?.value ?? value }))
@@ -36,7 +36,7 @@ export function OverlayTable({ label, branch, baseline, currency }: OverlayTwinP
   );
 }
 
-/** In cents, so that what is shown adds up. Major units in and out. */
+/** Subtracts in cents, so that the displayed values add up. Takes and returns major units. */
 function getDifference(value: number, other: number): number {
   return fromMinor(subtractMinor(toMinor(value), toMinor(other)));
 }

@@ -6,16 +6,19 @@ type Place = {
   /** Oldest first. */
   days: readonly string[];
   x: ScaleTime<number, number>;
-  /** How many points PageUp and PageDown pass. */
+  /** The number of points that PageUp and PageDown move. */
   page: number;
-  /** Where the first press of an arrow starts from; the end a press comes from when it is not said. */
+  /** The point that the first arrow key starts from. Defaults to the end. */
   start?: number | undefined;
 };
 
-/** Further than any line is long. */
+/** Longer than any line. */
 const TO_THE_END = 100_000;
 
-/** Reads single days of a chart by pointer, finger or arrow keys: which one, and what its picture listens to. */
+/**
+ * Selects single days of a chart by pointer, touch, or arrow keys. Returns the selection and the chart's
+ * event handlers.
+ */
 export function useDayReading({ days, x, page, start }: Place) {
   const [read, setRead] = useState<number | null>(null);
   const shown = read === null || days.length === 0 ? null : Math.min(read, days.length - 1);
@@ -43,7 +46,7 @@ export function useDayReading({ days, x, page, start }: Place) {
     listeners: {
       onPointerMove: readNearest,
       onPointerDown: readNearest,
-      // A finger leaves as soon as it has tapped: what it read stays until something else is touched.
+      // Touch keeps its selection after the finger lifts.
       onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setRead(null),
       onBlur: () => setRead(null),
       onKeyDown: readByKey,
@@ -51,7 +54,7 @@ export function useDayReading({ days, x, page, start }: Place) {
   };
 }
 
-/** The number of the day that begins nearest to an instant. */
+/** Returns the index of the day closest to an instant. */
 export function nearestDay(days: readonly string[], instant: Date): number {
   const when = instant.getTime();
   const after = days.findIndex((day) => getDate(day).getTime() >= when);
@@ -62,7 +65,7 @@ export function nearestDay(days: readonly string[], instant: Date): number {
   return isNearerBefore ? before : after;
 }
 
-/** Where what is said of a day stands: on the side of it that has more room. */
+/** Places the text beside the selected day, on the wider side. */
 export function readoutPlace(left: number, width: number) {
   return left > width / 2 ? { right: width - left + 10 } : { left: left + 10 };
 }

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** The width of an element in px, kept up to date; 0 before it is known. */
+/** Returns the width of an element in px and tracks changes; 0 until measured. */
 export function useWidth(): [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {

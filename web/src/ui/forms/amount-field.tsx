@@ -15,7 +15,7 @@ type AmountFieldProps<Fields extends FieldValues, Context, Details> = {
   className?: string;
 };
 
-/** An amount of a form, as text while it is typed, with what is wrong with it beside it. */
+/** An amount field of a form. Keeps the typed text and shows its error. */
 export function AmountField<Fields extends FieldValues, Context, Details>({
   control,
   name,

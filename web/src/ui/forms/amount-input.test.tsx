@@ -9,7 +9,7 @@ function Amount({ initial }: { initial: string }) {
   return <AmountInput aria-label="Amount" value={value} onValueChange={setValue} />;
 }
 
-/** Types at a cursor position and shows where the cursor stands then: `19|,234`. */
+/** Types at a cursor position and returns the text with the new cursor: `19|,234`. */
 async function typed(initial: string, keys: string, at = initial.length): Promise<string> {
   render(<Amount initial={initial} />);
   const input = screen.getByLabelText<HTMLInputElement>('Amount');

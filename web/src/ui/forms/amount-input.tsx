@@ -7,14 +7,14 @@ type AmountInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ty
   value: string;
   onValueChange: (value: string) => void;
   currency?: string;
-  /** `page` is the large input of a flow that moves money. */
+  /** `page` is the large input of forms that move money. */
   size?: 'page' | 'field';
 };
 
-/** Before the point: the bank takes at most 999,999,999.99. */
+/** Digits before the point. The bank accepts at most 999,999,999.99. */
 const MOST_DIGITS = 9;
 
-/** Groups digits while they are typed and keeps the cursor where it was among them. */
+/** Groups digits while the customer types, and keeps the cursor between the same digits. */
 export function AmountInput({
   value,
   onValueChange,
@@ -76,10 +76,10 @@ export function AmountInput({
   );
 }
 
-/** A minus before the digits stays, so that the form can refuse it: what was meant must not turn into its opposite. */
+/** Keeps a leading minus, so that the form can refuse it instead of accepting the opposite amount. */
 const getSign = (text: string) => (/^[^\d.]*[-\u2212]/.test(text) ? '-' : '');
 
-/** `1234.567` becomes `1,234.56`: digits grouped by three, one point, two decimals. */
+/** Formats `1234.567` as `1,234.56`: grouped digits, one point, two decimals. */
 function grouped(text: string): string {
   const clean = text.replace(/[^\d.]/g, '');
   const point = clean.indexOf('.');

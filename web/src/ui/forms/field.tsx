@@ -9,16 +9,16 @@ export type ControlProps = {
 
 type FieldProps = {
   label: string;
-  /** Said beside the label in a quieter tone: "optional". */
+  /** A note beside the label, such as "optional". */
   note?: string;
   hint?: ReactNode;
   error?: string | undefined;
   className?: string;
-  /** The control; spread the given props on it, they tie it to label, hint and error. */
+  /** Renders the control. Spread the given props on it to link it to its label, hint, and error. */
   children: (control: ControlProps) => ReactNode;
 };
 
-/** A label that is always visible, a control, and beside it either its hint or what is wrong with it. */
+/** A form field: a visible label, a control, and its hint or error. */
 export function Field({ label, note, hint, error, className, children }: FieldProps) {
   const id = useId();
   const describedBy = error || hint ? `${id}-text` : undefined;

@@ -16,7 +16,7 @@ export function ReviewLine({ label, children }: { label: ReactNode; children: Re
   );
 }
 
-/** A balance as it stands and as it will stand. */
+/** A balance before and after. */
 export function ReviewChange({
   label,
   before,

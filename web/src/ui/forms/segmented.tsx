@@ -9,7 +9,7 @@ type SegmentedProps<Value extends string> = {
   className?: string;
 };
 
-/** A few choices of which one holds. Arrow keys move between them. */
+/** A choice between a few options. Arrow keys move between them. */
 export function Segmented<Value extends string>({
   label,
   value,

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../class-names';
 import { CONTROL_CLASSES } from './text-input';
 
-/** The platform's own select: right on every phone and with every aid. */
+/** Uses the browser's own select, which works on every phone and with assistive technology. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className="relative block">

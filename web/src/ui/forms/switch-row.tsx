@@ -5,7 +5,7 @@ import { Switch } from './switch';
 type SwitchRowProps = {
   icon?: ReactNode;
   title: string;
-  /** The explanation, announced when it changes. */
+  /** The explanation. Screen readers announce changes. */
   words: ReactNode;
   on: boolean;
   busy: boolean;
@@ -14,7 +14,7 @@ type SwitchRowProps = {
   className?: string;
 };
 
-/** Something that is on or off at once, with its words; at work it ignores further presses. */
+/** A switch that takes effect immediately, with its text. Ignores clicks while it saves. */
 export function SwitchRow({ icon, title, words, on, busy, disabled, onChange, className }: SwitchRowProps) {
   const id = useId();
   return (

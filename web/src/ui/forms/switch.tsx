@@ -2,7 +2,7 @@ import { Switch as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { classNames } from '../class-names';
 
-/** Something that is on or off at once; its label belongs beside it. */
+/** A switch that takes effect immediately. Put its label beside it. */
 export function Switch({ className, ...rest }: ComponentProps<typeof Primitive.Root>) {
   return (
     <Primitive.Root

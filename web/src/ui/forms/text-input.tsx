@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../class-names';
 
-/** The edge and ground that every control of a form shares. */
+/** The border and background that all form controls share. */
 export const CONTROL_CLASSES =
   'w-full rounded-2 border border-line-strong bg-surface px-3.5 text-base text-ink placeholder:text-ink-3 ' +
   'focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-2 aria-invalid:border-negative disabled:opacity-60';

@@ -8,14 +8,14 @@ type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** One sentence under the title. */
+  /** One sentence below the title. */
   description?: ReactNode;
-  /** 480 px by default; 680 px when wide. */
+  /** 680 px instead of 480 px wide. */
   wide?: boolean;
   children: ReactNode;
 };
 
-/** A dialog in the middle of the screen; on a phone a sheet from the bottom. Focus returns to where it was. */
+/** A centered dialog, or a sheet from the bottom on phones. Focus returns to the previous element. */
 export function Dialog({ open, onOpenChange, title, description, wide = false, children }: DialogProps) {
   const returnFocus = useReturnFocus(open);
   const [wasOpened, setWasOpened] = useState(open);
@@ -67,8 +67,8 @@ const FIELDS =
   ':is(input:not([type="hidden"]), select, textarea, [role="combobox"], [role="switch"], [role="radio"][tabindex="0"])';
 
 /**
- * Where the keyboard begins: the first field, the main button, or the way back from what destroys
- * something. A dialog that is only read, or whose question stands further down, is entered as a whole.
+ * Sets the initial focus: the first field, the main button, or Cancel for destructive actions. Long or
+ * read-only dialogs focus the dialog itself.
  */
 function getEntrance(dialog: HTMLElement): HTMLElement {
   const end = dialog.getBoundingClientRect().top + dialog.clientHeight;

@@ -14,10 +14,10 @@ import { openOverlays, prepareOverlays, Standing, useOverlays } from './overlays
 
 type MenuProps = { trigger: ReactNode; align?: 'start' | 'end'; className?: string; children: ReactNode };
 
-/** Keys that open it from its button; the first two close it again. */
+/** Keys that open the menu from its button. The first two also close it. */
 const KEYS = ['Enter', ' ', 'ArrowDown'];
 
-/** A menu under its trigger, a button. What it is made of comes when it is first wanted. */
+/** A menu below its button. Its code loads on first use. */
 export function Menu({ trigger, align = 'end', className, children }: MenuProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState(false);
@@ -46,7 +46,7 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
         onPointerDown={(event: PointerEvent) => {
           if (event.button !== 0 || event.ctrlKey) return;
           change(!open, false);
-          // The focus goes into the menu, not to its button.
+          // Focus moves into the menu instead of back to its button.
           if (!open) event.preventDefault();
         }}
         onKeyDown={(event: KeyboardEvent) => {
@@ -90,7 +90,7 @@ function Entrance({ menuId, isByKey }: { menuId: string; isByKey: { readonly cur
     if (!isByKey.current) return;
     const frame = requestAnimationFrame(() => {
       const menu = document.getElementById(menuId);
-      // Only while nothing else within has it.
+      // Only if nothing inside has the focus.
       if (menu && document.activeElement === menu)
         menu.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
     });

@@ -1,17 +1,17 @@
 import { type Ref, useEffect, useImperativeHandle, useSyncExternalStore } from 'react';
 import { lazyPart } from '@/lib/bundle/use-loaded';
 
-/** Menus, dialogs, popovers and tooltips: loaded when all is calm, or when the first is wanted. */
+/** Menus, dialogs, popovers, and tooltips. Loaded when the page is idle or on first use. */
 export const overlays = lazyPart(async () => (await import('./primitives')).primitives);
 
 type Overlays = Awaited<ReturnType<typeof overlays.load>>;
 
-/** Asks for them ahead, where somebody is about to want them. */
+/** Preloads the overlays when the customer is about to need them. */
 export function prepareOverlays(): void {
   overlays.load().catch((error: unknown) => console.error("We couldn't open this.", error));
 }
 
-/** They, once they are wanted and have come; null when they could not be loaded. Who does not want them hears nothing of it. */
+/** Returns the overlays once they are needed and loaded; null if loading failed. */
 export function useOverlays(areWanted: boolean): Overlays | null | undefined {
   useEffect(() => {
     if (areWanted && !overlays.loaded()) prepareOverlays();
@@ -23,7 +23,7 @@ export function useOverlays(areWanted: boolean): Overlays | null | undefined {
   );
 }
 
-/** They, within what is shown only when they have come. */
+/** Renders its children once the overlays are loaded. */
 export function openOverlays(): Overlays {
   const come = overlays.loaded();
   if (!come) throw new Error('This must be inside an overlay.');
@@ -31,8 +31,8 @@ export function openOverlays(): Overlays {
 }
 
 /**
- * Tells Radix of a button that stands already as if it had drawn it: what opens is placed beside that button, leaves
- * its presses to it and gives the focus back to it.
+ * Registers an existing button as the Radix trigger: the content opens beside it and returns focus to it, and
+ * the button keeps its own click handler.
  */
 export function Standing({ element, ref }: { element: HTMLElement | null; ref?: Ref<HTMLElement | null> }) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => element, [element]);

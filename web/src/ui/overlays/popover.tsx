@@ -6,7 +6,7 @@ import { prepareOverlays, Standing, useOverlays } from './overlays';
 type PopoverProps = Pick<ComponentProps<'div'>, 'aria-label' | 'aria-labelledby' | 'className'> & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The button, which stands before Radix does. */
+  /** The button, rendered before Radix loads. */
   trigger: ReactNode;
   align: 'start' | 'end';
   sideOffset: number;

@@ -6,7 +6,10 @@ import { areToastsWanted, onToastsWanted, showToasts, toasts } from '@/lib/toast
 
 type Sonner = Awaited<ReturnType<typeof toasts.load>>;
 
-/** Where toasts appear: as soon as one is told, or all is calm. Their defaults are the specification's: 4000 ms, 3 visible. */
+/**
+ * Renders toasts once the first one is shown or the page is idle. The specification sets 4000 ms and 3
+ * visible toasts.
+ */
 export function Toasts() {
   const areWanted = useSyncExternalStore(onToastsWanted, areToastsWanted, () => false);
   const sonner = useLoaded(toasts, areWanted);
@@ -15,12 +18,12 @@ export function Toasts() {
 }
 
 /**
- * Returns the focus as soon as a toast's button is pressed. The library would do so only after the toast
- * disappears, when the customer may already type elsewhere.
+ * Returns the focus as soon as a toast's button is pressed. The library does so only after the toast
+ * disappears, when the customer may already be typing elsewhere.
  */
 function Shown({ sonner: { Toaster, toast } }: { sonner: Sonner }) {
   const [theme] = useTheme();
-  // After the toaster's own effect, which begins to listen.
+  // Runs after the toaster's own effect.
   useEffect(() => showToasts(toast), [toast]);
   useEffect(() => {
     document.addEventListener('click', giveFocusBack);
@@ -31,7 +34,7 @@ function Shown({ sonner: { Toaster, toast } }: { sonner: Sonner }) {
 
 function giveFocusBack(): void {
   const { activeElement } = document;
-  // A message that loses the focus gives it to where it came from.
+  // A toast that loses focus returns it to the previous element.
   if (activeElement instanceof HTMLElement && activeElement.closest('[data-sonner-toast]'))
     activeElement.blur();
 }

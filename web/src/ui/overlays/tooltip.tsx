@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useOverlays } from './overlays';
 
-/** Numbers of the specification. */
+/** Required by the specification. */
 const OPENS_AFTER_MS = 700;
 const SKIPS_DELAY_WITHIN_MS = 300;
 
@@ -20,22 +20,22 @@ type Answers = Pick<
   'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur' | 'onClick'
 >;
 
-/** Of all tooltips together: how many are open, and when the last one closed. */
+/** How many tooltips are open, and when the last one closed. */
 let opened = 0;
 let closedAt = Number.NEGATIVE_INFINITY;
 const opensAfter = () =>
   opened > 0 || performance.now() - closedAt < SKIPS_DELAY_WITHIN_MS ? 0 : OPENS_AFTER_MS;
 
 /**
- * Says the name of a control that shows only an icon. The control carries the same words as `aria-label`. What it is made
- * of comes when somebody first points there; from then on it hears what the control hears.
+ * Shows the name of an icon control, which has the same text as `aria-label`. Loads Radix on first hover or
+ * focus and passes the event on.
  */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
   const [control, setControl] = useState<HTMLElement | null>(null);
   const [delay, setDelay] = useState<number>();
   const [description, setDescription] = useState<string>();
   const answers = useRef<Answers | null>(null);
-  /** The event to answer after loading. */
+  /** The event to handle after loading. */
   const missed = useRef<((answers: Answers) => void) | null>(null);
   const isPressed = useRef(false);
   const radix = useOverlays(delay !== undefined);

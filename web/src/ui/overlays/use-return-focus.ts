@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** For `onCloseAutoFocus` of what opens over the page: the focus goes back to where it was. */
+/** For `onCloseAutoFocus`: returns the focus to the previous element. */
 export function useReturnFocus(open: boolean): (event: Event) => void {
   const opener = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
@@ -12,7 +12,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   };
 }
 
-/** Returns the element that had the focus; for a menu item, the button of its menu. */
+/** Returns the focused element; for a menu item, its menu's button. */
 function focusedBefore(): HTMLElement | null {
   const focused = document.activeElement;
   const menuButton = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
