@@ -7,7 +7,7 @@ export type Account = Database['public']['Tables']['accounts']['Row'];
 const FAILURE = { failure: 'Failed to load accounts' };
 
 export const accountQueries = {
-  /** The customer's own accounts, and those without an owner that everybody sees. */
+  /** The customer's accounts, and those without an owner, which everyone sees. */
   list: () =>
     queryOptions({
       queryKey: ['accounts', 'list'],
@@ -22,7 +22,7 @@ export const accountQueries = {
       },
       meta: FAILURE,
     }),
-  /** Balance at the end of each simulated day, from the account's first. */
+  /** The balance at the end of each simulated day since the account was opened. */
   history: (accountId: string) =>
     queryOptions({
       queryKey: ['accounts', 'history', accountId],
@@ -34,12 +34,12 @@ export const accountQueries = {
     }),
 };
 
-/** Returns true if money can move on the account: the customer's own and open. */
+/** Returns true if money can move on the account: it belongs to the customer and is open. */
 export function isUsable({ user_id, closed_at }: Account): boolean {
   return user_id !== null && closed_at === null;
 }
 
-/** `•••• 4417`. */
+/** Formats a masked account number: `•••• 4417`. */
 export function maskedNumber({ account_number }: Account): string {
   return `•••• ${account_number.slice(-4)}`;
 }

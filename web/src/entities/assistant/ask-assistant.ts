@@ -1,6 +1,6 @@
 import { formatMoney } from '../../lib/money';
 
-/** Where a question is asked at once. */
+/** The address that asks the assistant a question. */
 export const pathOfQuestion = (question: string) => `/assistant?ask=${encodeURIComponent(question)}`;
 
 type Row = {
@@ -14,7 +14,8 @@ type Row = {
 };
 
 /**
- * Returns the most useful question about a transaction: why the bank charged it, else the sum of its kind.
+ * Returns the most useful question about a transaction: why the bank charged it, or else the total of its
+ * kind.
  */
 export function questionAbout({ title, merchant, kind, direction, amount, currency }: Row): string {
   const words = `${kind} ${title}`.toLowerCase();

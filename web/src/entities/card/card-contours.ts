@@ -1,4 +1,4 @@
-/** The card's own grid, in px of its 380 × 240 drawing. */
+/** The grid of the card's drawing, 380 × 240 px. */
 const STEP = 6;
 const COLUMNS = 65;
 const ROWS = 41;
@@ -7,7 +7,7 @@ const LEVELS = Array.from({ length: 16 }, (_, level) => 0.1 + level * 0.055);
 type Bump = { x: number; y: number; wide: number; high: number; lift: number };
 type Corner = { x: number; y: number; height: number };
 
-/** Depth contours of a sandbank as one SVG path: a height field whose shoals stand elsewhere for each card. */
+/** Returns depth contours of a sandbank as one SVG path. The positions of the shoals depend on the card. */
 export function cardContours(cardNumber: string): string {
   const heights = getField(getBumps(Number(cardNumber) || 0));
   const halves: Corner[][] = [];
@@ -17,7 +17,7 @@ export function cardContours(cardNumber: string): string {
   return LEVELS.map((level) => joined(halves.flatMap((half) => crossing(half, level)))).join('');
 }
 
-/** One shoal at the right, a smaller one at the foot, a channel at the left. */
+/** One shoal at the right, a smaller one at the bottom, and a channel at the left. */
 function getBumps(seed: number): Bump[] {
   const turn = (by: number) => ((seed * by) % 97) / 97 - 0.5;
   return [
@@ -54,7 +54,7 @@ function trianglesAt(heights: readonly number[], column: number, row: number): C
   ];
 }
 
-/** Where a level cuts a triangle: a short line between two edges, or nothing. */
+/** Returns the line where a level cuts a triangle, if it does. */
 function crossing(corners: readonly Corner[], level: number): [string, string][] {
   const points = corners.flatMap((from, index) => {
     const to = corners[(index + 1) % corners.length] ?? from;
@@ -66,7 +66,7 @@ function crossing(corners: readonly Corner[], level: number): [string, string][]
   return start !== undefined && end !== undefined && start !== end ? [[start, end]] : [];
 }
 
-/** Short lines that share their ends, as few long ones: the path is half as long. */
+/** Joins short lines that share ends into long ones, which halves the path. */
 function joined(lines: readonly [string, string][]): string {
   const ends = new Map<string, Set<number>>();
   for (const [index, line] of lines.entries())

@@ -3,7 +3,7 @@ import { cardContours } from './card-contours';
 
 type CardFaceProps = { name: string; lastFour: string; holder: string; expires?: string };
 
-/** A card that looks like one. The number is masked; revealing it is the page's business. */
+/** Draws a card. The number is masked; the page may reveal it. */
 export function CardFace({ name, lastFour, holder, expires }: CardFaceProps) {
   const contours = useMemo(() => cardContours(lastFour), [lastFour]);
   return (

@@ -12,7 +12,7 @@ export type LimitRequest = Database['public']['Tables']['card_limit_requests']['
 /** Sensitive card details, read only on request and never stored. */
 export type CardDetailSecrets = { card_number: string; expires_on: string; security_code: string };
 
-/** A movement on a card. Amounts in major units: above zero it raises what is owed. */
+/** A transaction on a card, in major units. Positive amounts increase the balance owed. */
 export type CardEntry = {
   id: number;
   /** ISO 8601. */
@@ -28,9 +28,9 @@ export type CardEntry = {
 };
 
 const FAILURE = { failure: 'Failed to load credit cards' };
-/** As many rows as one answer of the bank may have. */
+/** The largest number of rows in a response. */
 const PAGE_ROWS = 1000;
-/** Enough for a card that is used several times a day, for years. */
+/** Covers years of several purchases a day. */
 const MOST_PAGES = 5;
 
 export const creditCardQueries = {
@@ -43,7 +43,7 @@ export const creditCardQueries = {
       },
       meta: FAILURE,
     }),
-  /** Everything that happened on a card, the latest first. */
+  /** All activity of a card, latest first. */
   activity: (cardId: string) =>
     queryOptions({
       queryKey: ['credit-cards', 'activity', cardId],
@@ -58,7 +58,7 @@ export const creditCardQueries = {
       },
       meta: FAILURE,
     }),
-  /** The closed cycles of a card, the latest first. */
+  /** The card's statements, latest first. */
   statements: (cardId: string) =>
     queryOptions({
       queryKey: ['credit-cards', 'statements', cardId],
@@ -88,7 +88,7 @@ export const creditCardQueries = {
       },
       meta: { failure: 'Failed to load spending controls' },
     }),
-  /** The latest made first. */
+  /** Latest first. */
   virtualCards: (cardId: string) =>
     queryOptions({
       queryKey: ['credit-cards', 'virtual', cardId],
@@ -104,7 +104,7 @@ export const creditCardQueries = {
       },
       meta: { failure: 'Failed to load virtual cards' },
     }),
-  /** Each day since the last statement, and what interest it adds. */
+  /** The interest accrued on each day since the last statement. */
   interestDays: (cardId: string) =>
     queryOptions({
       queryKey: ['credit-cards', 'interest-days', cardId],
@@ -114,7 +114,7 @@ export const creditCardQueries = {
       },
       meta: { failure: 'Failed to load card interest' },
     }),
-  /** The latest opened first. */
+  /** Latest first. */
   disputes: (cardId: string) =>
     queryOptions({
       queryKey: ['credit-cards', 'disputes', cardId],

@@ -88,7 +88,7 @@ const WEAKNESSES: Record<string, string> = {
   pwned: 'This password appeared in a data breach. Choose a different one.',
 };
 
-/** Returns the problem that an error of the sign-in service describes; null when the request failed for another reason. */
+/** Returns the problem that a sign-in error describes; null if the request failed for another reason. */
 export function getProblem(error: unknown): AuthProblem | null {
   if (isAuthWeakPasswordError(error)) {
     const reasons = error.reasons.map((reason) => WEAKNESSES[reason]).filter(Boolean);

@@ -12,7 +12,10 @@ type OneTimeCodeProps = {
   registration: UseFormRegisterReturn;
 };
 
-/** The six digits of a message or of an app: offered by the keyboard, and found in whatever text is pasted. */
+/**
+ * A field for a six-digit code. Phones suggest the code from messages, and pasted text may contain other
+ * words.
+ */
 export function OneTimeCode({
   label = '6-digit code',
   hint,

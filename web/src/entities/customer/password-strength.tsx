@@ -1,6 +1,6 @@
 import { classNames } from '../../ui/class-names';
 
-/** Number of the bank's configuration. */
+/** Matches the bank's configuration. */
 export const SHORTEST_PASSWORD = 8;
 
 const LEVELS = [
@@ -11,7 +11,7 @@ const LEVELS = [
   { word: 'Strong', tone: 'bg-positive' },
 ] as const;
 
-/** 0 to 4. Length counts most; kinds of characters and repetition a little. */
+/** Scores a password from 0 to 4. Length counts most; character classes and repetition count a little. */
 export function getStrength(password: string): number {
   if (password.length < SHORTEST_PASSWORD) return 0;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length;
@@ -20,7 +20,7 @@ export function getStrength(password: string): number {
   return Math.max(1, Math.min(4, 1 + points - (different < 6 ? 2 : 0)));
 }
 
-/** A word and four strokes; nothing while the field is empty. */
+/** Shows the password's strength as a word and four bars; nothing for an empty field. */
 export function PasswordStrength({ password }: { password: string }) {
   if (password === '')
     return <>At least {SHORTEST_PASSWORD} characters. 3 or 4 simple words are easy to remember.</>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A number as people write it, in the form that the bank takes: `+12125550100`. */
+/** Converts a typed phone number to the bank's format: `+12125550100`. */
 export const phoneField = z
   .string()
   .overwrite((text) => text.replace(/[\s().-]/g, '').replace(/^00/, '+'))

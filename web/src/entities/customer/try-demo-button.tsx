@@ -6,7 +6,7 @@ import { loadEnvironment } from '@/lib/environment';
 import { startSession } from '@/lib/session';
 import { Button } from '../../ui/button';
 
-/** Opens a private copy of the demo household and leads to its dashboard. */
+/** Opens a private copy of the demo household and shows its dashboard. */
 export function TryDemoButton(props: ComponentProps<typeof Button>) {
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
@@ -22,8 +22,8 @@ export function TryDemoButton(props: ComponentProps<typeof Button>) {
 }
 
 /**
- * Opens a private copy of the demo household and signs in to it. The customer is shown when the household stands, not
- * before: a client of its own signs in and has it written, then hands the session over.
+ * Opens a private copy of the demo household and signs in to it. A separate client signs in and creates the
+ * household, then hands over the session, so that the app never shows an unfinished household.
  */
 async function openDemo(): Promise<void> {
   const [{ connectVisitor }, environment] = await Promise.all([

@@ -9,15 +9,15 @@ type Options<Values extends FieldValues, Result> = {
   schema: ZodType<Values, Values>;
   defaults: DefaultValues<Values>;
   onDone?: (values: Values) => void;
-  /** Reads a refusal, where the form says it in words of its own. */
+  /** Overrides the message of a refusal. */
   wrong?: (error: unknown, values: Values) => { field: string | null; text: string } | null;
 } & (
   | { mutation: UseMutationOptions<Result, Error, Values>; work?: never }
-  /** Where a mutation is among what is done: that one tells of its failure, and nobody tells it twice. */
+  /** True if a mutation inside reports its own failure. */
   | { work: (values: Values) => unknown; mutation?: never }
 );
 
-/** A form before the sign-in service: checks on blur and submit, and puts what the service refuses beside its field. */
+/** A form for the sign-in service. Validates on blur and submit, and shows refusals beside their fields. */
 export function useAuthForm<Values extends FieldValues, Result>(options: Options<Values, Result>) {
   const form = useForm<Values>({
     resolver: zodResolver(options.schema),

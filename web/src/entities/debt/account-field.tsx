@@ -7,12 +7,12 @@ import type { PaymentSource } from '../payment/payment-flow';
 type DebtAccountFieldProps = ComponentProps<'select'> & {
   label: string;
   accounts: readonly PaymentSource[];
-  /** The label of the option without an account. Its value is empty. */
+  /** The label of the option without an account, whose value is empty. */
   outside: string;
   error: string | undefined;
 };
 
-/** Where money of a debt comes from or goes to. */
+/** Selects the account that a debt's money comes from or goes to. */
 export function DebtAccountField({ label, accounts, outside, error, ...select }: DebtAccountFieldProps) {
   return (
     <Field label={label} error={error}>

@@ -11,20 +11,20 @@ import { useOpenByHash } from './location-hash';
 
 type DebtActionsProps = {
   debt: Debt;
-  /** "the mortgage" or the name of the loan. */
+  /** "the mortgage", or the name of the loan. */
   called: string;
   accounts: readonly PaymentSource[];
-  /** Pays and returns what is owed then. Throws the bank's refusal. */
+  /** Pays and returns the remaining balance. Throws the bank's refusal. */
   onPay: (payment: Payment) => Promise<number>;
   onDelete: () => Promise<void>;
-  /** The form in which its terms are changed. */
+  /** The form that changes its terms. */
   editForm: (close: () => void) => ReactNode;
 };
 
 type OpenDialog = 'pay' | 'edit' | 'delete' | null;
 const HASHES: Record<string, OpenDialog> = { '#pay': 'pay' };
 
-/** Pay, change or delete a debt. */
+/** Buttons to pay, change, or delete a debt. */
 export function DebtActions({ debt, called, accounts, onPay, onDelete, editForm }: DebtActionsProps) {
   const [asked, setAsked] = useState<OpenDialog>(null);
   const [busy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function DebtActions({ debt, called, accounts, onPay, onDelete, editForm 
       await onDelete();
       toast.success(`${upper(called)} deleted`);
     } catch {
-      // The failure is told where every failure is told; the question stays open.
+      // The query client reports the failure. The dialog stays open.
     } finally {
       setBusy(false);
     }

@@ -29,7 +29,7 @@ import type { PlanComparison } from './compare-plans';
 
 type DebtApplyProps = { debt: Debt; accounts: readonly PaymentSource[]; weighing: PlanComparison };
 
-/** Makes what was weighed real, after a last look at it. */
+/** Applies the evaluated extra payment after a review. */
 export function DebtApply(props: DebtApplyProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { weighing } = props;

@@ -17,12 +17,12 @@ import type { PaymentSource } from '../payment/payment-flow';
 type DebtAutopayProps = {
   debt: Debt;
   accounts: readonly PaymentSource[];
-  /** The extra that was weighed, in major units; without it the present one. */
+  /** The evaluated extra amount in major units. Defaults to the current one. */
   extra?: number;
   onDone: () => void;
 };
 
-/** From where installments are drawn by themselves, and what beyond them; or by hand again. */
+/** Sets the account and the extra amount of autopay, or turns it off. */
 export function DebtAutopay({ debt, accounts, extra = debt.autopay?.extra ?? 0, onDone }: DebtAutopayProps) {
   const usable = accounts.filter(({ currency }) => currency === debt.currency);
   const [accountId, setAccountId] = useState(debt.autopay?.accountId ?? usable[0]?.id ?? '');

@@ -13,23 +13,23 @@ import type { Debt } from '@/entities/debt/data/terms';
 import { formatAs } from '@/lib/dates';
 import { fromMinor, type Minor, parseAmount, toMinor } from '@/lib/money';
 
-/** Steps of a slider, in minor units: the largest that leaves it at least so many. */
+/** The steps of a slider in minor units: the largest that leaves at least this many. */
 const STEPS = [100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000];
 const LEAST_STEPS = 80;
-/** Nobody triples an installment: the slider ends there, a typed amount may be more. */
+/** The slider ends at three times the installment. Typed amounts may be larger. */
 const MOST_INSTALLMENTS = 3;
 
 export type PlanComparison = {
   weighed: ComparedPlan;
   typed: string;
-  /** The typed amount; null if it is invalid. Minor units. */
+  /** The typed amount in minor units; null if it is invalid. */
   amount: Minor | null;
   range: { most: number; step: number };
   baseline: Outcome;
   branch: Outcome;
-  /** True if anything differs from the current plan. */
+  /** True if the plan differs from the current one. */
   isOther: boolean;
-  /** True if a rule of the customer pays the debt. */
+  /** True if one of the customer's scheduled payments pays the debt. */
   isPaidByRule: boolean;
   setTyped: (text: string) => void;
   setAmount: (amount: number) => void;
@@ -38,13 +38,13 @@ export type PlanComparison = {
   pull: (day: string, owed: number) => void;
 };
 
-/** How a debt ends as things are: with what autopay draws and rules pay beyond its installments. */
+/** How the debt ends with its current autopay and scheduled payments. */
 export function getBaseline(debt: Debt, lived: SimulatedDebt, paidByRules: number): Outcome {
   const drawn = toMinor(debt.autopay?.extra ?? 0);
   return getOutcome(lived.terms, { extra: drawn + extraByRules(debt, paidByRules) });
 }
 
-/** An extra payment that is being weighed: what it is and what it brings, kept up with the hand. */
+/** An extra payment to evaluate and its effect, updated while the customer drags. */
 export function usePlanComparison(
   debt: Debt,
   lived: SimulatedDebt,
@@ -102,7 +102,7 @@ function getText(amount: number): string {
   return fromMinor(amount as Minor).toLocaleString('en-US', { minimumFractionDigits: 2 });
 }
 
-/** The lines of a chart: what was owed, what will be, and what would be. */
+/** The lines of the chart: history, current course, and plan. */
 export function getLines(
   { baseline, branch, isOther }: PlanComparison,
   lived: SimulatedDebt,

@@ -27,15 +27,15 @@ type DebtPageProps = {
   debt: Debt;
   accounts: readonly PaymentSource[];
   household: HouseholdRow | null;
-  /** The simulated day (`yyyy-MM-dd`), and the zone in which it is that day. */
+  /** The simulated day (`yyyy-MM-dd`) and its time zone. */
   today: string;
   timeZone: string;
   actions: ReactNode;
-  /** Content for this kind of debt only. */
+  /** Content for this kind of debt. */
   children?: (lived: SimulatedDebt) => ReactNode;
 };
 
-/** One debt: where it stands, what comes next, what can be done, the history. */
+/** The page of a debt: its status, next payment, actions, and history. */
 export function DebtPage({ debt, accounts, household, today, timeZone, actions, children }: DebtPageProps) {
   const lived = useMemo(() => simulatedDebt(debt, household, today), [debt, household, today]);
   const paidByRules = monthlyRules(debt, household);

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge';
 import { Bar } from '../../ui/bar';
 import { Money } from '../../ui/money';
 
-/** One debt of a list: what is left, how far it is, what comes next, what can be done. */
+/** A debt in a list: balance, progress, next payment, and actions. */
 export function DebtItem({ debt, actions }: { debt: Debt; actions: ReactNode }) {
   const isPaid = debt.owed === 0;
   const share = paidShare(debt);
@@ -53,7 +53,7 @@ export function DebtItem({ debt, actions }: { debt: Debt; actions: ReactNode }) 
   );
 }
 
-/** Renders an unusual state of a debt in a word. */
+/** Renders a debt's unusual state as a badge. */
 export function DebtState({ debt }: { debt: Debt }) {
   if (debt.owed === 0) return <Badge tone="positive">Paid off</Badge>;
   if (debt.daysPastDue > 0) return <Badge tone="negative">{debt.daysPastDue} days past due</Badge>;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { type Debt, debtPath } from '@/entities/debt/data/terms';
 
-/** Opens what an address asks for: `/loans/…#payoff` the payoff quote, every time it is gone to. */
+/** Opens the part that the hash names, such as `/loans/…#payoff`, each time it is visited. */
 export function useOpenByHash<Asked>(
   known: Record<string, Asked>,
   debt: Debt,

@@ -33,7 +33,7 @@ export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
   const isPaused = debt.pausedUntil !== null && debt.pausedUntil >= today;
   return (
     <>
-      {/* A dialog that paid the last of it stays to say so. */}
+      {/* Stays mounted, so that the dialog can confirm the final payment. */}
       {debt.owed > 0 && (
         <Section title="Manage">
           <ul className="divide-y divide-line border-line border-t">

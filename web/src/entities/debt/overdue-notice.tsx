@@ -4,7 +4,7 @@ import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '../../ui/alert-box';
 
-/** The consequences of each delinquency mark besides the money, and advice. */
+/** The consequences of each delinquency mark and advice. */
 const MARKS: Record<number, string> = {
   30: 'We reported it as 30 days late, which lowers your score. Pay the past-due amount to bring it current.',
   60: 'We reported it as 60 days late. Pay the past-due amount before day 90, or pause payments if your income has dropped.',

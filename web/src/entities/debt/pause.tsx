@@ -24,7 +24,7 @@ const MONTHS = [
 ] as const;
 type Months = (typeof MONTHS)[number]['value'];
 
-/** No installment for a while when money is short, and what that costs to the end; or the end of it. */
+/** Pauses the installments for some months and shows the total cost, or ends the pause. */
 export function DebtPause({ debt, lived, isPaused, onDone }: DebtPauseProps) {
   const [months, setMonths] = useState<Months>('1');
   const [error, setError] = useState<string>();

@@ -8,16 +8,16 @@ import { Money } from '../../ui/money';
 import { Well } from '../../ui/panel';
 import { Explain } from '../explanation/explain';
 
-/** Major units, percent a year, months. */
+/** In major units, percent a year, and months. */
 export type QuotedLoan = { amount: number; percent: number; months: number };
 
 type DebtQuoteProps = {
-  /** Null asks for the missing numbers. */
+  /** Null asks for the missing values. */
   loan: QuotedLoan | null;
-  /** The simulated day on which it would begin (`yyyy-MM-dd`). */
+  /** The simulated day on which it starts (`yyyy-MM-dd`). */
   today: string;
   currency?: string;
-  /** Further consequences, as lines with a term and a value. */
+  /** Further consequences as terms and values. */
   children?: ReactNode;
 };
 
@@ -60,7 +60,7 @@ export function QuoteLine({ term, children }: { term: string; children: ReactNod
   );
 }
 
-/** A level payment that tells its formula when pressed. */
+/** A level payment that shows its formula when pressed. */
 export function PaymentFormula({
   loan,
   currency,
@@ -91,7 +91,7 @@ export function PaymentFormula({
   );
 }
 
-/** The level payment in major units, as the bank computes it. */
+/** Returns the level payment in major units, computed like the bank's. */
 export function levelPayment({ amount, percent, months }: QuotedLoan): number {
   return fromMinor(monthlyPayment(toMinor(amount), percent, months) as Minor);
 }

@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names';
 
 type DebtScheduleProps = {
   name: string;
-  /** Oldest first: what was paid, then what is expected. */
+  /** Oldest first: past payments, then expected ones. */
   rows: readonly ScheduleRow[];
   currency: string;
 };
@@ -18,10 +18,10 @@ type DebtScheduleProps = {
 const ROW_HEIGHT_PX = 44;
 const ROW_HEIGHT_NARROW_PX = 60;
 const ROWS_AHEAD = 8;
-/** Rows of the past that stay in sight above the next one. */
+/** The number of past rows visible above the next one. */
 const SHOWN_BEFORE = 2;
 
-/** Every payment of a debt, made and expected, each with its interest and principal. */
+/** All payments of a debt, past and expected, with interest and principal. */
 export function DebtSchedule({ name, rows, currency }: DebtScheduleProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = typeof window.matchMedia === 'function' && window.matchMedia('(max-width: 767px)').matches;
@@ -36,7 +36,7 @@ export function DebtSchedule({ name, rows, currency }: DebtScheduleProps) {
   });
   const items = virtualizer.getVirtualItems();
   const next = rows.findIndex(({ isPast }) => !isPast);
-  // The next payment is what one looks for; it is brought in sight once, not while one reads.
+  // Scrolls to the next payment once, and not while the customer reads.
   const wasShown = useRef(false);
   useEffect(() => {
     if (wasShown.current || next < 0) return;
@@ -104,7 +104,7 @@ export function DebtSchedule({ name, rows, currency }: DebtScheduleProps) {
   );
 }
 
-/** Stands for the rows that are not in the document. */
+/** Takes the space of the rows that aren't rendered. */
 function Gap({ height }: { height: number }) {
   return height > 0 ? (
     <tr aria-hidden>
@@ -138,7 +138,7 @@ function ScheduleCells({ row, currency }: { row: ScheduleRow; currency: string }
   );
 }
 
-/** Hands the schedule over as a file of the browser's downloads. */
+/** Downloads the schedule. */
 function downloadCsv(name: string, rows: readonly ScheduleRow[]): void {
   const file = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-schedule.csv`;
   downloadText(file, scheduleCsv(rows), 'text/csv');
@@ -146,7 +146,7 @@ function downloadCsv(name: string, rows: readonly ScheduleRow[]): void {
 
 const MINOR_PER_MAJOR = 100;
 
-/** A schedule for a spreadsheet: amounts with a point and two decimals, days as 2026-10-14, lines as RFC 4180 wants them. */
+/** Formats a schedule as CSV (RFC 4180): amounts with a point and two decimals, days as 2026-10-14. */
 export function scheduleCsv(rows: readonly ScheduleRow[]): string {
   const lines = rows.map(({ day, isPast, payment, interest, principal, balance }) =>
     [
@@ -158,7 +158,7 @@ export function scheduleCsv(rows: readonly ScheduleRow[]): string {
   return `${['date,status,payment,interest and fees,principal,remaining balance', ...lines].join('\r\n')}\r\n`;
 }
 
-/** `1234.50` of minor units, without a separator a spreadsheet might misread. */
+/** Formats minor units as `1234.50`, without separators, which spreadsheets could misread. */
 function plain(amount: number): string {
   const size = Math.abs(amount);
   const cents = String(size % MINOR_PER_MAJOR).padStart(2, '0');

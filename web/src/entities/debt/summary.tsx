@@ -12,11 +12,11 @@ import { levelPayment, PaymentFormula } from './payment-quote';
 type DebtHeadProps = {
   debt: Debt;
   today: string;
-  /** As things are. */
+  /** With the current payments. */
   outcome: Outcome;
 };
 
-/** Where one stands with a debt: what is owed, what falls due next and of what it consists, when it is over. */
+/** The status of a debt: the balance, the next payment with its parts, and the payoff date. */
 export function DebtSummary({ debt, today, outcome }: DebtHeadProps) {
   const { currency } = debt;
   const share = paidShare(debt);
@@ -91,12 +91,12 @@ export function DebtSummary({ debt, today, outcome }: DebtHeadProps) {
   );
 }
 
-/** The bank lets an installment differ by a cent from its formula. */
+/** The bank's installment may differ from the formula by a cent. */
 const PAYMENT_LEEWAY = 0.015;
 
 function RateDetail({ debt }: { debt: Debt }) {
   const payment = `${formatMoney(debt.payment, debt.currency)} a month`;
-  // A recast or a reset leaves another installment than the terms at the start give.
+  // After a recast or a reset, the installment no longer follows from the original terms.
   const loan = { amount: debt.borrowed, percent: debt.rate, months: debt.months };
   if (debt.home?.rateType === 'variable') return `${payment}, variable`;
   if (Math.abs(levelPayment(loan) - debt.payment) > PAYMENT_LEEWAY) return `${payment}, recalculated`;

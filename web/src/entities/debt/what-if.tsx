@@ -19,16 +19,16 @@ import { getLines, type PlanComparison, usePlanComparison } from './compare-plan
 type DebtWhatIfProps = {
   debt: Debt;
   lived: SimulatedDebt;
-  /** How it ends as things are. */
+  /** The end of the debt with the current payments. */
   baseline: Outcome;
-  /** The monthly payments by the customer's rules. Minor units. */
+  /** The monthly amount of the customer's scheduled payments, in minor units. */
   paidByRules: number;
-  /** Past balances in chronological order, major units. */
+  /** Past balances in chronological order, in major units. */
   past: readonly { day: string; value: number }[];
   accounts: readonly PaymentSource[];
 };
 
-/** The balance over the years; its future can be pulled down, and what that saves is said at once. */
+/** Shows the balance over the years. The customer can drag its future, and sees the savings immediately. */
 export function DebtWhatIf({ debt, lived, baseline, paidByRules, past, accounts }: DebtWhatIfProps) {
   const weighing = usePlanComparison(debt, lived, paidByRules, baseline);
   const today = dayText(lived.today);
@@ -114,7 +114,7 @@ function WeighControls({ debt, weighing }: { debt: Debt; weighing: PlanCompariso
   );
 }
 
-/** More than is owed is weighed as all of it, and said so. */
+/** Caps the amount at the balance and says so. */
 function getProblem({ amount, typed }: PlanComparison, debt: Debt): string | undefined {
   if (amount === null) return validateAmount(typed, { zero: true });
   if (fromMinor(amount) <= debt.owed) return undefined;
@@ -169,7 +169,7 @@ function Savings({
   );
 }
 
-/** How a line is called. */
+/** Returns a line's label. */
 function toText(weighed: ComparedPlan, currency: string): string {
   return weighed.kind === 'monthly'
     ? `With ${formatMinor(weighed.extra as Minor, currency)} more a month`

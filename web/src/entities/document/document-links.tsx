@@ -48,7 +48,7 @@ export function DocumentLinks({
   );
 }
 
-/** Downloads the statement of the period that ended on a day, as soon as the bank has issued it. */
+/** Downloads the statement of the period that ended on a day, once the bank has issued it. */
 export function StatementDownload({ about, periodTo }: { about: string; periodTo: string }) {
   const save = useMutation(documentCalls.save);
   const { data: statement } = useQuery({

@@ -5,7 +5,7 @@ import { supabase, withStorage } from '../../lib/supabase';
 import type { SavedDocument } from './uploads';
 
 const BUCKET = 'documents';
-/** A link works long enough for a download to begin. */
+/** Long enough for a download to start. */
 const LINK_SECONDS = 60;
 
 export const KIND_LABELS: Record<string, string> = {
@@ -38,7 +38,7 @@ export function formatWhen(document: SavedDocument): string {
   return from === to ? formatTextDate(to) : `${formatTextDate(from)} to ${formatTextDate(to)}`;
 }
 
-/** The bytes, as they are kept; what the bank has issued is made now if nobody has asked for it before. */
+/** Returns the file's bytes. Issues the bank's document first if nobody has requested it. */
 export async function fetchDocument(document: SavedDocument): Promise<Blob> {
   const { path } = await made(document);
   const { storage } = await withStorage();
@@ -47,7 +47,7 @@ export async function fetchDocument(document: SavedDocument): Promise<Blob> {
   return data;
 }
 
-/** Lets the browser save the file: by a link that only ever downloads. */
+/** Downloads the file instead of opening it. */
 export async function saveDocument(document: SavedDocument): Promise<void> {
   const { path, name } = await made(document);
   const { storage } = await withStorage();
@@ -65,7 +65,7 @@ function made(document: SavedDocument): Promise<SavedDocument> | SavedDocument {
     : document;
 }
 
-/** Everything, the bin too, the latest first; the bank lists here what it has issued since somebody last looked. */
+/** All documents including the trash, latest first. Lists documents issued since the last visit. */
 export const allDocuments = () =>
   queryOptions({
     queryKey: ['documents', 'all'],
@@ -82,7 +82,7 @@ export const documentCalls = {
     },
     meta: { failure: "We couldn't download the document" },
   }),
-  /** The receipt of a movement, named by its transaction or as `<card>:<entry>`. */
+  /** Returns the receipt of a transaction by its id, or by `<card>:<entry>`. */
   receipt: mutationOptions({
     mutationFn: async (rowId: string) => {
       const { data } = await supabase.rpc('issue_receipt', { transaction_key: rowId }).throwOnError();

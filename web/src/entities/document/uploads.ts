@@ -12,17 +12,17 @@ export const ACCEPTED = [
   'image/*',
 ].join();
 
-/** Enough of a file to know it by its first bytes. */
+/** The first bytes, which identify the file's type. */
 const FIRST_BYTES = 64 * 1024;
 
-/** Why this file would not be taken in, before it is sent; null when nothing speaks against it. */
+/** Returns why the bank would refuse the file, before sending it; null if it wouldn't. */
 export async function problemWithFile(file: File): Promise<string | null> {
   const name = tidyName(file.name);
   const early = problemWithSize(file.size) ?? problemWithName(name);
   if (early) return early.message;
   const named = kindByName(name);
   const first = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
-  // The last character of a long text may be cut: that is for the bank to judge.
+  // The last character may be cut off, so the bank decides.
   if (named?.mimeType.startsWith('text/')) return null;
   const found = kindOf(first);
   return named && found && agree(named, found) ? null : "The file's content doesn't match its type.";
@@ -30,7 +30,7 @@ export async function problemWithFile(file: File): Promise<string | null> {
 
 type Options = {
   folderId?: string | null;
-  /** Of the same file when it is tried again, so that it is kept once. */
+  /** The same for every attempt with this file, so that the bank stores it once. */
   id?: string;
   /** From 0 to 1. */
   onProgress?: (share: number) => void;
@@ -38,8 +38,8 @@ type Options = {
 };
 
 /**
- * Sends a file to the customer's documents and returns its row. Throws the bank's refusal (`{ code, message }`), an
- * AbortError when it was canceled, or the failure of the line.
+ * Uploads a file to the customer's documents and returns its row. Throws the bank's refusal (`{ code, message
+ * }`), an AbortError if canceled, or the network error.
  */
 export async function uploadDocument(file: File, options: Options = {}): Promise<SavedDocument> {
   const { url, anonKey } = await loadEnvironment();
@@ -55,7 +55,7 @@ export async function uploadDocument(file: File, options: Options = {}): Promise
   return upload;
 }
 
-/** The bank takes one file of a customer at a time: files that are chosen together are sent one after the other. */
+/** The bank accepts one upload per customer at a time, so several files are sent one by one. */
 let lastUpload: Promise<unknown> = Promise.resolve();
 
 /** XMLHttpRequest, because fetch does not tell how much has been sent. */

@@ -1,4 +1,4 @@
-/** Messages of the bank to this browser while no page of it is open. */
+/** Push notifications to this browser while no page is open. */
 
 const isPushPossible = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -9,7 +9,10 @@ export type PushPermission = NotificationPermission | 'unsupported';
 export const pushPermission = (): PushPermission =>
   isPushPossible() ? Notification.permission : 'unsupported';
 
-/** Hears when the customer allows or forbids it in the browser's settings, where the browser tells. */
+/**
+ * Calls back when the customer changes the permission in the browser's settings, where the browser supports
+ * it.
+ */
 export function onPushPermission(listener: () => void): () => void {
   let status: PermissionStatus | undefined;
   let isOver = false;
@@ -27,7 +30,7 @@ export function onPushPermission(listener: () => void): () => void {
   };
 }
 
-/** The subscription of this browser; null where there is none. */
+/** Returns this browser's subscription; null without one. */
 export async function pushSubscription(): Promise<PushSubscription | null> {
   if (!isPushPossible()) return null;
   const registration = await navigator.serviceWorker.getRegistration();
@@ -35,8 +38,8 @@ export async function pushSubscription(): Promise<PushSubscription | null> {
 }
 
 /**
- * Asks for permission, so only on a press, and subscribes with the bank's key (base64url). Null when it was not given.
- * Throws when the browser's push service cannot be reached.
+ * Asks for permission and subscribes with the bank's key (base64url). Call it on a click only. Returns null
+ * if the customer declines. Throws if the browser's push service can't be reached.
  */
 export async function startPush(
   publicKey: string,
@@ -44,7 +47,7 @@ export async function startPush(
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const registration = await navigator.serviceWorker.ready;
   const kept = await registration.pushManager.getSubscription();
-  // Subscribed under another key of the bank, it would never be heard again.
+  // A subscription under the bank's old key would receive nothing.
   if (kept && getKey(kept) !== publicKey) await kept.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -55,7 +58,7 @@ export async function startPush(
   return { endpoint, p256dh: keys.p256dh, auth: keys.auth };
 }
 
-/** Ends the subscription of this browser and gives its endpoint; the push service then knows it no more. */
+/** Ends this browser's subscription and returns its endpoint. */
 export async function endPush(): Promise<string | null> {
   const subscription = await pushSubscription();
   await subscription?.unsubscribe();

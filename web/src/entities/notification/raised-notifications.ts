@@ -1,4 +1,4 @@
-/** Which alerts were raised: once a simulated day is kept in this browser, once a session with its tab. */
+/** Remembers raised alerts: daily ones in this browser, session ones in the tab. */
 
 const RAISED_KEY = 'sandbank-raised';
 const KEYS_KEPT = 400;
@@ -7,7 +7,7 @@ const raisedHere = new Set<string>();
 
 type Once = 'day' | 'session';
 
-/** True the first time a key is remembered. The oldest keys are dropped on the way. */
+/** Returns true the first time a key is remembered. Drops the oldest keys. */
 export function saveRaised(once: Once, key: string): boolean {
   if (raisedHere.has(key)) return false;
   raisedHere.add(key);
@@ -17,7 +17,7 @@ export function saveRaised(once: Once, key: string): boolean {
     if (raised.includes(key)) return false;
     storage.setItem(RAISED_KEY, JSON.stringify([...raised.slice(-KEYS_KEPT), key]));
   } catch {
-    // Then it is remembered for this page alone.
+    // Remembers the key for this page only.
   }
   return true;
 }
@@ -38,7 +38,7 @@ function raisedIn(storage: Storage): string[] {
   return Array.isArray(kept) ? kept : [];
 }
 
-/** Throws where the browser forbids storage. */
+/** Throws if the browser blocks storage. */
 function getStorage(once: Once): Storage {
   return once === 'session' ? sessionStorage : localStorage;
 }

@@ -19,9 +19,9 @@ const A_TIME: Record<keyof typeof EVERY, string> = {
 
 const isKnown = (frequency: string): frequency is keyof typeof EVERY => frequency in EVERY;
 
-/** How often, by itself: `Every two weeks`. */
+/** Formats a frequency: `Every two weeks`. */
 export const formatEvery = (frequency: string) => (isKnown(frequency) ? EVERY[frequency] : '');
 
-/** After an amount: `$200.00 a month`, `$15.00 every two weeks`; empty for what has no rhythm. */
+/** Formats a frequency after an amount: `$200.00 a month`, `$15.00 every two weeks`. Empty if it has none. */
 export const formatFrequency = (frequency: string | null) =>
   frequency !== null && isKnown(frequency) ? A_TIME[frequency] : '';

@@ -30,18 +30,18 @@ type PaymentFlowProps = {
   owed: number;
   currency: string;
   sources: readonly PaymentSource[];
-  /** Amounts offered at a press, such as the monthly payment; larger ones than owed are left out. */
+  /** Suggested amounts, such as the monthly payment. Larger ones than the balance are omitted. */
   suggestions: readonly { label: string; amount: number }[];
-  /** More than is owed is lowered to it, and said so, instead of being refused. */
+  /** Lowers amounts above the balance instead of refusing them, and says so. */
   lowers?: boolean;
-  /** Pays and returns what is owed then. Throws the bank's refusal. */
+  /** Pays and returns the remaining balance. Throws the bank's refusal. */
   onPay: (payment: Payment) => Promise<number>;
   onDone: () => void;
 };
 
 const OUTSIDE = '';
 
-/** Pays a debt: amount and source, then both balances before and after, then the receipt. */
+/** Pays a debt in three steps: amount and source, review with both balances, and receipt. */
 export function PaymentFlow({
   name,
   owed,

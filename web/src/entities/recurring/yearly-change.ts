@@ -1,32 +1,32 @@
 import { z } from 'zod';
 
-/** The form's two fields for what happens to the amount of a recurring rule each year. */
+/** The form's two fields for the yearly adjustment of a recurring rule. */
 export const yearlyChangeFields = {
   yearly: z.enum(['none', 'fixed', 'inflation']),
   yearlyPercent: z.string().trim(),
 };
 
 type YearlyFields = { yearly: 'none' | 'fixed' | 'inflation'; yearlyPercent: string };
-/** The two columns of a recurring rule. */
+/** The rule's two columns. */
 type YearlyColumns = { yearly_adjustment: string | null; yearly_percent: number | null };
 
 const HIGHEST_PERCENT = 50;
 export const PERCENT_MESSAGE = `Enter a percentage between 0 and ${HIGHEST_PERCENT}, with 2 decimal places or fewer.`;
 
-/** Returns true if the bank accepts the percentage, or none is needed. */
+/** Returns true if the percentage is valid or not needed. */
 export function hasValidPercent({ yearly, yearlyPercent }: YearlyFields): boolean {
   if (yearly !== 'fixed') return true;
   const percent = Number(yearlyPercent);
   return /^\d{1,2}(\.\d{1,2})?$/.test(yearlyPercent) && percent > 0 && percent <= HIGHEST_PERCENT;
 }
 
-/** Returns the columns of a rule for what the form holds. */
+/** Converts the form's fields to the rule's columns. */
 export const toYearlyColumns = ({ yearly, yearlyPercent }: YearlyFields) => ({
   yearly_adjustment: yearly === 'none' ? null : yearly,
   yearly_percent: yearly === 'fixed' ? Number(yearlyPercent) : null,
 });
 
-/** Returns what the form holds for a rule; no change where there is no rule yet. */
+/** Converts a rule's columns to the form's fields; no change for a new rule. */
 export function toYearlyFields(rule: YearlyColumns | undefined): YearlyFields {
   const kind = rule?.yearly_adjustment;
   return {
@@ -35,7 +35,7 @@ export function toYearlyFields(rule: YearlyColumns | undefined): YearlyFields {
   };
 }
 
-/** Describes the yearly change of a rule: `rises 3% a year`; null where there is none. */
+/** Describes the yearly adjustment of a rule: `rises 3% a year`; null without one. */
 export function describeYearlyChange({ yearly_adjustment, yearly_percent }: YearlyColumns): string | null {
   if (yearly_adjustment === 'inflation') return 'rises with inflation each year';
   return yearly_adjustment === 'fixed' ? `rises ${yearly_percent}% a year` : null;

@@ -4,7 +4,7 @@ import { isRefusal, refusalDetail } from '../../lib/refusals';
 
 type Money = (amount: unknown) => string;
 
-/** Returns the message for a refusal with its amounts; null when the error is not a refusal. */
+/** Returns the message for a refusal with its amounts; null for other errors. */
 export function getRefusalMessage(error: unknown, currency: string): string | null {
   if (!isRefusal(error)) return null;
   const detail: Record<string, unknown> = refusalDetail(error);

@@ -10,20 +10,20 @@ import { supabase } from '@/lib/supabase';
 
 const NOON_MINUTES = 12 * 60;
 
-/** The condition or the objective that decides the scenario, in the words of the scenario. */
+/** The text of the condition or objective that decides the scenario. */
 export type LossReason = { kind: 'condition' | 'objective'; words: string };
 
 /** Describes how a fast-forward would end the running scenario. */
 export type ScenarioWarning = {
   loss: ScenarioLoss;
   reason: LossReason;
-  /** Where to stop so that the loss can still be prevented; null when there is no earlier day to stop on. */
+  /** The last day on which the customer can prevent the loss; null if it is too late. */
   stopBefore: { on: DayNumber; target: FastForwardTarget } | null;
 };
 
 /**
- * Simulates the household to the target of a fast-forward and returns a warning when the scenario is lost on the way;
- * null otherwise and outside of a scenario. Reads the household again, so that changes made just now count.
+ * Simulates the household to the target of a fast-forward. Returns a warning if the scenario is lost on the
+ * way, or null. Reloads the household first, so that recent changes count.
  */
 export async function checkScenario(
   queryClient: QueryClient,

@@ -4,13 +4,13 @@ import type { RunObjective } from '@engine/scenarios/run-state.ts';
 import { getDay } from '../../lib/dates';
 import type { ScenarioRunRow } from './scenario-run';
 
-/** A checkpoint or an event, on its day. */
+/** A checkpoint or an event with its day. */
 export type Moment = { day: DayNumber } & (
   | { kind: 'checkpoint'; moment: ScenarioCheckpoint }
   | { kind: 'event'; moment: ScenarioEvent }
 );
 
-/** Everything that the story tells in order of its days; on one day events come before the checkpoint. */
+/** The steps of the run by day. On the same day, events come before the checkpoint. */
 export function getMoments({ pack, course }: Pick<ScenarioRunRow, 'pack' | 'course'>): Moment[] {
   const events = pack.events.map((moment) => ({
     kind: 'event' as const,
@@ -26,22 +26,22 @@ export function getMoments({ pack, course }: Pick<ScenarioRunRow, 'pack' | 'cour
 }
 
 export type RunStatusOf = {
-  /** The simulated day, never after the play's end. */
+  /** The simulated day, at most the end of the run. */
   today: DayNumber;
-  /** From 1. */
+  /** One-based. */
   month: number;
   months: number;
   isOver: boolean;
-  /** The next point of the story. */
+  /** The next step of the scenario. */
   next: { day: DayNumber; title: string } | null;
   daysLeft: number;
 };
 
-/** Where a play stands at an instant. */
+/** Computes the status of a run at an instant. */
 export function getCurrentStatus(play: ScenarioRunRow, now: string, zone: string): RunStatusOf {
   const { course, pack } = play;
   const last = course.outcome?.on ?? course.ends;
-  // The clock may still be read from before the story when its play is there already.
+  // The cached clock may still be from before the run.
   const today = Math.max(course.begins, Math.min(parseDay(getDay(now, zone)), last));
   const next = getMoments(play).find(({ kind, day }) => kind === 'checkpoint' && day > today);
   return {
@@ -54,14 +54,14 @@ export function getCurrentStatus(play: ScenarioRunRow, now: string, zone: string
   };
 }
 
-/** How an objective stands, for a mark and in words. */
+/** The status of an objective as a mark and a text. */
 export type Mark = 'met' | 'missed' | 'holds' | 'open';
 
-/** One that must hold throughout holds until it does not; the others are open until they are settled. */
+/** Objectives that must hold throughout hold until broken. The others are open until settled. */
 export function getMark({ standing, when, atLeast, atMost, value }: RunObjective): Mark {
   if (standing !== 'open') return standing;
   if (when === 'by') return 'open';
-  // Before the first day is over nothing has been broken.
+  // Nothing can be broken before the first day ends.
   if (when === 'always' && value === null) return 'holds';
   const holds =
     value !== null &&
@@ -76,7 +76,9 @@ export const MARK_LABELS: Record<Mark, string> = {
   open: 'not met',
 };
 
-/** The objective that decides: the first required one that is open, and before those that only forbid, one to work for. */
+/**
+ * Returns the deciding objective: the first open required one, preferably one to achieve over one to avoid.
+ */
 export function getDeciding(objectives: readonly RunObjective[]): RunObjective | undefined {
   const required = objectives.filter(({ required: isRequired }) => isRequired);
   return (

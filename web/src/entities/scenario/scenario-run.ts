@@ -3,23 +3,23 @@ import type { Scenario } from '@engine/scenarios/scenario.ts';
 
 export type ScenarioRunState = 'playing' | 'won' | 'lost' | 'left';
 
-/** A story that was begun, as a list tells of it. */
+/** A scenario run as lists show it. */
 export type ScenarioRunSummary = {
   id: string;
-  /** The pack's own name. */
+  /** The scenario's title. */
   pack_id: string;
   title: string;
   state: ScenarioRunState;
-  /** True if the current household belongs to this run, ended or not. */
+  /** True if the current household belongs to this run, even if it ended. */
   is_current: boolean;
   course: Pick<Course, 'begins' | 'ends' | 'outcome' | 'objectives'>;
 };
 
-/** The same with the pack as it was begun, and how it stands by the ledger. */
+/** The run with its scenario as started and its results by the ledger. */
 export type ScenarioRunRow = ScenarioRunSummary & {
   pack: Scenario;
   course: Course;
-  /** Checkpoints to return to: of the life before, and of the story's last point. */
+  /** Checkpoints to return to: before the run, and at its last step. */
   checkpoint_before: string | null;
   last_checkpoint: string | null;
 };

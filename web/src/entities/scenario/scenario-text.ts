@@ -8,7 +8,7 @@ import { formatMinor, type Minor } from '../../lib/money';
 import { getMoments, type Moment } from './run-status';
 import type { ScenarioRunRow } from './scenario-run';
 
-/** A number of a story as it stands in its words. */
+/** Formats a figure for the scenario's text. */
 function getWord(value: TextValue): string {
   switch (value.unit) {
     case 'dollars':
@@ -26,7 +26,7 @@ function getWord(value: TextValue): string {
 
 const countText = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
-/** Words of a story with its numbers filled in. */
+/** Fills a text's figures in. */
 export const describeMoment = (words: string, values: TextValues) => fillText(words, values, getWord);
 
 type Opening = {
@@ -51,7 +51,7 @@ export function getOpening(pack: Scenario): Opening {
   };
 }
 
-/** Something of the story that has come, in its words. */
+/** A past event or checkpoint with its text. */
 export type DescribedMoment = {
   key: string;
   day: DayNumber;
@@ -86,7 +86,7 @@ export function describeRun(play: Pick<ScenarioRunRow, 'pack' | 'course'>, today
   };
 }
 
-/** A checkpoint speaks of how things stood on its day. */
+/** A checkpoint's text uses the figures of its day. */
 function momentTold({ kind, day, moment }: Moment, pack: Scenario, course: Course): DescribedMoment {
   const at = course.checkpoints.find(({ id }) => id === moment.id)?.reached;
   const values = kind === 'checkpoint' && at ? getRunValues(pack, course, { at }) : getScenarioValues(pack);
@@ -101,10 +101,10 @@ function momentTold({ kind, day, moment }: Moment, pack: Scenario, course: Cours
   };
 }
 
-/** A debrief with its numbers filled in. */
+/** A debrief with its figures filled in. */
 export type DebriefText = Omit<Debrief, 'values'>;
 
-/** Returns the texts of a debrief; null for a run that was left. */
+/** Returns the texts of a debrief; null for a run that the customer left. */
 export function describeDebrief(
   pack: Scenario,
   course: Course,

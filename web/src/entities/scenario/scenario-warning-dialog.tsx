@@ -19,7 +19,7 @@ type ScenarioWarningDialogProps = {
   onClose: () => void;
 };
 
-/** Warns before a fast-forward that loses the scenario, and offers the ways out. */
+/** Warns before a fast-forward that loses the scenario, and offers alternatives. */
 export function ScenarioWarningDialog({
   warning: { loss, reason, stopBefore },
   onStopBefore,

@@ -1,11 +1,11 @@
 import { addMinor, type Minor, subtractMinor } from '../../lib/money';
 
-/** Percents are counted in hundredths, so that 33.33 is a whole number. */
+/** In hundredths of a percent, so that 33.33 is an integer. */
 const HUNDREDTHS = 10_000;
 
 /**
- * Splits an amount by percentages (at most two decimals). If they sum to 100, the parts sum to the amount to
- * the cent: the parts with the largest rounding loss get the remainder.
+ * Splits an amount by percentages (at most two decimals). If they total 100, the parts add up to the amount:
+ * the parts with the largest rounding loss get the remaining cents.
  */
 export function getShares(total: Minor, percents: readonly number[]): Minor[] {
   const hundredths = percents.map((percent) => Math.round(percent * 100));
@@ -22,7 +22,7 @@ export function getShares(total: Minor, percents: readonly number[]): Minor[] {
   return shares;
 }
 
-/** Returns the rest of an amount after its parts; negative if they exceed it. */
+/** Returns the remainder of an amount after its parts; negative if they exceed it. */
 export function getLeft(total: Minor, parts: readonly Minor[]): Minor {
   return subtractMinor(total, addMinor(...parts));
 }

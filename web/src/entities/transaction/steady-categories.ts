@@ -3,7 +3,10 @@ import { toMinor } from '../../lib/money';
 
 type SpentMonth = { category_id: string | null; month: string; spent: number };
 
-/** The categories that cost the same every month, as rent does: they have no pace. Months before the present one count, oldest first. */
+/**
+ * Returns the categories with the same cost every month, such as rent. Months before the current one, oldest
+ * first.
+ */
 export function steadyCategories(
   history: readonly SpentMonth[],
   presentMonth: string,

@@ -7,12 +7,12 @@ import { layOutOverlay, NARROW_PX, type Overlay, paths } from '../../../ui/chart
 import { useWidth } from '../../../ui/charts/use-width';
 import { DebtDragHandle } from './drag-handle';
 
-/** Solid for what happened, dashed for what is weighed, dotted for what comes without it. */
+/** Solid for history, dashed for the plan, dotted for the current course. */
 const LOOKS = {
   past: { stroke: 'var(--chart-past)', dashes: undefined },
   next: { stroke: 'var(--chart-next)', dashes: '5 5' },
   baseline: { stroke: 'var(--ink-2)', dashes: '2 4' },
-  /** A second thing beside the first, such as the value of the home: thinner and quieter. */
+  /** A second figure, such as the value of the home, with a thinner line. */
   besidePast: { stroke: 'var(--chart-5)', dashes: undefined },
   besideNext: { stroke: 'var(--chart-5)', dashes: '5 5' },
 } as const;
@@ -20,23 +20,23 @@ const LOOKS = {
 export type DebtLine = {
   name: string;
   look: keyof typeof LOOKS;
-  /** Oldest first, major units. */
+  /** Oldest first, in major units. */
   points: readonly DayValue[];
-  /** How it ends, such as the month in which it is paid off. */
+  /** The label at the end, such as the payoff month. */
   end?: string;
 };
 
 type DebtChartProps = {
   /** The label of the lines: "What you owe". */
   label: string;
-  /** For screen readers: what the picture says. */
+  /** The chart's summary for screen readers. */
   summary: string;
   lines: readonly DebtLine[];
   today: string;
   currency: string;
-  /** A day on which something turns. */
+  /** A day with a change, such as a rate reset. */
   mark?: { day: string; words: string } | undefined;
-  /** Makes the line of what is weighed one that can be pulled through a point. */
+  /** Lets the customer drag the plan's line through a point. */
   onPull?: (day: string, value: number) => void;
 };
 
@@ -44,12 +44,12 @@ const HEIGHT = 280;
 const HEIGHT_NARROW = 220;
 
 /**
- * Renders the balance over the years: a solid line for the past, a dashed one for the future, which the
+ * Renders the balance over the years: a solid line for the past and a dashed one for the future, which the
  * customer can drag.
  */
 export function DebtChart({ label, summary, lines: given, today, currency, mark, onPull }: DebtChartProps) {
   const [container, width] = useWidth();
-  // A single point is no line: a debt of today has no past.
+  // A single point is no line: today's new debt has no history.
   const lines = useMemo(() => given.filter(({ points }) => points.length > 1), [given]);
   const height = width < NARROW_PX ? HEIGHT_NARROW : HEIGHT;
   const days = useMemo(
@@ -168,7 +168,7 @@ function Today({ overlay: { x, bottom }, today }: { overlay: Overlay; today: str
   return <line x1={place} x2={place} y1={8} y2={bottom} stroke="var(--line-strong)" />;
 }
 
-/** Said at the side of its line where there is more room. */
+/** On the side of the line with more room. */
 function Turn({
   overlay: { x, left, right, bottom },
   mark,
@@ -197,7 +197,7 @@ function Turn({
   );
 }
 
-/** Hollow, because it has not happened yet. */
+/** Hollow because it is in the future. */
 function Ends({ overlay, lines }: { overlay: Overlay; lines: readonly DebtLine[] }) {
   return lines.map(({ name, end, look, points }) => {
     const last = points.at(-1);
@@ -215,7 +215,7 @@ function Ends({ overlay, lines }: { overlay: Overlay; lines: readonly DebtLine[]
   });
 }
 
-/** The value of a line on a day: that of its last point until then; null outside of it. */
+/** Returns a line's value on a day, which is that of its last point; null outside the line. */
 function valueOn({ points }: DebtLine, day: string): number | null {
   const [first] = points;
   const last = points.at(-1);

@@ -5,16 +5,16 @@ import { type Overlay, paths } from '../../../ui/charts/overlay-geometry';
 
 type DebtPullProps = {
   overlay: Overlay;
-  /** The line that can be pulled, today first. Major units. */
+  /** The line to drag, today first, in major units. */
   points: readonly DayValue[];
-  /** Asks for a future in which so much is owed on that day. */
+  /** Called with the day and balance that the line is dragged through. */
   onPull: (day: string, value: number) => void;
 };
 
-/** How thick the line is for a finger. */
+/** The touch width of the line. */
 const GRIP_PX = 28;
 
-/** A line under the hand: grabbed anywhere, it follows the pointer. A slider beside the chart is its twin for the keyboard. */
+/** A line that follows the pointer. A slider beside the chart does the same by keyboard. */
 export function DebtDragHandle({ overlay, points, onPull }: DebtPullProps) {
   const [isHeld, setIsHeld] = useState(false);
   const middle = points[Math.floor(points.length * 0.45)];

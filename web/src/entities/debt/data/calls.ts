@@ -5,7 +5,7 @@ import { supabase } from '../../../lib/supabase';
 import type { Debt } from './terms';
 
 export type DebtEntry = Database['public']['Views']['debt_activity']['Row'];
-/** An event of a debt without movement of money. */
+/** An event of a debt that moves no money. */
 export type DebtEvent = Database['public']['Tables']['household_events']['Row'];
 export type Valuation = { at: string; value: number };
 /** A payment with its parts, in major units. */
@@ -22,7 +22,7 @@ export type PayoffQuote = {
   currency: string;
 };
 
-/** One new loan or mortgage in the place of old ones. Major units, percent a year, months. */
+/** A new loan or mortgage that replaces old ones. In major units, percent a year, and months. */
 export type RefinanceOffer = {
   offer_id: string;
   rate: number;
@@ -37,14 +37,14 @@ export type RefinanceOffer = {
   reasons: string[];
 };
 
-/** As many rows as one answer of the bank may have. */
+/** The largest number of rows in a response. */
 const PAGE_ROWS = 1000;
-/** Enough for fifty years of interest and installments, with extra payments. */
+/** Covers fifty years of interest and installments with extra payments. */
 const MOST_PAGES = 4;
 const TOLD = ['rate_reset', 'payment_failed', 'payment_missed', 'delinquent', 'cured', 'repaid'];
 
 export const debtQueries = {
-  /** Everything that was posted on one debt, the oldest first. */
+  /** All postings on a debt, oldest first. */
   activity: (debtId: string) =>
     queryOptions({
       queryKey: ['debts', 'activity', debtId],
@@ -65,7 +65,7 @@ export const debtQueries = {
       },
       meta: { failure: "We couldn't load your payments" },
     }),
-  /** Every payment with its interest and principal, the oldest first. */
+  /** All payments with their interest and principal, oldest first. */
   payments: (debtId: string) =>
     queryOptions({
       queryKey: ['debts', 'payments', debtId],
@@ -98,7 +98,7 @@ export const debtQueries = {
       },
       meta: { failure: "We couldn't load the payoff quote" },
     }),
-  /** Resets, missed installments and marks, the latest first. */
+  /** Rate resets, missed installments, and delinquency marks, latest first. */
   household_events: (debtId: string) =>
     queryOptions({
       queryKey: ['debts', 'household_events', debtId],
@@ -142,7 +142,7 @@ export const debtQueries = {
 const getTable = ({ product }: Pick<Debt, 'product'>) => (product === 'loan' ? 'loans' : 'mortgages');
 
 export const debtMutations = {
-  /** Draws installments by itself from an account, with so much beyond each; null pays by hand. */
+  /** Sets the account and the extra amount of autopay; null turns it off. */
   autopay: mutationOptions({
     mutationFn: async ({ debt, autopay }: { debt: Debt; autopay: Debt['autopay'] }) => {
       await supabase
@@ -153,7 +153,7 @@ export const debtMutations = {
     },
     meta: { failure: "We couldn't update autopay" },
   }),
-  /** Pays beyond the installments: shortens the debt, or lowers the installments that are left. */
+  /** Makes an extra payment, which shortens the term or lowers the remaining installments. */
   payExtra: mutationOptions({
     mutationFn: async ({ debtId, amount, accountId, effect, requestId }: ExtraPayment) => {
       const { data } = await supabase
@@ -169,7 +169,7 @@ export const debtMutations = {
     },
     meta: { failure: "We couldn't make the extra payment" },
   }),
-  /** Pays all that is owed, the interest since the last due date included. */
+  /** Pays the whole balance with the interest since the last due date. */
   payOff: mutationOptions({
     mutationFn: async ({ debtId, accountId, requestId }: Payoff) => {
       const { data } = await supabase
@@ -179,7 +179,7 @@ export const debtMutations = {
     },
     meta: { failure: "We couldn't pay off this debt" },
   }),
-  /** A rule that pays so much on every due date. */
+  /** Creates a scheduled payment for every due date. */
   schedule: mutationOptions({
     mutationFn: async ({ debt, accountId, amount }: { debt: Debt; accountId: string; amount: number }) => {
       await supabase
@@ -213,7 +213,7 @@ export const debtMutations = {
     },
     meta: { failure: "We couldn't resume payments" },
   }),
-  /** Asks the bank what it would lend in the place of these debts. */
+  /** Asks the bank for an offer to refinance these debts. */
   askOffer: mutationOptions({
     mutationFn: async ({ debts, term }: { debts: readonly Debt[]; term: number }) => {
       const { data } = await supabase

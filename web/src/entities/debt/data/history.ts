@@ -6,23 +6,23 @@ import { toMinor } from '../../../lib/money';
 import type { DebtEntry, DebtEvent, DebtPayment } from './calls';
 import type { Debt } from './terms';
 
-/** A payment that was made, or one that is expected. Amounts in minor units, `balance` right after it. */
+/** A past or expected payment, in minor units. `balance` is the balance after it. */
 export type ScheduleRow = {
   key: string;
   /** `yyyy-MM-dd`. */
   day: string;
   payment: number;
-  /** With fees. */
+  /** Includes fees. */
   interest: number;
   fees: number;
   principal: number;
   balance: number;
   isPast: boolean;
-  /** All of it beyond the installments. */
+  /** The part beyond the installments. */
   isExtra: boolean;
 };
 
-/** Payments that were made, the oldest first. */
+/** Returns past payments, oldest first. */
 export function paidRows(payments: readonly DebtPayment[]): ScheduleRow[] {
   return payments.map((payment) => ({
     key: `paid${payment.entry_id}`,
@@ -72,7 +72,7 @@ export function savedSoFar(
   return { ...savedByPast(beginning, past, parseDay(today), rateAfter), extra };
 }
 
-/** Resets of an adjustable rate by the number of installments before them, the first one first. */
+/** Returns the resets of an adjustable rate by the number of earlier installments, first one first. */
 function getResets(household_events: readonly DebtEvent[]): Map<number, { from: number; to: number }> {
   const resets = household_events
     .filter(({ kind }) => kind === 'rate_reset')

@@ -9,12 +9,15 @@ import type { DebtState, HouseholdState } from '@engine/simulation/state.ts';
 import { fromMinor, type Minor, toMinor } from '../../../lib/money';
 import type { Debt } from './terms';
 
-/** A debt as the engine lives it on the simulated today; `variable` for adjustable mortgages. Minor units. */
+/**
+ * A debt in the engine's state on the simulated today, in minor units. `variable` is set for adjustable
+ * mortgages.
+ */
 export type SimulatedDebt = { terms: DebtTerms | VariableTerms; today: DayNumber };
 
 /**
- * The terms from which the future of a debt follows. The household knows what is held since the last due date and what
- * is past due; without it the row alone answers.
+ * Returns the terms for projecting a debt. With the household, includes held amounts since the last due date
+ * and past-due amounts.
  */
 export function simulatedDebt(debt: Debt, household: HouseholdRow | null, today: string): SimulatedDebt {
   const day = parseDay(today);
@@ -22,10 +25,10 @@ export function simulatedDebt(debt: Debt, household: HouseholdRow | null, today:
   return state ? { terms: termsOfState(state), today: day } : { terms: termsOfRow(debt, day), today: day };
 }
 
-/** Several debts of one household are asked for on one page: it is lived up to now once. */
+/** Cached, because several debts of a household appear on one page. */
 const lived = new WeakMap<HouseholdRow, HouseholdState>();
 
-/** The household with everything that others did to it since the engine looked. */
+/** The household with all changes since the engine last ran. */
 function stateToday(household: HouseholdRow): HouseholdState {
   const known = lived.get(household);
   if (known) return known;
@@ -63,7 +66,7 @@ function termsOfRow(debt: Debt, today: DayNumber): DebtTerms {
 }
 
 /**
- * Returns the monthly payments on a debt by the customer's rules in minor units, without paused and ending
+ * Returns the monthly amount that scheduled payments pay on a debt in minor units, without paused and ending
  * ones.
  */
 export function monthlyRules(debt: Debt, household: HouseholdRow | null): number {
@@ -86,15 +89,15 @@ export function extraByRules(debt: Debt, paidByRules: number): number {
   return debt.autopay ? paidByRules : Math.max(0, paidByRules - toMinor(debt.payment));
 }
 
-/** The extra payment to evaluate: an amount with every installment, or once today. Minor units. */
+/** The extra payment to evaluate, with every installment or once today. In minor units. */
 export type ComparedPlan =
   | { kind: 'monthly'; extra: number }
   | { kind: 'once'; amount: number; effect: 'shorten' | 'lower' };
 
-/** The existing extra payments with each installment, by autopay and by rules. */
+/** The current extra payments per installment, by autopay and by scheduled payments. */
 export type UsualExtra = { drawn: number; byRules: number };
 
-/** A plan out of what is weighed, over the extra that is paid anyway. */
+/** Returns a plan with the evaluated payment on top of the current extra. */
 export function getPlan(weighed: ComparedPlan, { drawn, byRules }: UsualExtra, today: DayNumber): Plan {
   if (weighed.kind === 'monthly') return { extra: weighed.extra + byRules };
   const lump = { day: today, amount: weighed.amount, effect: weighed.effect };
@@ -112,8 +115,8 @@ export function balanceOn(outcome: Outcome, day: DayNumber, before: number): num
 }
 
 /**
- * The least payment, in whole steps, with which no more than a balance is owed on a day: what a hand that pulls the line
- * through a point asks for. What is owed falls as the payment grows, so halving finds it.
+ * Returns the smallest payment, in whole steps, that leaves at most a balance on a day. Used when the
+ * customer drags the line. The balance falls as the payment grows, so it bisects.
  */
 export function paymentThrough(
   { terms, today }: SimulatedDebt,
@@ -132,7 +135,10 @@ export function paymentThrough(
   return Math.min(most, low * step);
 }
 
-/** A line of what is owed, from today on, for charts: major units after each payment. What falls due today drops at once. */
+/**
+ * Returns the balance after each payment from today on for charts, in major units. A payment due today takes
+ * effect immediately.
+ */
 export function getLine(
   { rows }: Outcome,
   { terms, today }: SimulatedDebt,
@@ -145,7 +151,7 @@ export function getLine(
 
 export const isVariable = (terms: DebtTerms | VariableTerms): terms is VariableTerms => 'variable' in terms;
 
-/** The calendar day of an instant in the household's zone. */
+/** Returns the calendar day of an instant in the household's time zone. */
 export function dayIn(zone: string, at: string): string {
   return dayText(new Zone(zone).getDay(Date.parse(at)));
 }

@@ -15,7 +15,7 @@ const REASONS: Record<string, string> = {
   expired: 'This offer has expired. Request a new one.',
 };
 
-/** Returns the message for a refusal about a debt, by its reason; null when the error is not a refusal. */
+/** Returns the message for a refusal about a debt; null for other errors. */
 export function getDebtRefusalMessage(error: unknown, currency: string): string | null {
   if (!isRefusal(error)) return null;
   const { reason, again_on, highest } = getDetail(error.details);

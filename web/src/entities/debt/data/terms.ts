@@ -3,7 +3,7 @@ import type { Database } from '../../../lib/database.types';
 type LoanRow = Database['public']['Tables']['loans']['Row'];
 type MortgageRow = Database['public']['Tables']['mortgages']['Row'];
 
-/** A loan or a mortgage, as every screen about debts needs it. Amounts in major units, rates in percent a year. */
+/** A loan or mortgage as the debt screens need it. Amounts in major units, rates in percent a year. */
 export type Debt = {
   id: string;
   product: 'loan' | 'mortgage';
@@ -12,13 +12,13 @@ export type Debt = {
   owed: number;
   borrowed: number;
   rate: number;
-  /** The whole term. */
+  /** In months. */
   months: number;
   payment: number;
   startDate: string;
   nextDueDate: string;
   pastDue: number;
-  /** The worst mark of the present delinquency: 0, 30, 60 or 90. */
+  /** The worst mark of the current delinquency: 0, 30, 60, or 90. */
   daysPastDue: number;
   pausedUntil: string | null;
   autopay: { accountId: string; extra: number } | null;
@@ -32,7 +32,7 @@ export type Home = {
   value: number;
   downPayment: number;
   rateType: 'fixed' | 'variable';
-  /** Percent points over the reference rate. */
+  /** Percentage points above the reference rate. */
   margin: number;
 };
 
@@ -77,12 +77,12 @@ function common(row: LoanRow | MortgageRow) {
   };
 }
 
-/** The share of what was borrowed that is paid back, 0 to 1. */
+/** Returns the repaid share of the borrowed amount, from 0 to 1. */
 export function paidShare({ owed, borrowed }: Debt): number {
   return Math.min(1, Math.max(0, 1 - owed / borrowed));
 }
 
-/** Where the page of one debt is. */
+/** Returns the path of a debt's page. */
 export function debtPath({ product, id }: Pick<Debt, 'product' | 'id'>): string {
   return product === 'loan' ? `/loans/${id}` : `/mortgages/${id}`;
 }

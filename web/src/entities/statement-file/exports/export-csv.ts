@@ -15,7 +15,10 @@ const COLUMNS = [
   'id',
 ] as const;
 
-/** Rows for a spreadsheet: lines as RFC 4180 wants them, days as 2026-10-14, exact amounts, no words that run as formulas. */
+/**
+ * Exports transactions as CSV (RFC 4180): days as 2026-10-14, exact amounts, and no text that spreadsheets
+ * run as a formula.
+ */
 export function exportCsv({ rows }: Exported): string {
   const lines = rows.map((row) =>
     [

@@ -1,6 +1,6 @@
 import { decimalText, type Exported } from './exported-row';
 
-/** Rows as JSON; amounts are exact decimals in text, so that no reader rounds them. */
+/** Exports transactions as JSON. Amounts are decimal strings, so that readers don't round them. */
 export function exportJson({ rows, today }: Exported): string {
   return `${JSON.stringify(
     {

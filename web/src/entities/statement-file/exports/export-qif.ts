@@ -1,6 +1,9 @@
 import { decimalText, type Exported } from './exported-row';
 
-/** QIF: an account block and its rows for each account and card, days month first with four-digit years. */
+/**
+ * Exports QIF: an account block with its transactions for each account and card. Dates are month first with
+ * four-digit years.
+ */
 export function exportQif({ rows, places }: Exported): string {
   const blocks = places.flatMap((place) => {
     const own = rows.filter(({ placeId }) => placeId === place.id);

@@ -2,12 +2,12 @@ import { formatMinor, toMinor } from '@/lib/money';
 
 export type ExportFormat = 'csv' | 'ofx' | 'qif' | 'json';
 
-/** A row as it leaves the bank. */
+/** An exported transaction. */
 export type ExportedRow = {
   id: string;
-  /** `yyyy-MM-dd` in the customer's zone. */
+  /** `yyyy-MM-dd` in the customer's time zone. */
   day: string;
-  /** Major units, below zero for money out. */
+  /** In major units, negative for money out. */
   amount: number;
   currency: string;
   place: string;
@@ -19,7 +19,7 @@ export type ExportedRow = {
   note: string;
 };
 
-/** An account or card whose rows are exported; its balance is what a statement ends with. */
+/** An exported account or card. Its balance is the statement's closing balance. */
 export type ExportedPlace = {
   id: string;
   name: string;
@@ -33,11 +33,11 @@ export type Exported = {
   /** The simulated day of the export. */
   today: string;
   places: readonly ExportedPlace[];
-  /** Newest first, with the place they belong to. */
+  /** Newest first, with their account or card. */
   rows: readonly (ExportedRow & { placeId: string })[];
 };
 
-/** `-1234.50`: exact, a hyphen, a point, no separators. */
+/** Formats an exact amount without separators: `-1234.50`. */
 export function decimalText(amount: number): string {
   const size = formatMinor(toMinor(Math.abs(amount))).replace(/[^\d.]/g, '');
   return amount < 0 ? `-${size}` : size;

@@ -19,20 +19,20 @@ export const MEANINGS = [
 ] as const;
 export type Meaning = (typeof MEANINGS)[number];
 
-/** How a table is read: which column means what (from 0), and how days and amounts are written. */
+/** How to read a table: the meaning of each column (zero-based), and the formats of days and amounts. */
 export type CsvMapping = {
-  /** The row of names, counted in the table's rows; null when there is none. */
+  /** The index of the header row; null without one. */
   header: number | null;
   columns: Partial<Record<Meaning, number>>;
   order: DateOrder;
   /** True if another date order is possible. */
   ambiguous: boolean;
   decimal: DecimalSign;
-  /** Money out is written without a sign and money in with a minus, as some card statements do. */
+  /** Money out has no sign and money in a minus, as in some card statements. */
   inverted: boolean;
 };
 
-/** Names of columns as banks write them, most telling first: English, German, French, Spanish, Dutch, Italian. */
+/** Column names that banks use, most specific first: English, German, French, Spanish, Dutch, and Italian. */
 const NAMES: Record<Meaning, RegExp> = {
   date: /^(date|transaction date|posting date|posted( date)?|trans\.? date|booking date|completed date|value date|day|datum|buchungstag|buchungsdatum|valuta(datum)?|wertstellung|date op[ée]ration|fecha( valor| operaci[oó]n)?|data( operazione)?|boekdatum|transactiedatum)\b/i,
   amount:
@@ -67,7 +67,7 @@ export function guessMapping(table: Table): CsvMapping {
   return { header, columns, ...written(columns, body), inverted: false };
 }
 
-/** How days and amounts are written in the chosen columns. */
+/** Guesses the formats of days and amounts in the chosen columns. */
 export function written(
   columns: CsvMapping['columns'],
   body: readonly TableRow[],
@@ -80,13 +80,13 @@ export function written(
   return { ...guessOrder(getCells('date').slice(0, SAMPLED_ROWS)), decimal: guessDecimal(amounts) };
 }
 
-/** The names of the columns as one text, by which a mapping is remembered; null where there are none. */
+/** Joins the column names into a key for remembering a mapping; null without names. */
 export function getSignature(table: Table, header: number | null): string | null {
   const names = header === null ? null : table.rows[header]?.cells;
   return names ? `${table.delimiter}${names.join('|').toLowerCase()}` : null;
 }
 
-/** The first row that names at least two different things and holds neither day nor amount. */
+/** Finds the first row with at least two known names and neither a day nor an amount. */
 function getHeader(rows: readonly TableRow[]): number | null {
   const index = rows.slice(0, LOOKED_AT_ROWS).findIndex(({ cells }) => {
     const meanings = Object.keys(named(cells));
@@ -104,12 +104,12 @@ function named(cells: readonly string[]): CsvMapping['columns'] {
     );
     if (column >= 0) columns[meaning] = column;
   }
-  // Two columns say which way the money went: a single amount beside them says it again.
+  // If two columns give the direction, a single amount column repeats them.
   if (columns.debit !== undefined && columns.credit !== undefined) delete columns.amount;
   return columns;
 }
 
-/** Where names do not tell: the column of days, of amounts, and the one with the longest words. */
+/** Guesses without names: the columns with days, with amounts, and with the longest text. */
 function fillByContent(columns: CsvMapping['columns'], body: readonly TableRow[]): void {
   const width = Math.max(0, ...body.map(({ cells }) => cells.length));
   const isFree = (column: number) => !Object.values(columns).includes(column);
@@ -149,13 +149,13 @@ function fillByContent(columns: CsvMapping['columns'], body: readonly TableRow[]
   if (columns.sign !== undefined && !columnIsSign(columns.sign, body)) delete columns.sign;
 }
 
-/** `Type` names the direction in some files and the kind of booking in others. */
+/** `Type` is the direction in some files and the kind of transaction in others. */
 function columnIsSign(column: number, body: readonly TableRow[]): boolean {
   const filled = body.map(({ cells }) => cells[column] ?? '').filter(Boolean);
   return filled.length > 0 && filled.every((cell) => getSign(cell) !== null);
 }
 
-/** 1 for money in, -1 for money out, null for neither. */
+/** Returns 1 for money in, -1 for money out, or null. */
 export function getSign(cell: string): 1 | -1 | null {
   if (/^(cr|credit|c|h|haben|bij|in|deposit|\+)$/i.test(cell)) return 1;
   return /^(dr|debit|d|s|soll|af|out|withdrawal|-)$/i.test(cell) ? -1 : null;

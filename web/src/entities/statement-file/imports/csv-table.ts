@@ -9,13 +9,15 @@ export type Table = {
 };
 
 const DELIMITERS = [';', ',', '\t', '|'];
-/** Enough rows to tell by which sign the cells are kept apart. */
+/** Enough rows to detect the delimiter. */
 const TRIED_ROWS = 200;
 
-/** Re-reading costs as much as reading: after so many lines with a lost quotation mark the marks mean nothing. */
+/**
+ * Rereading costs as much as reading, so after this many lines with an unclosed quote, quotes are ignored.
+ */
 const MOST_LOST_MARKS = 20;
 
-/** Cuts a text into cells by the sign that gives the most rows of one width. Blank lines are left out. */
+/** Splits text into cells by the delimiter with the most rows of equal width. Skips blank lines. */
 export function readTable(text: string): Table {
   const clean = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const named = /^sep=(.)\n/i.exec(clean);
@@ -30,7 +32,7 @@ function likeliest(text: string): string {
   return tried.reduce((best, each) => (each.score > best.score ? each : best)).sign;
 }
 
-/** How many rows have the width that most rows of more than one cell have, wider ones counting a little more. */
+/** Counts the rows with the most common width above one, slightly favoring wider rows. */
 function getScore(text: string, delimiter: string): number {
   const widths = new Map<number, number>();
   for (const { cells } of cut(text, delimiter, 1).rows)
@@ -38,7 +40,7 @@ function getScore(text: string, delimiter: string): number {
   return Math.max(0, ...[...widths].map(([width, rows]) => rows + width / 100));
 }
 
-/** A quotation mark that is never closed would swallow the rest of the file: its line is read again without marks. */
+/** An unclosed quote would swallow the rest of the file, so its line is reread without quotes. */
 function cut(text: string, delimiter: string, firstLine: number): Omit<Table, 'delimiter'> {
   const rows: TableRow[] = [];
   const broken: Table['broken'] = [];

@@ -12,7 +12,7 @@ import {
   type StatementRow,
 } from './statement';
 
-/** The rows of a table read by a mapping. Lines that are no rows are named with the reason; nothing is dropped. */
+/** Reads the rows of a table by a mapping. Reports every line that isn't a transaction with the reason. */
 export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
   const notes: LineNote[] = table.broken.map((each) => ({ ...each, kind: 'problem' }));
   const statements = new Map<string, Statement>();
@@ -39,7 +39,7 @@ export function readCsv(table: Table, mapping: CsvMapping): ReadFile {
   };
 }
 
-/** The rows of one account in one currency belong together. */
+/** Groups rows by account and currency. */
 function getStatement(row: TableRow, mapping: CsvMapping, statements: Map<string, Statement>): Statement {
   const name = plain(cell(row, mapping, 'account'));
   const written = cell(row, mapping, 'currency').toUpperCase();
@@ -48,7 +48,7 @@ function getStatement(row: TableRow, mapping: CsvMapping, statements: Map<string
     .find(Boolean);
   const currency = /^[A-Z]{3}$/.test(written) ? written : (SIGNS[written || (sign ?? '')] ?? null);
   const key = `${name}|${currency}`;
-  // A row without account and currency, such as a total, belongs to the rows above it.
+  // Rows without account and currency, such as totals, belong to the rows above them.
   const known = statements.get(key) ?? (name || currency ? undefined : [...statements.values()].at(-1));
   if (known) return known;
   const made: Statement = { name, kind: 'bank', currency, rows: [], endBalance: null, startBalance: null };
@@ -116,7 +116,7 @@ function cell({ cells }: TableRow, { columns }: CsvMapping, meaning: Meaning): s
   return column === undefined ? '' : (cells[column] ?? '');
 }
 
-/** A spreadsheet's defused formula without the mark that defused it. */
+/** Removes the apostrophe that protects against formulas. */
 const plain = (text: string) => text.replace(/^'(?=[=+\-@\t])/, '');
 
 const LONGEST_WORDS = 80;

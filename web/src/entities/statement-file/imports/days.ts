@@ -4,11 +4,11 @@ import { getOwn } from '@engine/money/lookup.ts';
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 export type GuessedOrder = {
   order: DateOrder;
-  /** True if another order is possible for every sample. */
+  /** True if another order fits every sample. */
   ambiguous: boolean;
 };
 
-/** 69 and earlier is 2069 and earlier, as POSIX has it. */
+/** Two-digit years up to 69 are 20xx, as in POSIX. */
 const FIRST_YEAR_OF_CENTURY = 70;
 const FIRST_YEAR = 1950;
 const LAST_YEAR = 2199;
@@ -32,7 +32,7 @@ const MONTHS: Record<string, number> = Object.fromEntries(
 
 type Parts = { first: number; second: number; third: number; firstDigits: number; thirdDigits: number };
 
-/** `2026-10-14` of what a file writes for a day, a time behind it ignored; null when it is no day of the calendar. */
+/** Parses a day as `2026-10-14` and ignores a time after it. Returns null for other text. */
 export function readDay(text: string, order: DateOrder): string | null {
   const plain = text.trim();
   return compact(plain, order) ?? named(plain) ?? numbered(plain, order);
@@ -76,7 +76,7 @@ function numbered(text: string, order: DateOrder): string | null {
   return order === 'dmy' ? dayFrom(year, second, first) : dayFrom(year, first, second);
 }
 
-/** Three numbers with signs between; Quicken writes `10/14'26` and `10/14' 6` for years from 2000 on. */
+/** Matches three numbers with separators. Quicken writes `10/14'26` and `10/14' 6` for years from 2000. */
 function getParts(text: string): Parts | null {
   const match = /^(\d{1,4})[./-] ?(\d{1,2})(?:[./-]|\. |' ?) ?(\d{1,4})(?:\.?$|[T ,])/.exec(text);
   if (!match) return null;
@@ -106,9 +106,8 @@ function dayFrom(year: number, month: number, day: number): string | null {
 }
 
 /**
- * The order in which a column writes its days. Each order is tried on every sample; the one that reads most wins. Where
- * day-first and month-first read equally many, that which gives days in the order of the file does, and it is said that
- * the other would do as well.
+ * Guesses the date order of a column by trying each order on every sample. If day-first and month-first fit
+ * equally, prefers the one in which the days are in order, and reports the ambiguity.
  */
 export function guessOrder(samples: readonly string[]): GuessedOrder {
   const tried = samples.map((text) => text.trim()).filter((text) => text !== '');
@@ -124,7 +123,7 @@ export function guessOrder(samples: readonly string[]): GuessedOrder {
   return { order, ambiguous: tried.length > 0 && !isSame && !points };
 }
 
-/** A statement runs one way and over a short time. */
+/** A statement is in order and covers a short time. */
 function isLikelier(one: readonly (string | null)[], other: readonly (string | null)[]): boolean {
   const difference = getDisorder(one) - getDisorder(other);
   return difference === 0 ? getSpan(one) < getSpan(other) : difference < 0;
@@ -135,7 +134,7 @@ function getSpan(days: readonly (string | null)[]): number {
   return known.length === 0 ? 0 : Date.parse(known.at(-1) ?? '') - Date.parse(known[0] ?? '');
 }
 
-/** How often the days change direction: statements run one way. */
+/** Counts the changes of direction between days. */
 function getDisorder(days: readonly (string | null)[]): number {
   const known = days.filter((day) => day !== null);
   let up = 0;

@@ -1,6 +1,6 @@
 const PICTURE = 'This is a picture. Ask your bank for a CSV, OFX, or QIF file.';
 
-/** How files begin that people take for statements, and what would work instead. */
+/** The first bytes of files that aren't statements, and advice. */
 const BEGINNINGS: readonly { bytes: readonly number[]; words: string }[] = [
   {
     bytes: [0x25, 0x50, 0x44, 0x46],
@@ -19,7 +19,7 @@ const BEGINNINGS: readonly { bytes: readonly number[]; words: string }[] = [
   { bytes: [0xff, 0xd8, 0xff], words: PICTURE },
 ];
 
-/** Why a file holds no rows whatever it is named, in a sentence; null when it may be a statement. */
+/** Returns why a file can't be a statement, whatever its name; null if it may be one. */
 export function whyNoStatement(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return 'The file is empty. Export it from your bank again.';
   const known = BEGINNINGS.find((each) => each.bytes.every((byte, index) => bytes[index] === byte));

@@ -1,7 +1,10 @@
 import type { Minor } from '@/lib/money';
 import type { StatementRow } from './statement';
 
-/** The least that an account must begin with so that none of these rows, in the order given, takes it below zero. */
+/**
+ * Returns the smallest opening balance with which none of these transactions, in order, overdraws the
+ * account.
+ */
 export function leastBeginning(rows: readonly StatementRow[]): Minor {
   let running = 0;
   let lowest = 0;

@@ -13,14 +13,15 @@ import {
 import { tidy } from './text';
 
 /**
- * OFX 1.x, whose elements need no end tags, and OFX 2.x, which is XML, read alike: what has text is a value, what has
- * none encloses others. QFX is OFX with a line of its own. After "OFX Banking Specification 2.3", sections 3, 11.4.
+ * Parses OFX 1.x, whose elements need no end tags, and OFX 2.x, which is XML, alike: elements with text are
+ * values, others are containers. QFX is OFX with an additional line. Source: "OFX Banking Specification 2.3",
+ * sections 3 and 11.4.
  */
 const TAG = /<(\/?)([A-Za-z0-9_.]+)[^<>]*>((?:<!\[CDATA\[[\s\S]*?\]\]>|[^<])*)/g;
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS']);
 const UNKNOWN_STATEMENTS = new Set(['INVSTMTRS', 'LOANSTMTRS']);
 const BALANCES = new Set(['LEDGERBAL', 'AVAILBAL']);
-/** A container element, never a value, even when it is empty. */
+/** Elements that are containers even when empty. */
 const ROW = 'STMTTRN';
 
 type Open = {
@@ -138,7 +139,7 @@ export function readOfx(text: string): ReadFile {
   return { format: 'ofx', statements: reader.statements.map(withStart), notes: reader.notes };
 }
 
-/** The statement with what the account must have held before its first row. */
+/** Adds the opening balance to the statement. */
 function withStart(statement: Statement): Statement {
   const { endBalance, rows } = statement;
   if (!endBalance || rows.some(({ amount }) => amount === null)) return statement;
@@ -156,7 +157,7 @@ const emptyStatement = (kind: Statement['kind']): Statement => ({
   startBalance: null,
 });
 
-/** A point or a comma, whichever stands last: the format allows both and no other separators. */
+/** The last point or comma is the decimal separator. The format allows no others. */
 const getDecimal = (value: string) => (value.lastIndexOf(',') > value.lastIndexOf('.') ? ',' : '.');
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
@@ -171,7 +172,7 @@ function decoded(raw: string): string {
   return tidy(plain);
 }
 
-/** The line in which a place of the text stands; places are asked for in order. */
+/** Returns the line number of a position. Call it with increasing positions. */
 function lineCounter(text: string): (index: number) => number {
   let line = 1;
   let position = 0;

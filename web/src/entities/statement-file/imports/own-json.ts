@@ -3,7 +3,7 @@ import { readAmount } from './amounts';
 import { readDay } from './days';
 import { checked, emptyRow, type ReadFile, type Statement } from './statement';
 
-/** The bank's own JSON export, with exact decimals as text. */
+/** The bank's own JSON export, with amounts as decimal strings. */
 const exported = z.looseObject({
   rows: z.array(
     z.looseObject({
@@ -19,7 +19,7 @@ const exported = z.looseObject({
   ),
 });
 
-/** Reads what `exportJson` wrote: a statement for each account and currency. */
+/** Reads the output of `exportJson` as a statement for each account and currency. */
 export function readOwnJson(text: string): ReadFile {
   const read = exported.safeParse(parsed(text));
   if (!read.success) {

@@ -23,10 +23,10 @@ const TYPES: Record<string, Statement['kind']> = {
   'oth l': 'card',
 };
 
-/** The reading of a QIF file, with its date order and whether it is certain. */
+/** A QIF file as read, with its date order and its certainty. */
 export type QifReading = ReadFile & GuessedOrder;
 
-/** Reads the bank, cash and card accounts of a QIF file, Quicken's `!Account` blocks and splits included. */
+/** Reads the bank, cash, and card accounts of a QIF file, with Quicken's `!Account` blocks and splits. */
 export function readQif(text: string, wanted?: GuessedOrder['order']): QifReading {
   const notes: LineNote[] = [];
   const blocks = getBlocks(text, notes);
@@ -109,7 +109,7 @@ function getStatement(block: Block, { kind, name, order, decimal }: Reading, not
   const statement: Statement = { name, kind, currency: null, rows: [], endBalance: null, startBalance: null };
   for (const record of block.records) {
     const row = getRow(record, order, decimal, notes);
-    // Quicken writes what an account began with as its first row.
+    // Quicken writes the opening balance as the first row.
     const category = record.find(({ code }) => code === 'L')?.value ?? '';
     if (
       row.payee.toLowerCase() === 'opening balance' &&

@@ -8,17 +8,17 @@ import { readQif } from './qif';
 import type { FileFormat, ReadFile } from './statement';
 import { decodeText, type Encoding } from './text';
 
-/** A file as it was read, and by what: how a table was understood can be changed, and the file read again. */
+/** A file as read. The customer can change how a table was understood and read it again. */
 export type Recognized = {
   encoding: Encoding;
   read: ReadFile;
-  /** Of a table: its cells and how they were understood. */
+  /** For tables: the cells and their mapping. */
   csv: { table: Table; mapping: CsvMapping } | null;
-  /** Of a QIF file: the order of its days, and whether another would do. */
+  /** For QIF files: the date order and its certainty. */
   days: { order: DateOrder; ambiguous: boolean } | null;
 };
 
-/** Which format a text is in, told by what it begins with and not by the name of its file. */
+/** Detects the format of a text by its beginning instead of its file name. */
 export function getFormat(text: string): FileFormat {
   const start = text
     .slice(0, 5_000)
@@ -32,7 +32,7 @@ export function getFormat(text: string): FileFormat {
 
 export type Choices = { mapping?: CsvMapping | undefined; order?: DateOrder | undefined };
 
-/** Reads a file of any known format. Never throws: what cannot be read is named in its notes. */
+/** Reads a file of any known format. Never throws; problems are in the notes. */
 export function readFile(bytes: Uint8Array, { mapping, order }: Choices = {}): Recognized {
   const { text, encoding } = decodeText(bytes);
   const format = getFormat(text);

@@ -2,26 +2,26 @@ import type { Minor } from '@/lib/money';
 
 export type FileFormat = 'csv' | 'ofx' | 'qif' | 'json';
 
-/** One row of a file, read as well as it could be. What could not be read says so and is never dropped. */
+/** A row of a file. Fields that couldn't be read are null, with a problem. */
 export type StatementRow = {
-  /** Where it stands in the file, from 1. */
+  /** The one-based line or row number. */
   line: number;
-  /** `yyyy-MM-dd`; null when it could not be read. */
+  /** `yyyy-MM-dd`; null if unreadable. */
   day: string | null;
-  /** Below zero: money out. Null when it could not be read. */
+  /** Negative for money out; null if unreadable. */
   amount: Minor | null;
   description: string;
   payee: string;
   category: string;
-  /** How the other bank names the row: FITID, a transaction number. */
+  /** The other bank's id of the transaction, such as FITID. */
   externalId: string | null;
-  /** The balance that the file says the account had after it. */
+  /** The balance after the transaction according to the file. */
   balance: Minor | null;
-  /** Why it cannot be posted, in a sentence. */
+  /** Why it can't be posted. */
   problem: string | null;
 };
 
-/** Something to say about a line that is no row, or about a row that is one: nothing of a file goes unmentioned. */
+/** A note about a row, or about a line that isn't one. Nothing in a file is skipped silently. */
 export type LineNote = { line: number; kind: 'skipped' | 'note' | 'problem'; text: string };
 
 export type StatementKind = 'bank' | 'card';
@@ -52,7 +52,7 @@ export const emptyRow = (line: number): StatementRow => ({
   problem: null,
 });
 
-/** The row with a sentence about what is missing, when something is. */
+/** Adds a problem to a row that lacks a day or an amount. */
 export function checked(row: StatementRow, said: { date: string; amount: string }): StatementRow {
   const problems = [
     row.day === null && (said.date ? `“${said.date}” isn't a date.` : 'The date is missing.'),

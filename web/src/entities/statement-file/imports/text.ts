@@ -1,13 +1,13 @@
-/** How the bytes of a file were read. */
+/** The encoding of a file. */
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
 export type DecodedText = { text: string; encoding: Encoding };
 
-/** Enough bytes to see whether every other one is zero. */
+/** Enough bytes to detect UTF-16 without a mark. */
 const LOOKED_AT_BYTES = 2_000;
 
 /**
- * The text of a file's bytes: a byte order mark decides, then zeros in every other byte (UTF-16 without a mark), then
- * whether they are UTF-8; what is none of these is Windows-1252, in which every byte means something.
+ * Decodes a file: by its byte order mark, as UTF-16 if every other byte is zero, as UTF-8 if valid, or else
+ * as Windows-1252, which accepts any byte.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const [first, second, third] = bytes;
@@ -36,7 +36,7 @@ function windows(bytes: Uint8Array): DecodedText {
   return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' };
 }
 
-/** Which share of the bytes at even and odd places are zero. */
+/** Returns the share of zeros among the even and the odd bytes. */
 function zerosIn(bytes: Uint8Array): { even: number; odd: number } {
   const pairs = Math.floor(bytes.length / 2);
   if (pairs === 0) return { even: 0, odd: 0 };
@@ -49,5 +49,5 @@ function zerosIn(bytes: Uint8Array): { even: number; odd: number } {
   return { even: even / pairs, odd: odd / pairs };
 }
 
-/** Blanks, tabs and no-break spaces at the ends taken off, runs of them made one. */
+/** Trims spaces, tabs, and no-break spaces, and collapses runs of them. */
 export const tidy = (text: string) => text.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
