@@ -58,7 +58,7 @@ export async function uploadDocument(file: File, options: Options = {}): Promise
 /** The bank accepts one upload per customer at a time, so several files are sent one by one. */
 let lastUpload: Promise<unknown> = Promise.resolve();
 
-/** XMLHttpRequest, because fetch does not tell how much has been sent. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function send(
   url: string,
   form: FormData,

@@ -21,7 +21,7 @@ function prepareExplanation(): void {
   explanation.load().catch(() => {});
 }
 
-/** A figure that explains itself: dashed underline, and on a press its formula, inputs and the postings behind it. */
+/** A figure with a dashed underline. A click shows its formula, inputs, and postings. */
 export function Explain({ children, ...explained }: ExplainProps) {
   const [open, setOpen] = useState(false);
   const part = useLoaded(explanation, open);

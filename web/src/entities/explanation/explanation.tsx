@@ -8,26 +8,26 @@ import { AskLink } from '../assistant/ask-link';
 export type ExplainInput = {
   name: string;
   value: ReactNode;
-  /** How the value came about, below the name. */
+  /** A short derivation below the name. */
   detail?: string | null;
-  /** The page that shows it. */
+  /** The path of the page that shows it. */
   to?: string;
 };
-/** An entry of the books on which a figure rests. Amount in major units; `to` leads to it. */
+/** A posting behind a figure, in major units. `to` is its link. */
 type ExplainPosting = { day: string; words: string; amount: number; currency: string; to?: string };
 
 export type Explained = {
   /** The name of the figure: "Minimum payment". */
   title: string;
-  /** How it is made, in a line: "1% of the balance + interest + fees, at least $25.00". */
+  /** The formula in one line: "1% of the balance + interest + fees, at least $25.00". */
   formula: string;
   inputs?: readonly ExplainInput[];
   postings?: readonly ExplainPosting[];
-  /** Where the rule comes from. */
+  /** The source of the rule. */
   source?: string;
-  /** Where the rows behind it are, and what teaches about it. */
+  /** Links to the transactions and the lesson. */
   links?: readonly { words: string; to: string }[];
-  /** The question for the assistant. */
+  /** A question for the assistant. */
   ask?: string;
 };
 

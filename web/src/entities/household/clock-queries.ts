@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
 
 export const clockQueries = {
-  /** The household as the engine lives it; null before there is a product for time to act on. */
+  /** The household as engine state; null without any product. */
   household: () =>
     queryOptions({
       queryKey: ['clock', 'household'],

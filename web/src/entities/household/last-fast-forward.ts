@@ -1,10 +1,10 @@
 import type { FastForwardDigest } from '@engine/simulation/digest.ts';
 
-/** A leap through time that came to its end: instants in ISO 8601, and what happened on the way. */
+/** A finished fast-forward: instants in ISO 8601, and the events on the way. */
 export type FastForwardRecord = {
   from: string;
   to: string;
-  /** False when it was given up on the way: whole steps only have happened. */
+  /** False if it was canceled, in which case only whole steps happened. */
   whole: boolean;
   digest: FastForwardDigest;
 };
@@ -13,7 +13,7 @@ type Listener = (told: FastForwardRecord) => void;
 
 const listeners = new Set<Listener>();
 
-/** Tells the bar of the clock what a leap brought that was begun elsewhere, so that it is shown as its own are. */
+/** Tells the clock about a fast-forward started elsewhere, so that it shows the same summary. */
 export function emitFastForward(told: FastForwardRecord): void {
   for (const listener of listeners) listener(told);
 }

@@ -15,7 +15,10 @@ const recordReview = mutationOptions({
   meta: { failure: "We couldn't save your progress" },
 });
 
-/** Returns a function that records, once, that the customer opened details of what happened: one of the first steps. */
+/**
+ * Returns a function that records, once, that the customer opened details of past events. It is one of the
+ * first steps.
+ */
 export function useMonthReview(customer: Customer | undefined): () => void {
   const { mutate } = useMutation(recordReview);
   const isOpen =

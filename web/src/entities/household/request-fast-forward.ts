@@ -1,11 +1,11 @@
-/** By how much (`P1M`), or to when (ISO 8601). */
+/** A duration (`P1M`) or a target (ISO 8601). */
 export type FastForwardTarget = { by: string } | { to: string };
 
 type Listener = (target: FastForwardTarget) => void;
 
 const listeners = new Set<Listener>();
 
-/** Asks the clock to fast-forward; it warns, shows the progress, and opens the summary. */
+/** Asks the clock to fast-forward. It warns, shows the progress, and opens the summary. */
 export function requestFastForward(target: FastForwardTarget): void {
   for (const listener of listeners) listener(target);
 }

@@ -54,7 +54,7 @@ describe('insights', () => {
       action: { to: '/dashboard/move?to=everyday' },
       rows: [{ words: 'Rent', amount: -1200 }],
     });
-    // Savings of 4,000 grow to 8,000: 1,000 at 3.25 % and 3,000 at 3.75 %.
+    // Savings of 4,000 grow to 8,000: 1,000 at 3.25% and 3,000 at 3.75%.
     expect(second).toMatchObject({ amount: '$145.00', action: { to: '/dashboard/move?from=one&to=rainy' } });
   });
 

@@ -12,7 +12,7 @@ import {
   toMinor,
 } from '../../lib/money';
 
-/** A fact from the customer's own books. Amounts in major units. */
+/** A fact from the customer's ledger, in major units. */
 export type InsightRow = {
   kind: string;
   key: string;
@@ -25,7 +25,7 @@ export type InsightRow = {
   evidence: { day: string; name: string; amount: number; currency: string }[];
 };
 
-/** One thing that is worth knowing: a fact, an amount and one action, with the rows it rests on. */
+/** An insight: a fact, an amount, and one action, with the transactions behind it. */
 export type Insight = {
   key: string;
   weight: number;
@@ -38,13 +38,13 @@ export type Insight = {
 };
 
 const MOST_INSIGHTS = 3;
-/** Nothing presses more than a bill that cannot be paid. */
+/** The highest priority, for bills that can't be paid. */
 const SHORT_WEIGHT = 100;
-/** Less interest a year than this is not worth a word. */
+/** Less yearly interest than this isn't worth an insight. */
 const LEAST_INTEREST = toMinor(10);
 const MONTHS_A_YEAR = 12;
 
-/** Everything that the customer did not put away, the weightiest first. */
+/** Returns all insights that the customer hasn't dismissed, by priority. */
 export function everyInsight(
   rows: readonly InsightRow[],
   shortfalls: readonly Shortfall[],
@@ -56,7 +56,7 @@ export function everyInsight(
     .toSorted((one, other) => other.weight - one.weight);
 }
 
-/** The weightiest that the customer did not put away: three at most, one of a kind, none when nothing is to be said. */
+/** Returns the top insights that the customer hasn't dismissed: at most three, one per kind. */
 export function getInsights(...told: Parameters<typeof everyInsight>): Insight[] {
   const kinds = new Set<string>();
   return everyInsight(...told)
@@ -100,7 +100,7 @@ function ledgerInsight(row: InsightRow, today: string): Insight[] {
   return [{ ...told, key: row.key, weight: row.weight, rows }];
 }
 
-/** How money came to a goal, in words. */
+/** Describes how money reached a goal. */
 const EVIDENCE: Record<string, string> = {
   start: 'Initial amount',
   contribution: 'Moved manually',

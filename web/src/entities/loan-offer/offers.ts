@@ -19,7 +19,7 @@ export const offerQueries = {
     }),
 };
 
-/** The other services among the offers. */
+/** The sign-in providers among them. */
 export function getServices({ external }: Offers): string[] {
   const own = ['email', 'phone', 'anonymous_users'];
   return Object.keys(external).filter((name) => external[name] && !own.includes(name));
@@ -34,13 +34,13 @@ const NAMES: Record<string, string> = {
   workos: 'WorkOS',
 };
 
-/** As people call the service; of one that the operator named (`custom:house`) the operator's own name. */
+/** Returns the provider's name; for the operator's own (`custom:house`) the operator's name. */
 export function serviceName(provider: string): string {
   const own = provider.replace(/^(custom|sso):/, '');
   return NAMES[own] ?? own.charAt(0).toUpperCase() + own.slice(1).replaceAll('_', ' ');
 }
 
-/** Why a service sent the customer back without signing in or linking, as the address says; null when it does not. */
+/** Returns why a provider sign-in failed, according to the address; null if it didn't. */
 export function serviceProblem(hash: string): string | null {
   const told = new URLSearchParams(hash.slice(1));
   const error = told.get('error');

@@ -7,16 +7,19 @@ export type ThresholdUnit = 'amount' | 'percent' | 'days';
 export type NotificationKind = {
   title: string;
   type: Notification['type'];
-  /** In a list of kinds: when it is told. */
+  /** When the notification is sent, for lists of kinds. */
   words: string;
   /** True if it is on by default. */
   isOn: boolean;
   threshold?: { unit: ThresholdUnit; usual: number; label: string };
-  /** The products that can differ from the general setting. */
+  /** The products that can have their own setting. */
   per?: readonly ('account' | 'card')[];
 };
 
-/** Every kind there is. The first four, their words and numbers are the specification's; no other title has a phrase that leads elsewhere. */
+/**
+ * All kinds. The first four have the specification's texts and numbers. No other title contains a phrase with
+ * another link.
+ */
 export const NOTIFICATION_KINDS = {
   low_balance: {
     title: 'Low Balance Alert',
@@ -160,7 +163,7 @@ export const kindOf = (about: About): NotificationKind => NOTIFICATION_KINDS[abo
 
 export const isAbout = (text: string): text is About => text in NOTIFICATION_KINDS;
 
-/** A preference that differs from the default; `item_id` is an account or card, null for all. */
+/** A preference that differs from the default. `item_id` is an account or card, or null for all. */
 export type PreferenceRow = {
   about: string;
   item_id: string | null;
@@ -171,7 +174,7 @@ export type PreferenceRow = {
 export type Preference = { isOn: boolean; threshold: number };
 
 /**
- * Returns the preference for one account or card: its own, else that for all, else the default. Thresholds in
+ * Returns the preference for an account or card: its own, or that for all, or the default. Thresholds are
  * major units, percent, or days; 0 without one.
  */
 export function preferenceFor(

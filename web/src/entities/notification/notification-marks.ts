@@ -1,19 +1,19 @@
 import { readStored, storeValue } from '../../lib/customer-keys';
 
 /**
- * The notifications that a customer has seen, stored in this browser until sign-out. Notifications themselves
- * are computed on each read.
+ * Which notifications the customer has seen, stored in this browser until sign-out. Notifications themselves
+ * are computed on each load.
  */
 export type Marks = {
-  /** The simulated instant (ISO 8601) up to which everything was seen; null for who comes for the first time. */
+  /** The simulated instant (ISO 8601) up to which everything was seen; null on the first visit. */
   seen: string | null;
-  /** By the id of a notice: when it was first told, and what became of it. */
+  /** By notification id: when it was first shown, and its state. */
   told: Record<string, { at: string; read?: boolean; gone?: boolean }>;
 };
 
 const WHAT = 'notifications';
 const IDS_KEPT = 300;
-/** Where the browser keeps nothing, marks hold as long as the page. */
+/** Without storage, marks last as long as the page. */
 const unkept = new Map<string, Marks>();
 
 const NOTHING: Marks = { seen: null, told: {} };
@@ -29,7 +29,7 @@ export function readMarks(customerId: string): Marks {
   }
 }
 
-/** The oldest ids are dropped on the way. */
+/** Drops the oldest ids. */
 export function saveMarks(customerId: string, { seen, told }: Marks): void {
   const newest = Object.entries(told).toSorted(([, one], [, other]) => other.at.localeCompare(one.at));
   const marks = { seen, told: Object.fromEntries(newest.slice(0, IDS_KEPT)) };
@@ -41,10 +41,10 @@ export function deleteMarks(): void {
   unkept.clear();
 }
 
-/** Notifications that are read together have different instants within this period. */
+/** Notifications loaded together may have instants this far apart. */
 const AT_ONCE_MS = 60_000;
 
-/** After returning to an earlier moment, what lies ahead again was not seen. */
+/** After a return to a checkpoint, later notifications count as unseen again. */
 export function marksUntil({ seen, told }: Marks, now: string): Marks {
   const isBefore = (at: string) => Date.parse(at) <= Date.parse(now) + AT_ONCE_MS;
   return {

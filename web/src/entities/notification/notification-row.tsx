@@ -14,15 +14,18 @@ const DOTS = {
 
 type NotificationRowProps = {
   notification: Notification;
-  /** The simulated instant it is now. */
+  /** The current simulated instant. */
   now: Date;
   onDelete: () => void;
   onFollow?: () => void;
-  /** Further things to do with it, before the ×. */
+  /** Further actions before the × button. */
   actions?: ReactNode;
 };
 
-/** One notification: a dot for its type, title, message, when, and a × that deletes it. A click reads and follows it. */
+/**
+ * A notification: a dot for its type, title, message, time, and an × that deletes it. A click marks it as
+ * read and opens its link.
+ */
 export function NotificationRow({ notification, now, onDelete, onFollow, actions }: NotificationRowProps) {
   const navigate = useNavigate();
   const { id, title, message, type, date, read, to } = notification;

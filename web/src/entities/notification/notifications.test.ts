@@ -58,7 +58,7 @@ const raise = (alert: Alert, customer: string, day: string) =>
   act(() => notify({ alerts: [alert], notices: [] }, customer, at(day)));
 const show = (notices: Notice[], day = '2026-10-14', customer = 'alice') =>
   act(() => notify({ alerts: [], notices }, customer, at(day)));
-/** What a reload of the page leaves: the browser's own memory. */
+/** Simulates a reload, which keeps only the browser's storage. */
 const reload = () => show([], '2026-10-14', 'nobody');
 
 beforeEach(() => {

@@ -4,8 +4,8 @@ import { deleteMarks, type Marks, marksUntil, readMarks, saveMarks } from './not
 import { deleteRaised, saveRaised } from './raised-notifications';
 
 /**
- * In-app notifications live in memory, as specified; nothing of them is stored in the bank. The browser keeps which were
- * read or deleted, so that loading the page again shows those that still apply.
+ * In-app notifications are kept in memory, as specified, and not stored in the bank. The browser stores which
+ * were read or deleted, so that a reload shows the rest.
  */
 export type Notification = {
   id: string;
@@ -16,23 +16,26 @@ export type Notification = {
   /** The simulated instant, ISO 8601. */
   date: string;
   read: boolean;
-  /** Where its own 'View' link leads; kinds of the specification lead by their title. */
+  /** The target of the "View" link. Kinds of the specification derive it from their title. */
   to?: string;
 };
 
 type Words = Pick<Notification, 'kind' | 'title' | 'message' | 'type' | 'to'>;
 
-/** Something worth telling now, with the key under which it is told once. */
+/** An alert with the key that shows it once. */
 export type Alert = Words & {
   key: string;
-  /** `day`: once per simulated day, kept in local storage. `session`: once per browser session. */
+  /** `day`: once per simulated day, in local storage. `session`: once per browser session. */
   once: 'day' | 'session';
 };
 
-/** Something that happened, read off the books again at each load; `id` is the same each time. */
+/** A past event, derived from the ledger at each load with the same `id`. */
 export type Notice = Words & {
   id: string;
-  /** The simulated instant (ISO 8601); null for what has none: then it is the one at which it was first told. */
+  /**
+   * The simulated instant (ISO 8601); null if it has none, in which case the time of its first display
+   * counts.
+   */
   at: string | null;
 };
 
@@ -42,13 +45,13 @@ type Moment = {
 };
 type Shown = Notification & { arrival: number; isNotice: boolean };
 
-/** As far back as the bank tells of what happened to who was never told. */
+/** How far back the bank reports events to a new customer. */
 const RECENT_MS = 7 * 86_400_000;
 
 let customer: string | null = null;
 let shown: readonly Shown[] = [];
 let arrivals = 0;
-/** Notifications that exist when a page opens are not announced; later ones are. */
+/** Notifications from before the page opened aren't announced. */
 let isResolved = false;
 let announcement = { id: 0, text: '' };
 const listeners = new Set<() => void>();
@@ -63,7 +66,7 @@ export function useIsResolved(): boolean {
   return useSyncExternalStore(subscribe, () => isResolved);
 }
 
-/** How many have arrived so far: another number, another arrival. */
+/** The number of arrivals, which changes with each. */
 export function useArrivals(): number {
   return useSyncExternalStore(subscribe, () => arrivals);
 }
@@ -73,7 +76,7 @@ export function useAnnouncement(): { id: number; text: string } {
   return useSyncExternalStore(subscribe, () => announcement);
 }
 
-/** Raises the alerts that were not raised yet and shows exactly these notices, except those the customer deleted. */
+/** Raises alerts that weren't raised yet and shows exactly these notifications, except deleted ones. */
 export function notify(
   { alerts, notices }: { alerts: readonly Alert[]; notices: readonly Notice[] },
   customerId: string,
@@ -93,8 +96,8 @@ export function notify(
 }
 
 /**
- * Returns an alert that is raised for the first time, or that this page does not show any more because it was loaded
- * again: it keeps its date and whether it was read. Null when it is shown already or was deleted.
+ * Returns an alert that is new, or that a reload removed from the page. The latter keeps its date and whether
+ * it was read. Null if it is shown already or was deleted.
  */
 function raisedAlert(
   { key, once, ...words }: Alert,
@@ -113,7 +116,7 @@ function raisedAlert(
   return { ...arrive(words, id, mark.at), read, isNotice: false };
 }
 
-/** The notices as the marks leave them; what is on screen keeps its words. */
+/** Applies the marks. Notifications on screen keep their text. */
 function getNotices(
   notices: readonly Notice[],
   customerId: string,
@@ -164,12 +167,12 @@ function mark(ids: readonly string[], read: boolean): void {
   set(next);
 }
 
-/** Gives the way back. */
+/** Deletes a notification. Returns a function that restores it. */
 export function deleteNotification(id: string): () => void {
   return remove(shown.filter((each) => each.id === id));
 }
 
-/** Deletes all of them. Gives the way back. */
+/** Deletes all notifications. Returns a function that restores them. */
 export function clearNotifications(): () => void {
   return remove(shown);
 }
@@ -189,7 +192,7 @@ function remove(gone: readonly Shown[]): () => void {
   };
 }
 
-/** Marks notices of this customer; when none is unread any more, everything up to the newest was seen. */
+/** Marks this customer's notifications. If none is unread, everything up to the newest counts as seen. */
 function remember(
   ids: readonly string[],
   change: { read?: boolean; gone?: boolean },
@@ -225,7 +228,7 @@ function announce(arrived: readonly Shown[]): void {
   announcement = { id: announcement.id + 1, text };
 }
 
-/** At sign-out: the next person at this browser sees nothing of the last one. */
+/** Called at sign-out, so that the next person at this browser sees nothing. */
 export function forgetNotifications(): void {
   customer = null;
   isResolved = false;
@@ -235,7 +238,7 @@ export function forgetNotifications(): void {
   set([]);
 }
 
-/** Where a click on a notification leads, by its title; null stays. */
+/** Returns the link of a notification by its title; null for none. */
 export function getDestination({ title }: Pick<Notification, 'title'>): string | null {
   if (title.includes('Loan Approved')) return '/loans';
   if (title.includes('Credit Limit')) return '/credit-cards';
