@@ -8,7 +8,7 @@ const TYPES = [
 
 export type AccountType = (typeof TYPES)[number]['value'];
 
-/** One sentence a type, so that nobody has to know the words beforehand. */
+/** Describes each type in one sentence. */
 export function AccountTypePicker({
   value,
   onValueChange,

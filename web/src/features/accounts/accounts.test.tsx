@@ -6,7 +6,7 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
 
-/** The words of the first row of the account's history. */
+/** Returns the text of the first row of the account's history. */
 async function headOfHistory(): Promise<string | null | undefined> {
   const list = await screen.findByRole('list', { name: /^History of/ });
   return within(list).getAllByRole('listitem')[0]?.textContent;

@@ -43,12 +43,12 @@ const WORDS = {
   },
 } as const;
 
-/** Money from or to the world outside: amount, then what will happen, then the receipt. */
+/** Deposits or withdraws money in three steps: amount, review, and receipt. */
 export function CashDialog(props: CashDialogProps) {
   const { account, verb, open, onOpenChange } = props;
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={`${WORDS[verb].title}: ${account.name}`}>
-      {/* Made anew each time it opens, so that nothing of the last movement is left. */}
+      {/* Remounted each time it opens, so that it starts empty. */}
       {open && <CashFlow {...props} />}
     </Dialog>
   );

@@ -17,10 +17,7 @@ import { formatMinor, formatMoney, formatRate, type Minor, toMinor } from '@/lib
 const PAID =
   'Interest accrues every day on the balance at the end of the day (actual/365) and is paid on the last day of each month.';
 
-/**
- * Returns the savings rates of the customer's simulated day, with changes that their household is going
- * through.
- */
+/** Returns the savings rates on the simulated day, with rate changes of the customer's scenario. */
 function useSavingsTiers(): Tier[] | null {
   const me = useQuery(customerQueries.me()).data;
   const household = useQuery(clockQueries.household()).data;
@@ -58,7 +55,7 @@ export function SavingsTerms({ balance, currency }: { balance: number; currency:
   );
 }
 
-/** Shows the rates where a savings account is opened. */
+/** Shows the rates on the form that opens a savings account. */
 export function SavingsOffer({ currency }: { currency: string }) {
   const tiers = useSavingsTiers();
   if (!tiers) return null;

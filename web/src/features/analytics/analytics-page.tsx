@@ -23,7 +23,7 @@ import { useView } from './use-range';
 
 type Product = { account_id: string | null; card_id: string | null };
 
-/** Where the money of a span came from and went, beside the span before. */
+/** Shows where money came from and went in a range, compared with the range before. */
 export default function AnalyticsPage() {
   const me = useQuery(customerQueries.me());
   if (me.data) return <Analytics customer={me.data} />;
@@ -131,7 +131,7 @@ function Analytics({ customer }: { customer: Customer }) {
   );
 }
 
-/** How other currencies are counted, and which are not. */
+/** Says how other currencies are converted, and which are left out. */
 function Rates({ figures, only, base }: { figures: Figures; only: string | null; base: string }) {
   const { currencies, leftOut } = figures;
   if (only !== null || currencies.every((each) => each === base)) return null;
@@ -172,7 +172,7 @@ function Empty({ hasAccounts, span }: { hasAccounts: boolean; span: string }) {
 
 type TakeAwayProps = { figures: Figures; range: Range; only: string | null; currency: string };
 
-/** The page as a file or on paper. */
+/** Exports the page as a file or prints it. */
 function AnalyticsExport({ figures, range, only, currency }: TakeAwayProps) {
   const merchants = useQuery(analyticsQueries.merchants(range, only)).data;
   function download() {

@@ -15,14 +15,14 @@ import { changed, rowsKey } from './use-range';
 type AnalyticsSectionsProps = {
   figures: Figures;
   range: Range;
-  /** Only what is in this currency; null for everything. */
+  /** Limits the page to this currency; null for all. */
   only: string | null;
   currency: string;
   today: string;
   customer: { id: string; base_currency: string; time_zone: string };
 };
 
-/** The parts of the page, from where one stands to what is behind it. */
+/** The sections of the page, from the summary to the details. */
 export function AnalyticsSections({
   figures,
   range,

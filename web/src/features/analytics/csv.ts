@@ -47,7 +47,7 @@ export function analyticsCsv(
   return `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** `-1234.50`: a hyphen and no separator that a spreadsheet might misread. */
+/** Formats `-1234.50`, without separators, which spreadsheets could misread. */
 function plain(amount: number): string {
   const size = formatMinor(toMinor(Math.abs(amount))).replace(/[^\d.]/g, '');
   return amount < 0 ? `-${size}` : size;

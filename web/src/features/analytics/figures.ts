@@ -1,7 +1,7 @@
 import { addMinor, fromMinor, subtractMinor, toMinor } from '@/lib/money';
 import type { FlowRow } from './queries';
 
-/** A line of a list: an amount, what it was in the span before, and how often. Major units. */
+/** A row of a list: an amount, the amount in the range before, and a count. In major units. */
 export type Line = { id: string | null; name: string; amount: number; before: number; times: number };
 type AccountLine = Line & { accountId: string | null; cardId: string | null };
 export type Flow = { income: number; spending: number; kept: number; rate: number | null };
@@ -9,7 +9,7 @@ export type MonthFlow = { month: string; income: number; spending: number };
 
 export type Figures = {
   currencies: string[];
-  /** Those that have no rate: nothing of them is counted. */
+  /** Currencies without a rate, which aren't counted. */
   leftOut: string[];
   now: Flow;
   before: Flow;
@@ -22,7 +22,7 @@ export type Figures = {
 
 const NO_CATEGORY = { in: 'Other income', out: 'No category' } as const;
 
-/** Everything the page tells, out of one answer of the bank, so that all its parts add up to the same. */
+/** Computes all figures of the page from one response, so that its sections agree. */
 export function getFigures(
   rows: readonly FlowRow[],
   months: readonly string[],
@@ -82,7 +82,7 @@ function accountLines(rows: readonly FlowRow[], nameOf: (row: FlowRow) => string
   }));
 }
 
-/** Each row of the span beside the one of the span before, the largest first. */
+/** Pairs the rows of the range with those of the range before, largest first. */
 function pairs(rows: readonly FlowRow[], idOf: (row: FlowRow) => string | null) {
   const before = new Map(rows.flatMap((row) => (row.is_before ? [[idOf(row), row.amount ?? 0]] : [])));
   return rows
@@ -97,7 +97,7 @@ function pairs(rows: readonly FlowRow[], idOf: (row: FlowRow) => string | null) 
     .toSorted((one, other) => other.amount - one.amount);
 }
 
-/** Above this, a percentage says less than the number of times. */
+/** Above this percentage, a factor is easier to read. */
 const MOST_PERCENT = 200;
 const MOST_TIMES = 10;
 
@@ -105,7 +105,7 @@ const MOST_TIMES = 10;
 export function formatChange(amount: number, before: number): string {
   const difference = subtractMinor(toMinor(amount), toMinor(before));
   if (difference === 0) return 'the same as';
-  // Against nothing, or money that came back, there is no percentage: only which of the two is more.
+  // Compared with zero or a net refund, a percentage makes no sense.
   if (before <= 0) return difference > 0 ? 'more than' : 'less than';
   const percent = Math.round((Math.abs(difference) / toMinor(before)) * 100);
   if (difference > 0 && percent > MOST_PERCENT) {
@@ -118,7 +118,7 @@ export function formatChange(amount: number, before: number): string {
   return percent === 0 ? `a little ${word} than` : `${percent}% ${word} than`;
 }
 
-/** `18%`, `−4%`; below zero with a true minus. */
+/** Formats `18%` or `−4%`, with a minus sign. */
 export function formatPercent(share: number): string {
   const percent = Math.round(share * 100);
   return percent < 0 ? `\u2212${-percent}%` : `${percent}%`;

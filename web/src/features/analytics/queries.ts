@@ -3,15 +3,15 @@ import { everyPage } from '@/lib/all-pages';
 import { supabase } from '@/lib/supabase';
 import type { Range } from './range';
 
-/** Income or spending, grouped by month, by category, or by account and card. Amounts in major units. */
+/** Income or spending by month, by category, or by account and card. In major units. */
 export type FlowRow = {
-  /** month, category, account; `currency` names one that there is something in. */
+  /** `currency` rows name the currencies in use. */
   part: string;
-  /** It belongs to the span before. */
+  /** True for the range before. */
   is_before: boolean;
   /** The first day of a month, `yyyy-MM-dd`. */
   month: string | null;
-  /** in or out. */
+  /** Money in or out. */
   direction: string | null;
   category_id: string | null;
   category: string | null;
@@ -30,13 +30,13 @@ export type MerchantRow = {
   last_day: string;
 };
 
-/** A purchase, a bill or an income, by account or by card. */
+/** A purchase, bill, or income on an account or card. */
 export type SpendingRow = {
   id: string;
   day: string;
   amount: number;
   currency: string;
-  /** In the base currency by the rate of its day; null where there is none. */
+  /** In the base currency at the rate of its day; null without a rate. */
   base_amount: number | null;
   category_id: string | null;
   category: string | null;
@@ -53,7 +53,7 @@ export type WorthRow = {
   kind: string;
   currency: string;
   amount: number;
-  /** In the base currency at the rate of that day; null where there is no rate. */
+  /** In the base currency at the rate of that day; null without a rate. */
   worth: number | null;
 };
 
@@ -91,7 +91,7 @@ export const analyticsQueries = {
       },
       meta: FAILURE,
     }),
-  /** The rows behind the amount of a category, the latest first. */
+  /** The transactions of a category, latest first. */
   rows: (range: Range, currency: string | null, direction: string, categoryId: string | null) =>
     queryOptions({
       queryKey: ['analytics', 'rows', range.from, range.to, currency, direction, categoryId],

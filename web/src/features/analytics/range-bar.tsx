@@ -7,10 +7,10 @@ import { formatSpan, isDay, RANGES, type Range } from './range';
 type RangeBarProps = {
   range: Range;
   today: string;
-  /** Only what is in this currency; null for everything. */
+  /** Limits the page to this currency; null for all. */
   only: string | null;
   base: string;
-  /** Those that there is something in. */
+  /** The currencies in use. */
   currencies: readonly string[];
   onChange: (changes: {
     range?: string;
@@ -20,7 +20,7 @@ type RangeBarProps = {
   }) => void;
 };
 
-/** Which days are looked at, and in which currency. All of it stands in the address. */
+/** Chooses the range and the currency, which are kept in the address. */
 export function RangeBar({ range, today, only, base, currencies, onChange }: RangeBarProps) {
   const isCustom = range.name === 'custom';
   const choices = [...new Set([...(only === null ? [] : [only]), ...currencies])];
@@ -82,7 +82,7 @@ export function RangeBar({ range, today, only, base, currencies, onChange }: Ran
   );
 }
 
-/** Two days; the page follows as soon as they make a span. */
+/** Chooses two days. The page updates when they form a range. */
 function CustomDays({
   range,
   today,

@@ -12,7 +12,7 @@ export const RANGES = [
 
 type RangeName = (typeof RANGES)[number]['value'];
 
-/** The span that is looked at and the one it is compared with. Days, `yyyy-MM-dd`, all included. */
+/** A range and the range before, which it is compared with. Days as `yyyy-MM-dd`, inclusive. */
 export type Range = {
   name: RangeName;
   from: string;
@@ -28,7 +28,7 @@ const MONTHS: Record<string, number> = { month: 1, '3-months': 3, '6-months': 6,
 /** The longest range that the bank returns. */
 const MOST_DAYS = 3660;
 
-/** The range that an address asks for; what makes no sense falls back to the last three months. */
+/** Returns the range in an address. Invalid values fall back to the last three months. */
 export function getRange(search: URLSearchParams, today: string): Range {
   const asked = RANGES.find(({ value }) => value === search.get('range'))?.value ?? DEFAULT_RANGE;
   const custom = asked === 'custom' ? customRange(search.get('from'), search.get('to'), today) : null;
@@ -42,7 +42,7 @@ function presetRange(name: Exclude<RangeName, 'custom'>, today: string): Range {
   const months = MONTHS[name] ?? 12;
   const from = name === 'year' ? first : addMonths(first, 1 - months);
   const beforeFrom = addMonths(from, -months);
-  // The 31st has no counterpart in a short month: the span before ends at the latest where this one begins.
+  // Short months lack a 31st, so the range before ends no later than the range begins.
   const beforeTo = Math.min(addMonths(to, -months), from - 1);
   return told(name, from, to, beforeFrom, beforeTo);
 }
@@ -75,7 +75,7 @@ export function formatSpan(from: string, to: string, formatDate = formatTextDate
   return from === to ? formatDate(to) : `${formatDate(from)} to ${formatDate(to)}`;
 }
 
-/** Every first of a month that a span touches, so that a month without any movement stands too. */
+/** Returns the first day of every month in a range, including months without transactions. */
 export function getMonths({ from, to }: Pick<Range, 'from' | 'to'>): string[] {
   const months: string[] = [];
   for (let month = parseDay(`${from.slice(0, 7)}-01`); dayText(month) <= to; month = addMonths(month, 1))
@@ -83,7 +83,7 @@ export function getMonths({ from, to }: Pick<Range, 'from' | 'to'>): string[] {
   return months;
 }
 
-/** Where the rows that count in a category are in the list of all transactions; `only` in one currency. */
+/** Returns the path of a category's transactions; `only` limits them to one currency. */
 export function getTransactions(
   categoryId: string | null,
   { from, to }: Range,
@@ -94,7 +94,7 @@ export function getTransactions(
   return `/transactions?q=${encodeURIComponent(query)}&category=${categoryId ?? 'none'}&from=${from}&to=${to}`;
 }
 
-/** Where the rows are that name somebody. */
+/** Returns the path of a merchant's transactions. */
 export function rowsNamed(name: string, { from, to }: Range): string {
   const query = `is:spending "${name.replaceAll('"', '')}"`;
   return `/transactions?q=${encodeURIComponent(query)}&from=${from}&to=${to}`;

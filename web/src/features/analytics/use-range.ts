@@ -4,9 +4,9 @@ import { getRange, type Range } from './range';
 /** The state in the URL: range, currency, and the category with open transactions. */
 export type View = {
   range: Range;
-  /** Only what is in this currency; null for everything, in the base currency. */
+  /** Limits the page to this currency; null for all, in the base currency. */
   only: string | null;
-  /** Direction and category (`none` for rows without one) whose rows are shown. */
+  /** The direction and category (`none` for uncategorized) with open transactions. */
   open: { direction: 'in' | 'out'; categoryId: string | null } | null;
 };
 
@@ -26,7 +26,7 @@ export function useView(today: string): [View, (changes: Changes) => void] {
   ];
 }
 
-/** An address with some of its parts changed; null removes one. */
+/** Returns the address with some parameters changed; null removes one. */
 export function changed(before: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(before);
   for (const [name, value] of Object.entries(changes))

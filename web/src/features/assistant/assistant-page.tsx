@@ -8,7 +8,7 @@ import { ConversationPage } from './conversation/conversation';
 import { HistoryList } from './history/history-list';
 import { useLeftovers } from './history/use-deletion';
 
-/** The room of the assistant: a conversation, and beside it those before; on a phone these are a sheet. */
+/** The assistant's page: a conversation with earlier ones beside it, or in a sheet on phones. */
 export default function AssistantPage() {
   const { '*': path = '' } = useParams();
   const conversation = path.split('/')[0] || null;

@@ -9,7 +9,7 @@ const press = (name: string | RegExp) => screen.findByRole('button', { name });
 const composer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Ask the assistant' });
 const turn = (question: string) => screen.findByRole('region', { name: question });
 
-/** A conversation that was held before, with its answer as the bank keeps it. */
+/** An earlier conversation as the bank stores it. */
 async function asked(words: string, answer: string): Promise<string> {
   const { data: message } = await supabase
     .rpc('ask_assistant', { words, request_id: crypto.randomUUID() })

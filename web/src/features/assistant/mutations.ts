@@ -15,7 +15,7 @@ type Asked = {
 };
 
 export const assistantMutations = {
-  /** Ends with the answer, or when it is stopped; what a stream leaves open is a failure. */
+  /** Resolves at the end of the answer or when canceled. A stream without an end is a failure. */
   ask: mutationOptions({
     mutationFn: async ({ ask, conversation, requestId, signal, onEvent }: Asked) => {
       const body: AssistantCall = { ask, conversation, request_id: requestId };
@@ -51,7 +51,7 @@ export const assistantMutations = {
     },
     meta: { failure: "We couldn't rename the conversation" },
   }),
-  /** With everything that was asked and answered in them. */
+  /** Deletes conversations with all their messages. */
   remove: mutationOptions({
     mutationFn: async (ids: readonly string[]) => {
       await supabase
@@ -64,21 +64,21 @@ export const assistantMutations = {
   }),
 };
 
-/** A fast-forward may be confirmed in words too. */
+/** A fast-forward can also be confirmed by message. */
 function tellWhatHappened(part: Part): void {
   if (part.kind !== 'proposal') return;
   const { leap }: ProposalAnswer = part.proposal;
   if (leap) emitFastForward(leap);
 }
 
-/** Confirms, undoes, or dismisses a proposal. A fast-forward is reported where the clock reports it. */
+/** Confirms, undoes, or dismisses a proposal. The clock reports fast-forwards. */
 async function settle(call: AssistantCall): Promise<Proposal> {
   const { leap, ...proposal } = await callServer<ProposalAnswer>('assistant', call);
   if (leap) emitFastForward(leap);
   return proposal;
 }
 
-/** The body of the answer, as it begins. Throws what the bank refuses as `{ code, message }`. */
+/** Returns the body of the response when it starts. Throws refusals as `{ code, message }`. */
 async function openStream(body: AssistantCall, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const { data, error } = await supabase.functions.invoke<Response>('assistant', { body, signal });
   if (error instanceof FunctionsHttpError) throw await error.context.json();

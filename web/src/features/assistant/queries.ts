@@ -4,15 +4,15 @@ import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
 
 type Tables = Database['public']['Tables'];
-/** Its instants are real time. */
+/** Instants are in real time. */
 export type Conversation = Tables['assistant_conversations']['Row'];
-/** A question with its answer; null parts where the answer is not there, or never came. */
+/** A question with its answer. `parts` is null if there is no answer (yet). */
 export type Message = Pick<
   Tables['assistant_messages']['Row'],
   'id' | 'conversation_id' | 'request_id' | 'asked' | 'created_at'
 > & { parts: readonly Part[] | null };
 
-/** As many as the bank keeps. */
+/** The bank stores this many. */
 const MOST_CONVERSATIONS = 200;
 const MOST_MESSAGES = 500;
 
@@ -33,7 +33,7 @@ export const assistantQueries = {
       },
       meta: { failure: "We couldn't load your conversations" },
     }),
-  /** The oldest first. */
+  /** Oldest first. */
   messages: (conversationId: string) =>
     queryOptions({
       queryKey: ['assistant', 'messages', conversationId],

@@ -10,7 +10,7 @@ type AddressFieldProps = {
   registration: UseFormRegisterReturn;
 };
 
-/** By what a customer signs in. */
+/** The field for the email address or phone number. */
 export function AddressField({ takesPhone, autoComplete, error, registration }: AddressFieldProps) {
   return (
     <Field

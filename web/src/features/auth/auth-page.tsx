@@ -101,7 +101,7 @@ export default function AuthPage() {
   );
 }
 
-/** Signing in at another service that this bank's operator trusts; who is new there becomes a customer. */
+/** Signs in with the operator's other sign-in providers. New users become customers. */
 function ServiceButtons() {
   const { data: offers } = useQuery(offerQueries.all());
   const { mutate, isPending, variables } = useMutation(authMutations.signInWithService);

@@ -11,7 +11,7 @@ const emailField = z.email('Enter a complete email address.');
 /** Returns true if a text looks like a phone number. */
 const isNumber = (text: string) => /^[+\d\s().-]+$/.test(text);
 
-/** An email address, or where the bank sends text messages a telephone number, told apart by how they look. */
+/** An email address or, if the bank sends text messages, a phone number. */
 function addressField(takesPhone: boolean, missing: string) {
   return z
     .string()
@@ -34,7 +34,7 @@ export function authSchemas(takesPhone: boolean) {
   return {
     signIn: z.object({ address, password: z.string().min(1, 'Enter your password.') }),
     signUp: z.object({ address, password: newPassword }),
-    /** One-time codes need an address; the specification's sentence says so. */
+    /** Required for one-time codes, with the specification's message. */
     sendCode: z.object({ address: addressField(takesPhone, NEEDS_ADDRESS) }),
   };
 }
@@ -43,7 +43,7 @@ export const recoveryAddressSchema = z.object({ address: addressField(false, NEE
 export const codeSchema = z.object({ address: z.string(), code: codeField });
 export const recoverSchema = z.object({ address: z.string(), code: codeField, password: newPassword });
 export const secondFactorSchema = z.object({ factorId: z.string(), code: codeField });
-/** Sixteen letters and digits; however they are grouped. */
+/** Sixteen letters and digits, grouped in any way. */
 export const recoveryCodeSchema = z.object({
   code: z
     .string()

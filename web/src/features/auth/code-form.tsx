@@ -16,7 +16,7 @@ type AddressFormProps = {
   onSent: (address: string) => void;
 };
 
-/** Asks for the address to which a code goes. */
+/** Asks for the address that receives the code. */
 export function AddressForm({ address, purpose, takesPhone, onSent }: AddressFormProps) {
   const isRecovery = purpose === 'recovery';
   const { form, submit, busy, problem } = useAuthForm({
@@ -48,7 +48,7 @@ export function AddressForm({ address, purpose, takesPhone, onSent }: AddressFor
   );
 }
 
-/** Takes the six digits and signs in. */
+/** Asks for the six digits and signs in. */
 export function CodeForm({ address }: { address: string }) {
   const { form, submit, busy, problem } = useAuthForm({
     schema: codeSchema,
@@ -74,7 +74,7 @@ export function CodeForm({ address }: { address: string }) {
   );
 }
 
-/** Where the code went; the bank does not tell whether anybody has that address. */
+/** Names the address without revealing whether it belongs to a customer. */
 export function CodeSent({ address }: { address: string }) {
   return (
     <p className="text-ink-2">

@@ -1,13 +1,13 @@
 import { type AuthProblem, getProblem } from '@/entities/customer/auth-errors';
 
-/** By what the sign-in service knows a customer. */
+/** How the sign-in service identifies a customer. */
 type Login = { email: string } | { phone: string };
 
 export function getLogin(address: string): Login {
   return address.startsWith('+') ? { phone: address } : { email: address };
 }
 
-/** Of a number, what the service refuses is not said in words about email. */
+/** Refusals about phone numbers must not mention email. */
 const OF_NUMBERS: Record<string, string> = {
   invalid_credentials: "That number and password don't match. Check both and try again.",
   user_already_exists: 'An account with this phone number already exists. Sign in instead.',
@@ -17,7 +17,7 @@ const OF_NUMBERS: Record<string, string> = {
   otp_disabled: 'No account has this number. Sign up instead.',
 };
 
-/** A refusal, beside the one field in which email addresses and numbers are entered. */
+/** A refusal, shown beside the field for email addresses and phone numbers. */
 export function addressProblem(error: unknown, { address }: { address: string }): Problem | null {
   const problem = getProblem(error);
   if (!problem) return null;

@@ -8,7 +8,7 @@ import { getLogin } from './login';
 type Login = { address: string; password: string };
 type Code = { address: string; code: string };
 
-/** Refusals stand beside their field; what is left is told with this sentence of the specification. */
+/** Refusals appear beside their field. Other failures show this sentence of the specification. */
 const FAILURE = { failure: 'Authentication error. Please try again later.' };
 
 const visitorAuth = async () => (await whenConnected()).auth;
@@ -58,7 +58,7 @@ export const authMutations = {
       orThrow(await (await visitorAuth()).resetPasswordForEmail(address)),
     meta: FAILURE,
   }),
-  /** A recovery code signs in and then sets the new password. */
+  /** Signs in with a recovery code and then sets the new password. */
   recover: mutationOptions({
     mutationFn: async ({ address, code, password }: Code & Login) => {
       orThrow(await (await visitorAuth()).verifyOtp({ email: address, token: code, type: 'recovery' }));
@@ -66,7 +66,7 @@ export const authMutations = {
     },
     meta: FAILURE,
   }),
-  /** Leaves the page for the service's own, which sends the customer back to this one. */
+  /** Opens the provider's page, which returns the customer to this one. */
   signInWithService: mutationOptions({
     mutationFn: async (provider: string) =>
       orThrow(
@@ -77,7 +77,7 @@ export const authMutations = {
       ),
     meta: FAILURE,
   }),
-  /** The device signs in place of the password. */
+  /** Signs in with a passkey. */
   signInWithPasskey: mutationOptions({
     mutationFn: async () => {
       const { error } = await (await visitorAuth()).signInWithPasskey();
@@ -91,7 +91,7 @@ export const authMutations = {
       orThrow(await supabase.auth.mfa.challengeAndVerify(answer)),
     meta: FAILURE,
   }),
-  /** The bank raises this session; the next token says so. */
+  /** Raises the session's assurance level, which the next token contains. */
   proveByRecovery: mutationOptions({
     mutationFn: async ({ code }: { code: string }) => {
       const { data: left } = await supabase.rpc('use_recovery_code', { code }).throwOnError();

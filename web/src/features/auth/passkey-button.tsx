@@ -9,7 +9,7 @@ import { authMutations } from './mutations';
 const canUsePasskeys = () => 'PublicKeyCredential' in window;
 const neverChanges = () => () => {};
 
-/** Signing in without a password, where the browser can. */
+/** Signs in without a password, if the browser supports it. */
 export function PasskeyButton() {
   const { mutate, isPending } = useMutation(authMutations.signInWithPasskey);
   const [problem, setProblem] = useState<string | null>(null);

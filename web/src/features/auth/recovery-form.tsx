@@ -9,7 +9,7 @@ import { recoverSchema } from './auth-schema';
 import { CodeSent } from './code-form';
 import { authMutations } from './mutations';
 
-/** Takes the code of a forgotten password and the new password. */
+/** Asks for the recovery code and the new password. */
 export function RecoveryForm({ address }: { address: string }) {
   const { form, submit, busy, problem } = useAuthForm({
     schema: recoverSchema,

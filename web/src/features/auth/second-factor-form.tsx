@@ -11,7 +11,7 @@ import { TextInput } from '@/ui/forms/text-input';
 import { recoveryCodeSchema, secondFactorSchema } from './auth-schema';
 import { authMutations } from './mutations';
 
-/** The second proof of a sign-in: a code of the app, or one of the codes kept for the day it is lost. */
+/** Asks for the second factor: a code of the app or a recovery code. */
 export function SecondFactorForm({ session }: { session: Session }) {
   const apps = (session.user.factors ?? []).filter(
     ({ factor_type: type, status }) => type === 'totp' && status === 'verified',

@@ -28,7 +28,7 @@ export function SignInForm({
   });
   const { errors } = form.formState;
   return (
-    // Without scripts nothing of it may end in the address of a page.
+    // Keeps the fields out of the address if scripts don't run.
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
       {problem && <AlertBox kind="negative" fact={problem} />}
       <AddressField

@@ -17,7 +17,7 @@ export function SignUpForm({ takesPhone, onUnconfirmed }: SignUpFormProps) {
     schema: authSchemas(takesPhone).signUp,
     defaults: { address: '', password: '' },
     mutation: authMutations.signUp,
-    // Without a session the bank waits for the code that it sent; with one, the guard takes over.
+    // Without a session the bank waits for the mailed code. With one, the guard continues.
     onDone: ({ address }) => onUnconfirmed(address),
     wrong: addressProblem,
   });

@@ -40,7 +40,7 @@ type AutoDepositFormProps = {
   onDone: () => void;
 };
 
-/** Sets an auto deposit up, or changes one. What it will do is said while it is typed. */
+/** Creates or changes an auto deposit, with a preview while the customer types. */
 export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepositFormProps) {
   const categories = useQuery(transactionQueries.categories()).data ?? [];
   const create = useMutation(autoDepositMutations.create);

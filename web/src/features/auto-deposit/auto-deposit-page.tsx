@@ -24,7 +24,7 @@ const DAYS_AHEAD = 30;
 
 type OpenDialog = { what: 'create' } | { what: 'edit' | 'history'; rule: AutoDeposit } | null;
 
-/** Money that arrives by itself: what it comes to, when it comes, and the rules behind it. */
+/** Shows auto deposits: their total, the upcoming ones, and the rules. */
 export default function AutoDepositPage() {
   const list = useQuery(autoDepositQueries.list());
   const accountList = useQuery(accountQueries.list());
@@ -143,7 +143,7 @@ export default function AutoDepositPage() {
   );
 }
 
-/** Where money can arrive; the account that a rule has stays among them, even when it is closed. */
+/** The possible target accounts, including the rule's current one even if it is closed. */
 function choicesFor<Choice extends { id: string }>(
   asked: NonNullable<OpenDialog>,
   usable: readonly Choice[],

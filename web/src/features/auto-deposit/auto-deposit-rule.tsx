@@ -40,7 +40,7 @@ export type RuleProps = {
   onHistory: () => void;
 };
 
-/** One auto deposit: how much where and how often, when next, and what can be done with it. */
+/** An auto deposit with its amount, account, frequency, next date, and actions. */
 export function AutoDepositRule({ rule, account, arrivals, now, zone, onEdit, onHistory }: RuleProps) {
   const pause = useMutation(autoDepositMutations.pause);
   const remove = useMutation(autoDepositMutations.delete);
@@ -132,7 +132,7 @@ function Monthly({ rule, currency }: { rule: AutoDeposit; currency: string }) {
   );
 }
 
-/** When it acts next, or why it does not. */
+/** Says when the rule acts next, or why it doesn't. */
 function Next({ rule, account, arrivals, now, zone }: Omit<RuleProps, 'onEdit' | 'onHistory'>) {
   const [next] = nextDeposits(rule, now, zone, 1);
   const known = arrivals.find(({ ruleId }) => ruleId === rule.id);

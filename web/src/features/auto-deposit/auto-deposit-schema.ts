@@ -7,7 +7,7 @@ import {
 } from '@/entities/recurring/yearly-change';
 import { amountField, nameField } from '@/lib/fields';
 
-/** The bank keeps no more. */
+/** The bank's limit. */
 const MOST_TIMES = 100_000;
 const TIMES_WORDS = `Enter 1 to ${MOST_TIMES.toLocaleString('en-US')} times.`;
 
@@ -31,15 +31,15 @@ const fields = z.object({
   endDate: z.string(),
   times: z.string().trim(),
   isPay: z.boolean(),
-  /** Empty for none. */
+  /** Empty without one. */
   categoryId: z.string(),
   ...yearlyChangeFields,
 });
 
-/** Whatever else is wrong with the form, its end is looked at. */
+/** Validates the end even if other fields are invalid. */
 const always = { when: () => true };
 
-/** The form as it is typed, and the row it makes: the end that was not chosen is left out. */
+/** Validates the form and returns its row without the unused end. */
 export const autoDepositSchema = fields
   .refine(({ ends, endDate }) => ends !== 'date' || dayField.safeParse(endDate).success, {
     path: ['endDate'],
@@ -72,5 +72,5 @@ export const autoDepositSchema = fields
   }));
 
 export type AutoDepositFields = z.input<typeof autoDepositSchema>;
-/** The row as the bank takes it; the amount in major units. */
+/** Converts the form to the bank's row, with the amount in major units. */
 export type AutoDepositDetails = z.output<typeof autoDepositSchema>;

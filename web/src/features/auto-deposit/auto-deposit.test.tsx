@@ -7,7 +7,7 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
 
-/** The simulated day so many days from today. */
+/** Returns the simulated day a number of days from today. */
 async function dayFromNow(days: number): Promise<string> {
   const { data } = await supabase.rpc('simulated_now').throwOnError();
   return dayText(Math.floor((Date.parse(data) + days * DAY_MS) / DAY_MS));
@@ -91,7 +91,7 @@ describe('auto deposits', () => {
     await user.click(await press('Set up auto deposit'));
     await screen.findByText('Choose a date after the start date.');
 
-    // The account closes while the form is open: the bank refuses, and the words stand beside the field.
+    // The account closes while the form is open, so the bank's refusal appears beside the field.
     await user.type(screen.getByLabelText('Name'), 'Late');
     await user.type(screen.getByLabelText('Amount'), '5');
     await user.click(screen.getByText('Never'));

@@ -10,7 +10,7 @@ const ENDS = [
   { value: 'times', label: 'After a number of deposits' },
 ] as const;
 
-/** When a rule ends: never, after a last day, or after so many times. */
+/** Chooses when a rule ends: never, on a day, or after a number of deposits. */
 export function EndFields({
   control,
   register,

@@ -3,7 +3,7 @@ import { supabase } from '@/lib/supabase';
 import type { AutoDepositDetails } from './auto-deposit-schema';
 import type { AutoDeposit } from './queries';
 
-/** Without a network the open form waits, and says so. */
+/** Offline, the open form waits and says so. */
 const WAITS = 'online';
 
 export const autoDepositMutations = {
@@ -41,7 +41,7 @@ export const autoDepositMutations = {
     },
     meta: { failure: "We couldn't delete the auto deposit" },
   }),
-  /** Takes a deletion back: the same rule under the same id, so that its history is its own again. */
+  /** Restores a deleted rule under its id, so that it keeps its history. */
   restore: mutationOptions({
     mutationFn: async ({
       next_occurrence: _number,

@@ -10,7 +10,7 @@ import type { BudgetRow } from './queries';
 type BudgetItemProps = {
   row: BudgetRow;
   isPast: boolean;
-  /** It costs the same every month: where today stands says nothing. */
+  /** Hides the target mark of categories with the same cost every month. */
   isSteady: boolean;
   open: boolean;
   onToggle: () => void;
@@ -20,7 +20,7 @@ type BudgetItemProps = {
 
 const TONES = { within: 'ink', ahead: 'warning', near: 'warning', passed: 'warning' } as const;
 
-/** A category with its bar: the tick is where today should be. Opens to its history and what can be changed. */
+/** A category with its bar and a mark for today. Opens to its history and settings. */
 export function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetItemProps) {
   const bodyId = useId();
   const { available, spent, remaining, currency, pace } = row;

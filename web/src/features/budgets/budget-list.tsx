@@ -16,7 +16,7 @@ type BudgetListProps = {
 
 const getKey = ({ category_id }: BudgetRow) => category_id ?? 'none';
 
-/** Every category: those with a budget first, one open at a time. */
+/** All categories, those with a budget first. One is open at a time. */
 export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListProps) {
   const [open, setOpen] = useState<string | null>(null);
   const history = useQuery(budgetQueries.history()).data;

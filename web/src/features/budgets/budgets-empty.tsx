@@ -9,7 +9,7 @@ type BudgetsEmptyProps = {
   onSuggest: () => void;
 };
 
-/** Nothing is budgeted yet: what the history suggests, or where to begin without one. */
+/** Shown without any budget: suggestions from the history, or a first step. */
 export function BudgetsEmpty({ suggestions, currency, onSuggest }: BudgetsEmptyProps) {
   if (suggestions.length === 0)
     return (

@@ -20,7 +20,7 @@ import { monthIn } from './months';
 import { type BudgetRow, budgetQueries } from './queries';
 import { useSafeToSpend } from './use-safe-to-spend';
 
-/** The budgets of a month: what is left, what a day may cost, and every category. */
+/** The budgets of a month: the remainder, safe to spend per day, and the categories. */
 export default function BudgetsPage() {
   const me = useQuery(customerQueries.me());
   if (me.data) return <Budgets customer={me.data} />;

@@ -10,7 +10,7 @@ import type { Safe } from './use-safe-to-spend';
 type HeadlineProps = {
   month: BudgetMonth;
   rows: readonly BudgetRow[];
-  /** Null for a month that is over, and without a checking account. */
+  /** Null for past months and without a checking account. */
   safe: Safe | null;
   timeZone: string;
   isPast: boolean;

@@ -7,7 +7,7 @@ type MonthSwitcherProps = { month: string; first: string; present: string };
 
 const BUTTON = 'grid size-10 place-items-center rounded-2 text-ink-2 hover:bg-sunken pointer-coarse:size-11';
 
-/** The month that is looked at, and the ones beside it. */
+/** Shows the selected month with links to its neighbors. */
 export function MonthSwitcher({ month, first, present }: MonthSwitcherProps) {
   return (
     <nav aria-label="Month" className="-ml-2.5 flex items-center">

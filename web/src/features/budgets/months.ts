@@ -1,13 +1,13 @@
 import { formatAs } from '@/lib/dates';
 
-/** The first day of the month so many months away from one (`yyyy-MM-01`). */
+/** Returns the first day (`yyyy-MM-01`) of the month a number of months away. */
 export function monthAway(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const total = year * 12 + number - 1 + months;
   return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, '0')}-01`;
 }
 
-/** The last day of a month. */
+/** Returns the last day of a month. */
 export function getLastDay(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return `${month.slice(0, 7)}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
@@ -16,12 +16,12 @@ export function getLastDay(month: string): string {
 export const monthName = (month: string) => formatAs(month, 'MMMM');
 export const monthLong = (month: string) => formatAs(month, 'MMMM yyyy');
 
-/** A month of the address; null for none, or nonsense. */
+/** Returns the month in an address; null if it is missing or invalid. */
 export function monthIn(text: string | null): string | null {
   return text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? `${text}-01` : null;
 }
 
-/** Where the rows are that a month counts in a category, by account and by card. */
+/** Returns the path of a category's transactions in a month. */
 export function getRows(categoryId: string | null, month: string): string {
   return `/transactions?q=is:spending&category=${categoryId ?? 'none'}&from=${month}&to=${getLastDay(month)}`;
 }

@@ -6,7 +6,7 @@ type Limit = { category_id: string; amount: number };
 type Move = { from: string | null; to: string | null; amount: number; requestId: string };
 
 export const budgetMutations = {
-  /** Sets one category's budget, or changes the one it has. */
+  /** Creates or changes a category's budget. */
   save: mutationOptions({
     mutationFn: async ({
       categoryId,
@@ -24,7 +24,7 @@ export const budgetMutations = {
     },
     meta: { failure: "We couldn't save the budget" },
   }),
-  /** All or none. */
+  /** Sets all budgets or none. */
   setAll: mutationOptions({
     mutationFn: async (limits: readonly Limit[]) => {
       await supabase.rpc('set_budgets', { limits: limits.map((limit) => ({ ...limit })) }).throwOnError();
@@ -37,7 +37,7 @@ export const budgetMutations = {
     },
     meta: { failure: "We couldn't remove the budget" },
   }),
-  /** Between categories; null is what is to be assigned. */
+  /** Moves money between categories; null is the unassigned money. */
   move: mutationOptions({
     mutationFn: async ({ from, to, amount, requestId }: Move) => {
       await supabase

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
 
-/** One category in one month. Amounts in major units of the customer's base currency; null without a limit. */
+/** A category in a month, in major units of the base currency. Null without a limit. */
 export type BudgetRow = {
-  /** The first day of the month that it is of, `yyyy-MM-dd`. */
+  /** The first day of its month, `yyyy-MM-dd`. */
   month_start: string;
-  /** Null for what is in no category. */
+  /** Null for uncategorized spending. */
   category_id: string | null;
   category: string | null;
   currency: string;
@@ -17,14 +17,14 @@ export type BudgetRow = {
   available: number | null;
   spent: number;
   remaining: number | null;
-  /** The share of the month that is gone, 0 to 1. */
+  /** The elapsed share of the month, from 0 to 1. */
   pace: number;
   /** The expected spending by now. */
   expected: number | null;
 };
 
 export type BudgetMonth = {
-  /** `yyyy-MM-dd`, as are all days. */
+  /** Days are `yyyy-MM-dd`. */
   starts_on: string;
   currency: string;
   mode: string;
@@ -35,7 +35,7 @@ export type BudgetMonth = {
   income: number;
   assigned: number;
   to_assign: number;
-  /** Currencies whose spending or income has no rate: it is not counted. */
+  /** Currencies without a rate, which aren't counted. */
   left_out: string[];
 };
 
@@ -48,15 +48,15 @@ export type HistoryRow = {
   spent: number;
 };
 
-/** As many as a glance takes; all of them are on the page of transactions. */
+/** A short list. The transactions page has all of them. */
 const LATEST_ROWS = 6;
 
 const FAILURE = { failure: "We couldn't load your budgets" };
-/** A year, the present month among it. */
+/** A year, including the current month. */
 const HISTORY_MONTHS = 13;
 
 export const budgetQueries = {
-  /** How every category stands; `month` is any day of it, null for the present one. */
+  /** The budgets of a month. `month` is any of its days, or null for the current one. */
   status: (month: string | null) =>
     queryOptions({
       queryKey: ['budgets', 'status', month],

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A leap under way: instants in milliseconds. `at` is how far it has come. */
+/** A fast-forward in progress. Instants in milliseconds; `at` is the simulated position. */
 export type FastForwardState = {
   from: number;
   to: number | null;
@@ -12,12 +12,12 @@ export type FastForwardState = {
 let leap: FastForwardState | null = null;
 const listeners = new Set<() => void>();
 
-/** The leap under way, wherever in the app it was begun; null when time passes as usual. */
+/** The current fast-forward, started anywhere in the app; null if none is in progress. */
 export function useFastForward(): FastForwardState | null {
   return useSyncExternalStore(subscribe, () => leap);
 }
 
-/** Returns true while the clock is moving. Changes on the way are not read until it ends. */
+/** Returns true during a fast-forward. Other changes are read when it ends. */
 export const isFastForwarding = () => leap !== null;
 
 export function setFastForward(next: FastForwardState | null): void {
@@ -25,7 +25,7 @@ export function setFastForward(next: FastForwardState | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells how far the leap under way has come. */
+/** Updates the progress of the fast-forward. */
 export function advanceFastForward(at: number): void {
   if (leap && at > leap.at) setFastForward({ ...leap, at });
 }

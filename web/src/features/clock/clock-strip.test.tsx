@@ -57,7 +57,7 @@ it('shows the new date in the header as soon as the summary of a fast-forward op
   });
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });
   onTestFinished(() => observer.disconnect());
-  // A slow answer about the customer, whose row has the date.
+  // Delays the customer's row, which holds the date.
   let isDelayed = false;
   bank.interrupt((url, init) => {
     if (isDelayed || !/\/rpc\/(enter|simulated_now)$/.test(url.pathname)) return null;

@@ -28,7 +28,7 @@ const ScenarioWarningDialog = lazyComponent(() =>
   import('@/entities/scenario/scenario-warning-dialog').then((module) => module.ScenarioWarningDialog),
 );
 
-/** Late enough for what happens in the morning. */
+/** Late enough to include the morning's events. */
 const NOON_MINUTES = 12 * 60;
 
 /** The reason why the clock is disabled. */
@@ -36,7 +36,7 @@ const OFFLINE_ID = 'clock-offline';
 
 type Step = { label: string; words: string; wish: FastForwardTarget | null };
 
-/** Today, what comes, and the ways to be there already. Under the navigation on every page. */
+/** Shows today, upcoming events, and fast-forward buttons below the navigation of every page. */
 export function ClockStrip({ customerId }: { customerId: string }) {
   const me = useQuery(customerQueries.me());
   const household = useQuery(clockQueries.household());
@@ -171,7 +171,7 @@ function getSteps(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
     {
       label: 'Payday',
       words: pay ? 'Next payday' : 'Add a paycheck to use Payday',
-      // A minute past it, so that what falls due with it has happened.
+      // A minute later, so that simultaneous events are included.
       wish: pay ? { to: new Date(pay.at + 60_000).toISOString() } : null,
     },
     { label: '+1 month', words: 'One month later', wish: ready({ by: 'P1M' }) },
@@ -179,7 +179,7 @@ function getSteps(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
   ];
 }
 
-/** The steps of the bar and those that only the menu has, from near to far. */
+/** The steps in the bar, and those only in the menu, shortest first. */
 function getMenu(steps: readonly Step[]): Step[] {
   const [day, pay, month, year] = steps;
   const isReady = day?.wish !== null;
@@ -195,7 +195,7 @@ function getMenu(steps: readonly Step[]): Step[] {
   ].filter((step) => step !== undefined);
 }
 
-/** A page may ask to live on, as the first steps do; not while the clock runs already. */
+/** Pages can request a fast-forward, as the first steps do, unless one is in progress. */
 function useAsked(stands: boolean, advance: (wish: FastForwardTarget, words: string) => Promise<void>): void {
   const fastForward = useEffectEvent((target: FastForwardTarget) => {
     if (stands) void advance(target, 'Fast-forwarding');
@@ -203,9 +203,7 @@ function useAsked(stands: boolean, advance: (wish: FastForwardTarget, words: str
   useEffect(() => onFastForwardRequested((target) => fastForward(target)), []);
 }
 
-/**
- * While the clock runs, each step that is posted moves the customer's row: it tells how far time has come.
- */
+/** During a fast-forward, each posted step updates the customer's row, which shows the progress. */
 function useProgress(customerId: string, runs: boolean): void {
   useEffect(() => {
     if (!runs) return;

@@ -8,7 +8,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 
 const FARTHEST_YEARS = 40;
 
-/** Chooses the day until which to live. */
+/** Chooses the day to fast-forward to. */
 export function DateDialog({
   today,
   onChoose,

@@ -95,7 +95,7 @@ function NetWorthLine({ before, after }: Advanced['digest']['netWorth']) {
   );
 }
 
-/** Bad news is told in words as well as in color. */
+/** Adds text, so that color isn't the only sign of bad news. */
 const BAD = new Set(['failed', 'missed', 'delinquent', 'pay_missed']);
 
 type LineProps = { line: DigestLine; zone: string; onDetails: () => void };

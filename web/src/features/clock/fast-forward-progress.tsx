@@ -1,7 +1,7 @@
 import { Button } from '@/ui/button';
 import type { FastForwardState } from './clock-store';
 
-/** How far a leap has come, with a way to stop after the step under way. */
+/** Shows the progress of a fast-forward, with a button to stop after the current step. */
 export function FastForwardProgress({ leap }: { leap: FastForwardState }) {
   const share = leap.to === null ? null : Math.min(1, (leap.at - leap.from) / (leap.to - leap.from));
   return (

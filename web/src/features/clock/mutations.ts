@@ -7,9 +7,9 @@ import { supabase } from '@/lib/supabase';
 export type Advanced = {
   from: string;
   to: string;
-  /** False when it was given up on the way: whole steps only have happened. */
+  /** False if it was canceled, in which case only whole steps happened. */
   whole: boolean;
-  /** How a story ended on the way: time stops at the end of that day. */
+  /** How a scenario ended during the fast-forward, which stops at the end of that day. */
   ended?: 'won' | 'lost' | null;
   digest: FastForwardDigest;
 };

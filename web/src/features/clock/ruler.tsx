@@ -6,15 +6,15 @@ import { Tooltip } from '@/ui/overlays/tooltip';
 
 export const RULER_DAYS = 35;
 const DAYS = Array.from({ length: RULER_DAYS + 1 }, (_, day) => day);
-/** Labels nearer than this many days would touch: the first keeps its words, the others keep their mark. */
+/** Labels closer than this many days would overlap, so only the first is shown. */
 const LABEL_APART_DAYS = 5.5;
 
-/** Marks need 24 px each (WCAG 2.5.8): so many days at the ruler's narrowest. */
+/** Marks need 24 px each (WCAG 2.5.8), which is this many days at the smallest width. */
 const HIT_APART_DAYS = 1.6;
 
 type Mark = { day: string; share: number; label: string | null; items: Upcoming[] };
 
-/** Today and the next five weeks, with what falls due on the way. */
+/** Shows today and the next five weeks with the upcoming payments. */
 export function Ruler({ now, zone, upcoming }: { now: number; zone: string; upcoming: readonly Upcoming[] }) {
   const marks = getMarks(upcoming, now, zone);
   const share = (days: number) => `${(days / RULER_DAYS) * 100}%`;
@@ -88,7 +88,7 @@ function GroupWords({ marks }: { marks: readonly Mark[] }) {
 
 type Group = { key: string; from: number; to: number; marks: Mark[] };
 
-/** Marks that stand too close to be hit one by one are read together. */
+/** Groups marks that are too close to be hit separately. */
 function getGroups(marks: readonly Mark[]): Group[] {
   const groups: Group[] = [];
   for (const mark of marks) {
@@ -106,7 +106,7 @@ function toText(day: string, items: readonly Upcoming[]): string {
   return `${formatListDate(day)}: ${words.join(', ')}`;
 }
 
-/** One mark a day, at the instant of its first happening. */
+/** One mark per day, at the time of its first event. */
 function getMarks(upcoming: readonly Upcoming[], now: number, zone: string): Mark[] {
   const days = new Map<string, Upcoming[]>();
   for (const item of upcoming) {

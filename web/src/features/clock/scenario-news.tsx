@@ -11,7 +11,7 @@ type StoryNewsProps = {
   to: string;
   ended: 'won' | 'lost' | null;
   zone: string;
-  /** Somebody follows a link away. */
+  /** Called when the customer follows a link. */
   onLeave: () => void;
 };
 

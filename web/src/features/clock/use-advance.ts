@@ -38,7 +38,7 @@ export function useAdvance() {
       if (warning) setWarned({ warning, wish, words });
       else await move(wish, words);
     } catch {
-      // Without the household there is no way to warn. The failed query has shown its message.
+      // Without the household it can't warn. The failed query has shown its message.
     }
   }
 
@@ -61,7 +61,7 @@ export function useAdvance() {
       await refreshDate(queryClient);
       setTold(advanced ? { advanced } : { stopped: true });
     } catch (error) {
-      // A failure shows a toast; only the bank's own refusal has a message for the customer.
+      // Failures show a toast. Only refusals of the bank have a message for the customer.
       if (isRefusal(error)) setTold({ refused: error.message });
     } finally {
       setFastForward(null);

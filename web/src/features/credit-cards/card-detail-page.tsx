@@ -26,12 +26,12 @@ import { type CardView, useCardView } from './use-card-view';
 type CardRoomProps = {
   card: Card;
   part: PartSlug;
-  /** The closing day of the statement that is open, if one is. */
+  /** The closing day of the selected statement, if any. */
   statementDay: string | null;
   switcher: ReactNode;
 };
 
-/** One card: its parts, and the two things that are done with it every day. */
+/** The page of a card: its sections, and buttons to charge and pay it. */
 export function CardDetailPage({ card, part, statementDay, switcher }: CardRoomProps) {
   const [asked, setAsked] = useState<'charge' | 'pay' | null>(null);
   const { view, error, readAgain, isReading } = useCardView(card);
@@ -129,7 +129,7 @@ function Part({ view, part, statementDay }: { view: CardView; part: PartSlug; st
   }
 }
 
-/** The amounts one pays; each once, though two may be the same. */
+/** Suggested payments without duplicates. */
 function getSuggestions(card: Card, statement: { left: number; minimumLeft: number } | null | undefined) {
   const all = [
     { label: 'Full balance', amount: card.balance },

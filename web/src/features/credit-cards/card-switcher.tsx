@@ -4,7 +4,7 @@ import { classNames } from '@/ui/class-names';
 import type { Card } from '../../entities/card/queries';
 import { getPath, type PartSlug } from './parts';
 
-/** The customer's cards, the chosen one marked, and the way to one more. */
+/** Switches between the customer's cards, with a link to add one. */
 export function CardSwitcher({
   cards,
   chosen,

@@ -90,7 +90,7 @@ export const creditCardMutations = {
     },
     meta: { failure: 'Failed to update credit card' },
   }),
-  /** Not a query: what it answers is not kept. */
+  /** A mutation, so that its result isn't cached. */
   reveal: mutationOptions({
     mutationFn: async (cardId: string) => {
       const { data } = await supabase.rpc('reveal_card_details', { card_id: cardId }).throwOnError();
@@ -196,5 +196,5 @@ export const creditCardMutations = {
 type ForCard = { cardId: string; requestId: string };
 type ForEntry = ForCard & { entryId: number };
 type Replacement = ForCard & { reason: 'lost' | 'stolen' | 'damaged' };
-/** Without an id it is a new one. */
+/** Without an id, creates a new one. */
 type ControlPlace = { cardId: string; id: string | null };

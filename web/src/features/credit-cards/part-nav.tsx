@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { classNames } from '@/ui/class-names';
 import { getPath, PARTS, type PartSlug } from './parts';
 
-/** The five parts of a card. On a phone the strip scrolls sideways by itself. */
+/** Tabs for the five sections of a card. Scrolls sideways on phones. */
 export function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
   return (
     <nav
@@ -33,7 +33,7 @@ export function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
   );
 }
 
-/** On a phone the chosen part may stand beyond the edge of the strip. */
+/** Scrolls the selected tab into view on phones. */
 function bringIntoView(link: HTMLAnchorElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }

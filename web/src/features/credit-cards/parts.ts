@@ -1,4 +1,4 @@
-/** The parts of a card's room, in the order of the tab strip, with the words of the specification. */
+/** The sections of a card in the order of the tabs, with the specification's labels. */
 export const PARTS = [
   { slug: '', label: 'Summary' },
   { slug: 'details', label: 'Card Details' },
@@ -9,13 +9,13 @@ export const PARTS = [
 
 export type PartSlug = (typeof PARTS)[number]['slug'];
 
-/** A closed statement stands under the summary. */
+/** A closed statement belongs to the summary. */
 const STATEMENTS = 'statements';
 const SLUGS = new Set<string>(PARTS.map(({ slug }) => slug));
 
 export type CardPath = { cardId: string | null; part: PartSlug; statement: string | null };
 
-/** Reads `cardId/part` or `cardId/statements/2026-09-28`; a part without a card means the first card's. */
+/** Parses `cardId/part` or `cardId/statements/2026-09-28`. A part without a card means the first card. */
 export function getPlace(path: string): CardPath {
   const segments = path.split('/').filter(Boolean);
   const [first = ''] = segments;

@@ -7,18 +7,18 @@ import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { type Card, type CardEntry, creditCardQueries, type Statement } from '../../entities/card/queries';
 import { getCurrentStatus, type Standing } from './summary/payment-status';
 
-/** A card with all that its parts show. */
+/** A card with the data of all its sections. */
 export type CardView = {
   card: Card;
-  /** Simulated, `yyyy-MM-dd`. */
+  /** The simulated day, `yyyy-MM-dd`. */
   today: string;
   zone: string;
-  /** The latest first. */
+  /** Latest first. */
   statements: readonly Statement[];
   entries: readonly CardEntry[];
-  /** The day on which the last statement closed; undefined before the first one. */
+  /** The closing day of the last statement; undefined before the first one. */
   closedOn: string | undefined;
-  /** Null until time has acted on the card. */
+  /** Null until the engine has simulated the card. */
   standing: Standing | null;
   accounts: readonly Account[];
 };
@@ -40,7 +40,7 @@ export function useCardView(card: Card) {
         today: getDay(me?.now ?? new Date(), zone),
         statements: statements.data,
         entries: entries.data,
-        // A household that was brought here has an open statement, though it was printed elsewhere.
+        // An imported household may have an open statement that was issued elsewhere.
         closedOn: standing?.statement?.closedOn ?? statements.data[0]?.to_date,
         standing,
         accounts: accounts?.filter(isUsable) ?? [],

@@ -1,4 +1,4 @@
-/** How lenders call a score; the corners are FICO's published ones (myfico.com, "What is a credit score"). */
+/** Score bands with FICO's published limits (myfico.com, "What is a credit score"). */
 export const BANDS = [
   { from: 300, name: 'Poor' },
   { from: 580, name: 'Fair' },
@@ -13,7 +13,7 @@ export function getBand(score: number): Band {
   return BANDS.findLast(({ from }) => score >= from) ?? BANDS[0];
 }
 
-/** The band above and how many points it is away; null at the top. */
+/** Returns the next band and the points to it; null at the top. */
 export function nextBand(score: number): { name: string; points: number } | null {
   const next = BANDS.find(({ from }) => from > score);
   return next ? { name: next.name, points: next.from - score } : null;

@@ -20,7 +20,7 @@ import { signed } from './signed';
 
 const whole = (value: number) => String(Math.round(value));
 
-/** The customer's score, where it comes from, what moved it and what would. */
+/** The customer's score with its parts, its changes, and a what-if. */
 export default function CreditScorePage() {
   const { data: facts, error, refetch, isFetching } = useQuery(creditScoreQueries.facts());
   const history = useMemo(() => (facts ? scoreHistory(facts) : []), [facts]);

@@ -8,7 +8,7 @@ import { signed } from './signed';
 
 const SHOWN_AT_FIRST = 6;
 
-/** Month by month what moved the score, and by how much. */
+/** The monthly changes of the score and their causes. */
 export function ScoreChanges({ history }: { history: readonly ScoreMonth[] }) {
   const [all, setAll] = useState(false);
   const moved = history.filter(({ changes }) => changes.length > 0).toReversed();

@@ -64,7 +64,7 @@ const PARTS: Record<ScorePartName, { title: string; formula: string; rows: [stri
 
 export const getTitle = (part: ScorePartName) => PARTS[part].title;
 
-/** The five parts of a score: what each gives, of how much, and why. */
+/** The five parts of a score with their points and reasons. */
 export function ScoreParts({ score }: { score: CreditScore }) {
   return (
     <Section title="What makes up your score" aside="300 and up to 550 points">

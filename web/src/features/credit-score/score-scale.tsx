@@ -4,10 +4,10 @@ import { BANDS, type Band, getBand } from './bands';
 
 const at = (score: number) => ((score - LOWEST_SCORE) / (HIGHEST_SCORE - LOWEST_SCORE)) * 100;
 
-/** Where a band ends: the next one's first score. */
+/** The end of a band is the first score of the next. */
 const getEnd = ({ from }: Band) => BANDS.find((band) => band.from > from)?.from ?? HIGHEST_SCORE;
 
-/** Where a score lies between 300 and 850, band by band; hollow where it would lie. */
+/** The position of a score between 300 and 850; hollow for a hypothetical one. */
 export function ScoreScale({ score, expected }: { score: number; expected?: number | undefined }) {
   const band = getBand(score);
   return (

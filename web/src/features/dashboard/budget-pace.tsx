@@ -9,7 +9,7 @@ import { Section } from '@/ui/page';
 
 const SHOWN = 3;
 
-/** The budgets that were used most, with a mark where today should be; what costs the same every month has none. */
+/** The most used budgets with a mark for today. Categories with the same cost every month have no mark. */
 export function BudgetPace({ today }: { today: string }) {
   const rows = useQuery(budgetQueries.status(null)).data ?? [];
   const history = useQuery(budgetQueries.history()).data ?? [];

@@ -24,7 +24,7 @@ import { dashboardQueries } from './queries';
 import { FirstSteps } from './start/first-steps-section';
 import { Welcome } from './start/welcome';
 
-/** Where do I stand, what happens next, what can I do, what happened. */
+/** The dashboard: net worth, upcoming payments, actions, and recent activity. */
 export default function DashboardPage() {
   const accounts = useQuery(accountQueries.list());
   const cards = useQuery(creditCardQueries.list());
@@ -32,7 +32,7 @@ export default function DashboardPage() {
   const mortgages = useQuery(mortgageQueries.list());
   const me = useQuery(customerQueries.me());
   const household = useQuery(clockQueries.household());
-  // Asked for with the first, so that nothing on the page waits twice for the bank.
+  // Starts with the first requests, so that the page waits for the bank only once.
   usePrefetchQuery(dashboardQueries.netWorth());
   usePrefetchQuery(dashboardQueries.netWorthParts());
   const isRestReady = useInsightsKnown();
@@ -148,7 +148,7 @@ function BooksLine() {
   );
 }
 
-/** The way to what was closed: its history, and opening it again. */
+/** Links to closed accounts with their history and a way to reopen them. */
 function ClosedAccounts({ accounts }: { accounts: readonly Account[] }) {
   const zone = useQuery(customerQueries.me()).data?.time_zone;
   if (accounts.length === 0) return null;

@@ -48,7 +48,7 @@ describe('the dashboard', () => {
     const have = await screen.findByRole('list', { name: 'What you own' }, { timeout: 30_000 });
     expect(have.textContent).toContain('Campus Checking');
     const owe = await screen.findByRole('list', { name: 'What you owe' });
-    // Each list of products is read anew on its own.
+    // Each list of products reloads on its own.
     await waitFor(() => expect(owe.textContent).toContain('Student loan'));
   }, 120_000);
 
@@ -76,7 +76,7 @@ describe('the dashboard', () => {
   it('dates what happened by the calendar of the customer, wherever the browser stands', async () => {
     const id = await bank.signUp();
     await bank.openAccount({ balance: 100 });
-    // Between these two it is never the same day.
+    // These two time zones never have the same day.
     const days = new Set<string>();
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       await supabase.from('customers').update({ time_zone: zone }).eq('id', id).throwOnError();

@@ -29,7 +29,7 @@ export function useInsightsKnown(): boolean {
   );
 }
 
-/** At most three things worth knowing; nothing at all when there are none. */
+/** Up to three insights; nothing without any. */
 export function Insights({ customer }: { customer: { now: string; time_zone: string } }) {
   const found = useQuery(dashboardQueries.insights()).data;
   const household = useQuery(clockQueries.household()).data;
@@ -43,7 +43,7 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
         : NOTHING_AHEAD,
     [household, foreseen],
   );
-  // All at once: one that presses more is not to push another aside a moment later.
+  // Waits for all, so that a more important one doesn't displace another a moment later.
   if (!found || household === undefined || (household && foreseen === undefined)) return null;
   const insights = getInsights(
     found.rows,
@@ -107,7 +107,7 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
   );
 }
 
-/** The answer to the question that is asked most: will it last until payday? */
+/** Answers the most common question: will the money last until payday? */
 function Covered({ payday, shortfalls }: UpcomingUntilPayday) {
   if (payday === null || shortfalls.length > 0) return null;
   return (
@@ -118,7 +118,7 @@ function Covered({ payday, shortfalls }: UpcomingUntilPayday) {
 }
 
 const insightMutations = {
-  /** It is not told again, on any device. */
+  /** Dismisses the insight on all devices. */
   dismiss: mutationOptions({
     mutationFn: async (key: string) => {
       await supabase

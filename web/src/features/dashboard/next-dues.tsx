@@ -11,10 +11,10 @@ import type { Held } from './net-worth/holdings';
 
 const SHOWN = 5;
 
-/** Rules farther away than this are not news. */
+/** Rules further away than this are omitted. */
 const DAYS_AHEAD = 35;
 
-/** `amount` in the customer's favor. */
+/** `amount` is positive for incoming money. */
 type Due = { id: string; name: string; day: string; amount: number; currency: string };
 
 /** Renders upcoming movements, nearest first, as dashed outlines because they have not happened. */

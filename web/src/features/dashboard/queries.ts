@@ -52,7 +52,7 @@ export const dashboardQueries = {
       },
       meta: FAILURE,
     }),
-  /** In and out of the current simulated month, in the base currency; what moves between own accounts is neither. */
+  /** Income and spending of the current simulated month in the base currency, without transfers. */
   monthFlow: () =>
     queryOptions({
       queryKey: ['dashboard', 'month-flow'],

@@ -10,7 +10,7 @@ import { Row, RowList } from '@/ui/row-list';
 import { SkeletonRows } from '@/ui/skeleton';
 import type { Account } from '../../../entities/account/queries';
 
-/** The newest rows of one account, with the balance after each. */
+/** The newest transactions of an account with the balance after each. */
 export function AccountHistory({ account }: { account: Account }) {
   const { data: rows, error, refetch, isFetching } = useQuery(transactionQueries.latest(account.id));
   const zone = useQuery(customerQueries.me()).data?.time_zone;

@@ -13,12 +13,12 @@ import { AccountHistory } from './account-history';
 import { BalanceFigure } from './balance-figure';
 import { CopyNumber } from './copy-number';
 
-/** One account: where it stands, what can be done, how it came about. */
+/** The page of an account: its balance, actions, and history. */
 export default function AccountPage() {
   const { id = '' } = useParams();
   const { data: accounts, error, refetch, isFetching } = useQuery(accountQueries.list());
   const account = accounts?.find((each) => each.id === id);
-  // A list that is being read may lack an account that was opened a moment ago.
+  // While it reloads, the list may lack an account that was just opened.
   if (accounts && !account && !isFetching) return <Navigate to="/not-found" replace />;
   if (!account) {
     return (

@@ -19,7 +19,7 @@ export function BalanceFigure({ account }: { account: Account }) {
   const { balance, currency } = account;
   const newest = useQuery(transactionQueries.latest(account.id)).data;
   const figure = <Money amount={balance} currency={currency} size="page" />;
-  // Rows of another moment than the balance would explain another figure.
+  // Transactions from another moment would explain another balance.
   if (!newest?.[0] || newest[0].balance_after !== balance) return figure;
   const { before, rows } = balanceParts(balance, newest);
   return (
@@ -46,10 +46,13 @@ export function BalanceFigure({ account }: { account: Account }) {
 
 type BalanceRow = { amount: number; direction: string };
 
-/** So many of the newest rows are told one by one. */
+/** The number of transactions listed one by one. */
 const TOLD = 6;
 
-/** Of what a balance consists: the newest rows, latest first, and what was there before them. Adds up to the cent. */
+/**
+ * Returns the parts of a balance: the newest transactions and the balance before them. They add up to the
+ * cent.
+ */
 export function balanceParts<Row extends BalanceRow>(balance: number, newestFirst: readonly Row[]) {
   const rows = newestFirst.slice(0, TOLD).map((row) => ({ row, amount: signedAmount(row) }));
   const moved = addMinor(0 as Minor, ...rows.map(({ amount }) => amount));

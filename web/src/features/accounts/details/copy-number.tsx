@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 const CONFIRMED_FOR_MS = 2_000;
 
-/** The masked number; pressing it copies the whole one. */
+/** The masked account number. A click copies the full one. */
 export function CopyNumber({ number, masked }: { number: string; masked: string }) {
   const [copied, setCopied] = useState(false);
   async function copy() {
@@ -12,7 +12,7 @@ export function CopyNumber({ number, masked }: { number: string; masked: string 
       setCopied(true);
       setTimeout(() => setCopied(false), CONFIRMED_FOR_MS);
     } catch {
-      // Without the right to the clipboard nothing is copied, and nothing says that it was.
+      // If the clipboard is blocked, nothing is copied or announced.
     }
   }
   const Icon = copied ? Check : Copy;

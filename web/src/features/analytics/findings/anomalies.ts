@@ -5,18 +5,18 @@ import type { SpendingRow } from '../queries';
 import { getMonths, type Range } from '../range';
 import { getName } from './subscriptions';
 
-/** Something unusual, why it is, and where to look. */
+/** An unusual transaction or month, the reason, and a link. */
 export type Anomaly = {
-  /** The same for the same thing, so that it stays dismissed. */
+  /** Stays the same for the same finding, so that it stays dismissed. */
   key: string;
   day: string;
   title: string;
   why: string;
-  /** The category whose rows show it. */
+  /** The category of its transactions. */
   categoryId: string | null;
 };
 
-/** So many earlier payments make a habit. */
+/** How many earlier payments make a habit. */
 const HABIT = 4;
 const LARGE_TIMES = 2.5;
 const LARGE_AT_LEAST = 2000;
@@ -26,7 +26,7 @@ const MONTHS_LOOKED_BACK = 6;
 const FEWEST_MONTHS = 3;
 
 /**
- * Finds unusual spending in a range, latest first: an unusually large purchase, a duplicate, an expensive
+ * Finds unusual spending in a range, latest first: an unusually large purchase, a duplicate, or an expensive
  * month.
  */
 export function getAnomalies(
@@ -84,7 +84,7 @@ function largePurchases(rows: readonly SpendingRow[]): Anomaly[] {
   });
 }
 
-/** Months of a category far above the middle of those before. */
+/** Finds months of a category far above the median of earlier months. */
 function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
   const months = new Map<string, { row: SpendingRow; byMonth: Map<string, number> }>();
   const [from, to] = [rows[0]?.day, rows.at(-1)?.day];
@@ -95,7 +95,7 @@ function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
     kept.byMonth.set(month, (kept.byMonth.get(month) ?? 0) + toMinor(row.amount));
     months.set(row.category_id ?? '', kept);
   }
-  // The first month is left out of what is usual: it may have begun in its middle.
+  // Skips the first month, which may be incomplete.
   return [...months.values()].flatMap(({ row, byMonth }) =>
     all.slice(1 + FEWEST_MONTHS).flatMap((month) => {
       const at = all.indexOf(month);

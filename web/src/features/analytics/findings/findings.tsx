@@ -23,13 +23,13 @@ type FindingsProps = {
   customerId: string;
   range: Range;
   today: string;
-  /** Only what is in this currency; null for everything. */
+  /** Limits the section to this currency; null for all. */
   only: string | null;
   base: string;
   rowsOf: (categoryId: string | null) => string;
 };
 
-/** Enough to see a year come round, and what was usual before the range. */
+/** Covers yearly payments and the usual spending before the range. */
 const MONTHS_LOOKED_BACK = 13;
 
 const getCurrencies = (rows: readonly SpendingRow[] | undefined, only: string | null) =>
@@ -40,7 +40,7 @@ export function Findings({ customerId, range, today, only, base, rowsOf }: Findi
   const since = dayText(addMonths(parseDay(today), -MONTHS_LOOKED_BACK));
   const { data, error, refetch, isFetching } = useQuery(analyticsQueries.spentSince(since));
   const [dismissed, dismiss] = useDismissed(customerId);
-  // A price is compared in the currency in which it is asked: a rate that moves is no rise.
+  // Compares prices in their own currency, so that exchange rates don't look like price changes.
   const { from, to } = range;
   const subscriptions = useMemo(
     () =>
@@ -113,7 +113,7 @@ function Subscriptions({
   today,
 }: {
   subscriptions: readonly Subscription[];
-  /** Of the total. */
+  /** The share of the total. */
   currency: string;
   today: string;
 }) {
@@ -175,7 +175,7 @@ function useDismissed(
   return [keys, say];
 }
 
-/** Whatever stands there that is not ours counts for nothing. */
+/** Ignores stored values of an unknown format. */
 function read(customerId: string): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(readStored(customerId, WHAT) ?? '[]');

@@ -3,7 +3,7 @@ import { type Candidate, plainName, regularPayments } from '@engine/insights/rec
 import { toMinor } from '@/lib/money';
 import type { SpendingRow } from '../queries';
 
-/** A payment that comes back by itself. Minor units. */
+/** A recurring payment, in minor units. */
 export type Subscription = {
   key: string;
   name: string;
@@ -13,7 +13,7 @@ export type Subscription = {
   yearly: number;
   nextDay: string;
   why: string;
-  /** The last time it went up: what it was, and since when it is more. */
+  /** The last price increase: the old price and the day of the change. */
   rise: { from: number; since: string; yearly: number } | null;
 };
 
@@ -24,7 +24,7 @@ const TIMES_A_YEAR: Record<Candidate['frequency'], number> = {
   QUARTERLY: 4,
   ANNUALLY: 1,
 };
-/** A price is one that was asked at least so often. */
+/** A price counts if it was charged this often. */
 const PRICE_AFTER = 2;
 /** Purchases and bills. Debts have their own pages. */
 const KINDS = ['card_charge', 'withdrawal', 'payment'];
@@ -59,7 +59,7 @@ export function getSubscriptions(
     .toSorted((one, other) => other.yearly - one.yearly);
 }
 
-/** Only a step from one settled price to another is a rise; a bill that is never the same has none. */
+/** Only a change between two stable prices is an increase. A bill that always differs has none. */
 function getRise(
   payments: readonly { day: number; amount: number }[],
   amount: number,

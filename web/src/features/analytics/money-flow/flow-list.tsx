@@ -9,9 +9,9 @@ type FlowItem = {
   name: ReactNode;
   amount: number;
   before: number;
-  /** Said after the comparison: "4 times". */
+  /** The text after the comparison: "4 times". */
   note: string;
-  /** Null where nothing shows just these rows. */
+  /** Null if no page shows exactly these transactions. */
   to: string | null;
 };
 
@@ -23,7 +23,7 @@ type FlowListProps = {
   beforeWords: string;
 };
 
-/** One ink, one scale: who is longer spent more. A row leads to what is behind it. */
+/** A bar list on one scale. Each row links to its transactions. */
 export function FlowList({ label, items, currency, beforeWords }: FlowListProps) {
   const most = Math.max(0.01, ...items.map(({ amount }) => amount));
   return (

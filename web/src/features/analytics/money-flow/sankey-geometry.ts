@@ -1,18 +1,18 @@
 import { addMinor, fromMinor, type Minor, negateMinor, sumOf, toMinor } from '@/lib/money';
 import type { Figures, Line } from '../figures';
 
-/** A source or a use of money. `key` opens its rows; without one it is a sum of several or a balance. */
+/** A source or use of money. `key` opens its transactions; sums and balances have none. */
 export type Part = {
   id: string;
   name: string;
   amount: number;
   key: { direction: 'in' | 'out'; categoryId: string | null } | null;
-  /** A balance, no movement: what was kept, or taken from what there was. */
+  /** A balance instead of a flow: savings, or money drawn from them. */
   isBalance: boolean;
 };
 export type MoneyFlow = { sources: Part[]; uses: Part[]; total: number };
 
-/** A part with its place: `top` and `size` at its own column, `joint` where it meets the middle. */
+/** A part with its position: `top` and `size` in its column, and `joint` where it meets the middle. */
 export type Placed = Part & { top: number; size: number; joint: number };
 
 const MOST_SOURCES = 4;
@@ -20,7 +20,7 @@ const MOST_USES = 8;
 
 /** Builds the money flow from income to spending. Both sides are equal, because savings count as a target. */
 export function moneyFlow(figures: Figures): MoneyFlow {
-  // Income that was taken back is a use, spending that came back a source.
+  // Negative income is a use, and negative spending a source.
   const sources = grouped([...above(figures.income, 'in'), ...below(figures.spending, 'out')], MOST_SOURCES);
   const uses = grouped([...above(figures.spending, 'out'), ...below(figures.income, 'in')], MOST_USES);
   const { kept } = figures.now;
@@ -55,7 +55,7 @@ const balance = (name: string, amount: number): Part => ({
   isBalance: true,
 });
 
-/** The largest by themselves, the others together. */
+/** Keeps the largest parts and sums up the others. */
 function grouped(parts: readonly Part[], most: number): Part[] {
   const sorted = parts.toSorted((one, other) => other.amount - one.amount);
   if (sorted.length <= most) return sorted;
@@ -65,7 +65,9 @@ function grouped(parts: readonly Part[], most: number): Part[] {
   return [...sorted.slice(0, most - 1), { id: 'others', name, amount, key: null, isBalance: false }];
 }
 
-/** Places one side: each part in a slot tall enough for its two lines of text, its joints without gaps. */
+/**
+ * Lays out one side. Each part gets a slot tall enough for its two lines of text. The joints have no gaps.
+ */
 export function placed(
   parts: readonly Part[],
   total: number,
@@ -88,7 +90,7 @@ export function placed(
   });
 }
 
-/** How tall a picture with these parts has to be. */
+/** Returns the height of a chart with these parts. */
 export function heightFor({ sources, uses, total }: MoneyFlow, flowHeight: number, slot: number): number {
   const tall = (parts: readonly Part[]) =>
     parts.reduce((sum, { amount }) => sum + Math.max(slot, (amount / total) * flowHeight + 6), 0);

@@ -15,7 +15,7 @@ const TICKS = 5;
 const LABEL_APART_PX = 48;
 const WIDEST_BAR = 44;
 
-/** Month by month what is owned above the axis and what is owed below it; the line is what remains. */
+/** Shows assets above the axis and debts below it by month, with net worth as a line. */
 export function WorthChart({ days, currency }: { days: readonly WorthDay[]; currency: string }) {
   const [container, width] = useWidth();
   const money = (amount: number) => formatMoney(amount, currency);

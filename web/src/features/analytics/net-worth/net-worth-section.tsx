@@ -17,7 +17,7 @@ const LEAST_MONTHS = 6;
 
 /** Renders the parts of net worth at the end of each month of the range, for at least six months. */
 export function WorthSection({ range, base }: WorthSectionProps) {
-  // A single month says nothing about where it is going.
+  // A single month shows no trend.
   const halfYear = dayText(addMonths(parseDay(range.to), 1 - LEAST_MONTHS));
   const from = range.from < halfYear ? range.from : halfYear;
   const worth = useQuery(analyticsQueries.worth(from, range.to));

@@ -13,7 +13,7 @@ type Kind = (typeof KINDS)[number]['key'];
 /** The holdings at the end of a day by kind, in major units of the base currency; debts are negative. */
 export type WorthDay = { day: string; parts: Record<Kind, number>; worth: number };
 
-/** Which part of the chart each kind of the bank's net worth belongs to. */
+/** The chart segment of each kind of net worth. */
 const PART_OF: Record<string, Kind> = {
   cash: 'cash',
   investments: 'investments',
@@ -39,7 +39,7 @@ export function worthDays(rows: readonly WorthRow[]): WorthDay[] {
 /** A change of net worth: the part from exchange rates, and the rest. Major units of the base currency. */
 type Change = { by: number; fromRates: number; fromTheRest: number; currencies: readonly string[] };
 
-/** Between the first and the last day; null where nothing is held in another currency. */
+/** Compares the first and the last day; null without foreign currencies. */
 export function getChange(
   days: readonly WorthDay[],
   effects: readonly { currency: string; amount: number }[],

@@ -7,7 +7,7 @@ import { FlowList, formatTimes } from '../money-flow/flow-list';
 import { analyticsQueries } from '../queries';
 import { type Range, rowsNamed } from '../range';
 
-/** With whom most was spent. */
+/** The merchants with the most spending. */
 export function Merchants({
   range,
   only,

@@ -14,7 +14,7 @@ type RowsDialogProps = {
   open: { direction: 'in' | 'out'; categoryId: string | null } | null;
   name: string;
   range: Range;
-  /** Null for everything, in the base currency. */
+  /** Null for all, in the base currency. */
   only: string | null;
   /** The currency of the total. */
   currency: string;
@@ -23,7 +23,7 @@ type RowsDialogProps = {
   onClose: () => void;
 };
 
-/** Every row behind the amount of a category, by account and by card, with the same total. */
+/** Lists all transactions behind a category's amount, with the same total. */
 export function RowsDialog({ open, name, range, only, currency, nameOf, onClose }: RowsDialogProps) {
   return (
     <Dialog
@@ -89,7 +89,7 @@ function Rows({
   );
 }
 
-/** As it was paid, and what that was in the currency of the total. */
+/** Shows the original amount and its value in the total's currency. */
 function rowAmount(
   { amount, base_amount, currency }: SpendingRow,
   only: string | null,

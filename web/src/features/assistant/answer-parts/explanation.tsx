@@ -2,7 +2,9 @@ import type { Part } from '@assistant/parts.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** How the answer came about: what was understood, and the search or rule that answers it. Closed until it is asked for. */
+/**
+ * Explains an answer: how the question was understood, and the search or rule behind it. Collapsed at first.
+ */
 export function PartHow({ understood, query, href, rule }: Extract<Part, { kind: 'how' }>) {
   return (
     <details className="text-sm">

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Money } from '@/ui/money';
 
-/** The figures that the sentence speaks of, exactly. */
+/** The exact figures in the answer. */
 export function PartFigures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="divide-y divide-line border-line border-y">
       {figures.map((figure, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: Two bills may have one name; figures never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: Two bills may have the same name, and figures keep
+          // their order.
           key={index}
           className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5"
         >

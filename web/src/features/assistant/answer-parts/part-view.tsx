@@ -7,12 +7,12 @@ import { PartCourse } from './projection';
 import { PartProposal } from './proposal';
 import { TransactionsPart } from './transactions';
 
-/** The question a part belongs to. */
+/** The question that the part answers. */
 export type PartTurn = {
   question: string;
   /** Real time, ISO 8601. */
   askedAt: string;
-  /** False while more of the answer comes. */
+  /** False while the answer is streaming. */
   isWhole: boolean;
   onAsk: (question: string) => void;
 };
@@ -67,14 +67,14 @@ function Choices({
   );
 }
 
-/** Paragraphs; an empty line begins the next one. */
+/** Renders paragraphs, which empty lines separate. */
 function PartText({ text }: { text: string }) {
   return text
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim() !== '')
     .map((paragraph, index) => (
-      // A paragraph that still comes in keeps its place.
-      // biome-ignore lint/suspicious/noArrayIndexKey: Paragraphs are only ever added at the end.
+      // Streaming text keeps its paragraph. biome-ignore lint/suspicious/noArrayIndexKey: Paragraphs are only
+      // appended.
       <p key={index} className="whitespace-pre-line break-words">
         {paragraph}
       </p>

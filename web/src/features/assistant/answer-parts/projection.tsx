@@ -5,7 +5,7 @@ import { ForecastChart } from '@/ui/charts/forecast-chart';
 import type { ForecastLine } from '@/ui/charts/forecast-geometry';
 import { LineChart } from '@/ui/charts/line-chart';
 
-/** A course over days: what happened is solid, what is expected dashed. */
+/** Values over days: solid for history, dashed for the forecast. */
 export function PartCourse({ title, currency, today, points }: Extract<Part, { kind: 'course' }>) {
   const values = points.map(({ day, amount }) => ({ day, value: amount }));
   const isPast = values.every(({ day }) => day <= today);
@@ -31,7 +31,7 @@ export function PartCourse({ title, currency, today, points }: Extract<Part, { k
 
 type Value = { day: string; value: number };
 
-/** Today's point ends one line and begins the other, so that nothing gapes between them. */
+/** Today belongs to both lines, so that they connect. */
 function getLines(values: readonly Value[], today: string): ForecastLine[] {
   const past = values.filter(({ day }) => day <= today);
   const next = values.filter(({ day }) => day > today);

@@ -16,7 +16,7 @@ type ProposalChoiceProps = {
   onDismiss: () => void;
 };
 
-/** To do it or to let it be, as long as what was foreseen still stands. */
+/** Buttons to confirm or dismiss a proposal until it expires. */
 export function ProposalChoice(props: ProposalChoiceProps) {
   const { proposal, turn, titleId, confirming, dismissing } = props;
   const isOnline = useOnline();
@@ -62,7 +62,7 @@ function getNote(isOnline: boolean, undoable: boolean): string {
   return `Nothing happens until you confirm. It can${undoable ? '' : 'not'} be undone afterwards.`;
 }
 
-/** Returns true once some minutes of real time have passed since an instant (ISO 8601). Rerenders then. */
+/** Returns true once some real minutes have passed since an instant (ISO 8601), and then rerenders. */
 function useExpiry(since: string, minutes: number): boolean {
   const [, tell] = useReducer((times: number) => times + 1, 0);
   const left = Date.parse(since) + minutes * 60_000 - Date.now();

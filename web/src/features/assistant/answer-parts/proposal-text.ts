@@ -1,6 +1,6 @@
 import type { Proposal, ProposalState } from '@assistant/parts.ts';
 
-/** Real time: what was foreseen is only so long worth confirming. */
+/** In real time. Older previews may be outdated. */
 export const PROPOSED_FOR_MINUTES = 30;
 
 /** Returns the text of a closed proposal, if the bank returned none. */

@@ -19,7 +19,7 @@ const ScenarioWarningDialog = lazyComponent(() =>
   import('@/entities/scenario/scenario-warning-dialog').then((module) => module.ScenarioWarningDialog),
 );
 
-/** Something to do: what would change and what to know of it, then what has become of it. */
+/** A proposed action with its effects, and then its outcome. */
 export function PartProposal({ proposal: stored, turn }: { proposal: Proposal; turn: PartTurn }) {
   const titleId = useId();
   const confirm = useMutation(assistantMutations.confirm);

@@ -6,7 +6,7 @@ import { customerQueries } from '@/features/settings/queries';
 import { formatListDate, formatTextDate, getDay, relativeDay } from '@/lib/dates';
 import { Money } from '@/ui/money';
 
-/** Rows of the ledger, as the transactions list has them; each opens there. */
+/** Transactions as in the transaction list, with links. */
 export function TransactionsPart({ title, rows, total, href }: Extract<Part, { kind: 'rows' }>) {
   const { data: me } = useQuery(customerQueries.me());
   const zone = me?.time_zone;
@@ -59,7 +59,7 @@ function LedgerLink({ row, day, today, href }: LedgerLinkProps) {
   );
 }
 
-/** The search of the answer, with the row's detail open beside it. */
+/** Links to the answer's search with this transaction open. */
 function openIn(href: string, id: string): string {
   const [path = '', search = ''] = href.split('?');
   const parameters = new URLSearchParams(search);
@@ -67,7 +67,7 @@ function openIn(href: string, id: string): string {
   return `${path}?${parameters}`;
 }
 
-/** `Today`, `Wed, Oct 14`, `Tue, Oct 14, 2025`. */
+/** Formats `Today`, `Wed, Oct 14`, or `Tue, Oct 14, 2025`. */
 function shortDay(day: string, today: string | null): string {
   if (today === null) return formatTextDate(day);
   const relative = relativeDay(day, today);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkScenario, type ScenarioWarning } from '@/entities/scenario/check-scenario';
 
-/** Confirms a proposal at once, except for a fast-forward that loses the scenario: then it warns first. */
+/** Confirms a proposal immediately, except that it warns before a fast-forward that loses the scenario. */
 export function useConfirmation({ fastForwardTo }: Proposal, confirm: () => void) {
   const queryClient = useQueryClient();
   const [warning, setWarning] = useState<ScenarioWarning | null>(null);
@@ -20,7 +20,7 @@ export function useConfirmation({ fastForwardTo }: Proposal, confirm: () => void
       if (found) setWarning(found);
       else confirm();
     } catch {
-      // Without the household there is no way to warn. The failed query has shown its message.
+      // Without the household it can't warn. The failed query has shown its message.
     } finally {
       setIsChecking(false);
     }

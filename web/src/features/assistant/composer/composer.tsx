@@ -12,9 +12,9 @@ import { useOnline } from '@/lib/use-online';
 import { classNames } from '@/ui/class-names';
 import { CONTROL_CLASSES } from '@/ui/forms/text-input';
 
-/** As the server takes it. */
+/** The server's limit. */
 export const LONGEST_QUESTION = 2000;
-/** From here on the customer is told how much room is left. */
+/** From this length on, the remaining characters are shown. */
 const TOLD_FROM = 1800;
 const MOST_LINES = 6;
 
@@ -29,7 +29,7 @@ type ComposerProps = {
   onStop: () => void;
 };
 
-/** Where a question is written: Enter sends it, Shift and Enter begin a line. Above the keyboard of a phone. */
+/** The input for questions. Enter sends, and Shift+Enter starts a line. Stays above a phone's keyboard. */
 export function Composer({ input, text, onText, asked, isAnswering, onSend, onStop }: ComposerProps) {
   const isOnline = useOnline();
   const [recalled, setRecalled] = useState(0);
@@ -47,7 +47,7 @@ export function Composer({ input, text, onText, asked, isAnswering, onSend, onSt
     onSend(words);
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // While letters of some languages are put together, Enter chooses among them.
+    // In some languages, Enter chooses among suggestions while a word is being composed.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
@@ -115,9 +115,9 @@ function getNote(isOnline: boolean, length: number): string {
   return length >= TOLD_FROM ? `${left} characters left.` : '';
 }
 
-/** As high as what is written, up to six lines. */
+/** Grows with the text up to six lines. */
 function useGrowth(input: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: It is the text that makes the box grow.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The text changes the height.
   useLayoutEffect(() => {
     const box = input.current;
     if (!box) return;
@@ -132,7 +132,7 @@ function useGrowth(input: RefObject<HTMLTextAreaElement | null>, text: string): 
   }, [input, text]);
 }
 
-/** `/` leads to the question from anywhere on the page but a field. */
+/** `/` focuses the input from anywhere outside a field. */
 function useComposerKey(input: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -149,14 +149,14 @@ function useComposerKey(input: RefObject<HTMLTextAreaElement | null>): void {
   }, [input]);
 }
 
-/** How much of the window's lower end the keyboard of a phone covers, in pixels, where it lays itself over the page. */
+/** Returns the height in pixels that a phone's keyboard covers at the bottom of the page. */
 function useKeyboardInset(): number {
   return useSyncExternalStore(subscribe, covered, () => 0);
 }
 
 function covered(): number {
   const view = window.visualViewport;
-  // Zoomed in, the lower end of what is seen says nothing of a keyboard.
+  // While zoomed in, the visible area doesn't reveal the keyboard.
   if (!view || view.scale > 1.01) return 0;
   return Math.max(0, Math.round(window.innerHeight - view.height - view.offsetTop));
 }

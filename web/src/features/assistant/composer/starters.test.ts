@@ -15,7 +15,7 @@ const ALL: StarterFacts = {
   monthAhead: 'January',
   hasPay: true,
 };
-/** Households that lack most of it, so that what comes further down a list is offered. */
+/** Households that lack most products, so that later suggestions appear. */
 const SOME: StarterFacts[] = [
   { ...ALL, cards: [], goals: [], largestCategory: null, cardInterest: null, hasPay: false },
   { ...ALL, debts: [], hasMortgage: false, goals: [] },

@@ -2,31 +2,31 @@ import { formatMoney } from '@/lib/money';
 
 /** The customer's product names for example questions. */
 export type StarterFacts = {
-  /** Open ones of their own, the oldest first. */
+  /** The customer's open accounts, oldest first. */
   accounts: readonly { name: string; type: string; currency: string }[];
   cards: readonly { name: string; frozen: boolean }[];
-  /** Loans on which something is owed. */
+  /** Loans with a balance. */
   debts: readonly { name: string }[];
   hasMortgage: boolean;
   goals: readonly { name: string }[];
-  /** On which most was spent in the last whole month. */
+  /** The category with the most spending in the last full month. */
   largestCategory: string | null;
-  /** The latest interest that a card's statement has, in major units. */
+  /** The interest on the latest card statement, in major units. */
   cardInterest: { amount: number; currency: string } | null;
-  /** A month or two ahead, by its name: "March". */
+  /** The name of a month one or two months ahead: "March". */
   monthAhead: string;
   hasPay: boolean;
 };
 
 export type StarterGroup = { title: string; questions: string[] };
 
-/** As many of a kind. */
+/** The largest number of questions in a group. */
 const MOST = 3;
 const MOVED = 50;
 const LAPTOP = 900;
 const MORE_A_MONTH = 100;
 
-/** Questions about this customer's own things, by what is done with them. Groups for which there is nothing stay away. */
+/** Suggests questions about the customer's own products, by topic. Omits topics without data. */
 export function getStarters(facts: StarterFacts): StarterGroup[] {
   const groups = [
     { title: 'Look up', questions: lookedUp(facts) },

@@ -12,11 +12,14 @@ import { customerQueries } from '@/features/settings/queries';
 import { formatAs, getDay } from '@/lib/dates';
 import { getStarters, type StarterGroup } from './starters';
 
-/** Before it is known what day it is. */
+/** Used until the simulated day is known. */
 const SOME_DAY = '2000-01-01';
 const MONTHS_AHEAD = 2;
 
-/** Questions about the customer's own things; undefined while these are read, empty in an empty bank. */
+/**
+ * Returns example questions about the customer's own products: undefined while loading, empty without
+ * products.
+ */
 export function useStarters(): StarterGroup[] | undefined {
   const { data: me } = useQuery(customerQueries.me());
   const { data: accounts } = useQuery(accountQueries.list());
@@ -71,7 +74,7 @@ function getLargest(flows: readonly Flow[]): string | null {
   return spent[0]?.category ?? null;
 }
 
-/** The last whole month, and the one before it. */
+/** The last full month and the one before it. */
 function lastMonth(today: string) {
   const first = firstOf(today);
   const from = addMonths(first, -1);

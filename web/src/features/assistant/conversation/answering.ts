@@ -1,21 +1,21 @@
 import type { Part, StreamEvent } from '@assistant/parts.ts';
 
-/** A question that is being answered in this tab, as far as the answer has come. */
+/** A question that is being answered in this tab, with the answer so far. */
 export type Answering = {
-  /** Sent again with the same one, a question is answered once. */
+  /** The idempotency key of the question. */
   requestId: string;
   question: string;
-  /** Null until the bank has begun one. */
+  /** Null until the bank has created the conversation. */
   conversation: string | null;
-  /** The key of the place in the browser's history where it was asked, for as long as it has no conversation. */
+  /** The key of the browser history entry where it was asked, until it has a conversation. */
   place: string;
   /** Real time, ISO 8601. */
   askedAt: string;
-  /** Under which the answer is kept; null until it has begun. */
+  /** The id of the stored answer; null until it exists. */
   message: string | null;
   parts: readonly Part[];
   state: 'answering' | 'done' | 'stopped' | 'failed';
-  /** Why it failed, where the bank said so. */
+  /** The bank's reason for a failure. */
   words: string | null;
 };
 
@@ -26,7 +26,7 @@ export function startAnswer(
   return { ...asked, askedAt, message: null, parts: [], state: 'answering', words: null };
 }
 
-/** The answer with one more event of its stream. What comes after its end is passed over. */
+/** Applies an event of the stream to the answer. Ignores events after its end. */
 export function withEvent(answering: Answering, event: StreamEvent): Answering {
   if (answering.state !== 'answering') return answering;
   switch (event.event) {
@@ -41,7 +41,7 @@ export function withEvent(answering: Answering, event: StreamEvent): Answering {
   }
 }
 
-/** Text that follows text goes on with it. */
+/** Appends text to the text before it. */
 export function withPart(parts: readonly Part[], part: Part): Part[] {
   const last = parts.at(-1);
   if (part.kind !== 'text' || last?.kind !== 'text') return [...parts, part];
@@ -70,7 +70,7 @@ function spoken(part: Part): string[] {
   }
 }
 
-/** For the live region of the room: each state once, and the answer only when it is whole. */
+/** The text for screen readers: each state once, and the answer only when complete. */
 export function announced(answering: Answering | null): string {
   switch (answering?.state) {
     case 'answering':

@@ -15,7 +15,7 @@ import { announced } from './answering';
 import { Thread } from './thread';
 import { useAsking } from './use-asking';
 
-/** A conversation, or the beginning of one: what was said, and where the next question is written. */
+/** A conversation, or a new one, with the input for the next question. */
 export function ConversationPage({ conversation }: { conversation: string | null }) {
   const stored = useQuery({
     ...assistantQueries.messages(conversation ?? ''),
@@ -33,7 +33,7 @@ export function ConversationPage({ conversation }: { conversation: string | null
     ask({ question, requestId });
     writeOn();
   }
-  /** Whatever was pressed makes room for something else; the keyboard of a phone would cover what is read. */
+  /** Hides the keyboard after sending, because it would cover the answer on phones. */
   function writeOn() {
     if (window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
   }
@@ -114,7 +114,7 @@ function useDraft(customerId: string): [string, (text: string) => void] {
   ];
 }
 
-/** `?ask=` in the address is asked at once, and taken out of it: a reload does not ask again. */
+/** Asks the question in `?ask=` once and removes it from the address, so that a reload doesn't ask again. */
 function useAskedFor(ask: (question: string) => void): void {
   const [search, setSearch] = useSearchParams();
   const [waiting, setWaiting] = useState<string | null>(null);

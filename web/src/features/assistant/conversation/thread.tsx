@@ -53,12 +53,12 @@ export function Thread({ conversation, messages, answering, onAsk, onAgain }: Th
 }
 
 type Turn = {
-  /** The request's id: the same while the answer comes and once it is kept. */
+  /** The request id, which is the same for the streaming and the stored answer. */
   key: string;
   question: string;
   askedAt: string;
   parts: readonly Part[] | null;
-  /** While it is shown as it comes in. */
+  /** True while the answer is streaming. */
   live: Answering | null;
 };
 
@@ -82,7 +82,10 @@ function getTurns(messages: readonly Message[], answering: Answering | null): Tu
   return [...kept, { key: requestId, question, askedAt, parts, live }];
 }
 
-/** The latest turn has a window to itself, so that its question can stand at the top while the answer grows. */
+/**
+ * Gives the latest turn the height of the window, so that its question stays at the top while the answer
+ * grows.
+ */
 const LONG = '[&>:last-child]:min-h-[calc(100dvh-9.5rem)]';
 
 function Unanswered({ onAgain }: { onAgain: () => void }) {
@@ -94,7 +97,7 @@ function Unanswered({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-/** The latest question comes to the top when it is asked, and when a long conversation is opened. */
+/** Scrolls to the latest question when it is asked and when a conversation opens. */
 function useLatestInSight(
   log: RefObject<HTMLDivElement | null>,
   asked: string | null,
@@ -104,13 +107,13 @@ function useLatestInSight(
   const before = useRef<{ asked: string | null; conversation?: string | null }>({ asked: null });
   useEffect(() => {
     const wasAsked = asked !== null && asked !== before.current.asked;
-    // A question asked here may take its place in the address meanwhile: that is no other conversation.
+    // A new conversation gets its address while it is answered. It stays the same conversation.
     const wasOpened = asked === null && conversation !== before.current.conversation;
     before.current = { asked, conversation };
     if (!wasAsked && !wasOpened) return;
     const latest = log.current?.lastElementChild;
     if (turns > 1) latest?.scrollIntoView({ block: 'start' });
-    // Whatever was pressed may be gone by now: the question is where to go on from.
+    // The pressed control may be gone, so focus moves to the question.
     if (asked !== null && document.activeElement === document.body)
       latest?.querySelector('h2')?.focus({ preventScroll: true });
   }, [log, asked, conversation, turns]);

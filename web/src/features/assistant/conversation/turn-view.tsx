@@ -10,16 +10,16 @@ type TurnViewProps = {
   /** Real time, ISO 8601. */
   askedAt: string;
   parts: readonly Part[];
-  /** Content below the answer: the continuation, or the reason for a failure. */
+  /** Content below the answer: suggestions, or the reason for a failure. */
   children?: ReactNode;
-  /** Only under the latest answer is there something to say next. */
+  /** Only the latest answer has suggestions. */
   isLatest: boolean;
-  /** False while more of the answer comes. */
+  /** False while the answer is streaming. */
   isWhole: boolean;
   onAsk: (question: string) => void;
 };
 
-/** A question as a heading, so that screen readers find each answer, and the answer under it. */
+/** A question as a heading, so that screen readers can jump to each answer, with its answer. */
 export function TurnView({ question, askedAt, parts, children, isLatest, isWhole, onAsk }: TurnViewProps) {
   const id = useId();
   const turn = { question, askedAt, isWhole, onAsk };
@@ -32,7 +32,7 @@ export function TurnView({ question, askedAt, parts, children, isLatest, isWhole
         {parts
           .filter(({ kind }) => isLatest || kind !== 'choices')
           .map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: Parts are only ever added at the end.
+            // biome-ignore lint/suspicious/noArrayIndexKey: Parts are only appended.
             <PartView key={index} part={part} turn={turn} />
           ))}
         {children}

@@ -7,7 +7,7 @@ import { type Answering, startAnswer, withEvent } from './answering';
 
 type Question = { question: string; requestId?: string };
 
-/** Asks, takes the answer in as it comes, and can stop it. A new conversation takes its place in the address. */
+/** Asks a question, streams the answer, and can cancel it. A new conversation replaces the address. */
 export function useAsking(conversation: string | null) {
   const { mutateAsync } = useMutation(assistantMutations.ask);
   const [answering, setAnswering] = useState<Answering | null>(null);
@@ -31,14 +31,15 @@ export function useAsking(conversation: string | null) {
         signal: mine.signal,
         onEvent: (event) => {
           change((now) => withEvent(now, event));
-          // Doesn't navigate back a customer who has left the page.
+          // Doesn't navigate if the customer has left the page.
           if (event.event === 'started' && conversation === null && place.current === key)
             void navigate(`/assistant/${event.conversation}`, { replace: true, preventScrollReset: true });
         },
       });
       change((now) => (now.state === 'answering' ? { ...now, state: 'stopped' } : now));
     } catch (error) {
-      // A failure is told by the query client, a refusal here; the question stays, to be asked again.
+      // The query client reports failures. Refusals appear here. The question stays, so that it can be asked
+      // again.
       const words = isRefusal(error) ? error.message : null;
       change((now) => ({ ...now, words, state: 'failed' }));
     }
@@ -47,14 +48,14 @@ export function useAsking(conversation: string | null) {
   const isHere =
     answering?.place === key || (conversation !== null && answering?.conversation === conversation);
   return {
-    /** Only in the conversation in which it was asked. */
+    /** Only in the same conversation. */
     answering: isHere ? answering : null,
     ask: (asked: Question) => void ask(asked),
     stop: () => control.current?.abort(),
   };
 }
 
-/** The key of the place at which the page stands; null once it is gone. */
+/** The key of the page's history entry; null once unmounted. */
 function usePlace(key: string) {
   const place = useRef<string | null>(key);
   useEffect(() => {

@@ -6,7 +6,7 @@ const WORDS: Record<number, string> = { 1: 'the conversation', 2: 'both conversa
 
 type DeleteAllProps = { count: number; onClose: () => void; onDelete: () => Promise<void> };
 
-/** For all of them at once there is no way back, so it is asked first. */
+/** Deleting all conversations can't be undone, so it asks first. */
 export function DeleteAll({ count, onClose, onDelete }: DeleteAllProps) {
   const [busy, setBusy] = useState(false);
   const words = WORDS[count] ?? `all ${count} conversations`;
@@ -16,7 +16,7 @@ export function DeleteAll({ count, onClose, onDelete }: DeleteAllProps) {
       await onDelete();
       onClose();
     } catch {
-      // Told by the query client; the dialog stays, to be tried again.
+      // The query client reports the failure. The dialog stays open.
       setBusy(false);
     }
   }

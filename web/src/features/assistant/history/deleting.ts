@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { readStored, storeValue } from '@/lib/customer-keys';
 
 /**
- * Conversations that the customer has deleted and may still take back. The bank deletes for good, so it is asked only
- * when there is no way back any more; until then they are kept out of sight here, over a reload too.
+ * Conversations that the customer deleted and may still restore. The bank deletes permanently, so they are
+ * only hidden until the undo expires, even across a reload.
  */
 const WHAT = 'assistant-deleting';
 const NONE: readonly string[] = [];
@@ -31,7 +31,7 @@ export function hideDeleting(customerId: string, id: string): void {
   store(customerId, [...read(customerId), id]);
 }
 
-/** Shown again. */
+/** Shows the conversation again. */
 export function showAgain(customerId: string, ids: readonly string[]): void {
   become(
     customerId,
@@ -40,7 +40,7 @@ export function showAgain(customerId: string, ids: readonly string[]): void {
   settleDeleting(customerId, ids);
 }
 
-/** Nothing is left to be done; a list that was read before the deletion does not show them all the same. */
+/** Nothing is left to delete. A list loaded before the deletion doesn't show it again. */
 export function settleDeleting(customerId: string, ids: readonly string[]): void {
   store(
     customerId,
@@ -48,7 +48,7 @@ export function settleDeleting(customerId: string, ids: readonly string[]): void
   );
 }
 
-/** Returns the conversations that are still to be deleted. */
+/** Returns the conversations with a pending deletion. */
 export const leftToDelete = (customerId: string) => read(customerId);
 
 function become(customerId: string, ids: readonly string[]): void {

@@ -14,16 +14,16 @@ import { DeleteAll } from './delete-all';
 import { RenameDialog } from './rename-dialog';
 import { useDeletion } from './use-deletion';
 
-/** From so many on they are searched rather than looked through. */
+/** From this number on, the list has a search field. */
 const SEARCHED_FROM = 6;
 const ICON = { 'aria-hidden': true, className: 'size-5 text-ink-2', strokeWidth: 1.5 } as const;
 
 type HistoryListProps = {
   /** The conversation that is open. */
   current: string | null;
-  /** It was deleted while it was open. */
+  /** Called when the open conversation is deleted. */
   onGone: () => void;
-  /** One was opened or deleted: a sheet over the page makes room, also for the way back. */
+  /** Called when a conversation is opened or deleted, to close the sheet. */
   onDone?: () => void;
 };
 
@@ -155,7 +155,10 @@ function Entry({ conversation: { id, title }, isCurrent, onOpen, onRename, onRem
 
 type Group = { day: string; conversations: Conversation[] };
 
-/** By the real day on which something was last asked: conversations are about the customer, not about one of their lives. */
+/**
+ * Groups by the real day of the last question, because conversations belong to the customer and not to a
+ * household.
+ */
 function byDay(conversations: readonly Conversation[]): Group[] {
   const today = getDay(new Date());
   const groups: Group[] = [];

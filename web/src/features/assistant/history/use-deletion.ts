@@ -7,7 +7,7 @@ import { getDeleting, hideDeleting, leftToDelete, settleDeleting, showAgain, use
 
 const TAKEN_BACK_WITHIN_MS = 8000;
 
-/** Deletes a conversation with a way back, or several for good. `isHidden` says which are to be shown no more. */
+/** Deletes a conversation with undo, or several permanently. `isHidden` says which are hidden. */
 export function useDeletion() {
   const { id: customerId } = useCustomer();
   const { mutateAsync } = useMutation(assistantMutations.remove);
@@ -18,7 +18,7 @@ export function useDeletion() {
       await mutateAsync(ids);
       settleDeleting(customerId, ids);
     } catch (error) {
-      // It is told; they stand there again.
+      // The failure is reported, and the conversations reappear.
       showAgain(customerId, ids);
       throw error;
     }

@@ -11,11 +11,14 @@ type CalendarProps = {
   arrivals: readonly UpcomingDeposit[];
   now: number;
   zone: Zone;
-  /** How far it reaches. */
+  /** The number of days shown. */
   days: number;
 };
 
-/** The days ahead, week by week. A day on which something arrives opens to what it is; at first the nearest is open. */
+/**
+ * A calendar of upcoming deposits by week. A day with deposits opens its details; at first the next one is
+ * open.
+ */
 export function DepositCalendar({ arrivals, now, zone, days }: CalendarProps) {
   const [chosen, setChosen] = useState<DayNumber | null>(null);
   const today = zone.getDay(now);
@@ -152,7 +155,7 @@ type Summed = Pick<UpcomingDeposit, 'ruleId' | 'name' | 'currency' | 'missing'> 
   total: Minor;
 };
 
-/** One line a rule, however often it acts on a day. */
+/** Lists each rule once per day. */
 function summed(arrivals: readonly UpcomingDeposit[]): Summed[] {
   const rules = new Map<string, Summed>();
   for (const { ruleId, name, currency, missing, amount } of arrivals) {

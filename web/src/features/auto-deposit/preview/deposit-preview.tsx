@@ -14,7 +14,7 @@ export function DepositPreview({
   now,
   zone,
 }: {
-  /** Null while something is missing. */
+  /** Null while a field is missing. */
   previewed: Previewed | null;
   paused: boolean;
   now: number;

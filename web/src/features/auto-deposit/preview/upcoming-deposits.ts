@@ -7,7 +7,7 @@ import type { AutoDepositFrequency, Recurrence } from '@engine/simulation/state.
 import { formatListDate, formatTime } from '@/lib/dates';
 import { convertMinor, formatMoney, fromMinor, toMinor } from '@/lib/money';
 
-/** In the words of the specification. */
+/** Required by the specification. */
 export const FREQUENCIES = [
   { value: 'HOURLY', label: 'Hourly' },
   { value: 'DAILY', label: 'Daily' },
@@ -16,9 +16,9 @@ export const FREQUENCIES = [
 ] as const satisfies readonly { value: AutoDepositFrequency; label: string }[];
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** From this date on some months are too short. */
+/** Some months have no later day. */
 const FIRST_MISSING_DATE = 29;
-/** A twelfth of a year of 365 days. */
+/** A twelfth of a 365-day year. */
 const TIMES_A_MONTH: Record<AutoDepositFrequency, number> = {
   HOURLY: (365 * 24) / 12,
   DAILY: 365 / 12,
@@ -26,7 +26,7 @@ const TIMES_A_MONTH: Record<AutoDepositFrequency, number> = {
   MONTHLY: 1,
 };
 
-/** When something arrives: days `yyyy-MM-dd` and a time `HH:mm` in the customer's zone. */
+/** When a rule acts: days as `yyyy-MM-dd` and a time `HH:mm` in the customer's time zone. */
 export type Rhythm = {
   frequency: string;
   start_date: string;
@@ -39,7 +39,7 @@ export function getLabel(frequency: string): string {
   return FREQUENCIES.find(({ value }) => value === frequency)?.label ?? frequency;
 }
 
-/** The next instants at which a rule acts, at most so many; pauses are not looked at. */
+/** Returns the next instants at which a rule acts, up to a number. Ignores pauses. */
 export function nextDeposits(rhythm: Rhythm, now: Instant, zone: Zone, most: number): Instant[] {
   const recurrence = getRecurrence(rhythm);
   const first = firstOccurrenceAfter(recurrence, now, zone);
@@ -48,7 +48,7 @@ export function nextDeposits(rhythm: Rhythm, now: Instant, zone: Zone, most: num
     .map((occurrence) => occurrenceAt(recurrence, occurrence, zone));
 }
 
-/** The last instant at which a rule acts; null when it never ends, or ends before it begins. */
+/** Returns the last instant at which a rule acts; null if it never ends or ends before it begins. */
 export function lastDeposit(rhythm: Rhythm, zone: Zone): Instant | null {
   const recurrence = getRecurrence(rhythm);
   const { count, end } = recurrence;
@@ -59,19 +59,22 @@ export function lastDeposit(rhythm: Rhythm, zone: Zone): Instant | null {
   return bounds.length === 0 || times < 1 ? null : occurrenceAt(recurrence, times - 1, zone);
 }
 
-/** How many times of a rule lie behind, whether or not it was there then. */
+/** Counts the past occurrences of a rule, even from before it was created. */
 export function timesBehind(rhythm: Rhythm, now: Instant, zone: Zone): number {
   const behind = firstOccurrenceAfter(getRecurrence(rhythm), now, zone);
   return Math.min(behind, rhythm.occurrences ?? behind);
 }
 
-/** Returns the monthly amount of a rule, a twelfth of a year of 365 days. Major units. */
+/** Returns the monthly amount of a rule, for a twelfth of a 365-day year. In major units. */
 export function monthlyAmount(amount: number, frequency: string): number {
   const times = TIMES_A_MONTH[getFrequency(frequency)];
   return fromMinor(convertMinor(toMinor(amount), times));
 }
 
-/** Exactly what a rule will do. `Every Friday at 6:00 AM, $1,130.00 arrives in Everyday; first on Fri, Nov 27.` */
+/**
+ * Describes what a rule will do: `Every Friday at 6:00 AM, $1,130.00 arrives in Everyday; first on Fri, Nov
+ * 27.`
+ */
 export function getSentence(
   rhythm: Rhythm,
   what: { amount: number; currency: string; account: string },
@@ -89,7 +92,7 @@ export function getSentence(
   return `${formatRhythm(rhythm)}, ${money}; ${begun ? 'next' : 'first'} on ${when(next)}${end}.`;
 }
 
-/** `Every Friday at 6:00 AM`. */
+/** Describes when a rule acts: `Every Friday at 6:00 AM`. */
 export function formatRhythm({ frequency, start_date, start_time }: Rhythm): string {
   const start = parseDay(start_date);
   // No clock changes on this day, so every time exists.
@@ -108,7 +111,7 @@ export function formatDay(at: Instant, zone: Zone, withTime = false): string {
   return withTime ? `${day} at ${formatTime(new Date(at), zone.name)}` : day;
 }
 
-/** One expected deposit, or one that will not come. Major units. */
+/** An expected deposit, or one that won't arrive. In major units. */
 export type UpcomingDeposit = {
   key: string;
   at: Instant;
@@ -116,7 +119,7 @@ export type UpcomingDeposit = {
   name: string;
   amount: number;
   currency: string;
-  /** Why nothing comes: the account is closed, or the job that pays is lost. */
+  /** Why it won't arrive: the account is closed or the job is lost. */
   missing: 'account' | 'job' | null;
 };
 
@@ -133,7 +136,7 @@ export function getArrivals(row: HouseholdRow, days: number): UpcomingDeposit[] 
     const rule = rules.get(subject);
     if (!rule || at <= row.now || !(kind in missing)) return [];
     const { name, account_id } = rule;
-    // The amount of its day: a rule may rise from year to year.
+    // Uses the amount of that day, because a rule may have a yearly adjustment.
     const planned = lines?.find(({ ledger }) => ledger === account_id)?.amount ?? facts?.['amount'];
     const amount = typeof planned === 'number' ? planned : rule.amount;
     return [

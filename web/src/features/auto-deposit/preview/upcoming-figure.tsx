@@ -7,7 +7,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { formatDay, type UpcomingDeposit } from './upcoming-deposits';
 
 type ComingProps = {
-  /** Null while they are not known. */
+  /** Null while loading. */
   arrivals: readonly UpcomingDeposit[] | null;
   days: number;
   now: number;

@@ -13,7 +13,7 @@ type BudgetDetailProps = {
   row: BudgetRow;
   month: BudgetMonth;
   isPast: boolean;
-  /** The first day of the present month. */
+  /** The first day of the current month. */
   present: string;
   onMove: (categoryId: string) => void;
 };
@@ -81,7 +81,7 @@ function Latest({ row, month }: { row: BudgetRow; month: string }) {
   );
 }
 
-/** How much there is to spend, and how it came about. */
+/** Shows the available amount and its calculation. */
 function Composition({ row, hasEnvelopes }: { row: BudgetRow; hasEnvelopes: boolean }) {
   if (row.available === null || (row.rolled_over === 0 && row.moved === 0)) return null;
   const parts = [

@@ -20,7 +20,7 @@ type BudgetFormProps = {
 const typed = (amount: number | null) =>
   amount === null ? '' : amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
 
-/** The monthly amount of a category and what goes into the next month, changed in place. */
+/** Edits the monthly amount of a category and its rollover. */
 export function BudgetForm({ row, hasEnvelopes }: BudgetFormProps) {
   const save = useMutation(budgetMutations.save);
   const remove = useMutation(budgetMutations.remove);

@@ -18,7 +18,7 @@ const TO_ASSIGN = '';
 const typed = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
 
 type MoveDialogProps = {
-  /** The category that gets it; null while the dialog is closed. */
+  /** The receiving category; null while the dialog is closed. */
   to: string | null;
   rows: readonly BudgetRow[];
   month: BudgetMonth;

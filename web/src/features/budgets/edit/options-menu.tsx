@@ -7,7 +7,7 @@ import { monthAway, monthName } from '../months';
 import { budgetMutations } from '../mutations';
 import type { BudgetMonth, HistoryRow } from '../queries';
 
-/** Copying the month before, and the way to budget. */
+/** Copies last month's budgets and changes the budgeting method. */
 export function OptionsMenu({ month, history }: { month: BudgetMonth; history: readonly HistoryRow[] }) {
   const setAll = useMutation(budgetMutations.setAll);
   const chooseMode = useMutation(budgetMutations.chooseMode);

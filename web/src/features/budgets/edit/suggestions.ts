@@ -6,9 +6,9 @@ export type BudgetSuggestion = {
   categoryId: string;
   name: string;
   currency: string;
-  /** Major units. */
+  /** In major units. */
   amount: number;
-  /** The present limit; null without one. */
+  /** The current limit; null without one. */
   present: number | null;
   basis: 'median' | 'average';
   months: number;

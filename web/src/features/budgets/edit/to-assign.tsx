@@ -8,7 +8,7 @@ import { Money } from '@/ui/money';
 import { budgetMutations } from '../mutations';
 import type { BudgetMonth, BudgetRow } from '../queries';
 
-/** With envelopes: what came in this month and has no category yet. */
+/** With envelope budgeting: this month's income that has no category yet. */
 export function ToAssign({
   month,
   rows,
@@ -25,7 +25,7 @@ export function ToAssign({
 
   async function assignAll() {
     try {
-      // One after the other: each sees what the ones before it have left.
+      // One at a time, because each assignment reduces the remainder.
       for (const { categoryId, amount } of assignments) {
         const sent = { from: null, to: categoryId, amount };
         await mutateAsync({
@@ -35,7 +35,7 @@ export function ToAssign({
       }
       toast.success('Income assigned');
     } catch {
-      // It was told; what is assigned so far stands in the list.
+      // The failure is reported, and the list shows what is assigned so far.
     }
   }
 
@@ -74,7 +74,7 @@ export function ToAssign({
 
 type Assignment = { categoryId: string; amount: number };
 
-/** Distributes unassigned income to the categories in order, up to their plan. Major units. */
+/** Distributes unassigned income to the categories in order, up to their plan. In major units. */
 function getAssignments(rows: readonly BudgetRow[], toAssign: number): Assignment[] {
   let left = toMinor(toAssign);
   const assignments: Assignment[] = [];

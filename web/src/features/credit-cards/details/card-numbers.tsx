@@ -12,7 +12,7 @@ import { useHolder } from './holder';
 const SHOWN_FOR_MS = 30_000;
 const CONFIRMED_FOR_MS = 2_000;
 
-/** The face of the card; number, expiry and code on demand, gone again by themselves. */
+/** The card's face. Reveals number, expiration date, and security code for a while. */
 export function CardDetails({ view }: { view: CardView }) {
   const { card } = view;
   const holder = useHolder();
@@ -56,7 +56,7 @@ export function CardDetails({ view }: { view: CardView }) {
   );
 }
 
-/** Hides after a while, and at once when the window is left. */
+/** Hides them after a while, and immediately when the window loses focus. */
 function useHiding(isShown: boolean, hide: () => void): void {
   const hideNow = useEffectEvent(hide);
   useEffect(() => {
@@ -93,7 +93,7 @@ function CopyButton({ name, value }: { name: string; value: string }) {
       setCopied(true);
       setTimeout(() => setCopied(false), CONFIRMED_FOR_MS);
     } catch {
-      // Without the right to the clipboard nothing is copied, and nothing says that it was.
+      // If the clipboard is blocked, nothing is copied or announced.
     }
   }
   const Icon = copied ? Check : Copy;

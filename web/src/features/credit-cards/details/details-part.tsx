@@ -9,7 +9,7 @@ import type { CardView } from '../use-card-view';
 import { CardDetails } from './card-numbers';
 import { useHolder } from './holder';
 
-/** The card itself: its number on demand, its terms and its days. */
+/** The card's number, terms, and dates. */
 export function DetailsPart({ view }: { view: CardView }) {
   const { card, standing, zone } = view;
   const closesOn = standing?.closesOn ?? firstClosing(card.due_date);
@@ -50,7 +50,7 @@ function Face({ view: { card } }: { view: CardView }) {
   return <CardFace name={card.name} lastFour={card.card_number.slice(-4)} holder={holder} />;
 }
 
-/** The due date of a statement that closes on a day. */
+/** Returns the due date of a statement that closes on a day. */
 function dueAfter(closesOn: string): string {
   return dayText(parseDay(closesOn) + DAYS_TO_PAY);
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { customerQueries } from '@/features/settings/queries';
 import { useCustomer } from '@/lib/session';
 
-/** The name that stands on the card. */
+/** The name on the card. */
 export function useHolder(): string {
   const { user_metadata, email } = useCustomer();
   const me = useQuery(customerQueries.me()).data;

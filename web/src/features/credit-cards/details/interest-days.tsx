@@ -36,7 +36,7 @@ export function InterestDays({ view }: { view: CardView }) {
           className="mt-2 max-h-72 max-w-140 overflow-y-auto"
           role="region"
           aria-label="Daily interest"
-          // A region that scrolls must be reachable by keyboard.
+          // Focusable, because keyboard users must be able to scroll it.
           tabIndex={0}
         >
           <table className="w-full">
@@ -69,7 +69,7 @@ export function InterestDays({ view }: { view: CardView }) {
   );
 }
 
-/** A day's interest is parts of a cent. */
+/** Shows fractions of a cent, because a day's interest is that small. */
 function exact(amount: number, currency: string): string {
   return `${currencySymbol(currency)}${amount.toLocaleString('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 })}`;
 }

@@ -8,7 +8,7 @@ import type { CardView } from '../use-card-view';
 
 const YEARS_FROM_MONTHS = 24;
 
-/** `11 months`, from two years on `3 years`. */
+/** Formats `11 months`, and from two years on `3 years`. */
 export function formatDuration(months: number): string {
   if (months < YEARS_FROM_MONTHS) return `${months} ${months === 1 ? 'month' : 'months'}`;
   return `${Math.round(months / 12)} years`;

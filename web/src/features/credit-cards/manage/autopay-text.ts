@@ -1,7 +1,7 @@
 import { formatMoney } from '@/lib/money';
 import type { CardView } from '../use-card-view';
 
-/** `Full statement from Everyday Checking`. */
+/** Describes autopay: `Full statement from Everyday Checking`. */
 export function formatAutopay({ card, accounts }: Pick<CardView, 'card' | 'accounts'>): string {
   const from = accounts.find(({ id }) => id === card.autopay_account_id)?.name ?? 'an account';
   switch (card.autopay) {

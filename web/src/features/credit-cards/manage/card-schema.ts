@@ -20,7 +20,7 @@ export const chargeSchema = z.object({
   virtualCardId: z.string().transform((id) => id || null),
 });
 
-/** The amount counts only for a fixed payment. */
+/** Required for a fixed payment only. */
 export const autopaySchema = z
   .object({
     pays: z.enum(['statement', 'minimum', 'fixed', 'off']),
@@ -41,7 +41,7 @@ export const autopaySchema = z
 export type AutopayFields = z.input<typeof autopaySchema>;
 export type AutopayDetails = z.output<typeof autopaySchema>;
 
-/** An amount that may be left out. */
+/** An optional amount. */
 const optionalAmount = z.string().transform((text, context) => {
   if (text.trim() === '') return null;
   const amount = parseAmount(text);
@@ -62,7 +62,7 @@ export type VirtualCardDetails = z.output<typeof virtualCardSchema>;
 
 export const controlSchema = z.object({
   kind: z.enum(['transaction', 'month']),
-  /** Empty for every purchase. */
+  /** Empty for all purchases. */
   categoryId: z.string(),
   amount: amountField({ zero: true }),
 });

@@ -12,7 +12,7 @@ import { creditCardMutations } from '../mutations';
 import { getPath } from '../parts';
 import type { CardView } from '../use-card-view';
 
-/** Closes the card for good; says first what stands in the way. */
+/** Closes the card permanently, or says what prevents it. */
 export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { card, standing } = view;
   const [error, setError] = useState<string>();

@@ -15,7 +15,7 @@ const ALREADY_THERE = '23505';
 
 type ControlFormProps = {
   card: Card;
-  /** Null for a new one; of another only the amount can be changed. */
+  /** Null for a new control. Only the amount of an existing one can change. */
   control: CardControl | null;
   categories: readonly { id: string; name: string }[];
   onDone: () => void;

@@ -5,7 +5,7 @@ import { SwitchRow } from '@/ui/forms/switch-row';
 import type { Card } from '../../../entities/card/queries';
 import { creditCardMutations } from '../mutations';
 
-/** Freezes at once; says what still works. */
+/** Freezes the card immediately, and says which payments still work. */
 export function FreezeRow({ card }: { card: Card }) {
   const { mutate, isPending } = useMutation(creditCardMutations.freeze);
   return (

@@ -14,7 +14,7 @@ import type { CardView } from '../use-card-view';
 import { type LimitDetails, type LimitFields, limitSchema } from './card-schema';
 import { DecisionBadge, LimitDecision } from './limit-decision';
 
-/** Asks for another limit; the decision comes at once, with its reasons. */
+/** Requests another limit. The decision with its reasons is immediate. */
 export function LimitForm({ view }: { view: CardView }) {
   const { card, zone } = view;
   const [decided, setDecided] = useState<LimitRequest | null>(null);

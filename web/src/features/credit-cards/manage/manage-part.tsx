@@ -26,7 +26,7 @@ type OpenDialog = 'autopay' | 'limit' | 'replace' | 'close' | 'edit' | 'delete';
 
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
 
-/** Everything that is set on the card. */
+/** All settings of the card. */
 export function ManagePart({ view }: { view: CardView }) {
   const { card } = view;
   const [asked, setAsked] = useState<OpenDialog | null>(null);
@@ -174,7 +174,7 @@ function DeleteCard({ card, onDone }: { card: Card; onDone: () => void }) {
 
 type SettingProps = { icon: ReactNode; title: string; words: ReactNode };
 
-/** Something that is changed in a dialog. */
+/** A setting that is changed in a dialog. */
 function ActionRow({ icon, title, words, onClick }: SettingProps & { onClick: () => void }) {
   return (
     <li>

@@ -18,7 +18,7 @@ const REASONS = [
   { value: 'damaged', label: 'Damaged' },
 ] as const;
 
-/** A new number for the card; balance, rewards and virtual cards stay. */
+/** Issues a new number. Balance, rewards, and virtual cards stay. */
 export function ReplaceForm({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { card, zone } = view;
   const [reason, setReason] = useState<(typeof REASONS)[number]['value']>('lost');

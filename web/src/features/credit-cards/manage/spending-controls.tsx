@@ -14,7 +14,7 @@ import { sumOf } from '../transactions/entries';
 import type { CardView } from '../use-card-view';
 import { ControlForm } from './control-form';
 
-/** How much the card may spend, by its owner's own will. */
+/** The customer's own spending limits for the card. */
 export function SpendingControls({ view }: { view: CardView }) {
   const { card } = view;
   const { data } = useQuery(creditCardQueries.controls(card.id));
@@ -88,7 +88,7 @@ export function SpendingControls({ view }: { view: CardView }) {
   );
 }
 
-/** `At most $400.00 a purchase`, `No purchases for Entertainment`. */
+/** Describes a control: `At most $400.00 a purchase`, `No purchases for Entertainment`. */
 export function formatControl(
   { kind, amount }: Pick<CardControl, 'kind' | 'amount'>,
   category: string | null,

@@ -13,7 +13,7 @@ import type { Card } from '../../../entities/card/queries';
 import { creditCardMutations } from '../mutations';
 import { type VirtualCardDetails, type VirtualCardFields, virtualCardSchema } from './card-schema';
 
-/** A virtual card: a name, and what it may be used for. */
+/** Creates a virtual card with a name and its allowed use. */
 export function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => void }) {
   const { mutateAsync, isPending } = useMutation(creditCardMutations.createVirtual);
   const requestId = useRequestId();

@@ -21,7 +21,7 @@ const STATES: Record<string, { word: string; tone: 'quiet' | 'positive' | 'warni
   closed: { word: 'Closed', tone: 'quiet' },
 };
 
-/** Numbers that spend from the card without showing its own. */
+/** Virtual card numbers, which charge the card without revealing its number. */
 export function VirtualCards({ view }: { view: CardView }) {
   const { card } = view;
   const { data } = useQuery(creditCardQueries.virtualCards(card.id));

@@ -23,9 +23,7 @@ import type { CardView } from '../use-card-view';
 
 const CREDIT = '';
 
-/**
- * Turns rewards into money: against what the card owes, or on an account. Amount and place, then a review.
- */
+/** Redeems rewards as a statement credit or to an account, with a review. */
 export function RedeemForm({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { card } = view;
   const accounts = view.accounts.filter(({ currency }) => currency === card.currency);

@@ -15,7 +15,7 @@ import type { CardView } from '../use-card-view';
 import { RedeemForm } from './redeem-form';
 import { earnedBy } from './rewards';
 
-/** Major units; less is rounding, category by category. */
+/** In major units. Smaller differences come from rounding by category. */
 const UNCOUNTED_FROM = 0.05;
 
 const STATEMENTS_EXPLAINED = 6;
@@ -134,7 +134,7 @@ export function RewardsPart({ view }: { view: CardView }) {
   );
 }
 
-/** A household that was brought here in the middle of a cycle earns only on what it bought since. */
+/** A household imported in the middle of a cycle earns rewards only on later purchases. */
 function UncountedNote({ view, earned }: { view: CardView; earned: ReturnType<typeof earnedBy> }) {
   const sum = earned.reduce((total, { earned: amount }) => total + amount, 0);
   const counted = view.standing?.rewardsSoFar ?? sum;

@@ -7,10 +7,10 @@ export type Earned = { name: string; rate: number; spent: number; earned: number
 
 const ELSE = 'Everything else';
 const BASE = rewardRate(undefined);
-/** A refund takes its reward back; a reversed refund restores it. */
+/** A refund reverses its reward, and a reversed refund restores it. */
 const MOVES_REWARD = new Set(['refund', 'card_credit', 'dispute_credit', 'dispute_reversal']);
 
-/** Returns the rewards by category; those at the base rate come last. Major units. */
+/** Returns the rewards by category, with the base rate last. In major units. */
 export function earnedBy(entries: readonly CardEntry[]): Earned[] {
   const spent = new Map<string, number>();
   for (const entry of entries) {

@@ -11,7 +11,7 @@ import { GraceLine } from './grace-line';
 import { MinimumFigure } from './minimum-figure';
 import { firstClosing } from './payment-status';
 
-/** The statement to pay: how much, by when, what happens then, and what each way to pay it costs. */
+/** The statement to pay: amount, due date, consequences, and the cost of each way to pay. */
 export function DuePanel({ view }: { view: CardView }) {
   const { card, today, standing, statements } = view;
   const open = standing?.statement;

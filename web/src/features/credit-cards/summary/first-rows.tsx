@@ -4,7 +4,7 @@ import { RowList } from '@/ui/row-list';
 
 const SHOWN = 6;
 
-/** The first rows of a list; the rest at a press. */
+/** Shows the first rows of a list, and the rest on request. */
 export function FirstRows<Item>({
   label,
   items,

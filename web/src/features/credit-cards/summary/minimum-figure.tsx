@@ -8,7 +8,7 @@ import type { CardView } from '../use-card-view';
 
 const LEAST = 25;
 
-/** The minimum payment of a statement, that says how it is made. */
+/** The minimum payment of a statement with its formula. */
 export function MinimumFigure({
   view,
   statement,
@@ -39,7 +39,7 @@ export function MinimumFigure({
   );
 }
 
-/** Interest and fees among some entries, as they stand in the books. */
+/** Adds up interest and fees as they were posted. */
 export function bankPostings(view: CardView, entries: readonly CardEntry[]) {
   return entries
     .filter(({ kind }) => kind === 'interest' || kind === 'fee')

@@ -3,7 +3,7 @@ import { Explain } from '@/entities/explanation/explain';
 import { formatMinor, type Minor, toMinor } from '@/lib/money';
 import type { Statement } from '../../../entities/card/queries';
 
-/** The box that Regulation Z wants on a statement: what paying only the minimum means, and what 36 months would. */
+/** The minimum payment warning that Regulation Z requires on a statement, with the 36-month alternative. */
 export function MinimumWarningBox({
   statement,
   apr,

@@ -8,16 +8,18 @@ import { fromMinor, type Minor } from '@/lib/money';
 
 const NOON_MINUTES = 12 * 60;
 
-/** Where a card stands in its cycle, and what comes by itself. Amounts in major units, days `yyyy-MM-dd`. */
+/**
+ * The card's position in its cycle and its automatic payments. Amounts in major units, days as `yyyy-MM-dd`.
+ */
 export type Standing = {
-  /** The day at whose end the next statement closes. */
+  /** The closing day of the next statement. */
   closesOn: string;
-  /** The statement that is to be paid; null before the first one. */
+  /** The statement to pay; null before the first one. */
   statement: OpenStatement | null;
   grace: Grace;
-  /** True if the previous statement was not paid in full, so that interest accrues until the last one is. */
+  /** True if the statement before was not paid in full, so that interest accrues until this one is. */
   revolving: boolean;
-  /** Rewards earned since the last statement; they are credited when the next one closes. */
+  /** Rewards earned since the last statement, which are credited at the next closing. */
   rewardsSoFar: number;
   /** True if a late fee would be the higher repeated one. */
   isRepeatedlyLate: boolean;
@@ -28,16 +30,16 @@ export type OpenStatement = {
   minimum: number;
   due: string;
   closedOn: string;
-  /** Payments and credits since it closed. */
+  /** Payments and credits since the statement closed. */
   paid: number;
-  /** The unpaid rest of the statement and of its minimum payment. */
+  /** The unpaid parts of the statement and of its minimum payment. */
   left: number;
   minimumLeft: number;
-  /** Null while the due date has not passed. */
+  /** Null until the due date has passed. */
   inFull: boolean | null;
   /** Automatic payments until the due date. */
   comes: { payments: Coming[]; returned: boolean; fee: number };
-  /** The interest that the next statement holds when only the minimum, or all, is paid on the due date. */
+  /** The interest on the next statement if the minimum, or everything, is paid on the due date. */
   interestAfterMinimum: number;
   interestAfterAll: number;
 };
@@ -46,14 +48,14 @@ type Coming = { day: string; amount: number; name: string };
 
 /**
  * The grace period. Purchases bear no interest before the first statement, and while the last one is paid in
- * full by its due date. `open` while that is possible; `residual` if the statement is paid but the previous
- * one was not, so that residual interest follows.
+ * full by its due date: `open` while that is possible, `residual` if the statement is paid but the one before
+ * was not, so that residual interest follows.
  */
 export type Grace = 'new' | 'open' | 'holds' | 'residual' | 'lost';
 
 const major = (amount: number) => fromMinor(amount as Minor);
 
-/** Null when the household does not know the card. */
+/** Null if the engine's state lacks the card. */
 export function getCurrentStatus(row: HouseholdRow, cardId: string): Standing | null {
   const state = { ...simulate(certainOnly(row), row.now).state, changes: [] };
   const card = state.cards.find(({ id }) => id === cardId);
@@ -119,7 +121,7 @@ function getUpcoming(events: readonly EngineEvent[], cardId: string, zone: Zone)
   return { payments, returned, fee: major(fee) };
 }
 
-/** The interest of the present cycle when no more than an amount is paid, on the due date. Minor units. */
+/** Returns the interest of the current cycle if only this amount is paid on the due date. In minor units. */
 function interestAfter(state: HouseholdState, card: CardState, amount: number, zone: Zone): number {
   const { statement } = card.cycle;
   if (!statement) return 0;
@@ -137,7 +139,7 @@ function interestAfter(state: HouseholdState, card: CardState, amount: number, z
     .reduce((sum, { lines = [] }) => sum - (lines.find(({ ledger }) => ledger === card.id)?.amount ?? 0), 0);
 }
 
-/** The first closing day of a card that no time has acted on yet. */
+/** Returns the first closing day of a card that the engine hasn't simulated yet. */
 export function firstClosing(dueDate: string): string {
   return dayText(parseDay(dueDate) - DAYS_TO_PAY);
 }

@@ -57,7 +57,7 @@ export function SinceStatement({ view }: { view: CardView }) {
   );
 }
 
-/** `$906.75 statement + $359.21 since = $1,265.96 owed.` */
+/** Formats `$906.75 statement + $359.21 since = $1,265.96 owed.` */
 function formatSum(
   closing: number,
   since: Parameters<typeof getParts>[0],

@@ -9,7 +9,7 @@ import { OwedFigures } from './owed-figures';
 import { RewardsGlance } from './rewards-glance';
 import { SinceStatement } from './since-statement';
 
-/** Where the card stands, what is due next, what happened lately. */
+/** The card's status, next payment, and latest activity. */
 export function SummaryPart({ view }: { view: CardView }) {
   const { card } = view;
   const holder = useHolder();

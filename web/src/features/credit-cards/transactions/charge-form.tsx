@@ -29,7 +29,7 @@ const CATEGORIES = [
   'Other',
 ];
 
-/** Spends with the card at a merchant; the button says amount and card. */
+/** Charges a purchase to the card. The button states amount and card. */
 export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void }) {
   const { mutateAsync, isPending } = useMutation(creditCardMutations.charge);
   const requestId = useRequestId();

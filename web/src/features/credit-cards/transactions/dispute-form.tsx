@@ -15,7 +15,7 @@ import { type DisputeDetails, type DisputeFields, disputeSchema } from '../manag
 import { creditCardMutations } from '../mutations';
 import { DISPUTE_REASONS } from './disputes';
 
-/** Opens a case about a charge; its amount is credited while the bank looks into it. */
+/** Disputes a charge, which gets a provisional credit during the investigation. */
 export function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEntry; onDone: () => void }) {
   const { mutateAsync, isPending } = useMutation(creditCardMutations.openDispute);
   const requestId = useRequestId();

@@ -3,7 +3,7 @@ import { daysBetween, getDay } from '@/lib/dates';
 import { addMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
 import type { CardEntry, Statement } from '../../../entities/card/queries';
 
-/** The entries of a closed cycle. */
+/** The activity of a statement. */
 export function getEntries(statement: Statement, entries: readonly CardEntry[], zone: string): CardEntry[] {
   return entries.filter((entry) => {
     const day = getDay(entry.at, zone);
@@ -44,7 +44,7 @@ export function entryTitle(entry: CardEntry): string {
   return entry.merchant ?? entry.description ?? KIND_LABELS[entry.kind] ?? entry.kind;
 }
 
-/** Purchases: what the customer spent, not what the bank charged. */
+/** Purchases by the customer, without interest and fees. */
 const NOT_SPENT = new Set(['interest', 'fee', 'opening', 'adjustment', 'dispute_reversal']);
 
 export const isPurchase = ({ kind, amount }: CardEntry) => amount > 0 && !NOT_SPENT.has(kind);
@@ -54,7 +54,7 @@ export function sumOf(entries: readonly CardEntry[]): number {
   return fromMinor(addMinor(...entries.map(({ amount }) => toMinor(amount))));
 }
 
-/** The movements of a cycle in the four sums of its statement. */
+/** Returns the four sums of a statement's activity. */
 export function getParts(entries: readonly CardEntry[]) {
   const of = (keeps: (entry: CardEntry) => boolean) => sumOf(entries.filter(keeps));
   const isBank = ({ kind }: CardEntry) => kind === 'interest' || kind === 'fee';
@@ -95,7 +95,7 @@ function monthAfter(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }
 
-/** The mean of what was owed at the ends of a cycle's days, as interest is charged on it. Major units, rounded to the cent. */
+/** Returns the average daily balance, on which interest is charged. In major units, rounded to the cent. */
 export function averageDailyBalance(
   statement: Statement,
   entries: readonly CardEntry[],

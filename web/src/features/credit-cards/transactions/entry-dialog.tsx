@@ -9,7 +9,7 @@ import { DisputeForm } from './dispute-form';
 import { DisputeBadge, formatOutcome } from './disputes';
 import { entryTitle } from './entries';
 
-/** One movement: what it was, and for a charge the way to dispute it. */
+/** The details of a card transaction, with a dispute button for charges. */
 export function EntryDialog({
   view,
   entry,

@@ -9,7 +9,7 @@ import type { CardView } from '../use-card-view';
 import { entriesSince, entryTitle, getEntries, getParts } from './entries';
 
 type RequestInput = {
-  /** The closing day of a statement, `since` for what came after the last one, empty for everything. */
+  /** The closing day of a statement, `since` for later activity, or empty for all. */
   statement: string;
   category: string;
   words: string;
@@ -19,7 +19,7 @@ type Filter = RequestInput & { apply: (view: CardView) => CardEntry[] };
 const NAMES = { statement: 'statement', category: 'category', words: 'q' } as const;
 const SINCE = 'since';
 
-/** The filter as it stands in the address, and a way to change parts of it. */
+/** The filter in the address, and a function that changes parts of it. */
 export function useEntryFilter(): [Filter, (changes: Partial<RequestInput>) => void] {
   const [search, setSearch] = useSearchParams();
   const wish: RequestInput = {

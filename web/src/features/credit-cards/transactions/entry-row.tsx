@@ -14,12 +14,12 @@ type EntryRowProps = {
   zone: string;
   /** Shows the balance below the amount. */
   withBalance?: boolean;
-  /** Said before day and category. */
+  /** Shown before day and category. */
   note?: ReactNode;
   onClick?: () => void;
 };
 
-/** A movement on a card: what raises the debt stands plain, what lowers it has a minus. */
+/** A card transaction. Charges have no sign, and credits a minus. */
 export function EntryRow({ entry, currency, zone, withBalance = false, note, onClick }: EntryRowProps) {
   return (
     <Row

@@ -7,7 +7,7 @@ import { statementPath } from '../parts';
 import { FirstRows } from '../summary/first-rows';
 import type { CardView } from '../use-card-view';
 
-/** The closed cycles; each opens as it was printed. */
+/** The card's statements, each with its page. */
 export function StatementList({ view }: { view: CardView }) {
   const { card, statements } = view;
   return (

@@ -17,7 +17,7 @@ import type { CardView } from '../use-card-view';
 import { averageDailyBalance, getEntries, getParts } from './entries';
 import { EntryRow } from './entry-row';
 
-/** One closed cycle as it was printed: the sum, what is to be paid, the warning, every entry. */
+/** A statement as printed: the totals, the payment due, the warning, and all activity. */
 export function StatementView({ view, statement }: { view: CardView; statement: Statement }) {
   const { card, zone, statements } = view;
   const entries = getEntries(statement, view.entries, zone);
@@ -93,7 +93,7 @@ function Neighbor({ statement, words }: { statement: Statement | undefined; word
   );
 }
 
-/** Opening, what moved, closing; and whether the entries say the same. */
+/** Shows the opening balance, activity, and closing balance, and checks them against the transactions. */
 function Sum({
   view,
   statement,

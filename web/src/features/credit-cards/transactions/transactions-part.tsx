@@ -12,7 +12,7 @@ import { EntryRow } from './entry-row';
 
 const PAGE_ROWS = 60;
 
-/** Everything that happened on the card, narrowed by statement, category and words. */
+/** All activity on the card, filtered by statement, category, and text. */
 export function TransactionsPart({ view }: { view: CardView }) {
   const { card, zone, entries } = view;
   const [filter, change] = useEntryFilter();
@@ -20,7 +20,7 @@ export function TransactionsPart({ view }: { view: CardView }) {
   const [opened, setOpened] = useState<CardEntry | null>(null);
   const { data: disputes = [] } = useQuery(creditCardQueries.disputes(card.id));
   const rows = filter.apply(view);
-  // The latest comes first: a charge whose dispute was withdrawn may be disputed again.
+  // Latest first, because a charge with a withdrawn dispute can be disputed again.
   const getDispute = (entry: CardEntry) => disputes.find(({ entry_id }) => entry_id === entry.id);
   if (entries.length === 0)
     return <EmptyState title="No charges yet">Make a charge and it will show up here.</EmptyState>;

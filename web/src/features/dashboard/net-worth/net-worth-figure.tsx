@@ -15,7 +15,7 @@ import { currentNetWorth, getChangeSince, getCurrenciesWithoutRate, getNetWorthL
 const COMPARED_DAYS = 30;
 const CHART_HEIGHT = 240;
 
-/** The figure is painted before its chart is asked for. */
+/** Loads the chart after the figure is painted. */
 const LineChart = lazyComponent(async () => {
   await afterPaint();
   return (await import('@/ui/charts/line-chart')).LineChart;
@@ -125,7 +125,7 @@ export function NetWorth({ customer, accounts }: NetWorthProps) {
   );
 }
 
-/** As high as the chart and what stands below it. */
+/** The height of the chart and its legend. */
 function ChartSpace() {
   return (
     <div className="mt-6">

@@ -84,14 +84,14 @@ describe('net worth', () => {
     expect(sumOf(amounts.slice(0, -1))).toBe(day?.amount);
     within(explanation).getByRole('link', { name: /^Lesson: / });
 
-    // Analytics: the table under the chart ends with it.
+    // Analytics, where the table below the chart ends with it.
     cleanup();
     await bank.visit('/analytics');
     const byKind = { name: 'Net worth by kind as a table', hidden: true };
     const months = within(await screen.findByRole('region', byKind, patience));
     expect(months.getAllByRole('row', { hidden: true }).at(-1)?.textContent).toContain(worth);
 
-    // What-ifs begin with it.
+    // What-ifs, which begin with it.
     const row = queryClient.getQueryData(clockQueries.household().queryKey);
     const rates = await queryClient.fetchQuery(exchangeRateQueries.day('USD', day?.day ?? ''));
     if (!row) throw new Error('The household is not in the cache.');
@@ -99,7 +99,7 @@ describe('net worth', () => {
     const projection = perform(setting, { task: 'life', decisions: [] }, () => {}) as Results['life'];
     expect(projection.points[0]?.netWorth).toBe(toMinor(day?.amount ?? 0));
 
-    // The cash forecast begins with the cash of it.
+    // The cash forecast, which begins with its cash.
     const { data: parts } = await supabase.rpc('net_worth_parts').throwOnError();
     const cash = sumOf(parts.filter(({ kind }) => kind === 'cash').map(({ worth }) => worth));
     const to = getToday(row) + 1;
@@ -114,7 +114,7 @@ describe('net worth', () => {
     expect(forecast.days[0]?.known).toBe(toMinor(cash));
     expect(projection.points[0]?.cash).toBe(toMinor(cash));
 
-    // The assistant says it.
+    // The assistant's answer.
     cleanup();
     await bank.visit('/assistant?ask=What+is+my+net+worth%3F');
     await screen.findAllByText(

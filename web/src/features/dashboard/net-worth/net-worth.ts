@@ -6,7 +6,7 @@ export type NetWorthDay = {
   day: string;
   amount: number;
   left_out: readonly string[];
-  /** On the household's first day, what it began with; else null. */
+  /** The net worth at the start of the household's first day; null on other days. */
   opened_with: number | null;
 };
 
@@ -39,8 +39,8 @@ export const getCurrenciesWithoutRate = (history: readonly NetWorthDay[]) => [
 type Change = { since: { day: string; value: number }; by: number };
 
 /**
- * Returns the change over a number of days. A household that is not older than that is compared with what it began its
- * first day with. Null on the first day, before there is anything to compare.
+ * Returns the change over a number of days. For younger households, compares with the start of the first day.
+ * Null on the first day.
  */
 export function getChangeSince(history: readonly NetWorthDay[], days: number): Change | null {
   const last = history.at(-1);
@@ -50,15 +50,12 @@ export function getChangeSince(history: readonly NetWorthDay[], days: number): C
   return { since: { day: since.day, value }, by: sumOf([last.amount, -value]) };
 }
 
-/** One line of the explanation: an amount in the base currency, and where its products are. */
+/** A line of the explanation: an amount in the base currency and a link to its products. */
 type NetWorthLine = { name: string; detail: string | null; amount: number | null; to: string };
 
 type Account = { id: string; type: string };
 
-/**
- * Returns the parts of net worth by kind, each currency on its own line. Accounts that are alone of their
- * kind are linked.
- */
+/** Returns the parts of net worth by kind and currency. A single account of its kind has a link. */
 export function getNetWorthLines(
   parts: readonly NetWorthPart[],
   accounts: readonly Account[],

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
 import { type Figure, type FirstStepsRow, getOutcome } from './first-steps';
 
-/** So many parts of a figure are told one by one; the rest in one line. */
+/** The number of parts listed one by one. */
 const TOLD = 8;
 
 /** Renders the result of the first month and links. */
@@ -88,7 +88,7 @@ function Told({
   );
 }
 
-/** The largest one by one, the rest together: the lines add up to the figure. */
+/** Lists the largest parts and sums up the rest, so that the lines add up to the figure. */
 function getLines(parts: Figure['parts'], currency: string) {
   const lines = parts.slice(0, TOLD).map(({ name, amount }) => ({
     name,

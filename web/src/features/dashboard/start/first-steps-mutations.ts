@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
 
 export const firstStepsMutations = {
-  /** Puts the first steps away, or brings them back, on every device. */
+  /** Hides the first steps or shows them again, on all devices. */
   show: mutationOptions({
     mutationFn: async ({ customerId, shows }: { customerId: string; shows: boolean }) => {
       await supabase

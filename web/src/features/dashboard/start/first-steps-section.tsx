@@ -14,7 +14,7 @@ import { FirstOutcome } from './first-outcome';
 import { type FirstStep, firstSteps } from './first-steps';
 import { firstStepsMutations } from './first-steps-mutations';
 
-/** From an empty bank to a first month that was lived: what is done, what is next, and what it came to. */
+/** A checklist from an empty bank to a simulated first month and its results. */
 export function FirstSteps({ customerId, className }: { customerId: string; className?: string }) {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -31,7 +31,7 @@ export function FirstSteps({ customerId, className }: { customerId: string; clas
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone }) => !isDone);
   const live = (by: string) => {
-    // The button goes when its step is done: what opens meanwhile gives the focus back to what stays.
+    // The button disappears with its step, so focus returns to the section.
     title.current?.focus();
     requestFastForward({ by });
   };

@@ -1,6 +1,6 @@
 import { addMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
 
-/** A cash flow of the month by payer or payee. Major units. */
+/** The month's cash flow of a payer or payee, in major units. */
 type MonthPart = {
   direction: 'in' | 'out';
   words: string;
@@ -18,7 +18,7 @@ export type FirstStepsRow = {
   /** True if the customer opened the details of a month. */
   has_reviewed: boolean;
   simulated_days: number;
-  /** How often in the month money arrived, or a bill was paid, by itself. */
+  /** The number of automatic deposits or bill payments in the month. */
   arrived: number;
   paid: number;
   since: string;
@@ -32,7 +32,7 @@ type Action = { words: string } & ({ to: string } | { lives: string; isPossible:
 export type FirstStep = {
   id: 'account' | 'income' | 'bill' | 'month' | 'seen' | 'plan';
   title: string;
-  /** Why it is worth doing. */
+  /** Why the step is useful. */
   reason: string;
   action: Action;
   isDone: boolean;
@@ -41,7 +41,9 @@ export type FirstStep = {
 /** The shortest month. */
 const MONTH_DAYS = 28;
 
-/** From an empty bank to a first month that was lived and looked at; what is done is read from the books, never ticked. */
+/**
+ * The steps from an empty bank to a reviewed first month. The bank derives their completion from the ledger.
+ */
 export function firstSteps(row: FirstStepsRow): FirstStep[] {
   const hasLived = row.simulated_days >= MONTH_DAYS;
   return [
@@ -73,7 +75,7 @@ export function firstSteps(row: FirstStepsRow): FirstStep[] {
         row.simulated_days > 0
           ? `Day ${row.simulated_days} of ${MONTH_DAYS}. Fast-forward and watch your paycheck and bills post.`
           : 'Fast-forward a month and watch your paycheck and bills post.',
-      // Time has nothing to act on before there is an account.
+      // The clock can't move before there is an account.
       action: { words: 'Fast-forward 1 month', lives: 'P1M', isPossible: row.account_id !== null },
       isDone: hasLived,
     },
@@ -94,7 +96,7 @@ export function firstSteps(row: FirstStepsRow): FirstStep[] {
   ];
 }
 
-/** One name and what it came to: a line of an explanation. Major units, above zero is more money. */
+/** A name and its amount in the explanation, in major units; positive for more money. */
 type OutcomePart = { name: string; amount: number };
 
 export type Figure = { amount: number; parts: readonly OutcomePart[] };

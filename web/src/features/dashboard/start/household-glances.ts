@@ -1,9 +1,9 @@
 import type { PersonaId } from '@engine/household/personas.ts';
 
-/** A life in two figures, major units: what comes in a month on average, and what is owed when it begins. */
+/** A persona's average monthly income and its debts at the start, in major units. */
 type Glance = { income: number; debts: { name: string; owed: number }[] };
 
-/** As the engine lives these lives. Debts that a card statement clears each month do not count. */
+/** As the engine simulates these households. Card balances paid in full each month aren't debts. */
 export const GLANCES: Record<PersonaId, Glance> = {
   student: { income: 1_870, debts: [{ name: 'Student loan', owed: 9_400 }] },
   young_family: {
@@ -26,16 +26,16 @@ export const GLANCES: Record<PersonaId, Glance> = {
   },
 };
 
-/** `about $6,700 a month`. */
+/** Formats `about $6,700 a month`. */
 export function formatIncome({ income }: Glance): string {
   return `about ${about(income)} a month`;
 }
 
-/** `Mortgage $256,000, car loan $10,500`; `none` for a life without debts. */
+/** Formats `Mortgage $256,000, car loan $10,500`, or `none`. */
 export function formatDebt({ debts }: Glance): string {
   if (debts.length === 0) return 'none';
   return debts.map(({ name, owed }) => `${name} ${about(owed)}`).join(', ');
 }
 
-/** Round figures of a life that has not begun: no balance is ever shown like this. */
+/** Rounds figures of households that don't exist yet. Balances are never rounded. */
 const about = (amount: number) => `$${amount.toLocaleString('en-US')}`;

@@ -12,7 +12,7 @@ const ICONS = {
   high_earner: BriefcaseBusiness,
 } as const;
 
-/** Five lives, each with two years behind it. Choosing one asks once more before it begins. */
+/** Five personas with two years of history. Choosing one asks for confirmation. */
 export function PersonaChoices({ timeZone }: { timeZone: string }) {
   const [chosen, setChosen] = useState<Persona | null>(null);
   return (
@@ -36,7 +36,7 @@ function Projection({ persona, onChoose }: { persona: Persona; onChoose: () => v
     <div className="relative -mx-2.5 flex items-start gap-3 rounded-2 px-2.5 py-4 hover:bg-sunken">
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-2" strokeWidth={1.5} />
       <div className="min-w-0 flex-1">
-        {/* The whole row is the button's: it is named by the title, and the words describe it. */}
+        {/* The button covers the row. The title names it, and the text describes it. */}
         <button
           type="button"
           aria-describedby={wordsId}

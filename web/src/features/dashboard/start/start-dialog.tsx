@@ -11,7 +11,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { WorkProgress } from '@/ui/work-progress';
 import { formatDebt, formatIncome, GLANCES } from './household-glances';
 
-/** Says what will stand afterwards, and begins the life. */
+/** Describes the new household and creates it. */
 export function StartDialog({
   persona,
   timeZone,
@@ -27,7 +27,7 @@ export function StartDialog({
     setRefused(null);
     try {
       const { loaded } = await mutateAsync({ persona: persona.id, timeZone });
-      // Somebody else, another tab perhaps, was faster: what is there stays.
+      // Another tab was faster, so its household stays.
       toast.success(loaded ? 'You start with 2 years of history.' : "Your bank isn't empty anymore.");
     } catch (error) {
       setRefused(isRefusal(error) ? error.message : 'Nothing changed. Try again.');
@@ -66,7 +66,10 @@ export function StartDialog({
 }
 
 const startMutations = {
-  /** Two years of somebody's life are written into an empty household; one with products keeps what it has. */
+  /**
+   * Writes two years of a persona's history into an empty household. A household with products stays as it
+   * is.
+   */
   begin: mutationOptions({
     mutationFn: ({ persona, timeZone }: { persona: PersonaId; timeZone: string }) =>
       callServer<{ loaded: boolean; entries: number }>('start-household', { persona, time_zone: timeZone }),

@@ -5,12 +5,12 @@ import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { FirstSteps } from './first-steps-section';
 
-/** The engine's descriptions come with it: a part of its own, for those who have nothing yet. */
+/** Loaded separately with the personas' descriptions, only for customers without products. */
 const PersonaChoices = lazy(() =>
   import('./persona-choices').then((module) => ({ default: module.PersonaChoices })),
 );
 
-/** A new customer: an empty bank, or a life that somebody has lived until today. */
+/** Lets a new customer start with an empty bank or with a persona. */
 export function Welcome({
   customer,
   showsSteps,
@@ -44,7 +44,7 @@ export function Welcome({
   );
 }
 
-/** A bare sandbank at low tide. */
+/** A sandbank at low tide. */
 function Shore() {
   return (
     <svg
