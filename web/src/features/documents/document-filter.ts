@@ -5,18 +5,18 @@ import { formatAs, formatTableDate } from '@/lib/dates';
 export type RequestInput = { words: string; kind: string; year: string };
 export const ANYTHING: RequestInput = { words: '', kind: '', year: '' };
 
-/** A document of the bank is new for this many simulated days, unless it was opened. */
+/** The bank's documents count as new for this many simulated days, unless opened. */
 const NEW_FOR_DAYS = 45;
 const DAY_MS = 86_400_000;
 
 export const matchesFilter = ({ words, kind, year }: RequestInput) =>
   words.trim() !== '' || kind !== '' || year !== '';
 
-/** The days by which a document is found and grouped: the period of the bank's, the arrival of one's own. */
+/** The days for searching and grouping: the period of the bank's documents, or the upload day. */
 export const dayOfDocument = ({ period_to, created_at }: SavedDocument) =>
   period_to ?? created_at.slice(0, 10);
 
-/** Those that hold every word, in name, kind or period, and are of the kind and year. */
+/** Filters by words in the name, kind, or period, by kind, and by year. */
 export function findDocuments(
   documents: readonly SavedDocument[],
   { words, kind, year }: RequestInput,
@@ -35,7 +35,7 @@ export function findDocuments(
 
 const getKinds = (kind: string) => (kind === 'statements' ? ['statement', 'card_statement'] : [kind]);
 
-/** The years in which there is anything, the latest first. */
+/** Returns the years with documents, latest first. */
 export const getYears = (documents: readonly SavedDocument[]) =>
   [...new Set(documents.map((document) => dayOfDocument(document).slice(0, 4)))].sort().reverse();
 
@@ -47,7 +47,10 @@ export function isNew({ kind, seen_at, issued_at }: SavedDocument, now: string):
 export type StatementYear = { year: string; statements: SavedDocument[] };
 export type StatementGroup = { about: string; name: string; isCard: boolean; years: StatementYear[] };
 
-/** Statements by account or card and year: accounts first, each by name; years and months as they went by. */
+/**
+ * Groups statements by account or card and year. Accounts come first, by name; years and months in
+ * chronological order.
+ */
 export function groupStatements(documents: readonly SavedDocument[]): StatementGroup[] {
   const groups = new Map<string, SavedDocument[]>();
   for (const document of documents)
@@ -56,7 +59,7 @@ export function groupStatements(documents: readonly SavedDocument[]): StatementG
   return [...groups]
     .map(([about, statements]) => ({
       about,
-      // The latest comes first, and says what it is called now.
+      // The latest statement has the current name.
       name: statements[0]?.about_name ?? 'Account',
       isCard: statements[0]?.kind === 'card_statement',
       years: getYears(statements).map((year) => ({
@@ -69,7 +72,7 @@ export function groupStatements(documents: readonly SavedDocument[]): StatementG
 
 const KILOBYTE = 1024;
 
-/** `2.4 MB`, `18 KB`. */
+/** Formats `2.4 MB` or `18 KB`. */
 export function formatSize(bytes: number): string {
   if (bytes < KILOBYTE) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   if (bytes < KILOBYTE * KILOBYTE) return `${Math.round(bytes / KILOBYTE)} KB`;

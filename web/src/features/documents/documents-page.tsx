@@ -28,7 +28,7 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number]['value'];
 
-/** The room of documents, a folder of it, or the one document in the address. */
+/** The documents page, a folder, or the document in the address. */
 export default function DocumentsPage() {
   const { '*': path = '' } = useParams();
   const [part = '', id = ''] = path.split('/');
@@ -131,7 +131,7 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
   );
 }
 
-/** How many there are, how many are new, and how much room is left. */
+/** Shows the number of documents, new ones, and the remaining storage. */
 function Standing({ documents, now }: { documents: readonly SavedDocument[]; now: string }) {
   const room = useQuery(documentQueries.room()).data;
   const fresh = documents.filter((document) => isNew(document, now)).length;

@@ -14,7 +14,7 @@ export const documentMutations = {
     },
     meta: { failure: "We couldn't move the files" },
   }),
-  /** Into the bin; the bank notes the true instant. */
+  /** Moves the file to the trash. The bank records the real time. */
   remove: mutationOptions({
     mutationFn: async (ids: string[]) => {
       const deleted_at = new Date().toISOString();
@@ -58,7 +58,7 @@ export const documentMutations = {
     },
     meta: { failure: "We couldn't rename the folder" },
   }),
-  /** Its files stay, without a folder. */
+  /** The folder's files stay, without a folder. */
   removeFolder: mutationOptions({
     mutationFn: async (id: string) => {
       await supabase.from('document_folders').delete().eq('id', id).throwOnError();

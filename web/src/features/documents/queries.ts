@@ -15,7 +15,7 @@ export type Movement = Pick<
 
 const MOVEMENT = 'id, date, merchant, description, kind, amount, direction, currency';
 const LATEST_MOVEMENTS = 500;
-/** Longer texts are not previewed. */
+/** Longer text has no preview. */
 const LONGEST_TEXT_BYTES = 200_000;
 
 export const documentQueries = {
@@ -35,7 +35,7 @@ export const documentQueries = {
       queryFn: async () => (await supabase.rpc('upload_quota').throwOnError()).data as UploadQuota,
       meta: { failure: "We couldn't load your storage" },
     }),
-  /** The latest movements on accounts, to attach a file to one. */
+  /** The latest transactions, to attach a file to one. */
   movements: () =>
     queryOptions({
       queryKey: ['documents', 'movements'],
@@ -50,7 +50,7 @@ export const documentQueries = {
       },
       meta: { failure: "We couldn't load your transactions" },
     }),
-  /** The rows of the history that a file belongs to; what a card was charged is known by its name alone. */
+  /** The transactions that a file is attached to. Card transactions are known by id only. */
   attachedTo: (id: string) =>
     queryOptions({
       queryKey: ['documents', 'attached', id],
@@ -71,7 +71,7 @@ export const documentQueries = {
       },
       meta: { failure: "We couldn't load attached transactions" },
     }),
-  /** The bytes never change, so they are read once. */
+  /** Files never change, so they are cached. */
   file: (document: SavedDocument) =>
     queryOptions({
       queryKey: ['documents', 'file', document.id],
@@ -79,7 +79,7 @@ export const documentQueries = {
       staleTime: Number.POSITIVE_INFINITY,
       meta: { failure: "We couldn't open the document" },
     }),
-  /** The beginning of a text, as text and nothing else. */
+  /** The beginning of a text file as plain text. */
   text: (document: SavedDocument, file: Blob) =>
     queryOptions({
       queryKey: ['documents', 'text', document.id],

@@ -15,7 +15,7 @@ const KINDS = [
 
 type Props = { wish: RequestInput; years: readonly string[]; onChange: (wish: RequestInput) => void };
 
-/** Finds a document by name, kind and year. */
+/** Filters documents by name, kind, and year. */
 export function SearchBar({ wish, years, onChange }: Props) {
   return (
     <div role="search" className="mb-8 grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_12rem_9rem]">

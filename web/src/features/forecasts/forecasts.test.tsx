@@ -10,7 +10,7 @@ const figures = () => screen.findByRole('region', { name: 'Summary' });
 
 beforeEach(() => localStorage.clear());
 
-/** Rent that leaves in five days. */
+/** Rent that is due in five days. */
 async function hasRent(accountId: string, amount: number) {
   await supabase
     .from('scheduled_payments')
@@ -25,7 +25,7 @@ async function hasRent(accountId: string, amount: number) {
     .throwOnError();
 }
 
-/** Fills the form in and adds it to the forecast. */
+/** Fills in the form and adds the assumption to the forecast. */
 async function tries(
   user: Awaited<ReturnType<typeof bank.visit>>['user'],
   { kind, name, amount }: { kind: string; name: string; amount: string },

@@ -4,7 +4,7 @@ import { supabase } from '@/lib/supabase';
 import { type Assumption, INCOME_AT } from './assumptions/assumptions';
 
 export const forecastMutations = {
-  /** Sets up what was only imagined, under its own id so that it is never set up twice. */
+  /** Creates the rule under the assumption's id, so that it is created only once. */
   makeReal: mutationOptions({
     mutationFn: async (layer: Assumption) => {
       if (layer.kind === 'income')

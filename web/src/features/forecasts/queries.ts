@@ -10,7 +10,7 @@ import type { DayValue } from '@/ui/charts/line-chart';
 const FAILURE = { failure: "We couldn't load your forecast" };
 
 export const forecastQueries = {
-  /** The household as it stood at one of the customer's checkpoints. It never changes. */
+  /** The household at a checkpoint, which never changes. */
   checkpoint: (checkpointId: string) =>
     queryOptions({
       queryKey: ['forecasts', 'checkpoint', checkpointId],
@@ -21,11 +21,11 @@ export const forecastQueries = {
         return getFile(data);
       },
       staleTime: Number.POSITIVE_INFINITY,
-      // Comparing thousands of entries one by one would take longer than reading them.
+      // Comparing thousands of entries takes longer than replacing them.
       structuralSharing: false,
       meta: { failure: "We couldn't load the checkpoint" },
     }),
-  /** The present household with all its books. */
+  /** The current household with its ledger. */
   present: (customerId: string) =>
     queryOptions({
       queryKey: ['forecasts', 'present', customerId],
@@ -101,7 +101,7 @@ async function ratesSince(currencies: readonly string[], into: string, from: str
   return new Map(rows.map(({ base, rate, rate_date }) => [`${base} ${rate_date}`, rate]));
 }
 
-/** Days before there was an account are no days without money. */
+/** Days before the first account aren't days without money. */
 function sinceFirstMoney(points: readonly DayValue[]): DayValue[] {
   const sorted = points.toSorted((one, other) => one.day.localeCompare(other.day));
   const first = sorted.findIndex(({ value }) => value !== 0);

@@ -9,7 +9,7 @@ import { formatContribution, formatHeading, formatMilestone, getProspect, TONES 
 import { getOutlook } from './projection';
 import type { Goal } from './queries';
 
-/** One goal in the list: what it is, how far it has come, and when it will be there. */
+/** A goal in the list: name, progress, and projected date. */
 export function GoalItem({
   goal,
   accounts,

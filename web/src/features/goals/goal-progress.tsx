@@ -2,7 +2,7 @@ import { classNames } from '@/ui/class-names';
 
 const MILESTONES = [25, 50, 75];
 
-/** How far a goal has come, with a tick at each quarter: passed ones stand in the filled part. */
+/** A goal's progress with a mark at each quarter. */
 export function GoalProgress({
   name,
   share,

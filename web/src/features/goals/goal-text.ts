@@ -10,7 +10,7 @@ export const FREQUENCIES: readonly { value: Frequency; label: string }[] = [
   { value: 'MONTHLY', label: 'Monthly' },
 ];
 
-/** How money arrives by itself: `$200.00 a month from Everyday Checking`. */
+/** Describes the automatic contribution: `$200.00 a month from Everyday Checking`. */
 export function formatContribution(goal: Goal, accounts: readonly Account[]): string {
   const from = accounts.find(({ id }) => id === goal.from_account_id)?.name;
   const source = from ? ` from ${from}` : '';
@@ -43,7 +43,7 @@ export function getProspect(goal: Goal, accounts: readonly Account[], today: str
   };
 }
 
-/** Where a goal is heading, in a few words, and whether that is a worry. */
+/** Describes a goal's projection, and whether it is a problem. */
 export function formatHeading(
   goal: Goal,
   outlook: Outlook,
@@ -64,7 +64,7 @@ export const TONES = { good: 'text-positive', late: 'text-warning', quiet: 'text
 
 const MILESTONES = [75, 50, 25];
 
-/** `50% of the way` once a milestone has been passed. */
+/** Formats `50% of the way` after a milestone. */
 export function formatMilestone(share: number): string | null {
   const passed = MILESTONES.find((percent) => share * 100 >= percent);
   return passed === undefined || share >= 1 ? null : `Past ${passed}%`;

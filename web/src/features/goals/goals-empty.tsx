@@ -8,7 +8,7 @@ import { goalQueries } from './queries';
 const MONTHS_OF_SPENDING = 3;
 const ROUNDED_TO = 100;
 
-/** No goal yet: three that many people have, the first worked out from what is spent. */
+/** Shown without goals: three common ones, the first based on the customer's spending. */
 export function GoalsEmpty({
   today,
   currency,

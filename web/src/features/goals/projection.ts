@@ -18,9 +18,9 @@ export type Prospect = {
 };
 
 export type Outlook = {
-  /** Null when it is not in sight. */
+  /** Null if it is never reached. */
   reachedOn: string | null;
-  /** Days before (above zero) or after the wished date; null without a date or when it is not in sight. */
+  /** Days before (positive) or after the target date; null without a date or projection. */
   daysEarly: number | null;
   points: DayValue[];
 };
@@ -28,7 +28,7 @@ export type Outlook = {
 const MINOR = 100;
 const DAYS_A_WEEK = 7;
 const DAYS_A_MONTH = 30.4;
-/** From so many days on differences are told in months, before in weeks. */
+/** From this many days on, differences are in months instead of weeks. */
 const TOLD_IN_MONTHS = 60;
 
 export function getOutlook(prospect: Prospect): Outlook {
@@ -41,7 +41,7 @@ export function getOutlook(prospect: Prospect): Outlook {
   };
 }
 
-/** The least contribution, in major units, with which the date is made; null when none makes it. */
+/** Returns the smallest contribution in major units that meets the date; null if none does. */
 export function neededFor(prospect: Prospect, frequency: Frequency, start: string | null): number | null {
   if (!prospect.targetDate || prospect.targetDate <= prospect.today) return null;
   const { contribution, ...plan } = getPlan(prospect);
@@ -50,7 +50,7 @@ export function neededFor(prospect: Prospect, frequency: Frequency, start: strin
   return needed === null ? null : needed / MINOR;
 }
 
-/** `3 weeks early`, `2 months late`, `on time`. */
+/** Formats `3 weeks early`, `2 months late`, or `on time`. */
 export function formatPace(daysEarly: number): string {
   const days = Math.abs(daysEarly);
   if (days < DAYS_A_WEEK) return 'on time';
@@ -60,7 +60,7 @@ export function formatPace(daysEarly: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ${daysEarly > 0 ? 'early' : 'late'}`;
 }
 
-/** `Mar 2027`. */
+/** Formats `Mar 2027`. */
 export const getMonth = (day: string) => formatAs(day, 'MMM yyyy');
 
 function getPlan({ saved, target, today, contribution, earnsInterest }: Prospect): GoalPlan {
@@ -77,7 +77,7 @@ function getPlan({ saved, target, today, contribution, earnsInterest }: Prospect
   };
 }
 
-/** Without a first day: tomorrow, as the bank takes it. */
+/** Defaults to tomorrow, as the bank does. */
 function getStart(today: string, start: string | null): number {
   return start ? parseDay(start) : parseDay(today) + 1;
 }

@@ -8,7 +8,7 @@ import { supabase } from '@/lib/supabase';
 type GoalRow = Database['public']['Tables']['goals']['Row'];
 export type GoalMovement = Database['public']['Tables']['goal_movements']['Row'];
 
-/** A goal with where it stands. Amounts in major units, days `yyyy-MM-dd`. */
+/** A goal with its status. Amounts in major units, days as `yyyy-MM-dd`. */
 export type Goal = GoalRow & {
   saved: number;
   left: number;

@@ -6,7 +6,7 @@ import { type ChosenFile, ImportFlow } from './import/import-flow';
 import { ImportReport } from './import/import-report';
 import { PastImports } from './past-imports';
 
-/** Takes statements of other banks in: a file, what it says, what would happen, what became of it. */
+/** Imports statements of other banks: file, mapping, preview, and report. */
 export default function ImportsPage() {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [search, setSearch] = useSearchParams();

@@ -7,7 +7,7 @@ const bank = openBank();
 const patience = { timeout: 10_000 };
 const press = (name: string | RegExp) => screen.findByRole('button', { name }, patience);
 const today = () => new Date().toISOString().slice(0, 10);
-/** `14.10.2026` of today: the account of a test begins today. */
+/** Formats today as `14.10.2026`, because a test's account starts today. */
 const german = () => today().split('-').toReversed().join('.');
 const getFile = (text: string, name = 'bank.csv') => new File([text], name, { type: 'text/csv' });
 const statement = () =>

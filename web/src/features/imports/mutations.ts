@@ -49,7 +49,7 @@ export const importMutations = {
     },
     meta: { failure: "We couldn't undo the import" },
   }),
-  /** Reads the rows of a search and hands the browser a file; gives how many they were. */
+  /** Downloads the transactions of a search and returns their number. */
   exportRows: mutationOptions({
     mutationFn: async ({ query, format, today, onRead }: Exporting) => {
       const exported = await readRows(query, today, onRead);

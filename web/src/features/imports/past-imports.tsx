@@ -9,7 +9,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { importQueries } from './queries';
 import { UndoImport } from './undo-import';
 
-/** Every file that was taken in, each with a way back. */
+/** All imported files, with undo. */
 export function PastImports() {
   const { data, error, refetch, isFetching } = useQuery(importQueries.list());
   const accounts = useQuery(accountQueries.list()).data;

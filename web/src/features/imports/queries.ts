@@ -17,7 +17,7 @@ export type Outcome =
   | 'left_out'
   | 'unreadable';
 
-/** Why a row is what it is: names depend on the outcome. */
+/** The reason for an outcome. */
 export type Why = {
   by?: 'name' | 'same' | 'alike' | 'file';
   day?: string;
@@ -38,11 +38,11 @@ export type Preview = {
   posted: number;
   money_in: number;
   money_out: number;
-  /** In the order of time. */
+  /** In chronological order. */
   rows: PreviewRow[];
 };
 
-/** The customer's choice for single lines: true to post, false to skip. */
+/** The customer's choices by line: true to post, false to skip. */
 export type ImportRequest = Record<string, boolean>;
 
 export const MOST_LINES_READ = 1000;

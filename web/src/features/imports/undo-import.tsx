@@ -9,7 +9,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { importMutations } from './mutations';
 import type { Import } from './queries';
 
-/** Takes a whole import back, after one look at what that means. */
+/** Undoes an import after a confirmation. */
 export function UndoImport({ made, size = 'md' }: { made: Import; size?: 'sm' | 'md' }) {
   const [isOpen, setOpen] = useState(false);
   const undo = useMutation(importMutations.undo);

@@ -8,7 +8,7 @@ const STEP = toMinor(250);
 const CHECKING = toMinor(3495.73);
 const SAVINGS = toMinor(12_571.88);
 
-/** Two accounts and a transfer that can be pressed: what leaves one arrives in the other. */
+/** Two accounts with a transfer to try. */
 export function AccountsGlimpse() {
   const [moved, setMoved] = useState(toMinor(0));
   const checking = subtractMinor(CHECKING, moved);

@@ -10,7 +10,7 @@ const BASKET = toMinor(64.18);
 const DAYS = 30;
 const TODAY = 21;
 
-/** A budget that can be spent: what is left, for how many days, and whether the pace holds. */
+/** A budget to spend from, with its remainder, days, and pace. */
 export function BudgetGlimpse() {
   const [bought, setBought] = useState(toMinor(0));
   const spent = addMinor(SPENT, bought);

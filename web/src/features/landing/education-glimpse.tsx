@@ -6,7 +6,7 @@ const OWED = toMinor(215_971.08);
 const MONTHS = 12;
 const RATES = ['4.25', '5.25', '6.25'] as const;
 
-/** A figure that explains itself, and answers when its rate changes. */
+/** A figure with its explanation and an adjustable rate. */
 export function EducationGlimpse() {
   const [rate, setRate] = useState<(typeof RATES)[number]>('5.25');
   const interest = Math.round((OWED * Number(rate)) / 100 / MONTHS) as Minor;

@@ -120,7 +120,7 @@ function CardGlimpse() {
   );
 }
 
-/** One of the six features: its name, a sentence, and a small live piece of it. */
+/** A feature with its name, a sentence, and a live example. */
 function Feature({
   title,
   text,

@@ -9,7 +9,10 @@ const REPAIR_DAY = 204;
 const MORTGAGE_DUE = DAYS + 10;
 const CARD_DUE = DAYS + 27;
 
-/** Returns a day's change of the example household in dollars: pay, interest, a mortgage, spending. */
+/**
+ * Returns a day's change of the example household in dollars: pay, interest, a mortgage payment, and
+ * spending.
+ */
 function getChange(day: number): number {
   const pay = day % PAYDAY_EVERY === 9 ? 2260 : 0;
   const mortgageInterest = day % 30 === 15 ? -990 : 0;
@@ -41,7 +44,7 @@ function tenth(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** How a household's net worth went: the past is a solid line and has names, what is due next is dashed. */
+/** An example household's net worth: solid for the past, dashed for upcoming payments. */
 export function NetWorthLine() {
   return (
     <figure className="mx-auto mt-8 mb-14 max-w-296 px-(--gutter)">

@@ -14,7 +14,7 @@ const ROWS = [
 ] as const;
 const SHOWN = 4;
 
-/** A month's rows and a box that finds among them. */
+/** A month's transactions with a search field. */
 export function SpendingGlimpse() {
   const [words, setWords] = useState('');
   const id = useId();
@@ -40,7 +40,7 @@ export function SpendingGlimpse() {
           onChange={(event) => setWords(event.target.value)}
         />
       </div>
-      {/* As high as its longest answer, so that nothing below it jumps. */}
+      {/* As high as the longest result, so that the page doesn't shift. */}
       <ul className="mt-2 min-h-56">
         {found.slice(0, SHOWN).map(({ day, merchant, category, amount }) => (
           <li key={day} className="flex min-h-13 items-center gap-4 border-line border-b">

@@ -9,7 +9,7 @@ import type { ApplicationRow } from './queries';
 
 export type Me = { now: string; time_zone: string } | undefined;
 
-/** An application in the list: what for, its state, how far it came. */
+/** An application in the list: purpose, status, and progress. */
 export function ApplicationItem({ application, me }: { application: ApplicationRow; me: Me }) {
   const { id, status, loan_amount, term_months, purpose, submitted_at } = application;
   const { word, tone } = getState(status);
@@ -54,7 +54,7 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
   );
 }
 
-/** `Offer expires in 12 days`. */
+/** Formats `Offer expires in 12 days`. */
 export function formatOffer({ expires_at }: ApplicationRow, me: NonNullable<Me>): string {
   const days = daysBetween(getDay(me.now, me.time_zone), getDay(expires_at ?? me.now, me.time_zone));
   if (days <= 0) return 'Offer expires today';

@@ -66,7 +66,7 @@ export default function LoanApplicationsPage() {
   );
 }
 
-/** The applications that were submitted. The draft is already in the form above. */
+/** Submitted applications. The draft is in the form above. */
 function SubmittedApplications({ me }: { me: Me }) {
   const { data, error, refetch, isFetching } = useQuery(loanApplicationQueries.list());
   const submitted = data?.filter(({ status }) => status !== 'draft');
@@ -105,7 +105,7 @@ type BeginningProps = {
   onSubmitted: (applicationId: string) => void;
 };
 
-/** The form with what it begins with. What is saved of it later does not begin it again. */
+/** The form with its initial values, which later saves of the draft don't change. */
 function Beginning({ draft, credit, applicantName, timeZone, onSubmitted }: BeginningProps) {
   const withdraw = useMutation(loanApplicationMutations.withdraw);
   const [taken, setTaken] = useState(draft);
@@ -145,7 +145,7 @@ function getFields(form: unknown): Partial<ApplicationFields> {
   return read.success ? read.data : {};
 }
 
-/** As it would be typed; nothing for null. */
+/** Formats a value as typed; empty for null. */
 function typed(amount: number | null): string {
   return amount === null ? '' : amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
 }

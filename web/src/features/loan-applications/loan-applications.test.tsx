@@ -8,11 +8,11 @@ type User = Awaited<ReturnType<typeof bank.visit>>['user'];
 
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
 const go = async (user: User) => user.click(await press('Continue'));
-/** All at once: typing letter by letter is the amount field's own test. */
+/** Pastes the text, because the amount field has its own typing test. */
 const fill = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 
-/** Through the first two steps to the third. */
+/** Completes the first two steps. */
 async function begin(amount: string): Promise<User> {
   const { user } = await bank.visit('/loan-applications');
   await screen.findByRole('group', { name: "What's the loan for?" });
@@ -23,7 +23,7 @@ async function begin(amount: string): Promise<User> {
   return user;
 }
 
-/** An application that is handed in already, on its page. */
+/** Opens the page of a submitted application. */
 async function submitted({ amount = 12_500, income = 90_000 } = {}): Promise<User> {
   const { data } = await supabase
     .rpc('submit_application', {

@@ -26,16 +26,16 @@ const FIELD_OF_CODE: Record<string, keyof LoanFields> = {
 };
 
 type LoanFormProps = {
-  /** The loan that is edited; without it one is taken. */
+  /** The loan to edit; none for a new one. */
   loan?: Loan;
-  /** Where the money of a new one can go. */
+  /** The possible accounts for the money of a new loan. */
   accounts?: readonly PaymentSource[];
   /** The simulated day (`yyyy-MM-dd`). */
   today: string;
   onDone: () => void;
 };
 
-/** Takes a loan, or edits one. What it costs follows while its numbers are typed. */
+/** Takes out or edits a loan. Shows its costs while the customer types. */
 export function LoanForm({ loan, accounts = [], today, onDone }: LoanFormProps) {
   const session = useSession();
   const create = useMutation(loanMutations.create);

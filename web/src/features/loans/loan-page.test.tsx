@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { scheduleCsv } from '@/entities/debt/schedule';
 import { supabase } from '@/lib/supabase';
-// Pages that load on demand are there before the clock of a test runs.
+// Loads the lazy pages before the tests' timeouts start.
 import './loan-page';
 import './refinance-page';
 

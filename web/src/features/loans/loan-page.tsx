@@ -8,7 +8,7 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { LoanActions } from './loan-actions';
 import type { Loan } from './queries';
 
-/** One loan, under its own address. */
+/** The page of a loan. */
 export default function LoanPage({ loan, today, timeZone }: { loan: Loan; today: string; timeZone: string }) {
   const debt = useMemo(() => loanAsDebt(loan), [loan]);
   const accounts = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];

@@ -7,12 +7,12 @@ export const loanSchema = z.object({
   name: nameField,
   amount: amountField(),
   interestRate: percentField,
-  /** Where the money goes; empty for outside the bank. */
+  /** The account that receives the money; empty for outside the bank. */
   accountId: z.string(),
-  /** Months. */
+  /** In months. */
   term: wholeField({ from: 1, to: LONGEST_TERM_MONTHS, unit: 'months' }),
 });
 
 export type LoanFields = z.input<typeof loanSchema>;
-/** Major units, percent a year, months. */
+/** In major units, percent a year, and months. */
 export type LoanDetails = z.output<typeof loanSchema>;

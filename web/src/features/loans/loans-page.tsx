@@ -24,7 +24,7 @@ const RefinancePage = lazy(() => import('./refinance-page'));
 
 const REFINANCE = 'refinance';
 
-/** Of a debt; other words in an address show the list. */
+/** An id of a debt. Other addresses show the list. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** All loans, or the one in the address. */

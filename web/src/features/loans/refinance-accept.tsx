@@ -13,7 +13,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 
 type RefinanceAcceptProps = { offer: RefinanceOffer; debts: readonly Debt[]; lessAMonth: number };
 
-/** A last look at a refinancing, and then it is done at once. */
+/** Reviews and accepts a refinancing offer. */
 export function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [error, setError] = useState<string>();

@@ -14,12 +14,12 @@ import { RefinanceAccept } from './refinance-accept';
 type RefinanceOfferProps = {
   offer: RefinanceOffer;
   debts: readonly Debt[];
-  /** The same debts as the engine lives them. */
+  /** The same debts in the engine's state. */
   old: readonly DebtTerms[];
   today: string;
 };
 
-/** The bank's offer beside what one has: the month, the whole, and from when on it has paid. */
+/** Compares the bank's offer with the current debts: monthly payment, total cost, and break-even. */
 export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferProps) {
   const { currency } = offer;
   const comparison = useMemo(

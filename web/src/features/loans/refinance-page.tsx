@@ -24,7 +24,7 @@ const MONTHS_A_YEAR = 12;
 const LONGEST_MONTHS = 600;
 const LONGEST_YEARS = 50;
 
-/** One new loan in the place of old ones: which, for how long, what the bank offers, whether it is worth it. */
+/** Replaces debts with a new loan: selection, term, offer, and comparison. */
 export default function RefinancePage({ today }: { today: string }) {
   const loans = useQuery(loanQueries.list());
   const mortgages = useQuery(mortgageQueries.list());
@@ -83,7 +83,7 @@ function Refinance({ debts, household, today }: RefinanceProps) {
   function toggle(debt: Debt, isOn: boolean) {
     ask.reset();
     setError({});
-    // A mortgage is refinanced by itself; loans go together.
+    // A mortgage is refinanced alone. Loans can be combined.
     const kept = chosen
       .filter(({ product }) => product === 'loan' && debt.product === 'loan')
       .map(({ id }) => id);

@@ -15,7 +15,7 @@ type DownPaymentFieldProps = {
 
 type Unit = MortgageFields['downUnit'];
 
-/** The down payment as an amount or as a share of the value; what was typed is carried over from one to the other. */
+/** The down payment as an amount or a percentage. Switching converts the value. */
 export function DownPaymentField({ form, currency, hint }: DownPaymentFieldProps) {
   const { control, register, formState, watch, getValues, setValue } = form;
   const unit = watch('downUnit');

@@ -1,6 +1,6 @@
 import { fromMinor, subtractMinor, toMinor } from '@/lib/money';
 
-/** A home at the end of a day: its value, and what of it is the owner's. Major units. */
+/** A home's value and equity at the end of a day, in major units. */
 export type EquityDay = { day: string; value: number; equity: number };
 
 type Past = {
@@ -22,7 +22,7 @@ export function equityPast({ bought, valuations, owed, now }: Past): EquityDay[]
   ];
 }
 
-/** The share of a home's value that is borrowed, 0 for none. */
+/** Returns the loan-to-value ratio, or 0 for no value. */
 export function loanToValue(owed: number, value: number): number {
   return value > 0 ? owed / value : 0;
 }

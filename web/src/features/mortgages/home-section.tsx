@@ -16,14 +16,14 @@ import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { type EquityDay, equityPast, loanToValue } from './equity';
 
-/** Percent a year; the middle one is how the property index drifts. */
+/** Percent a year. The middle one is the trend of the property index. */
 const GROWTHS = [
   { value: '0', label: '0%' },
   { value: '3.2', label: '3.2%' },
   { value: '5', label: '5%' },
 ] as const;
 type Growth = (typeof GROWTHS)[number]['value'];
-/** Above it lenders ask for mortgage insurance. */
+/** Above this ratio, lenders require mortgage insurance. */
 const MARK = 0.8;
 
 type HomeSectionProps = { debt: Debt; home: Home; lived: SimulatedDebt; timeZone: string };

@@ -32,16 +32,16 @@ const FIELD_OF_CODE: Record<string, keyof MortgageFields> = {
 };
 
 type MortgageFormProps = {
-  /** The mortgage that is edited; without it one is taken. */
+  /** The mortgage to edit; none for a new one. */
   mortgage?: Mortgage;
-  /** From where the down payment of a new one can be paid. */
+  /** The possible accounts for the down payment of a new mortgage. */
   accounts?: readonly PaymentSource[];
   /** The simulated day (`yyyy-MM-dd`). */
   today: string;
   onDone: () => void;
 };
 
-/** Takes a mortgage, or edits one. Loan amount and payment follow while its numbers are typed. */
+/** Takes out or edits a mortgage. Shows loan amount and payment while the customer types. */
 export function MortgageForm({ mortgage, accounts = [], today, onDone }: MortgageFormProps) {
   const session = useSession();
   const create = useMutation(mortgageMutations.create);
@@ -165,10 +165,10 @@ function typedAmount(amount: number | undefined): string {
   return amount === undefined ? '' : amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
 }
 
-/** Above this share of the value lenders ask for mortgage insurance. */
+/** Above this share of the value, lenders require mortgage insurance. */
 const INSURED_ABOVE_PERCENT = 80;
 
-/** Which part of a home is borrowed and which is one's own. Major units. */
+/** The borrowed and the owned part of a home, in major units. */
 function EquityLines({ value, down, currency }: { value: number; down: number; currency: string }) {
   const lent = fromMinor(subtractMinor(toMinor(value), toMinor(down)));
   const loanToValue = Math.round((lent / value) * 1000) / 10;

@@ -13,7 +13,7 @@ import { RateSection } from './rate-section';
 
 type MortgagePageProps = { mortgage: Mortgage; today: string; timeZone: string };
 
-/** One mortgage, under its own address. */
+/** The page of a mortgage. */
 export default function MortgagePage({ mortgage, today, timeZone }: MortgagePageProps) {
   const debt = useMemo(() => mortgageAsDebt(mortgage), [mortgage]);
   const accounts = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];

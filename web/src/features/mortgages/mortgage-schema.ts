@@ -10,10 +10,10 @@ const fields = z.object({
   downPayment: amountField({ zero: true }),
   downUnit: z.enum(['amount', 'percent']),
   interestRate: percentField,
-  /** Years. */
+  /** In years. */
   term: wholeField({ from: 1, to: LONGEST_TERM_YEARS, unit: 'years' }),
   rateType: z.enum(['fixed', 'variable']),
-  /** From where the down payment is paid; empty for outside the bank. */
+  /** The account that pays the down payment; empty for outside the bank. */
   accountId: z.string(),
 });
 
@@ -33,10 +33,10 @@ export const mortgageSchema = fields.transform(({ downUnit, ...typed }, context)
 });
 
 export type MortgageFields = z.input<typeof fields>;
-/** Major units, percent a year, years. */
+/** In major units, percent a year, and years. */
 export type MortgageDetails = z.output<typeof mortgageSchema>;
 
-/** A share in percent of an amount, rounded to the cent. Major units. */
+/** Returns a percentage of an amount, rounded to the cent. In major units. */
 export function getShare(amount: number, percent: number): number {
   return fromMinor(Math.round((toMinor(amount) * percent) / 100) as Minor);
 }

@@ -21,7 +21,7 @@ import { mortgageQueries } from './queries';
 
 const MortgagePage = lazy(() => import('./mortgage-page'));
 
-/** Of a debt; other words in an address show the list. */
+/** An id of a debt. Other addresses show the list. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** All mortgages, or the one in the address. */

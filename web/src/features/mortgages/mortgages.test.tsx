@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
-// A page that loads on demand is there before the clock of a test runs.
+// Loads the lazy page before the tests' timeouts start.
 import './mortgage-page';
 
 const bank = openBank();
@@ -48,7 +48,7 @@ describe('a mortgage', () => {
     );
     await screen.findByText(/more, at 6%$/);
     await user.click(screen.getByRole('radio', { name: '+3' }));
-    // A reset moves the rate by two points at most.
+    // A reset changes the rate by at most two points.
     await waitFor(() => screen.getByText(/more, at 7%$/));
     await screen.findByText(/^limited by the cap/);
   });

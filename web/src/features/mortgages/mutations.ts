@@ -68,7 +68,7 @@ function getRow({ propertyValue, downPayment, interestRate, term }: Terms) {
   return { property_value: propertyValue, down_payment: downPayment, interest_rate: interestRate, term };
 }
 
-/** Both are whole cents, so the difference is rounded back to whole cents. */
+/** Both are whole cents, so the difference is rounded to whole cents. */
 function getLoanAmount({ propertyValue, downPayment }: Terms): number {
   return Math.round((propertyValue - downPayment) * 100) / 100;
 }

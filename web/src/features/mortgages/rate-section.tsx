@@ -20,7 +20,7 @@ type Points = (typeof SHOCKS)[number]['value'];
 
 type RateSectionProps = { debt: Debt; terms: VariableTerms; timeZone: string };
 
-/** An adjustable rate: when it is set anew, how far it can go, what a rise would cost, and how it came here. */
+/** An adjustable rate: the next reset, its limits, the cost of a rise, and its history. */
 export function RateSection({ debt, terms, timeZone }: RateSectionProps) {
   const [points, setPoints] = useState<Points>('1');
   const household_events = useQuery(debtQueries.household_events(debt.id)).data ?? [];

@@ -33,7 +33,7 @@ export function useNotificationView() {
   return { by, filter, choose };
 }
 
-/** How the list is put together, and what of it is shown. */
+/** Controls for grouping and filtering the list. */
 export function FilterBar({
   view: { by, filter, choose },
   notifications,

@@ -16,7 +16,7 @@ export function filtered(
   );
 }
 
-/** By simulated day, or by kind; in the order in which the first of each comes. */
+/** Groups by simulated day or by kind, in order of appearance. */
 export function grouped(
   notifications: readonly Notification[],
   by: Grouping,

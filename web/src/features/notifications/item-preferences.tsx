@@ -10,10 +10,10 @@ import { Select } from '@/ui/forms/select';
 import { notificationMutations } from './mutations';
 import { ThresholdForm } from './threshold-form';
 
-/** An account or card that may differ. */
+/** An account or card with its own setting. */
 export type Item = { id: string; name: string; currency: string };
 
-/** One account or card: as all are told of, by its own measure, or not at all. */
+/** Sets an account or card to the general setting, its own threshold, or off. */
 export function ItemPreference({
   about,
   item,

@@ -14,12 +14,12 @@ import { ThresholdForm } from './threshold-form';
 type KindPreferenceProps = {
   about: About;
   rows: readonly PreferenceRow[];
-  /** The products that can differ. */
+  /** The products that can have their own setting. */
   items: readonly Item[];
   currency: string;
 };
 
-/** One kind of notification: whether it is told, from where on, and where that differs. */
+/** A kind of notification with its switch, threshold, and exceptions. */
 export function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
   const choose = useMutation(notificationMutations.choose);
   const { title, words, threshold, per } = kindOf(about);

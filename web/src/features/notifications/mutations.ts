@@ -8,10 +8,7 @@ type Choice = { about: About; itemId: string | null; isOn: boolean; threshold: n
 const FAILURE = { failure: "We couldn't save your notification settings" };
 
 export const notificationMutations = {
-  /**
-   * Sets a notification and its threshold, for one account or card, or for all without a setting of their
-   * own.
-   */
+  /** Sets a notification and its threshold, for one account or card or as the general setting. */
   choose: mutationOptions({
     mutationFn: async ({ about, itemId, isOn, threshold }: Choice) => {
       const choice = { about, item_id: itemId, enabled: isOn, threshold };
@@ -20,7 +17,7 @@ export const notificationMutations = {
     },
     meta: FAILURE,
   }),
-  /** An account or card goes back to what holds for all. */
+  /** Removes the own setting of an account or card. */
   unchoose: mutationOptions({
     mutationFn: async ({ about, itemId }: { about: About; itemId: string }) => {
       await supabase
@@ -32,7 +29,7 @@ export const notificationMutations = {
     },
     meta: FAILURE,
   }),
-  /** Everything goes back to what is usual. */
+  /** Restores all defaults. */
   reset: mutationOptions({
     mutationFn: async () => {
       await supabase.from('notification_preferences').delete().neq('about', '').throwOnError();
@@ -48,7 +45,7 @@ export const notificationMutations = {
     },
     meta: FAILURE,
   }),
-  /** Asks the browser's permission and tells the bank where to send; false when it was not given. */
+  /** Asks for the browser's permission and subscribes; returns false if the customer declines. */
   turnPushOn: mutationOptions({
     mutationFn: async (publicKey: string) => {
       const keys = await startPush(publicKey);

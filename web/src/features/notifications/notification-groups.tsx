@@ -11,7 +11,7 @@ import { toast } from '@/lib/toast';
 import { Section } from '@/ui/page';
 import type { Group } from './grouping';
 
-/** Notifications under their headings. Arrow keys go from one to the next, Delete removes the one that has the focus. */
+/** Notifications by group. Arrow keys move the focus, and Delete deletes the focused one. */
 export function NotificationGroups({ groups, now }: { groups: readonly Group[]; now: Date }) {
   const list = useRef<HTMLDivElement>(null);
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('li') ?? [])];
@@ -21,7 +21,7 @@ export function NotificationGroups({ groups, now }: { groups: readonly Group[]; 
     const index = before.findIndex((row) => row.contains(document.activeElement));
     const undo = deleteNotification(notification.id);
     toast('Notification deleted', { action: { label: 'Undo', onClick: undo } });
-    // The focus does not fall off the page with the row that had it.
+    // Moves the focus to a neighbor of a deleted row.
     requestAnimationFrame(() => {
       const left = rows();
       if (index >= 0) getMainButton(left[Math.min(index, left.length - 1)])?.focus();

@@ -5,7 +5,7 @@ import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
-/** By what it is called; looking through the roles of a whole page takes its time on a busy machine. */
+/** Finds it by label, because queries by role are slow on large pages. */
 const press = (name: string) =>
   name.includes(':')
     ? screen.findByLabelText(name, { selector: 'button' })
@@ -15,13 +15,13 @@ const rows = () => main().queryAllByRole('listitem');
 const patience = { timeout: 10_000 };
 const DAY_MS = 86_400_000;
 
-/** Lets simulated time pass while nobody looks. */
+/** Lets simulated time pass with the page closed. */
 async function advance(by: string) {
   const { error } = await supabase.functions.invoke('advance', { body: { by } });
   if (error) throw error;
 }
 
-/** An account with weekly pay from tomorrow on. */
+/** Opens an account with weekly pay from tomorrow on. */
 async function earnWeekly() {
   const account = await bank.openAccount({ balance: 500 });
   const start_date = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
@@ -56,7 +56,7 @@ describe('notifications', () => {
     );
     await user.click(await press('Mark as read: Deposit Landed'));
     await main().findByText('All read');
-    // A jump in an open page: the next one takes its place, with what was not seen.
+    // Simulates a reload, after which the page shows what wasn't seen.
     await advance('P21D');
     await act(() => queryClient.invalidateQueries());
     await main().findByText(/, and 2 more like it\./, undefined, patience);
@@ -138,7 +138,7 @@ describe('notifications', () => {
     await bank.visit('/notifications');
     await screen.findByText(/You have spent \$120\.00 of \$100\.00 on Food in /, undefined, patience);
     await advance('P1M');
-    // The new month's budgets are slow to come: what is known is that of the old one.
+    // The new month's budgets load slowly, so only those of the old one are known.
     bank.interrupt((url) =>
       url.pathname.endsWith('/budget_status') ? new Response('{}', { status: 503 }) : null,
     );

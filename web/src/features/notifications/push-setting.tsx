@@ -5,7 +5,7 @@ import { SwitchRow } from '@/ui/forms/switch-row';
 import { notificationMutations } from './mutations';
 import { notificationQueries } from './queries';
 
-/** Messages to this browser while no page is open. Nothing where the bank sends none. */
+/** The switch for push notifications. Hidden if the bank sends none. */
 export function PushSetting() {
   const { data: publicKey } = useQuery(notificationQueries.pushKey());
   return publicKey ? <PushSwitch publicKey={publicKey} /> : null;
@@ -21,7 +21,7 @@ function PushSwitch({ publicKey }: { publicKey: string }) {
     <SwitchRow
       title="Browser notifications"
       words={wasPassedOver ? PASSED_OVER : WORDS[permission]}
-      // Without the browser's permission nothing is shown, even with a subscription.
+      // Without the browser's permission nothing arrives, even with a subscription.
       on={permission === 'granted' && (isSubscribed ?? false)}
       busy={turnOn.isPending || turnOff.isPending}
       disabled={permission === 'denied' || permission === 'unsupported'}

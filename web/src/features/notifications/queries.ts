@@ -18,7 +18,7 @@ export const notificationQueries = {
       },
       meta: { failure: "We couldn't load your notifications" },
     }),
-  /** How the customer wants to be told, where it is not the usual. */
+  /** The customer's notification preferences. */
   preferences: () =>
     queryOptions({
       queryKey: ['notifications', 'preferences'],
@@ -31,7 +31,7 @@ export const notificationQueries = {
       },
       meta: { failure: "We couldn't load your notification settings" },
     }),
-  /** The key with which a browser subscribes to messages; null where this bank sends none. */
+  /** The public key for push subscriptions; null if this bank sends none. */
   pushKey: () =>
     queryOptions({
       queryKey: ['notifications', 'push-key'],

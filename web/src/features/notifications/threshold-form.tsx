@@ -19,7 +19,7 @@ const NOTES = { percent: 'percent of the limit', days: 'days' } as const;
 type ThresholdFormProps = {
   unit: ThresholdUnit;
   label: string;
-  /** In major units, percent or days. */
+  /** In major units, percent, or days. */
   value: number;
   currency: string;
   allowsZero: boolean;
@@ -27,7 +27,7 @@ type ThresholdFormProps = {
   onSave: (value: number) => void;
 };
 
-/** From where on something is told. Saved on Enter or by its button, which shows once there is something to save. */
+/** A threshold. Enter or the button, which appears after a change, saves it. */
 export function ThresholdForm({
   unit,
   label,

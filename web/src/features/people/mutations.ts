@@ -16,7 +16,7 @@ type Share = { address: string; name: string | null; amount: number };
 type Ask = { accountId: string; shares: Share[]; note: string | null; requestId: string };
 type Answer = { letterId: string; accountId: string; requestId: string };
 
-/** Proves an address in a session of its own, so that this browser's session and its second factor stay as they are. */
+/** Confirms an address in a separate session, so that this browser's session and its second factor stay. */
 let visitor: typeof supabase | undefined;
 
 export const peopleMutations = {

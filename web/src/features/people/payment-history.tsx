@@ -15,12 +15,12 @@ const PAGE = 20;
 type PaymentHistoryProps = {
   payments: readonly PeerPayment[];
   contacts: readonly Contact[];
-  /** With whom; null for everybody. */
+  /** The other person; null for everyone. */
   address: string | null;
   onAddress: (address: string | null) => void;
 };
 
-/** Everything paid and asked for, newest first, with what became of it. */
+/** All payments and requests with their state, newest first. */
 export function PaymentHistory({ payments, contacts, address, onAddress }: PaymentHistoryProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const [pages, setPages] = useState(1);

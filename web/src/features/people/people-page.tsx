@@ -20,7 +20,7 @@ import { MoneyDialog, NO_BILL, type RequestInput, type Verb } from './pay/money-
 import { PaymentHistory } from './payment-history';
 import { peopleQueries } from './queries';
 
-/** Of a row on an account. */
+/** The id of a transaction on an account. */
 const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const above = (
@@ -136,7 +136,7 @@ export default function PeoplePage() {
   );
 }
 
-/** Returns the open dialog, chosen here or in the URL: `?pay=<email>`, `?split=<id of a transaction>`. */
+/** Returns the open dialog, from a click or the address: `?pay=<email>`, `?split=<id of a transaction>`. */
 function useWish(): [RequestInput | null, (wish: RequestInput | null) => void] {
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<RequestInput | null>(null);

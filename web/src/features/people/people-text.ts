@@ -17,10 +17,10 @@ export const STATE_TONES: Record<string, 'quiet' | 'positive' | 'info'> = {
   completed: 'positive',
 };
 
-/** Returns true if the money has moved permanently. Otherwise the amount doesn't count. */
+/** Returns true if the money has moved permanently. Otherwise the amount isn't counted. */
 export const hasMoved = ({ state }: PeerPayment) => state === 'completed';
 
-/** As the customer calls them, else as they call themselves. */
+/** The customer's name for a person, or else the person's own. */
 export function getSenderName(transfer: PeerTransfer, contacts: readonly Contact[]): string {
   const known = contacts.find(
     ({ address, person_id }) =>
@@ -34,7 +34,7 @@ export function formatTransfer({ kind, amount, currency }: PeerTransfer, name: s
   return kind === 'payment' ? `${name} sent you ${money}` : `${name} requests ${money}`;
 }
 
-/** Which payments and requests a customer may want to see. */
+/** Filters for payments and requests. */
 export const FILTERS = [
   { value: 'all', label: 'All' },
   { value: 'out', label: 'Paid' },
@@ -51,6 +51,6 @@ export function isShown(payment: PeerPayment, filter: Filter): boolean {
   return payment.direction === filter && payment.state === 'completed';
 }
 
-/** Under an amount that waits: until when. */
+/** The deadline of a pending amount. */
 export const formatUntil = (expiresAt: string | null, timeZone: string) =>
   expiresAt ? `until ${formatTextDate(expiresAt, timeZone)}` : '';

@@ -6,7 +6,7 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 const press = (name: string | RegExp) => screen.findByRole('button', { name }, patience);
 const patience = { timeout: 10_000 };
-/** An amount whose cents are set apart. */
+/** Matches an amount whose cents have their own element. */
 const amount = (text: string) => (_: string, element: Element | null) =>
   element?.tagName === 'DATA' && element.textContent === text;
 const password = 'four plain words here';
@@ -16,7 +16,7 @@ async function addressOfMine(): Promise<string> {
   return data.user?.email ?? '';
 }
 
-/** Two customers: the one who has sent or asked, and the one who is signed in now. */
+/** Two customers: the sender, and the one who is signed in. */
 async function receive(send: (account: string, address: string) => PromiseLike<unknown>) {
   await bank.signUp();
   await bank.confirmAddress();
@@ -45,7 +45,7 @@ describe('an address that nobody has confirmed', () => {
     await user.type(code, '000000');
     await user.click(await press('Confirm address'));
     await screen.findByText(/^That code is incorrect/, undefined, patience);
-    // The bank sends an address at most one code a second.
+    // The bank sends an address at most one code per second.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await user.click(await press('Send a new code'));
     await screen.findByText(`We sent a new code to ${email}`, undefined, patience);

@@ -3,16 +3,16 @@ import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
 
 type Tables = Database['public']['Tables'];
-/** Money sent to the customer, or asked of them, that waits for their answer. */
+/** A transfer or request that waits for the customer's answer. */
 export type PeerTransfer = Tables['peer_transfers']['Row'];
-/** The customer's record of a payment or request. Amounts in major units. */
+/** The customer's side of a payment or request, in major units. */
 export type PeerPayment = Tables['peer_payments']['Row'];
 export type Contact = Tables['contacts']['Row'];
 
 const MOST_ROWS = 500;
 
 export const peopleQueries = {
-  /** The address under which people reach the customer; null until they have confirmed it. */
+  /** The customer's confirmed address; null without one. */
   confirmedAddress: () =>
     queryOptions({
       queryKey: ['people', 'confirmed-address'],
@@ -38,7 +38,7 @@ export const peopleQueries = {
       },
       meta: { failure: "We couldn't load your inbox" },
     }),
-  /** Payments and requests by the customer's own clock, newest first. */
+  /** Payments and requests by the customer's simulated time, newest first. */
   payments: (most = MOST_ROWS) =>
     queryOptions({
       queryKey: ['people', 'payments', most],

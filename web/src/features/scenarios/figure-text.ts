@@ -47,11 +47,11 @@ const FIGURES: Record<Figure, { name: string; formula: string }> = {
 export const figureName = (figure: Figure) => FIGURES[figure].name;
 export const figureFormula = (figure: Figure) => FIGURES[figure].formula;
 
-/** A value as it is drawn: major units of money; percent and counts as they are. */
+/** Returns a value for charts: money in major units, percentages and counts as they are. */
 export const drawnValue = (figure: Figure, value: number) =>
   getUnit(figure) === 'dollars' ? fromMinor(value as Minor) : value;
 
-/** `$1,200.00`, `34.5%`, `3`. Dollars in minor units. */
+/** Formats `$1,200.00`, `34.5%`, or `3`. Dollars in minor units. */
 export function figureText(figure: Figure, value: number | null): string {
   if (value === null) return 'no data yet';
   if (getUnit(figure) === 'dollars') return formatMinor(value as Minor);
@@ -59,14 +59,16 @@ export function figureText(figure: Figure, value: number | null): string {
   return getUnit(figure) === 'percent' ? `${text}%` : text;
 }
 
-/** `at least $2,400.00`. */
+/** Formats `at least $2,400.00`. */
 export function targetText({ figure, atLeast, atMost }: RunObjective): string {
   return atLeast === undefined
     ? `at most ${figureText(figure, atMost ?? 0)}`
     : `at least ${figureText(figure, atLeast)}`;
 }
 
-/** How far a figure is, both as shares of one scale; null where a bar says nothing: a limit of none. */
+/**
+ * Returns value and target as shares of one scale; null if a bar makes no sense, such as for a limit of zero.
+ */
 export function getBar({
   value,
   atLeast,

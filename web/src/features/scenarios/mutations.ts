@@ -4,19 +4,19 @@ import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 
 export const scenarioMutations = {
-  /** The bank keeps the life of now as a checkpoint, then the story's life takes its place. */
+  /** Saves the current household as a checkpoint and replaces it with the scenario's. */
   begin: mutationOptions({
     mutationFn: ({ pack, timeZone }: { pack: Scenario; timeZone: string }) =>
       callServer<{ id: string }>('start-scenario', { pack, time_zone: timeZone }),
     meta: { failure: "We couldn't start the scenario" },
   }),
-  /** Back to a checkpoint: of the life before, or of the story itself. The present is kept first. */
+  /** Returns to a checkpoint from before or within the scenario. Saves the current household first. */
   returnTo: mutationOptions({
     mutationFn: (checkpointId: string) =>
       callServer<{ now: string }>('restore', { checkpoint_id: checkpointId }),
     meta: { failure: "We couldn't restore the checkpoint" },
   }),
-  /** The story ends, its life goes on as an ordinary one. */
+  /** Leaves the scenario and keeps its household. */
   stay: mutationOptions({
     mutationFn: async () => {
       const { data } = await supabase.rpc('leave_scenario_run').throwOnError();
@@ -24,7 +24,7 @@ export const scenarioMutations = {
     },
     meta: { failure: "We couldn't leave the scenario" },
   }),
-  /** Keeps a story's file, letter for letter; returns its row's id. */
+  /** Stores a scenario file unchanged and returns its row's id. */
   keep: mutationOptions({
     mutationFn: async (text: string): Promise<string> => {
       const { data } = await supabase

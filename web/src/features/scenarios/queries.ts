@@ -9,7 +9,7 @@ import type { ScenarioFile } from './catalog/shipped-scenarios';
 type Row = Database['public']['Tables']['scenario_runs']['Row'];
 
 export const scenarioQueries = {
-  /** The stories that the customer brought, the newest first; what this bank cannot read any more is left out. */
+  /** The customer's own scenarios, newest first, without those that this version can't read. */
   packs: () =>
     queryOptions({
       queryKey: ['stories', 'scenario_packs'],
@@ -29,7 +29,7 @@ export const scenarioQueries = {
       },
       meta: { failure: "We couldn't load your scenarios" },
     }),
-  /** Every play, the newest first. */
+  /** All runs, newest first. */
   plays: () =>
     queryOptions({
       queryKey: ['stories', 'scenario_runs'],
@@ -50,7 +50,7 @@ export const scenarioQueries = {
       },
       meta: { failure: "We couldn't load your past runs" },
     }),
-  /** One play with its pack; null when there is none of that id. */
+  /** A run with its scenario; null for an unknown id. */
   play: (id: string) =>
     queryOptions({
       queryKey: ['stories', 'play', id],
@@ -65,7 +65,7 @@ export const scenarioQueries = {
       },
       meta: { failure: "We couldn't load the run" },
     }),
-  /** The play that the present life is, over or not; null outside of a story. */
+  /** The run of the current household, even if it ended; null outside a scenario. */
   current: () =>
     queryOptions({
       queryKey: ['stories', 'current'],

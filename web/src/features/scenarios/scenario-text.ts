@@ -13,13 +13,13 @@ const TOPIC_NAMES: Record<ScenarioTopic, string> = {
 
 export const topicName = (topic: ScenarioTopic) => TOPIC_NAMES[topic];
 
-/** `6 months`, `2 years`. */
+/** Formats `6 months` or `2 years`. */
 export function formatLength(months: number): string {
   if (months % 12 === 0) return months === 12 ? '1 year' : `${months / 12} years`;
   return months === 1 ? '1 month' : `${months} months`;
 }
 
-/** `Saving, credit · 6 months · easy`. */
+/** Formats `Saving, credit · 6 months · easy`. */
 export function formatScenario({ topics, months, difficulty }: Scenario): string {
   const [first, ...others] = topics.map(topicName);
   const named = [first, ...others.map((name) => name.toLowerCase())].join(', ');
@@ -78,7 +78,7 @@ export function getHoldings({ start }: Scenario): { has: Holding[]; owes: Holdin
   return { has, owes, worth: sumOf([sum(has), -sum(owes)]) };
 }
 
-/** `today`, `tomorrow`, `in 12 days`. */
+/** Formats `today`, `tomorrow`, or `in 12 days`. */
 export function inDays(days: number): string {
   if (days <= 0) return 'today';
   return days === 1 ? 'tomorrow' : `in ${days.toLocaleString('en-US')} days`;

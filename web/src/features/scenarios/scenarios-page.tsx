@@ -4,7 +4,7 @@ import { ScenarioPage } from './catalog/scenario-page';
 import { RunPage } from './run/run-page';
 import { SCENARIOS_PATH } from './scenario-paths';
 
-/** The shelf, one of its stories, or a play of one, as the address says. */
+/** The catalog, a scenario, or a run, depending on the address. */
 export default function ScenariosPage() {
   const { '*': place = '' } = useParams();
   const [kind = '', id] = place.split('/');

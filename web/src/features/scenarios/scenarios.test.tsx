@@ -7,7 +7,7 @@ import { supabase } from '@/lib/supabase';
 import { SHIPPED_SCENARIOS } from './catalog/shipped-scenarios';
 
 const bank = openBank();
-/** A life is written anew on a machine that may be busy. */
+/** Replacing a household takes long on a busy machine. */
 const SLOW = { timeout: 60_000 };
 
 const TINY = JSON.stringify(TINY_SCENARIO);

@@ -4,10 +4,10 @@ import { supabase } from '@/lib/supabase';
 import type { PaymentDetails, Product } from './edit/payment-schema';
 import type { PaymentException, ScheduledPayment } from './queries';
 
-/** One occurrence, by the day for which it was planned. A null amount skips it. */
+/** An occurrence by its planned day. A null amount skips it. */
 export type Once = { paymentId: string; plannedDay: string; amount: number | null };
 
-/** A rule that was deleted, with what was decided about its occurrences. */
+/** A deleted rule with its exceptions. */
 export type Deleted = { rule: ScheduledPayment; exceptions: PaymentException[] };
 
 export const scheduledPaymentMutations = {
@@ -54,7 +54,7 @@ export const scheduledPaymentMutations = {
     },
     meta: { failure: "We couldn't delete the scheduled payment" },
   }),
-  /** Under its old id, so that it keeps its history and does nothing twice. */
+  /** Restores it under its id, so that it keeps its history and pays nothing twice. */
   restore: mutationOptions({
     mutationFn: async ({ rule, exceptions }: Deleted) => {
       const { next_at, next_occurrence, retry_at, resumed_at, created_at, updated_at, ...kept } = rule;
@@ -63,7 +63,7 @@ export const scheduledPaymentMutations = {
     },
     meta: { failure: "We couldn't restore the scheduled payment" },
   }),
-  /** Skips one occurrence, or pays another amount this once. */
+  /** Skips an occurrence or changes its amount. */
   changeOnce: mutationOptions({
     mutationFn: async ({ paymentId, plannedDay, amount }: Once) => {
       const { data } = await supabase
@@ -81,7 +81,7 @@ export const scheduledPaymentMutations = {
     },
     meta: { failure: "We couldn't change this payment" },
   }),
-  /** Back to what the rule says. */
+  /** Removes the exception. */
   keepToRule: mutationOptions({
     mutationFn: async ({ paymentId, plannedDay }: Omit<Once, 'amount'>) => {
       await supabase

@@ -6,9 +6,9 @@ export type ScheduledPayment = Database['public']['Tables']['scheduled_payments'
 export type RuleEvent = Database['public']['Views']['rule_history']['Row'];
 export type PaymentException = Database['public']['Tables']['payment_exceptions']['Row'];
 
-/** As many rows as one answer of the bank may have. */
+/** The largest number of rows in a response. */
 const PAGE_ROWS = 1000;
-/** Enough for a household that buys something every day. */
+/** Covers a household with daily purchases. */
 const MOST_PAGES = 5;
 const HISTORY_ROWS = 60;
 const FAILURE = { failure: "We couldn't load your scheduled payments" };
@@ -44,7 +44,7 @@ export const scheduledPaymentQueries = {
       },
       meta: { failure: "We couldn't load the payment history" },
     }),
-  /** Payments that have failed since an instant (ISO 8601), the latest first. */
+  /** Failed payments since an instant (ISO 8601), latest first. */
   failures: (since: string) =>
     queryOptions({
       queryKey: ['scheduled-payments', 'failures', since],

@@ -13,7 +13,7 @@ const rules = async () => {
   return data;
 };
 
-/** Rent of 300.00 from an account, the first time in five days. */
+/** Rent of 300.00 from an account, due for the first time in five days. */
 async function hasRent(accountId: string, more: Record<string, unknown> = {}) {
   const rent = {
     account_id: accountId,

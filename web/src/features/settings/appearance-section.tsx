@@ -25,7 +25,7 @@ const WEEK_STARTS = [
   { value: 'monday', label: 'Monday' },
 ] as const;
 
-/** How this browser shows the bank. */
+/** Display settings of this browser. */
 export function AppearanceSection() {
   const theme = useThemeChoice();
   const { privacy, density, motion, weekStart } = usePreferences();

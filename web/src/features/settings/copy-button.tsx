@@ -5,7 +5,7 @@ import { Button } from '@/ui/button';
 
 const SAID_FOR_MS = 2_000;
 
-/** Puts a text on the clipboard and says so on itself. */
+/** Copies a text and confirms it on the button. */
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

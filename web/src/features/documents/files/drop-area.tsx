@@ -2,10 +2,10 @@ import { Upload as UploadIcon } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '@/ui/class-names';
 
-/** Files dropped anywhere on it are taken in. The button that opens the picker is the way for everybody else. */
+/** Uploads files dropped on it. A button opens the file picker for everyone else. */
 export function DropArea({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);
-  // Entering a child leaves its parent: only the balance of both says whether the pointer is still over the area.
+  // Entering a child leaves its parent, so it counts both to know whether the pointer is over the area.
   const depth = useRef(0);
   const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   const over = (by: number) => {

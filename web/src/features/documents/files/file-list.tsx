@@ -12,16 +12,16 @@ import { useSavedFocus } from './use-kept-focus';
 
 type FileListProps = {
   label: string;
-  /** Those that stand before the files; none within a folder. */
+  /** Folders, shown before the files; none within a folder. */
   folders: readonly { folder: Folder; count: number }[];
   documents: readonly SavedDocument[];
-  /** Where files can be moved to. */
+  /** Folders that files can move to. */
   targets: readonly Folder[];
 };
 
 /**
- * Folders and files. Arrow keys go from one to the next, Space chooses, F2 renames, Delete takes the chosen ones, or the
- * one that has the focus, to the bin.
+ * A list of folders and files. Arrow keys move the focus, Space selects, F2 renames, and Delete moves the
+ * selected or focused files to the trash.
  */
 export function FileList({ label, folders, documents, targets }: FileListProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
     if (!next.delete(id)) next.add(id);
     setChosenIds(next);
   }
-  /** When the list is shown without those of them that leave it, the row in the place of the first has the focus. */
+  /** After the rows are gone, focuses the row in place of the first. */
   const settle = (affected: readonly SavedDocument[]) => {
     const place = documents.findIndex((document) => affected.includes(document));
     return () => {
@@ -49,7 +49,7 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
   const moveAll = (moved: readonly SavedDocument[], to: FileLocation) => move(moved, to, settle(moved));
   function onKey(event: KeyboardEvent) {
     const { target } = event;
-    // In a menu or a dialog, which are elsewhere on the page, the keys mean something else.
+    // Ignores keys from menus and dialogs.
     if (event.defaultPrevented || !(target instanceof HTMLElement) || !list.current?.contains(target)) return;
     const place = placeOf(target);
     const file = documents[place - folders.length];
@@ -118,7 +118,7 @@ type FileRowProps = {
   onRemove: () => void;
 };
 
-/** A file between its box and its menu: a row that leads somewhere cannot hold either. */
+/** A file between its checkbox and its menu, because a link can't contain either. */
 function FileRow({ document, isChosen, onChoose, ...menu }: FileRowProps) {
   const Icon = document.mime_type.startsWith('image/') ? Image : FileText;
   return (
@@ -147,7 +147,7 @@ function FileRow({ document, isChosen, onChoose, ...menu }: FileRowProps) {
   );
 }
 
-/** A folder among the files, with how many it holds. */
+/** A folder with the number of its files. */
 function FolderRow({ folder, count }: { folder: Folder; count: number }) {
   return (
     <Row

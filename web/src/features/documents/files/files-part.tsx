@@ -26,7 +26,7 @@ type Props = {
   onUpload: () => void;
 };
 
-/** The customer's own files: folders first, then what lies in none; or one folder. */
+/** The customer's files: folders and unfiled files, or the files of a folder. */
 export function FilesPart({ documents, folders, folder, onUpload }: Props) {
   const [sort, setSort] = useState<Sort>('newest');
   const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at);

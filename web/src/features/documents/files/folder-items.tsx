@@ -7,11 +7,11 @@ import type { FileLocation } from './use-file-moves';
 type FolderItemsProps = {
   documents: readonly SavedDocument[];
   targets: readonly Folder[];
-  /** Done outside of the menu, which is gone before the bank answers. */
+  /** Runs outside the menu, which closes before the bank responds. */
   onMove: (place: FileLocation) => void;
 };
 
-/** The folders into which files can be moved, and the way out of all of them; not where all of them are already. */
+/** Menu items to move files to a folder or out of it. Omits the current folder. */
 export function FolderItems({ documents, targets, onMove }: FolderItemsProps) {
   const isHere = (folderId: string | null) => documents.every(({ folder_id: own }) => own === folderId);
   const places: FileLocation[] = [{ id: null, name: 'No folder' }, ...targets];

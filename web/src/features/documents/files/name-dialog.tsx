@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks for one name: of a file or a folder. */
+/** Asks for the name of a file or folder. */
 export function NameDialog({ title, label, action, name, onSave, onClose }: Props) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(schema),

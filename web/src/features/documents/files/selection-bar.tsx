@@ -8,13 +8,13 @@ import type { FileLocation } from './use-file-moves';
 
 type ChosenBarProps = {
   chosen: readonly SavedDocument[];
-  /** How many could be chosen. */
+  /** The number of selectable files. */
   count: number;
   targets: readonly Folder[];
   onAll: () => void;
   onRemove: () => void;
   onMove: (place: FileLocation) => void;
-  /** None is chosen any more. */
+  /** Clears the selection. */
   onDone: () => void;
 };
 

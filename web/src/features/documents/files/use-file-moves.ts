@@ -6,10 +6,10 @@ import { documentMutations } from '../mutations';
 /** A folder, or none. */
 export type FileLocation = { id: string | null; name: string };
 
-/** Long enough to reach the way back by keyboard. */
+/** Long enough to reach the undo button by keyboard. */
 const UNDO_SHOWN_MS = 10_000;
 
-/** Files go to the bin or to a folder, one or several at once, each with a way back. */
+/** Moves files to the trash or a folder, with undo. */
 export function useFileMoves() {
   const { mutateAsync: bin } = useMutation(documentMutations.remove);
   const { mutate: restore } = useMutation(documentMutations.restore);

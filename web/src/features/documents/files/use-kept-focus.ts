@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { SavedDocument } from '@/entities/document/uploads';
 
-/** Rows go with what was done to them; the focus that one had goes to the row in its place, not off the page. */
+/** Moves the focus of a removed row to the row that takes its place. */
 export function useSavedFocus(rows: () => HTMLElement[], documents: readonly SavedDocument[]) {
   const awaited = useRef<number | null>(null);
   const shown = documents.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the list that was waited for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for the new list.
   useEffect(() => {
     const left = rows();
     if (awaited.current !== null) left[Math.min(awaited.current, left.length - 1)]?.focus();
@@ -13,20 +13,20 @@ export function useSavedFocus(rows: () => HTMLElement[], documents: readonly Sav
   }, [shown]);
   useEffect(
     () => () => {
-      // No row is left here.
+      // The list is empty.
       if (awaited.current !== null) document.getElementById('content')?.focus();
     },
     [],
   );
   return {
-    /** When the list is shown without them. */
+    /** Once the list is rendered without them. */
     focusAfter(place: number) {
       awaited.current = Math.max(0, place);
     },
-    /** Which row something stands in; -1 where it stands in none. */
+    /** Returns the index of the row that contains an element; -1 if none does. */
     placeOf: (element: Element | null) => rows().findIndex((row) => outermost(row)?.contains(element)),
   };
 }
 
-/** A row of files holds a list of its own. */
+/** Rows may contain lists. */
 const outermost = (row: HTMLElement) => row.closest('ul[aria-label] > li');

@@ -13,7 +13,7 @@ export type Upload = {
   problem: string | null;
 };
 
-/** Several uploads at once: each with its progress, each to be canceled, and tried again when the line failed. */
+/** Several uploads with progress. Each can be canceled, and retried after a network failure. */
 export function useUploads(onKept: (name: string) => void) {
   const queryClient = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -86,7 +86,7 @@ export function useUploads(onKept: (name: string) => void) {
       change(upload.id, { state: 'sending', share: 0, problem: null });
       void send(upload);
     },
-    /** Ends an upload under way, or takes a finished one off the list. */
+    /** Cancels an upload, or removes a finished one from the list. */
     dismiss(id: string) {
       underWay.current.get(id)?.abort();
       forget(id);

@@ -3,10 +3,10 @@ import type { SavedDocument } from '@/entities/document/uploads';
 import { formatAs } from '@/lib/dates';
 import { isNew, type StatementGroup, type StatementYear } from '../document-filter';
 
-/** How many years stand open; the others wait behind a word. */
+/** The number of years shown. The others are collapsed. */
 const OPEN_YEARS = 2;
 
-/** Statements by account and year, a month a link. */
+/** Statements by account and year, with a link for each month. */
 export function StatementGroups({ groups, now }: { groups: readonly StatementGroup[]; now: string }) {
   return (
     <ul aria-label="Statements" className="divide-y divide-line border-line border-t">

@@ -54,7 +54,7 @@ export function StatementsPart({ documents, now }: { documents: readonly SavedDo
   );
 }
 
-/** Documents as rows, the new ones marked. */
+/** A list of documents with new ones marked. */
 export function DocumentRows({
   label,
   documents,

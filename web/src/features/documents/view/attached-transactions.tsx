@@ -15,7 +15,7 @@ import { documentQueries, type Movement } from '../queries';
 
 const SHOWN = 8;
 
-/** The transactions a file belongs to, and the way to one more. */
+/** The transactions that a file is attached to, with a way to attach another. */
 export function AttachedTransactions({
   document,
   timeZone,

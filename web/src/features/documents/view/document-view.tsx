@@ -17,7 +17,7 @@ import { AttachedTransactions } from './attached-transactions';
 
 const PdfPages = lazy(() => import('./pdf-pages').then((pages) => ({ default: pages.PdfPages })));
 
-/** One document, read without opening anything in it. */
+/** Shows a document without running anything in it. */
 export function DocumentView({ document }: { document: SavedDocument }) {
   const navigate = useNavigate();
   const save = useMutation(documentCalls.save);

@@ -2,16 +2,16 @@ import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '@/ui/skeleton';
 
-/** More pages than this are for a reader of its own. */
+/** Longer documents need a PDF viewer. */
 const MOST_PAGES = 40;
-/** Nothing is compiled or run: no functions made of text, no WebAssembly, no forms of XML. */
+/** Disables everything that compiles or runs code: eval, WebAssembly, and XFA forms. */
 const DEAD = { isEvalSupported: false, useWasm: false, enableXfa: false };
 
-/** A PDF as pictures of its pages with their words behind them; scripts, forms and links in it stay dead. */
+/** Renders a PDF as images with selectable text. Scripts, forms, and links don't work. */
 export function PdfPages({ file, title }: { file: Blob; title: string }) {
   const [opened, setOpened] = useState<PDFDocumentProxy | 'broken' | null>(null);
   useEffect(() => {
-    // One of its own for each document: one that is shared would end under the next when this one is left.
+    // One worker per document, because a shared one would end while the next document loads.
     const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
     const worker = PDFWorker.create({ port });
     let task: ReturnType<typeof getDocument> | undefined;
@@ -80,7 +80,7 @@ function PdfPage({ document, number, label }: { document: PDFDocumentProxy; numb
       const { items } = await page.getTextContent();
       if (!isGone) setWords(items.map((item) => ('str' in item ? item.str : '')).join(' '));
     })().catch(() => {
-      // Canceled, because the page has been left.
+      // Canceled because the customer left the page.
     });
     return () => {
       isGone = true;

@@ -1,2 +1,2 @@
-// Reads PDFs beside the page: whatever stands in one, it can neither run nor hold up the screen.
+// Parses PDFs in a worker, where a malicious file can neither reach nor block the page.
 import 'pdfjs-dist/build/pdf.worker.min.mjs';

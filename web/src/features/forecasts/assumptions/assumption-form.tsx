@@ -16,7 +16,7 @@ export type CashAccount = { id: string; name: string; currency: string };
 
 type LayerFormProps = {
   accounts: readonly CashAccount[];
-  /** Where it goes to begin with. */
+  /** The initial account. */
   accountId: string;
   today: string;
   onAdd: (details: AssumptionDetails) => void;
@@ -28,7 +28,7 @@ const EXAMPLES: Record<AssumptionKind, string> = {
   purchase: 'A sofa',
 };
 
-/** Imagines something on top of the forecast. Nothing is sent to the bank. */
+/** Adds an assumption to the forecast. Nothing is sent to the bank. */
 export function AssumptionForm({ accounts, accountId, today, onAdd }: LayerFormProps) {
   const schema = useMemo(() => assumptionSchema(today), [today]);
   const { register, control, handleSubmit, watch, formState } = useForm<

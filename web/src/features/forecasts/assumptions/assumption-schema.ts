@@ -3,7 +3,10 @@ import { amountField, nameField } from '@/lib/fields';
 import { toMinor } from '@/lib/money';
 import { ASSUMPTION_FREQUENCIES, ASSUMPTION_KINDS, type Assumption, FREQUENCIES_OF } from './assumptions';
 
-/** The form as it is typed, and what it imagines. `today` because what is imagined begins tomorrow at the earliest. */
+/**
+ * Validates the form and returns its assumption. Needs `today`, because assumptions start tomorrow at the
+ * earliest.
+ */
 export function assumptionSchema(today: string) {
   return z
     .object({

@@ -12,12 +12,12 @@ export const KIND_LABELS: Record<AssumptionKind, string> = {
 export const formatAssumptionFrequency = (frequency: AssumptionFrequency) =>
   frequency === 'ONCE' ? 'Once' : formatEvery(frequency);
 
-/** `−$500.00` for what goes, `+$500.00` for what comes. */
+/** Formats `−$500.00` for money out and `+$500.00` for money in. */
 export function formatAssumptionAmount({ kind, amount }: Assumption, currency: string): string {
   return formatMinor(kind === 'income' ? amount : negateMinor(amount), currency, true);
 }
 
-/** `every month from Dec 1, 2026`; `once on Dec 1, 2026`. */
+/** Formats `every month from Dec 1, 2026` or `once on Dec 1, 2026`. */
 export function formatAssumptionRhythm({ frequency }: Assumption, day: string): string {
   const when = formatTextDate(day);
   return frequency === 'ONCE' ? `once on ${when}` : `${formatEvery(frequency).toLowerCase()} from ${when}`;

@@ -13,7 +13,7 @@ type LayersSectionProps = {
   layers: readonly Assumption[];
   onChange: (layers: readonly Assumption[]) => void;
   accounts: readonly CashAccount[];
-  /** Where something new goes to begin with. */
+  /** The initial account of a new assumption. */
   accountId: string;
   today: string;
   timeZone: string;
@@ -88,14 +88,14 @@ export function AssumptionsSection({
 
 type LayerChipProps = {
   layer: Assumption;
-  /** When it happens next; null when it has passed. */
+  /** The next occurrence; null if it is over. */
   day: string | null;
   account: CashAccount | undefined;
   onRemove: () => void;
   onMakeReal: () => void;
 };
 
-/** Dashed, because it has not happened. */
+/** Dashed because it is in the future. */
 function LayerChip({ layer, day, account, onRemove, onMakeReal }: LayerChipProps) {
   const rhythm = !account ? 'account deleted' : day ? formatAssumptionRhythm(layer, day) : 'date passed';
   return (

@@ -23,14 +23,14 @@ export const ASSUMPTION_FREQUENCIES = [
 export type AssumptionKind = (typeof ASSUMPTION_KINDS)[number];
 export type AssumptionFrequency = (typeof ASSUMPTION_FREQUENCIES)[number];
 
-/** How often each kind may happen: what the bank's own auto deposits and scheduled payments can do. */
+/** The frequencies that auto deposits and scheduled payments support. */
 export const FREQUENCIES_OF: Record<AssumptionKind, readonly AssumptionFrequency[]> = {
   income: ['MONTHLY', 'WEEKLY', 'ONCE'],
   bill: ['MONTHLY', 'WEEKLY', 'BIWEEKLY', 'QUARTERLY', 'ANNUALLY'],
   purchase: ['ONCE'],
 };
 
-/** An income, a bill or a purchase that is only imagined. Minor units, `yyyy-MM-dd`. */
+/** An assumed income, bill, or purchase. Minor units, `yyyy-MM-dd`. */
 export type Assumption = {
   id: string;
   kind: AssumptionKind;
@@ -41,12 +41,12 @@ export type Assumption = {
   accountId: string;
 };
 
-/** As auto deposits and scheduled payments do by themselves. */
+/** As auto deposits and scheduled payments do. */
 export const INCOME_AT = '06:00';
 const INCOME_AT_MINUTES = 6 * 60;
 const PAYMENTS_AT_MINUTES = 9 * 60;
 
-/** The household as it would be with what is imagined. What would have happened before is left out, as with real rules. */
+/** Adds the assumptions to the household. Past occurrences are skipped, as with real rules. */
 export function withAssumptions(
   state: HouseholdState,
   layers: readonly Assumption[],
@@ -92,7 +92,7 @@ export function withAssumptions(
   };
 }
 
-/** The first day after today on which it would happen; null when that has passed. */
+/** Returns the first occurrence after today; null if it is over. */
 export function getNextDay(layer: Assumption, today: DayNumber, zone: Zone): string | null {
   const recurrence = layer.kind === 'income' ? incomeRecurrence(layer) : paymentRecurrence(layer);
   const occurrence = firstOccurrenceAfter(recurrence, zone.getStart(today + 1) - 1, zone);
@@ -137,7 +137,7 @@ const keptLayers = z.array(
   }),
 );
 
-/** Reads what a browser kept: none where it is nothing of ours. */
+/** Parses stored assumptions. Ignores unknown formats. */
 export function readAssumptions(text: string | null): Assumption[] {
   try {
     const read = keptLayers.safeParse(JSON.parse(text ?? '[]'));

@@ -15,7 +15,7 @@ import type { Assumption } from './assumptions';
 
 type MakeRealProps = {
   layer: Assumption | null;
-  /** The first day after today on which it happens. */
+  /** The first occurrence after today. */
   day: string;
   account: CashAccount | undefined;
   onClose: () => void;
@@ -47,7 +47,7 @@ function RealReview({ layer, day, account, onDone }: MakeRealProps & { layer: As
     try {
       await makeReal.mutateAsync({ ...layer, startDate: day });
     } catch {
-      // A refusal stands below; any other failure was told.
+      // Refusals appear below. Other failures were reported.
       return;
     }
     const path = isIncome ? '/auto-deposit' : '/scheduled-payments';

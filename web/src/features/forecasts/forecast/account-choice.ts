@@ -8,7 +8,7 @@ export type Subject = {
   name: string;
   currency: string;
   accountId: string | null;
-  /** Other currencies are counted, too. */
+  /** Includes other currencies. */
   isAll: boolean;
 };
 
@@ -16,7 +16,7 @@ const ALL = 'all';
 
 const DEFAULT_RANGE: Range = '90d';
 
-/** All cash in the customer's own currency, then the cash of each currency where there are several, then each account. */
+/** Lists all cash in the base currency, the cash of each currency if there are several, and each account. */
 export function getSubjects(cash: readonly CashAccount[], baseCurrency: string): [Subject, ...Subject[]] {
   const currencies = [...new Set(cash.map(({ currency }) => currency))].sort(
     (one, other) => Number(other === baseCurrency) - Number(one === baseCurrency),

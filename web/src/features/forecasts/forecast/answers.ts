@@ -3,9 +3,9 @@ import { useRuns } from '../workers/use-runs';
 import { workersFor } from '../workers/worker-runs';
 import { type Answer, getAnswer, type Question } from './calculation';
 
-/** Shorter work needs no word about it. */
+/** Shorter calculations show no progress. */
 const TOLD_AFTER_MS = 300;
-/** A choice is one click: there is nothing to wait for. */
+/** A selection is one click, so it computes immediately. */
 const NO_WAIT_MS = 0;
 
 const compute = workersFor<Question, Answer>(
@@ -13,7 +13,7 @@ const compute = workersFor<Question, Answer>(
   async (question) => getAnswer(question),
 );
 
-/** The answer to a question, computed in a worker; while the next one is computed, the last one stays. */
+/** Returns a result computed in a worker. Keeps the last one while computing the next. */
 export function useAnswer(question: Question) {
   const [tries, setTries] = useState(0);
   const wanted = useMemo(() => ({ question, tries }), [question, tries]);

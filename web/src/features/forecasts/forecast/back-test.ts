@@ -4,24 +4,23 @@ import type { SpendingRow } from '@engine/forecast/history.ts';
 import type { HouseholdState } from '@engine/simulation/state.ts';
 import { fromMinor, type Minor } from '@/lib/money';
 
-/** Spending since the fork, added up day by day: what was foreseen then, and what was spent. Major units. */
+/** Cumulative daily spending since the forecast day: forecast and actual. In major units. */
 export type BackTest = {
-  /** The day from which it was foreseen, with what was bought before it. */
+  /** The day of the forecast, which knows only earlier purchases. */
   from: string;
   days: { day: string; actual: number; median: number; low: number; high: number }[];
-  /** The mean of the distances between what was foreseen and what was spent, at the end of each day. */
+  /** The mean difference between forecast and actual spending at the end of each day. */
   meanError: number;
-  /** On how many of the days what was spent lay where eight in ten futures did. */
+  /** The number of days with actual spending inside the 80% band. */
   inside: number;
 };
 
 const ALL = 'all spending';
 
 /**
- * Forecasts the spending of the last days with only what was bought before them, and sets it against what was then
- * bought. Balances of a past day cannot be forked, because rules and cards are kept as they are now and not as they
- * were: so it is spending alone, by account and by card on the day it was bought. Null when there was too little to
- * learn from, which is no failure of the forecast.
+ * Forecasts the spending of the last days from earlier purchases only, and compares it with actual spending.
+ * Compares spending alone, because balances of a past day would need the rules and cards of that day. Null if
+ * there is too little history.
  */
 export function getBackTest({
   history,
@@ -31,7 +30,7 @@ export function getBackTest({
   seed,
   currency,
 }: {
-  /** Of one currency, free of what rules explain or with it; what they explain is left out. */
+  /** Spending in one currency without payments that rules explain. */
   history: readonly SpendingRow[];
   timeZone: string;
   today: DayNumber;
@@ -46,7 +45,7 @@ export function getBackTest({
   const { days, noModel } = buildForecast({
     state: emptyPurse(new Zone(timeZone).getStart(from), timeZone, seed, currency),
     history: free.filter(({ day }) => day < from),
-    // Today is not over yet.
+    // Today isn't over.
     to: today - 1,
     seed,
   });
@@ -56,7 +55,7 @@ export function getBackTest({
   let actual = 0;
   const compared = days.slice(1).map(({ day, median, low, high }) => {
     actual += spentOn.get(day) ?? 0;
-    // The purse held nothing: what it is short of is what was spent.
+    // The account starts empty, so its shortfall is the spending.
     return { day, actual, median: 0 - median, low: 0 - high, high: 0 - low };
   });
   if (compared.length === 0) return null;

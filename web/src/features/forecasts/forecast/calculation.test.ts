@@ -9,7 +9,7 @@ import { getAnswer, type Question } from './calculation';
 const TODAY = parseDay('2026-03-02');
 const NOW = new Zone('UTC').getStart(TODAY) + 10 * 3_600_000;
 
-/** A purchase on each of the last days, the amount by how many days ago. Minor units. */
+/** Returns a purchase on each of the last days, with the amount by days ago. In minor units. */
 function bought(days: number, amountAgo: (ago: number) => number): SpendingRow[] {
   return Array.from({ length: days }, (_, index) => ({
     day: TODAY - days + index,
@@ -23,7 +23,7 @@ function bought(days: number, amountAgo: (ago: number) => number): SpendingRow[]
 const backTest = (history: SpendingRow[]) =>
   getBackTest({ history, timeZone: 'UTC', today: TODAY, daysBack: 30, seed: 1, currency: 'USD' });
 
-/** 1,000.00 on an account, pay of 700.00 each week, rent of 500.00 on the 10th. */
+/** An account with 1,000.00, weekly pay of 700.00, and rent of 500.00 on the 10th. */
 function household(): HouseholdRow {
   const rule = { account_id: 'checking', end_date: null, occurrences: null, paused: false, next: null };
   return {

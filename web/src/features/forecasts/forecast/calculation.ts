@@ -25,7 +25,7 @@ export const RANGES = [
 ] as const;
 export type Range = (typeof RANGES)[number]['value'];
 
-/** How many futures are drawn. */
+/** The number of simulated futures. */
 export const FUTURES = 200;
 
 export type Question = {
@@ -43,7 +43,7 @@ export type Question = {
 
 type Point = { day: string; value: number };
 
-/** The forecast of an account or of all cash. Major units, days `yyyy-MM-dd`. */
+/** The forecast of an account or of all cash. In major units, days as `yyyy-MM-dd`. */
 export type Answer = {
   currency: string;
   /** Null for all cash. */
@@ -54,11 +54,11 @@ export type Answer = {
   lastDay: string;
   now: number;
   days: { day: string; known: number; median: number; low: number; high: number }[];
-  /** The middle without what is imagined; null where that changes nothing. */
+  /** The median without assumptions; null if they change nothing. */
   baseline: Point[] | null;
   lowest: Point & { low: number };
   lowestAsIs: Point | null;
-  /** The first day that ends below zero: in the middle, and at the lower edge of eight in ten futures. */
+  /** The first day that ends below zero, in the median and at the lower edge of the 80% band. */
   firstBelow: { middle: string | null; low: string | null };
   belowZero: { accountId: string; day: string; probability: number; onlyImagined: boolean }[];
   noModel: string | null;
@@ -71,7 +71,7 @@ export type Answer = {
 
 const major = (amount: number) => fromMinor(amount as Minor);
 
-/** The whole screen from what the bank tells: pure, so that it runs in a worker, in a test or in place. */
+/** Computes the whole screen from the bank's data. A pure function, for workers and tests. */
 export function getAnswer(question: Question): Answer {
   const { household, layers, currency, accountId, rates, transactions, charges } = question;
   const zone = new Zone(household.time_zone);
@@ -129,7 +129,7 @@ function getShape(forecast: Forecast, baseline: Forecast | null) {
     return found ? dayText(found.day) : null;
   };
   const before = new Set(baseline?.belowZero.map(({ accountId }) => accountId));
-  // An assumption on one account may leave another one unchanged.
+  // An assumption on one account may not affect another.
   const apart = baseline?.days.some(({ median }, index) => median !== days[index]?.median) ? baseline : null;
   return {
     currency: forecast.currency,

@@ -16,7 +16,7 @@ type CashChartProps = {
 
 const NO_BAND: never[] = [];
 
-/** The cash as it was, as it is expected, and without what is tried. */
+/** Past cash, the forecast, and the forecast without assumptions. */
 export function CashChart({ name, past, answer, withCertain }: CashChartProps) {
   const { days, currency, today, lowest, noModel } = answer;
   const lines = useMemo(() => getLines(past, answer, withCertain), [past, answer, withCertain]);

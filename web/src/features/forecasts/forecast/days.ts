@@ -2,9 +2,9 @@ import { type DayNumber, dayText, type Instant, Zone } from '@engine/calendar/ca
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { startOfDay } from '@/lib/dates';
 
-/** A forecast is tried on a day that lies so far back. */
+/** The age of the forecast that the back-test examines, in days. */
 export const BACK_TEST_DAYS = 30;
-/** The model learns from a year; where it is tried, from the year before that day. */
+/** The model learns from a year before the forecast day. */
 const HISTORY_DAYS = 365 + BACK_TEST_DAYS;
 
 /** Returns the household's time, which may be later than its clock. */
@@ -16,7 +16,9 @@ export function getToday(row: HouseholdRow): DayNumber {
   return new Zone(row.time_zone).getDay(getNow(row));
 }
 
-/** From when on spending is read: the same instant all day long and in both rooms. ISO 8601. */
+/**
+ * Returns the start of the spending history, the same instant all day in forecasts and what-ifs. ISO 8601.
+ */
 export function spendingSince(row: HouseholdRow): string {
   return startOfDay(dayText(getToday(row)), row.time_zone, -HISTORY_DAYS);
 }

@@ -7,7 +7,7 @@ import { Money } from '@/ui/money';
 import type { Answer } from './calculation';
 import { bandExplained, belowExplained, lowestExplained } from './explanations';
 
-/** Where the cash stands, how low it gets, and when it would be gone. */
+/** The current cash, its minimum, and the day it would run out. */
 export function ForecastFigures({ answer, name }: { answer: Answer; name: string }) {
   const { currency, now, today, lowest, lowestAsIs, noModel } = answer;
   const money = (amount: number) => formatMoney(amount, currency);

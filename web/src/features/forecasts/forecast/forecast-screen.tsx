@@ -32,11 +32,11 @@ const NO_PAST: DayValue[] = [];
 type ForecastScreenProps = {
   customer: { id: string; base_currency: string };
   household: HouseholdRow;
-  /** Open checking and savings accounts, at least one. */
+  /** Open checking and savings accounts; at least one. */
   cash: readonly CashAccount[];
   transactions: readonly TransactionRow[];
   charges: readonly ChargeRow[];
-  /** Today's, into the base currency. */
+  /** Today's rates into the base currency. */
   rates: Record<string, number>;
   today: string;
 };
@@ -70,7 +70,7 @@ export function ForecastScreen({
     [household, transactions, charges, layers, range, currency, accountId, isAll, rates],
   );
   const { answer, failed, isSlow, retry } = useAnswer(question);
-  // While another subject is computed, all that is told stays of the last one.
+  // Keeps the last subject's results while the next one is computed.
   const shown =
     subjects.find(
       (each) =>

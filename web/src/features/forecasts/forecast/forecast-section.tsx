@@ -12,7 +12,7 @@ import { getToday, spendingSince } from './days';
 import { ForecastScreen } from './forecast-screen';
 import { ForecastSkeleton } from './skeleton';
 
-/** The cash of the coming days: read what it rests on first. */
+/** Loads the data of the cash forecast. */
 export function ForecastSection() {
   const me = useQuery(customerQueries.me());
   const household = useQuery(clockQueries.household());

@@ -61,7 +61,7 @@ function Drivers({ drivers, currency }: { drivers: readonly Driver[]; currency: 
   );
 }
 
-/** `+$3,560.00 in, −$708.00 out, −$420.00 spending`; an amount is never torn from its sign. */
+/** Formats `+$3,560.00 in, −$708.00 out, −$420.00 spending` without line breaks inside amounts. */
 function Flow({ month: { comes, goes, spending }, currency }: { month: ForecastMonth; currency: string }) {
   const told = [
     [comes, 'in'],

@@ -7,10 +7,10 @@ import { fromMinor, type Minor } from '@/lib/money';
 
 export type DriverKind = 'income' | 'bill' | 'debt' | 'saving' | 'other';
 
-/** A rule, debt or due date, and what it moves in a month. Major units, in the customer's favor. */
+/** A rule, debt, or due date and its total in a month, in major units; positive for money in. */
 export type Driver = { key: string; kind: DriverKind; name: string; amount: number; imagined: boolean };
 
-/** A month of the forecast: initial cash, income, outflow, and spending sum to the median. */
+/** A month of the forecast. Opening cash, income, payments, and spending add up to the median. */
 export type ForecastMonth = {
   /** `2026-10`. */
   month: string;
@@ -24,7 +24,7 @@ export type ForecastMonth = {
 
 type Sums = Map<string, { kind: DriverKind; name: string; amount: number }>;
 
-/** The certain movements of a forecast by month, and what spending takes beside them. */
+/** Groups the certain movements of a forecast by month, with the expected spending. */
 export function getMonths(
   state: HouseholdState,
   forecast: Forecast,

@@ -3,7 +3,7 @@ import { formatListDate } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
 import type { Answer } from './calculation';
 
-/** Rarer than this is not worth a warning: eight in ten futures lie between one in ten and nine in ten. */
+/** The band covers 80% of futures, so rarer events need no warning. */
 const LEAST_PROBABILITY = 0.1;
 
 type ForecastWarningProps = {
@@ -13,7 +13,7 @@ type ForecastWarningProps = {
   canMove: boolean;
 };
 
-/** The account that would run dry first, and one thing to do about it. */
+/** Warns about the account that would run out first, with one action. */
 export function ForecastWarning({ answer, nameOf, canMove }: ForecastWarningProps) {
   const soonest = answer.belowZero.find(({ probability }) => probability >= LEAST_PROBABILITY);
   if (!soonest) return null;

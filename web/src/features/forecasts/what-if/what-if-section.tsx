@@ -20,7 +20,7 @@ import { WhatIfPage } from './what-if';
 
 const NO_HISTORY: readonly SpendingRow[] = [];
 
-/** Branches of the household's own future. */
+/** What-ifs of the customer's household. */
 export default function WhatIfSection() {
   const customer = useCustomer();
   const me = useQuery(customerQueries.me());
@@ -96,7 +96,7 @@ function useHistory(customerId: string, row: HouseholdRow | null) {
   return { query, rows };
 }
 
-/** The customer's own, unless nothing is kept in it. */
+/** The household's own spending profile, unless it is empty. */
 function getCurrency(row: HouseholdRow, base: string): string {
   if (openAccounts(row, base).length > 0) return base;
   return row.accounts.find(({ closed }) => !closed)?.currency ?? base;

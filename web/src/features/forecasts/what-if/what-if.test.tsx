@@ -8,13 +8,13 @@ const PATH = '/forecasts/what-if';
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
 const difference = () => screen.findByRole('group', { name: /^Difference in/ });
 
-/** A file as a browser hands it over; the one of jsdom cannot be read. */
+/** A file like a browser's, because jsdom's can't be read. */
 function getFile(content: string): File {
   const file = new File([content], 'branch.json', { type: 'application/json' });
   return Object.assign(file, { text: async () => content });
 }
 
-/** An account with some money, and a loan that is paid from it by itself. */
+/** An account with money and a loan that autopay pays from it. */
 async function withLoan() {
   await bank.signUp();
   const account = await bank.openAccount({ name: 'Everyday', balance: 50_000 });

@@ -27,7 +27,7 @@ type WhatIfProps = {
 
 const PATH = '/forecasts/what-if';
 
-/** The customer's branches, one of them open. */
+/** The customer's what-ifs, one of them open. */
 export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) {
   const branches = useWhatIfs(customerId);
   const { pathname } = useLocation();
@@ -70,7 +70,7 @@ export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIf
   const [asked, handed] = [search.get('begin'), search.get('branch')];
   const isBegun = useRef(false);
   useEffect(() => {
-    // Once a visit, and never a second branch of the same name.
+    // Once per visit, and never a second what-if with the same name.
     if ((asked === null && handed === null) || isBegun.current) return;
     isBegun.current = true;
     const found = handed === null ? getWhatIfStart(asked ?? '', row, currency) : readSharedWhatIf(handed);
@@ -84,7 +84,7 @@ export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIf
   }, [asked, handed, row, currency, customerId, navigate]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the buttons are the first.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the buttons.
     <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <div role="status" className="mb-6 empty:hidden">
         {problem && (
@@ -134,7 +134,7 @@ export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIf
         className="sr-only"
         onChange={({ target }) => {
           void open(target.files?.[0]);
-          // The same file can be chosen once more.
+          // Allows choosing the same file again.
           target.value = '';
         }}
       />
@@ -154,7 +154,7 @@ function ChosenBranch({ branch, ...rest }: ComponentProps<typeof WhatIfDetail>) 
 /** A what-if from a link; `missing` is the reason why it cannot start. */
 type Handed = Pick<WhatIf, 'name' | 'decisions'> & { missing: string | null };
 
-/** The branch that an address brings along, as the assistant does: `/forecasts/what-if?branch={"name":…,"decisions":…}`. */
+/** The what-if in an address, as from the assistant: `/forecasts/what-if?branch={"name":…,"decisions":…}`. */
 function readSharedWhatIf(text: string): Handed {
   const branch = fromWhatIfFile(read(text));
   return branch

@@ -1,5 +1,5 @@
 import { getAnswer } from '../forecast/calculation';
 import { runWith } from './worker-runs';
 
-/** Computes beside the page, so that it can be scrolled and read meanwhile. */
+/** Computes forecasts in a worker, so that the page stays responsive. */
 runWith(getAnswer);

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Run } from './worker-runs';
 
-/** Begins a part of the work; it is dropped with the whole. */
+/** Starts a part of the run, which is canceled with it. */
 export type KeepRun = <Part>(begin: () => Run<Part>) => Promise<Part>;
 
 /**
- * Runs something anew whenever what is wanted changes, after a moment in which the next change may come; what was under
- * way is dropped. The last result stays until the next one is whole.
+ * Reruns a computation when its input changes, after a short pause. Cancels the previous run and keeps the
+ * last result until the next one is complete.
  */
 export function useRuns<Wanted, Result>(
   wanted: Wanted,

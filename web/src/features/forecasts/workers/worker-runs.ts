@@ -1,13 +1,13 @@
-/** Work off the main thread. Once it is canceled, its promise stays open. */
+/** A computation off the main thread. Its promise never settles after cancellation. */
 export type Run<Result> = { result: Promise<Result>; cancel: () => void };
 export type OnProgress = (share: number) => void;
 
 /** A worker's message: progress (0 to 1), the result, or a problem. */
 export type WorkerMessage<Result> = { progress: number } | { result: Result } | { problem: string };
 
-/** Runs work of one kind in workers, one beside the other; where a browser has none it is done in place. */
+/** Runs computations in workers, or on the main thread if the browser has none. */
 export function workersFor<Asked, Result>(start: () => Worker, inPlace: (asked: Asked) => Promise<Result>) {
-  /** One that has nothing to do: starting a worker costs more than a short piece of work. */
+  /** Reuses an idle worker, because starting one is slow. */
   let idle: Worker | null = null;
   return (asked: Asked, onProgress: OnProgress = () => {}): Run<Result> => {
     if (typeof Worker === 'undefined')
@@ -28,7 +28,7 @@ export function workersFor<Asked, Result>(start: () => Worker, inPlace: (asked: 
         else end(() => reject(new Error(data.problem)));
       };
       worker.onerror = ({ message }) => {
-        // One whose code did not come never answers: the next attempt takes a new one.
+        // Replaces a worker whose code failed to load.
         isDone = true;
         worker.terminate();
         reject(new Error(message || "We couldn't start the calculation."));
@@ -46,7 +46,7 @@ export function workersFor<Asked, Result>(start: () => Worker, inPlace: (asked: 
   };
 }
 
-/** The other side: answers what a worker is asked. A message costs more than a month of life: only whole percents are told. */
+/** The worker's side. Reports whole percents only, because a message costs more than a simulated month. */
 export function runWith<Asked, Result>(
   work: (asked: Asked, onProgress: (done: number, of: number) => void) => Result,
 ): void {

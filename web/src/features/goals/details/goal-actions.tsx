@@ -47,7 +47,7 @@ export function GoalActions({
       onSuccess: (deleted) => {
         onDeleted();
         toast.success(`${name} deleted. Your money stays in the account.`, {
-          // The menu may be gone by then: what it promised is still done, and a failure is told.
+          // Runs and reports failures even after the menu has closed.
           action: { label: 'Undo', onClick: () => void restore.mutateAsync(deleted).catch(() => {}) },
         });
       },

@@ -68,7 +68,7 @@ export function GoalChart({ goal, history, outlook, today }: GoalChartProps) {
   );
 }
 
-/** Money comes at once, not little by little: a value holds until the day before the next. */
+/** Balances change in steps, so a value lasts until the day before the next. */
 function stepped(points: readonly DayValue[]): DayValue[] {
   const byDay = Array.from(new Map(points.map(({ day, value }) => [day, value])));
   return byDay.flatMap(([day, value], index) => {

@@ -30,14 +30,14 @@ type GoalMoneyProps = {
   onDone: () => void;
 };
 
-/** Moves money to a goal or out of it: amount and account, then what changes, then it happens. */
+/** Moves money to or from a goal: amount and account, review, and result. */
 export function GoalMoney({ way, goal, accounts, onDone }: GoalMoneyProps) {
   const isTaking = way === 'take';
   const contribute = useMutation(goalMutations.contribute);
   const takeOut = useMutation(goalMutations.takeOut);
   const requestId = useRequestId();
   const { currency } = goal;
-  // The whole account has nothing to be set aside in it.
+  // The account has no money to set aside.
   const others = accounts.filter(
     (account) => account.currency === currency && (account.id !== goal.account_id || goal.portion !== null),
   );

@@ -24,7 +24,7 @@ import { GoalMoney } from './goal-money';
 
 type GoalPageProps = { goal: Goal; accounts: readonly Account[]; today: string; timeZone: string };
 
-/** One goal, under its own address. */
+/** The page of a goal. */
 export default function GoalPage({ goal, accounts, today, timeZone }: GoalPageProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'contribute' | 'take' | null>(null);

@@ -20,14 +20,14 @@ const BY = [
 
 type ContributionFieldsProps = {
   form: UseFormReturn<GoalFields, unknown, GoalDetails>;
-  /** Those it can come from. */
+  /** The possible source accounts. */
   sources: readonly Account[];
   currency: string;
-  /** The end of the slider, in major units. */
+  /** The maximum of the slider, in major units. */
   most: number;
 };
 
-/** How money arrives by itself. The slider and the amount are two hands on one number. */
+/** The automatic contribution. The slider and the amount field set the same number. */
 export function ContributionFields({ form, sources, currency, most }: ContributionFieldsProps) {
   const { register, control, watch, setValue, formState } = form;
   const { errors } = formState;

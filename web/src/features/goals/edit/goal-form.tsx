@@ -44,7 +44,7 @@ type GoalFormProps = {
   onDone: (goalId: string) => void;
 };
 
-/** Sets a goal, or changes one; the date moves while it is filled in. */
+/** Creates or edits a goal, with a projected date while the customer types. */
 export function GoalForm({ goal, suggestion, accounts, today, onDone }: GoalFormProps) {
   const create = useMutation(goalMutations.create);
   const update = useMutation(goalMutations.update);

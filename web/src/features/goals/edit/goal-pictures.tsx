@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { classNames } from '@/ui/class-names';
 
-/** The pictures that the bank knows, and what they are called. */
+/** The bank's pictures and their names. */
 export const PICTURES: readonly { value: string; label: string; icon: LucideIcon }[] = [
   { value: 'flag', label: 'Flag', icon: Flag },
   { value: 'umbrella', label: 'Umbrella', icon: Umbrella },

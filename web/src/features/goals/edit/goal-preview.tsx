@@ -5,7 +5,7 @@ import { classNames } from '@/ui/class-names';
 import { TONES } from '../goal-text';
 import { formatPace, getMonth, getOutlook, neededFor, type Prospect } from '../projection';
 
-/** When it would be there, while the form is filled in; and what it would take to make the date. */
+/** The projected date, and the contribution needed for the target date. */
 export function GoalPreview({
   prospect,
   currency,
@@ -13,7 +13,7 @@ export function GoalPreview({
 }: {
   prospect: Prospect | null;
   currency: string;
-  /** Takes the amount that makes the date. */
+  /** Uses the contribution that meets the date. */
   onTake: (amount: number) => void;
 }) {
   if (!prospect) return <p className="text-ink-3 text-sm">Enter a target to see when you'll reach it.</p>;

@@ -11,11 +11,11 @@ const fields = z.object({
   name: nameField,
   picture: z.string(),
   target: amountField(),
-  /** Empty for none. */
+  /** Empty without one. */
   targetDate: dayField,
   accountId: z.string().min(1, 'Choose an account.'),
   holds: z.enum(['part', 'whole']),
-  /** Of a new goal: what is set aside from the start; empty for nothing. */
+  /** The initial amount of a new goal; empty for none. */
   portion: z.string(),
   by: z.enum(['none', 'fixed', 'share_of_pay', 'round_ups']),
   amount: z.string(),
@@ -25,10 +25,10 @@ const fields = z.object({
   fromAccountId: z.string(),
 });
 
-/** Whatever else is wrong with the form, these are looked at. */
+/** Validates these even if other fields are invalid. */
 const always = { when: () => true };
 
-/** The form as it is typed, and what it makes: what was not chosen is left out. */
+/** Validates the form and returns its values without unused fields. */
 export const goalSchema = fields
   .refine(({ portion }) => portion === '' || parseAmount(portion) !== null, {
     path: ['portion'],

@@ -1,7 +1,7 @@
 import { RadioGroup } from 'radix-ui';
 import { PICTURES } from './goal-pictures';
 
-/** A picture of twelve. Arrow keys move between them. */
+/** Selects one of twelve pictures. Arrow keys move between them. */
 export function PictureField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <div className="flex flex-col gap-1.5">

@@ -18,7 +18,7 @@ const FORMATS: readonly { format: ExportFormat; label: string }[] = [
   { format: 'json', label: 'JSON, for a program of your own' },
 ];
 
-/** Takes the rows of a search away as a file, or brings others in; null stands for everything. */
+/** Exports the transactions of a search, or opens the import; null exports all. */
 export function ExportMenu({ query }: { query: TransactionConditions | null }) {
   const me = useQuery(customerQueries.me()).data;
   const save = useMutation(importMutations.exportRows);

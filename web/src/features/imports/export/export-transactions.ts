@@ -6,11 +6,11 @@ import { supabase } from '@/lib/supabase';
 
 type FoundTransaction = Database['public']['Functions']['search_transactions']['Returns'][number];
 
-/** As many as the bank gives at once. */
+/** The bank's largest page. */
 const PAGE_ROWS = 1000;
 const EVERYTHING: TransactionConditions = { conditions: [], sort: 'date' };
 
-/** Reads all rows that a search finds, page by page, and tells how many it has. Null asks for everything. */
+/** Reads all transactions of a search page by page and reports the count. Null reads all. */
 export async function readRows(
   query: TransactionConditions | null,
   today: string,
@@ -69,7 +69,7 @@ async function readPlaces(): Promise<ExportedPlace[]> {
       number,
       kind: 'bank' as const,
     })),
-    // Never the whole number of a card: a file travels.
+    // Exports omit full card numbers.
     ...cards.map(({ card_number: number, ...card }) => ({
       ...card,
       number: `XXXX${(number ?? '').slice(-4)}`,
@@ -102,7 +102,7 @@ export async function saveRows(exported: Exported, format: ExportFormat): Promis
   }
   const text = await written(exported, format);
   const { type, extension } = TYPES[format];
-  // A spreadsheet takes a table without this mark for something older than UTF-8.
+  // Without this mark, spreadsheets assume an older encoding than UTF-8.
   saveFile(`${name}.${extension}`, format === 'csv' ? ['\ufeff', text] : [text], type);
 }
 

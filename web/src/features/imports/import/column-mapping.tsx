@@ -37,7 +37,7 @@ type ColumnMappingProps = {
   onChange: (mapping: CsvMapping) => void;
 };
 
-/** Which column means what: guessed, shown on sample rows, and changed where it is wrong. */
+/** Shows the guessed meaning of each column with sample rows, and lets the customer change it. */
 export function ColumnMapping({ table, mapping, isKnown, onChange }: ColumnMappingProps) {
   const [isAll, setAll] = useState(false);
   const body = table.rows.slice((mapping.header ?? -1) + 1);
@@ -76,7 +76,7 @@ export function ColumnMapping({ table, mapping, isKnown, onChange }: ColumnMappi
               >
                 <option value="">Not in the file</option>
                 {names.map((name, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
                   <option key={column} value={column}>
                     {name}
                   </option>
@@ -130,7 +130,7 @@ function Sample({ table, mapping, names }: { table: Table; mapping: CsvMapping; 
             {names.map((name, column) => {
               const meaning = getMeaning(column);
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
                 <th key={column} scope="col" className="whitespace-nowrap px-3 py-2 font-medium">
                   {name}
                   <span className="block font-normal text-ink-3">
@@ -146,7 +146,7 @@ function Sample({ table, mapping, names }: { table: Table; mapping: CsvMapping; 
             <tr key={line}>
               <td className="figures px-3 py-2 text-ink-3">{line}</td>
               {names.map((_, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
                 <td key={column} className="max-w-60 truncate px-3 py-2">
                   {cells[column]}
                 </td>

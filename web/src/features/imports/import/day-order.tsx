@@ -7,7 +7,7 @@ export const ORDER_LABELS: Record<DateOrder, string> = {
   ymd: 'Year first',
 };
 
-/** Days that could be read two ways: the customer says which. */
+/** Lets the customer choose the order of ambiguous dates. */
 export function DayOrder({ value, onChange }: { value: DateOrder; onChange: (order: DateOrder) => void }) {
   return (
     <div className="rounded-2 bg-warning-soft p-4">

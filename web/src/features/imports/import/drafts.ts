@@ -2,21 +2,21 @@ import type { StatementRow } from '@/entities/statement-file/imports/statement';
 import { fromMinor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 
-/** Rows on their way to the bank, in the order in which they happened. */
+/** Transactions to import, in chronological order. */
 export type Draft = { id: string; rows: readonly StatementRow[] };
 
-/** The bank takes calls of up to a megabyte; a row with long words has a few hundred characters. */
+/** The bank accepts calls up to a megabyte. A transaction with long text has a few hundred characters. */
 const ROWS_A_PIECE = 1000;
 const sent = new Map<string, Promise<void>>();
 
-/** A draft of the rows of a statement: oldest first, those of one day in the order of the day. */
+/** Converts a statement's rows to drafts, oldest first, in the file's order within a day. */
 export function getDraft(rows: readonly StatementRow[]): Draft {
   const days = rows.map(({ day }) => day).filter((day) => day !== null);
   const isNewestFirst = (days[0] ?? '') > (days.at(-1) ?? '');
   return { id: crypto.randomUUID(), rows: isNewestFirst ? rows.toReversed() : rows };
 }
 
-/** Sends the rows in pieces, once; a try that failed is made again. */
+/** Sends the transactions in batches. A failed attempt can be repeated. */
 export function sendDraft(draft: Draft): Promise<void> {
   const known = sent.get(draft.id);
   if (known) return known;

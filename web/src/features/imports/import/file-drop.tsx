@@ -11,7 +11,7 @@ import { recallMapping } from './saved-mappings';
 
 const LARGEST_FILE_BYTES = 20_000_000;
 
-/** A file chosen or dropped, and read. */
+/** Lets the customer choose or drop a file, and reads it. */
 export function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -51,14 +51,14 @@ export function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void })
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
     void read(file).finally(() => {
-      // The same file can be chosen once more.
+      // Allows choosing the same file again.
       target.value = '';
     });
   }
 
   return (
     <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for those who do not drag */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the alternative to dropping */}
       <div
         onDragOver={(event) => {
           event.preventDefault();

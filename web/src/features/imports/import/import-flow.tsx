@@ -34,7 +34,7 @@ type ImportFlowProps = {
   onCancel: () => void;
 };
 
-/** A file that was read: how it was understood, then where its rows go. */
+/** A file as read: how it was understood, and where its transactions go. */
 export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFlowProps) {
   const [recognized, setRecognized] = useState(chosen.recognized);
   const [index, setIndex] = useState(0);
@@ -76,7 +76,8 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
           {(props) => (
             <Select {...props} value={index} onChange={({ target }) => setIndex(Number(target.value))}>
               {read.statements.map(({ name, currency, rows, kind }, each) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: statements of a file have no other name for sure
+                // biome-ignore lint/suspicious/noArrayIndexKey: a file's statements have no other reliable
+                // key
                 <option key={each} value={each}>
                   {[name || (kind === 'card' ? 'Credit card' : 'Account'), currency, `${rows.length} rows`]
                     .filter(Boolean)

@@ -15,7 +15,7 @@ type ImportPreviewProps = {
   preview: Preview;
   rows: readonly StatementRow[];
   endBalance: Statement['endBalance'];
-  /** While the bank looks anew. */
+  /** True while the bank recomputes the preview. */
   isOld: boolean;
   onWish: (line: number, wish: boolean | null) => void;
 };

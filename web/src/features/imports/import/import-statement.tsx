@@ -45,7 +45,7 @@ type ImportStatementProps = {
   onDone: (importId: string) => void;
 };
 
-/** Where the rows of a statement go, what would happen, and the one button that posts them. */
+/** Chooses the account of a statement, previews the result, and posts it. */
 export function ImportStatement(props: ImportStatementProps) {
   const { statement, accounts, today, fileName, format, csv, onDone } = props;
   const draft = useMemo(() => getDraft(statement.rows), [statement]);
@@ -90,7 +90,7 @@ export function ImportStatement(props: ImportStatementProps) {
       );
       onDone(made.id);
     } catch {
-      // The refusal stands beside the button; anything else has been told.
+      // Refusals appear beside the button. Other failures were reported.
     }
   }
 

@@ -1,6 +1,6 @@
 import { type Choices, readFile } from '@/entities/statement-file/imports/recognize';
 
-/** Reads files beside the page, so that it can be scrolled and left meanwhile. */
+/** Reads files in a worker, so that the page stays responsive. */
 addEventListener('message', ({ data }: MessageEvent<{ id: number; bytes: Uint8Array; choices: Choices }>) => {
   const { id, bytes, choices } = data;
   try {

@@ -8,7 +8,7 @@ import { formatReason, OUTCOME_LABELS, OUTCOME_TONES } from './outcome-text';
 type LineRowProps = {
   line: number;
   day: string | null;
-  /** Major units, below zero for money out; null when it could not be read. */
+  /** In major units, negative for money out; null if unreadable. */
   amount: number | null;
   words: string;
   outcome: Outcome;
@@ -17,7 +17,7 @@ type LineRowProps = {
   action?: ReactNode;
 };
 
-/** One line of a file: what it says, what becomes of it and why. */
+/** A line of a file with its outcome and reason. */
 export function LineRow({ line, day, amount, words, outcome, why, currency, action }: LineRowProps) {
   const reason = formatReason(outcome, why, currency);
   return (

@@ -24,7 +24,7 @@ export const OUTCOME_TONES: Record<Outcome, 'quiet' | 'positive' | 'warning' | '
   unreadable: 'negative',
 };
 
-/** Why a line was not posted, in a sentence; null for what was. */
+/** Returns why a line wasn't posted; null if it was. */
 export function formatReason(outcome: Outcome, why: Why, currency: string): string | null {
   switch (outcome) {
     case 'posted':

@@ -2,12 +2,12 @@ import { type Choices, type Recognized, readFile } from '@/entities/statement-fi
 
 type Answer = { id: number; recognized: Recognized } | { id: number; failure: string };
 
-/** Starting a worker takes longer than reading a file of this size. */
+/** Reading smaller files is faster than starting a worker. */
 const READ_AT_ONCE_BYTES = 100_000;
 let worker: Worker | null = null;
 let lastId = 0;
 
-/** Reads a file; a large one in a worker. Throws only when the worker fails. */
+/** Reads a file, in a worker if it is large. Throws only if the worker fails. */
 export function readInBackground(bytes: Uint8Array, choices: Choices = {}): Promise<Recognized> {
   if (bytes.length < READ_AT_ONCE_BYTES || typeof Worker === 'undefined')
     return Promise.resolve(readFile(bytes, choices));

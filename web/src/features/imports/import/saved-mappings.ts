@@ -21,7 +21,7 @@ const kept = z.record(
 );
 type Kept = z.output<typeof kept>;
 
-/** Keeps how the columns of a file were understood, by their names: the next file of that bank needs no asking. */
+/** Saves a column mapping under its column names for the bank's next file. */
 export function rememberMapping(table: Table, mapping: CsvMapping): void {
   const signature = getSignature(table, mapping.header);
   if (signature === null) return;
@@ -31,11 +31,11 @@ export function rememberMapping(table: Table, mapping: CsvMapping): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)));
   } catch {
-    // Without storage the columns are guessed anew.
+    // Without storage, columns are guessed again.
   }
 }
 
-/** How columns of these names were understood the last time; null when they are seen for the first time. */
+/** Returns the saved mapping for these column names; null for new ones. */
 export function recallMapping(table: Table, guessed: CsvMapping): CsvMapping | null {
   const signature = getSignature(table, guessed.header);
   const known = signature === null ? undefined : read()[signature];
@@ -45,7 +45,7 @@ export function recallMapping(table: Table, guessed: CsvMapping): CsvMapping | n
     Object.entries(known.columns).filter(([, column]) => column !== undefined),
   );
   const { order, decimal } = written(columns, body);
-  // How the days of this file can be read at all counts for more than how those of the last one were.
+  // The dates of this file override the saved date order.
   const isSure = guessed.ambiguous === false;
   return {
     ...guessed,

@@ -16,7 +16,7 @@ type TargetFieldsProps = {
   today: string;
 };
 
-/** An account, or what a new one needs. */
+/** Chooses an account, or the terms of a new one. */
 export function TargetChoice({ control, register, errors, accounts, fields, today }: TargetFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">

@@ -5,12 +5,12 @@ import { amountField, nameField } from '@/lib/fields';
 import { fromMinor, type Minor } from '@/lib/money';
 import type { Target } from './targets';
 
-/** The choice that means an account which is opened for the file. */
+/** The option that opens a new account for the file. */
 export const NEW_ACCOUNT = 'new';
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a date.');
 
-/** The fields of a new account; with an account chosen they are not on screen and always filled. */
+/** The fields of a new account. If an account is chosen, they are hidden and filled. */
 export const targetSchema = z.object({
   accountId: z.string(),
   name: nameField,
@@ -23,7 +23,7 @@ export const targetSchema = z.object({
 export type TargetFields = z.input<typeof targetSchema>;
 export type TargetDetails = z.output<typeof targetSchema>;
 
-/** Where the fields send the rows; null while something is missing. */
+/** Returns where to import to; null while a field is missing. */
 export function getTarget(fields: TargetFields): Target | null {
   if (fields.accountId !== NEW_ACCOUNT) return { accountId: fields.accountId };
   const read = targetSchema.safeParse(fields);
@@ -40,7 +40,10 @@ type Suggested = {
   today: string;
 };
 
-/** The likeliest account: the one asked for, of the same number, else of the same currency; a new one when there is none. */
+/**
+ * Returns the best account: the requested one, one with the same number, or one in the same currency;
+ * otherwise a new one.
+ */
 export function suggestedTarget({
   statement,
   accounts,
@@ -74,7 +77,7 @@ function startText({ startBalance }: Statement): string {
   return startBalance === null || startBalance < 0 ? '0.00' : plainAmount(startBalance);
 }
 
-/** An amount as it stands in the field. */
+/** Formats an amount for the field. */
 export const plainAmount = (amount: Minor) =>
   fromMinor(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

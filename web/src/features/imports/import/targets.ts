@@ -1,9 +1,9 @@
-/** Where a file goes: an account, or one that is opened for it. Amounts in major units, days as `yyyy-MM-dd`. */
+/** The account for a file, existing or new. Amounts in major units, days as `yyyy-MM-dd`. */
 export type Target =
   | { accountId: string }
   | { name: string; type: string; currency: string; beginsOn: string; startingBalance: number };
 
-/** The target as the bank takes it. */
+/** Converts the target to the bank's parameters. */
 export function bankTarget(target: Target) {
   if ('accountId' in target) return { account_id: target.accountId };
   return {

@@ -1,7 +1,7 @@
 import { addMinor, formatMinor, type Minor, negateMinor, subtractMinor, toMinor } from '@/lib/money';
 import type { OpenRow } from './reconcile-queries';
 
-/** Minor units, below zero for money out. */
+/** In minor units, negative for money out. */
 export const getSigned = ({ amount, direction }: Pick<OpenRow, 'amount' | 'direction'>): Minor =>
   direction === 'in' ? toMinor(amount) : negateMinor(toMinor(amount));
 
@@ -11,9 +11,9 @@ export function getDifference(statement: Minor, opening: Minor, ticked: readonly
 }
 
 export type Hint = {
-  /** A sentence that says what the difference could come from. */
+  /** A possible cause of the difference. */
   words: string;
-  /** Rows that would make it zero when they are ticked, or unticked. */
+  /** Transactions to check or uncheck to remove it. */
   toggle: readonly string[];
 };
 
@@ -64,7 +64,7 @@ export function explainDifference(
   ];
 }
 
-/** Two digits in the wrong order change an amount by a multiple of nine. */
+/** Two swapped digits change an amount by a multiple of nine. */
 function swapped(
   difference: Minor,
   rows: readonly OpenRow[],
@@ -98,7 +98,7 @@ function isSwapOf(one: number, other: number): boolean {
   );
 }
 
-/** Money in written as money out, or the other way round, makes twice the amount. */
+/** An amount with the wrong direction causes twice the difference. */
 function halved(
   difference: Minor,
   rows: readonly OpenRow[],

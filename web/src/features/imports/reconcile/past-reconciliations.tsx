@@ -8,7 +8,7 @@ import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { type Reconciliation, reconcileMutations } from './reconcile-queries';
 
-/** Statements that agreed; the last one can be taken back. */
+/** Reconciled statements. The last one can be undone. */
 export function PastReconciliations({
   history,
   currency,

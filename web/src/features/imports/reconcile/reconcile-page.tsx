@@ -12,7 +12,7 @@ import { reconcileQueries } from './reconcile-queries';
 import { StatementForm } from './statement-form';
 import { type StatementEnd, TickList } from './tick-list';
 
-/** An account held against a statement: rows ticked off until nothing is left over. */
+/** Reconciles an account with a statement by checking off transactions. */
 export default function ReconcilePage() {
   const { id = '' } = useParams();
   const accounts = useQuery(accountQueries.list());

@@ -13,7 +13,7 @@ const PAGE_ROWS = 1000;
 const FAILURE = { failure: 'Failed to load statement' };
 
 export const reconcileQueries = {
-  /** Statements that agreed, the latest first. */
+  /** Reconciled statements, latest first. */
   history: (accountId: string) =>
     queryOptions({
       queryKey: ['reconciliations', 'history', accountId],
@@ -29,7 +29,7 @@ export const reconcileQueries = {
       },
       meta: FAILURE,
     }),
-  /** The rows of an account up to a day that no statement has ticked off yet, oldest first. */
+  /** Unreconciled transactions of an account up to a day, oldest first. */
   openRows: (accountId: string, until: string, timeZone: string) =>
     queryOptions({
       queryKey: ['reconciliations', 'rows', accountId, until, timeZone],

@@ -12,7 +12,7 @@ import type { StatementEnd } from './tick-list';
 type StatementFormProps = {
   today: string;
   currency: string;
-  /** The end of the last statement that agreed. */
+  /** The last reconciled day. */
   after: string | null;
   onChange: (statement: StatementEnd | null) => void;
 };

@@ -13,7 +13,7 @@ type TickDayProps = {
   onToggle: (ids: readonly string[]) => void;
 };
 
-/** The rows of a day, each with its tick; up and down arrows go from row to row, Space ticks. */
+/** A day's transactions with checkboxes. Arrow keys move between them, and Space checks one. */
 export function TickDay({ day, rows, ticked, currency, onToggle }: TickDayProps) {
   const ids = rows.map(({ id }) => id);
   const isAll = ids.every((id) => ticked.has(id));

@@ -15,22 +15,22 @@ import { explainDifference, getDifference } from './difference';
 import { type OpenRow, reconcileMutations, reconcileQueries } from './reconcile-queries';
 import { TickDay } from './tick-day';
 
-/** How a statement ends: its last day and the balance then, in major units. */
+/** The statement's last day and its closing balance in major units. */
 export type StatementEnd = { day: string; balance: number };
 
 type TickListProps = {
   account: Account;
   statement: StatementEnd;
-  /** The sum of earlier statements. */
+  /** The total of earlier statements. */
   opening: number;
   timeZone: string;
   onDone: () => void;
 };
 
-/** More would make every tick slow; those further down count all the same. */
+/** More rows would slow down each click. Hidden ones still count. */
 const SHOWN_AT_ONCE = 200;
 
-/** The rows that no statement has ticked off, and what is left over. */
+/** The unreconciled transactions and the remaining difference. */
 export function TickList({ account, statement, opening, timeZone, onDone }: TickListProps) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
   const rows = useQuery(reconcileQueries.openRows(account.id, statement.day, timeZone));
@@ -154,7 +154,7 @@ export function TickList({ account, statement, opening, timeZone, onDone }: Tick
   );
 }
 
-/** The rows of each day, in the order of time. */
+/** Groups transactions by day in chronological order. */
 function getDays(rows: readonly OpenRow[], timeZone: string): Map<string, OpenRow[]> {
   const days = new Map<string, OpenRow[]>();
   for (const row of rows) {

@@ -14,7 +14,7 @@ export type Affordability = {
   request: CreditRequest;
 };
 
-/** Judges the form while it is typed, by the same policy that decides; null while there is no amount. */
+/** Applies the credit policy to the current input; null without an amount. */
 export function estimateAffordability(fields: ApplicationFields, credit: CreditFacts): Affordability | null {
   const amount = getAmount(fields);
   const term = Number(fields.termMonths);
@@ -41,10 +41,10 @@ export function judge(credit: CreditFacts, { request, ...stated }: Asked): Affor
   return { decision: decide(facts, request), change: whatWouldChange(facts, request), facts, request };
 }
 
-/** Whole dollars: nobody's yearly income is stated in cents. */
+/** Incomes are whole dollars. */
 const WHOLE = 100;
 
-/** A year of what arrives here each month, in major units; null before three whole months are known. */
+/** Returns a year of the average monthly income in major units; null before three full months. */
 export function yearlyIncomeSeen(credit: CreditFacts): number | null {
   const month = getAverageIncome(credit);
   return month === null || month === 0

@@ -18,7 +18,7 @@ import { StepReview } from './step-review';
 import { StepWhat } from './step-what';
 import { useDraft } from './use-draft';
 
-/** Which field a refusal is about. */
+/** Returns the field that a refusal is about. */
 const FIELD_OF_CODE: Record<string, keyof ApplicationFields> = {
   BADAM: 'loanAmount',
   BADTM: 'termMonths',
@@ -41,7 +41,7 @@ type ApplicationFormProps = {
   onSubmitted: (applicationId: string) => void;
 };
 
-/** A form in four steps. What is typed is kept as a draft by itself. */
+/** An application in four steps. Saves a draft automatically. */
 export function ApplicationForm({ beginning, credit, onSubmitted }: ApplicationFormProps) {
   const { mutateAsync, isPending } = useMutation(loanApplicationMutations.submit);
   const queryClient = useQueryClient();
@@ -58,7 +58,7 @@ export function ApplicationForm({ beginning, credit, onSubmitted }: ApplicationF
   const step = STEPS[current] ?? STEPS[0];
   const hasMoved = useRef(false);
 
-  // Each step is read from its heading on.
+  // Focuses the heading of each new step.
   useEffect(() => {
     if (hasMoved.current && step?.id) heading.current?.focus();
   }, [step?.id]);
@@ -96,7 +96,7 @@ export function ApplicationForm({ beginning, credit, onSubmitted }: ApplicationF
     try {
       await draft.finish();
       const sent = await mutateAsync({ ...read.details, requestId: requestId.for(read.details) });
-      // Its page is opened before the list has been read again.
+      // Opens the page before the list reloads.
       queryClient.setQueryData(loanApplicationQueries.list().queryKey, (rows) =>
         rows ? [sent, ...rows.filter(({ id }) => id !== sent.id)] : rows,
       );

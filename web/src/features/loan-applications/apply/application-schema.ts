@@ -9,9 +9,9 @@ type Purpose = {
   /** The loan type. */
   type: LoanType;
   hint: string;
-  /** Bought with the loan, and standing for it: its price is asked for. */
+  /** Loans that finance a purchase as collateral, whose price is asked. */
   bought: string | null;
-  /** Months on offer. */
+  /** The available terms in months. */
   terms: readonly number[];
   usual: number;
 };
@@ -87,7 +87,7 @@ export function getPurpose(value: string): Purpose {
   return PURPOSES.find((purpose) => purpose.value === value) ?? PURPOSES[0];
 }
 
-/** All of the form as it is typed, and the step that is open: what a draft keeps. */
+/** The form as typed and the current step, as saved in a draft. */
 export const fieldsSchema = z.object({
   step: z.string(),
   applicantName: z.string(),
@@ -130,7 +130,7 @@ export type ApplicationDetails = {
 
 type Problems = Partial<Record<keyof ApplicationFields, string>>;
 
-/** The form as the bank takes it, or what is wrong with which field. */
+/** Parses the form for the bank, or returns the problems by field. */
 export function readApplication(
   fields: ApplicationFields,
 ): { details: ApplicationDetails } | { problems: Problems } {

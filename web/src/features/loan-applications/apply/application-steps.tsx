@@ -4,7 +4,7 @@ import type { ApplicationFields } from './application-schema';
 
 export type StepId = 'what' | 'amount' | 'income' | 'review';
 
-/** The steps in order, with what is asked in each. */
+/** The steps in order with their fields. */
 export const STEPS: readonly { id: StepId; title: string; fields: readonly (keyof ApplicationFields)[] }[] = [
   { id: 'what', title: 'Purpose', fields: ['purpose', 'reason'] },
   {
@@ -20,7 +20,7 @@ export const STEPS: readonly { id: StepId; title: string; fields: readonly (keyo
   { id: 'review', title: 'Review', fields: [] },
 ];
 
-/** Where one is; steps that are done lead back to themselves. */
+/** Shows the current step. Completed steps are links. */
 export function ApplicationSteps({ current, onGo }: { current: number; onGo: (step: StepId) => void }) {
   return (
     <ol aria-label="Steps" className="mb-8 grid grid-cols-4 gap-2 sm:gap-4">

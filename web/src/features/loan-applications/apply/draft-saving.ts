@@ -1,9 +1,9 @@
 import { supabase } from '@/lib/supabase';
 
-/** One save after the other, so that the last that was typed is the last that is kept. */
+/** Saves run one after another, so that the last input wins. */
 let saving: Promise<unknown> = Promise.resolve();
 
-/** Keeps what is typed of an application. Outside the mutation cache: nothing else on the screen changes by it. */
+/** Saves a draft outside the mutation cache, because nothing else on screen depends on it. */
 export function saveDraft(form: Record<string, string>): Promise<void> {
   const next = saving
     .catch(() => {})
@@ -14,7 +14,7 @@ export function saveDraft(form: Record<string, string>): Promise<void> {
   return next;
 }
 
-/** Resolves when nothing is being saved any more. */
+/** Resolves when no save is running. */
 export async function draftSaved(): Promise<void> {
   await saving;
 }

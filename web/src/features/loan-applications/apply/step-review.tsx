@@ -3,7 +3,7 @@ import { formatMinor, formatMoney, subtractMinor, toMinor } from '@/lib/money';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { type ApplicationDetails, EMPLOYMENTS, getPurpose } from './application-schema';
 
-/** Everything that is handed in, once more. */
+/** A summary of the application. */
 export function StepReview({ details, purpose }: { details: ApplicationDetails; purpose: string }) {
   const { label, bought } = getPurpose(purpose);
   const employment = EMPLOYMENTS.find(({ value }) => value === details.employmentStatus)?.label;

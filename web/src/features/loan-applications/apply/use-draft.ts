@@ -5,18 +5,18 @@ import { loanApplicationQueries } from '../queries';
 import type { ApplicationFields } from './application-schema';
 import { draftSaved, saveDraft } from './draft-saving';
 
-/** Typing pauses this long before what was typed is kept. */
+/** The pause in typing after which a draft is saved. */
 const PAUSE_MS = 900;
 
 type Draft = {
   /** The save status as text. */
   words: string;
-  /** Keeps nothing any more: it is handed in now. */
+  /** Stops saving, because the application is being submitted. */
   finish: () => Promise<void>;
   resume: () => void;
 };
 
-/** Keeps what is typed: after each pause, and at once when the form is left. */
+/** Saves a draft after each pause in typing, and when the customer leaves the form. */
 export function useDraft({ watch }: UseFormReturn<ApplicationFields>): Draft {
   const queryClient = useQueryClient();
   const [words, setWords] = useState('');

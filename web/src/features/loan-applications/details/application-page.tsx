@@ -20,7 +20,7 @@ import { DecisionReasons } from './decision-reasons';
 import { WhatWouldChange } from './what-would-change';
 import { WithdrawDialog } from './withdraw-dialog';
 
-/** One application: where it stands, what the bank says and why, its offers, what would change the answer. */
+/** The page of an application: status, decision with reasons, offers, and what would change it. */
 export default function ApplicationPage({ application, me }: { application: ApplicationRow; me: Me }) {
   const decide = useMutation(loanApplicationMutations.decide);
   const [withdrawing, setWithdrawing] = useState(false);
@@ -92,7 +92,7 @@ export default function ApplicationPage({ application, me }: { application: Appl
   );
 }
 
-/** Where it stands, in a sentence, and what can be done. */
+/** The status in a sentence, with its actions. */
 function Standing({ application, me, error }: { application: ApplicationRow; me: Me; error: Error | null }) {
   const { status, ended_at, loan_id, mortgage_id } = application;
   const day = ended_at ? formatTextDate(ended_at, me?.time_zone) : '';

@@ -3,7 +3,7 @@ import { classNames } from '@/ui/class-names';
 import { getTimeline, type TimelineStep } from '../application-state';
 import type { ApplicationRow } from '../queries';
 
-/** The states it went through, solid, and those to come, dashed. */
+/** Past states with solid marks and future ones with dashed marks. */
 export function ApplicationTimeline({
   application,
   timeZone,
@@ -11,7 +11,7 @@ export function ApplicationTimeline({
 }: {
   application: ApplicationRow;
   timeZone: string | undefined;
-  /** Says when; without, only the states. */
+  /** Shows dates as well. */
   dates?: boolean;
 }) {
   const steps = getTimeline(application);

@@ -6,7 +6,7 @@ import { formatMinor, type Minor } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { classNames } from '@/ui/class-names';
 
-/** A rate that tells what it is made of. */
+/** A rate with its parts. */
 export function RateFigure({ rate, parts }: { rate: number; parts: readonly RatePart[] }) {
   return (
     <Explain
@@ -34,7 +34,7 @@ type Shared = Pick<
   'debtToIncome' | 'reasons' | 'monthlyIncome' | 'monthlyDebt' | 'payment' | 'version'
 >;
 
-/** All debts as a share of the income, with the limit as a mark. */
+/** The debt-to-income ratio with the limit as a mark. */
 export function DebtShare({ decision, className }: { decision: Shared; className?: string }) {
   const { debtToIncome, reasons, monthlyIncome, monthlyDebt, payment, version } = decision;
   const limit = reasons.find(({ code }) => code === 'debt')?.limit ?? 0;

@@ -25,7 +25,7 @@ const LIMIT_WORDS: Record<Reason['code'], string> = {
   term: 'maximum',
 };
 
-/** Why the bank decided as it did: each reason with what it weighs, its value and its limit. */
+/** The reasons for the decision, each with its weight, value, and limit. */
 export function DecisionReasons({ decision }: { decision: Decision }) {
   return (
     <Section title="Why" aside={`Credit policy ${decision.version}`}>

@@ -14,7 +14,7 @@ const HIGHEST_TERM = 360;
 
 type ComparedPlan = { amount: number; term: number; annualIncome: number; monthlyDebt: number };
 
-/** Turns the screws of an application and watches the answer, by the policy that decides. Minor units. */
+/** Changes an application and shows the decision of the credit policy. In minor units. */
 export function WhatWouldChange({
   application,
   credit,
@@ -98,7 +98,7 @@ export function WhatWouldChange({
   );
 }
 
-/** One thing at a time that would make it a yes. */
+/** Single changes that would lead to approval. */
 function Hints({ foresight, onAmount }: { foresight: Affordability; onAmount: (amount: number) => void }) {
   const { change, decision, facts } = foresight;
   if (decision.decision === 'approved') return null;

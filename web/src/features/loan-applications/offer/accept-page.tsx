@@ -31,7 +31,7 @@ import { Agreement } from './agreement';
 
 type Props = { application: ApplicationRow; offerIndex: number; me: Me };
 
-/** The agreement with all its terms, and its acceptance. */
+/** The agreement with all terms and a button to accept it. */
 export default function AcceptPage({ application, offerIndex, me }: Props) {
   const offer = getDecision(application)?.offers[offerIndex];
   const path = `/applications/${application.id}`;

@@ -10,7 +10,7 @@ import type { ApplicationRow } from '../queries';
 
 type Props = { application: ApplicationRow; offer: Offer; today: string };
 
-/** All terms of an offer in words, with the disclosures of Regulation Z, 12 CFR 1026.18. */
+/** All terms of an offer with the disclosures of Regulation Z, 12 CFR 1026.18. */
 export function Agreement({ application, offer, today }: Props) {
   const isHome = application.loan_type === 'HOME' && application.collateral_value !== null;
   const installments = schedule(offer.amount, offer.rate, offer.term);

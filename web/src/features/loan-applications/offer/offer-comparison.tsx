@@ -17,7 +17,7 @@ export const OFFER_LABELS: Record<Offer['kind'], string> = {
 
 type Props = { application: ApplicationRow; offers: readonly Offer[]; isOpen: boolean };
 
-/** The offers side by side; on a phone one under the other. */
+/** Offers side by side, or below each other on phones. */
 export function OfferComparison({ application, offers, isOpen }: Props) {
   const cheapest = Math.min(...offers.map(({ interest }) => interest));
   const lowest = Math.min(...offers.map(({ payment }) => payment));
@@ -30,7 +30,7 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
     >
       {offers.map((offer, index) => (
         <li
-          // Offers have no name of their own and never change their order.
+          // Offers have no key and keep their order.
           key={`${offer.kind} ${offer.amount} ${offer.term}`}
           className="flex flex-col gap-4 py-5 md:px-6 md:first:pl-0 md:last:pr-0"
         >

@@ -23,7 +23,7 @@ type ContactsProps = {
   onHistory: (address: string) => void;
 };
 
-/** Whom the customer pays and asks, those they like best first; the blocked ones last. */
+/** The customer's contacts: favorites first, blocked ones last. */
 export function Contacts({ contacts, payments, onMoney, onHistory }: ContactsProps) {
   const [edited, setEdited] = useState<Contact | 'new' | null>(null);
   const [isWhole, setIsWhole] = useState(false);

@@ -19,7 +19,7 @@ type AnswerDialogProps = {
   onClose: () => void;
 };
 
-/** Takes money that was sent, or pays what was asked for: which account, what it does to it, the receipt. */
+/** Accepts a transfer or pays a request: account, effect, and receipt. */
 export function AnswerDialog({ transfer, accounts, onClose }: AnswerDialogProps) {
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { peopleMutations } from '../mutations';
 import type { PeerTransfer } from '../queries';
 
-/** Declines with a word to who sent or asked. No money of the customer's moves. */
+/** Declines a transfer or request with an optional message. Moves none of the customer's money. */
 export function DeclineDialog({ transfer, onClose }: { transfer: PeerTransfer | null; onClose: () => void }) {
   return (
     <Dialog

@@ -3,7 +3,7 @@ import type { Notice } from '@/entities/notification/notifications';
 import { formatMoney } from '@/lib/money';
 import type { PeerPayment, PeerTransfer } from '../queries';
 
-/** How many of the latest payments are news at all. */
+/** The number of recent payments that can appear. */
 export const LATEST_PAYMENTS = 20;
 
 /** Older events by the simulated clock are not shown. */
@@ -29,7 +29,7 @@ function letterNotice({ id, kind, from_name: name, amount, currency, reminders }
   return {
     kind: 'people',
     id: `transfer ${id} ${reminders}`,
-    // It comes from another customer's time: it is news when it is first seen.
+    // Its time is another customer's, so it counts from when it is first seen.
     at: null,
     type: 'info',
     title: isPayment ? 'Money for You' : 'Money Requested',
@@ -54,7 +54,7 @@ function paymentNotice(payment: PeerPayment): Notice[] {
   ];
 }
 
-/** Only what others did is news to the customer. */
+/** Only other people's actions are news. */
 function getNotifications({
   kind,
   direction,

@@ -29,11 +29,11 @@ type MoneyDialogProps = {
   onClose: () => void;
 };
 
-/** Pays somebody, asks somebody, or divides a bill among several. */
+/** Pays someone, requests money, or splits a bill. */
 export function MoneyDialog({ wish, ...rest }: MoneyDialogProps) {
   return (
     <Dialog open={wish !== null} onOpenChange={(open) => !open && rest.onClose()} title="Pay or request">
-      {/* Made anew each time it opens, so that nothing of the last payment is left. */}
+      {/* Remounted each time it opens, so that it starts empty. */}
       {wish && <Flows wish={wish} {...rest} />}
     </Dialog>
   );

@@ -11,10 +11,10 @@ import { peopleQueries } from '../queries';
 type MoneyReviewProps = {
   account: Account;
   direction: 'in' | 'out';
-  /** Major units of `currency`. */
+  /** In major units of `currency`. */
   amount: number;
   currency: string;
-  /** "To Maya", with what is said to them. */
+  /** "To Maya", with the message. */
   who: string;
   address: string | null;
   note: string | null;
@@ -26,7 +26,7 @@ type MoneyReviewProps = {
   onBack?: () => void;
 };
 
-/** Exactly what will happen to the account, with its balance before and after; between currencies also the dated rate. */
+/** Shows the effect on the account with both balances, and the dated rate between currencies. */
 export function MoneyReview(props: MoneyReviewProps) {
   const { account, direction, amount, currency, who, address, note, words, refusal, busy } = props;
   const isExchange = currency !== account.currency;

@@ -38,7 +38,7 @@ type PayFlowProps = {
   onDone: () => void;
 };
 
-/** Pays somebody by email address: form, review, receipt. */
+/** Pays someone by email address: form, review, and receipt. */
 export function PayFlow({ accounts, contacts, address, onDone }: PayFlowProps) {
   const [first] = accounts;
   const pay = useMutation(peopleMutations.pay);

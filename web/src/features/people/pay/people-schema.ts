@@ -26,6 +26,6 @@ export const contactSchema = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(80, 'Use 80 characters or fewer.'),
   address: addressField,
 });
-/** A contact keeps its address: only what they are called changes. */
+/** A contact keeps its address. Only the name can change. */
 export const renameSchema = contactSchema.extend({ address: z.string() });
 export type ContactFields = z.input<typeof contactSchema>;

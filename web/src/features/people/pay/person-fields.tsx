@@ -7,7 +7,7 @@ import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
 import type { Contact } from '../queries';
 
-/** An email address, with the customer's contacts offered as they type. */
+/** An email field that suggests contacts. */
 export function AddressField<Fields extends FieldValues>({
   register,
   name,
@@ -51,7 +51,7 @@ export function AddressField<Fields extends FieldValues>({
   );
 }
 
-/** One of the customer's accounts, with what is on it. */
+/** Selects one of the customer's accounts, shown with its balance. */
 export function AccountOptions({ accounts }: { accounts: readonly Account[] }) {
   return accounts.map((account) => (
     <option key={account.id} value={account.id}>

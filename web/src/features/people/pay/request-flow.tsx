@@ -34,7 +34,7 @@ type AskFlowProps = {
   onDone: () => void;
 };
 
-/** Asks somebody for money. Nothing moves until they agree, so there is nothing to review but the words. */
+/** Requests money. Nothing moves until the other person accepts, so there is no review. */
 export function RequestFlow({ accounts, contacts, address, onDone }: AskFlowProps) {
   const ask = useMutation(peopleMutations.ask);
   const requestId = useRequestId();

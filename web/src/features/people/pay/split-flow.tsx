@@ -30,16 +30,14 @@ const MOST_PEOPLE = 20;
 type SplitFlowProps = {
   accounts: readonly Account[];
   contacts: readonly Contact[];
-  /**
-   * The bill, when it is one of the customer's transactions: the amount as it is typed, where it was paid.
-   */
+  /** The transaction to split, if any: its amount as typed and its merchant. */
   bill: { amount: string; note: string; accountId: string | null };
   onDone: () => void;
 };
 
 /**
- * Divides a bill among several people, each asked for a share; equal ones to the cent, the customer's own
- * among them.
+ * Splits a bill among several people and requests each share. Equal shares add up to the cent, including the
+ * customer's own.
  */
 export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) {
   const ask = useMutation(peopleMutations.ask);

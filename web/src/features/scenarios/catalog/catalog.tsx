@@ -127,7 +127,7 @@ function Won({
   );
 }
 
-/** All topics, or one of the six. */
+/** Filters by one of six topics. */
 function TopicFilter({
   topic,
   onTopic,

@@ -10,7 +10,7 @@ import type { ScenarioFile } from './shipped-scenarios';
 
 export type Chosen = { name: string } & ({ file: ScenarioFile } | { problems: readonly ScenarioProblem[] });
 
-/** A story's file may be dropped anywhere on the shelf, or chosen with the button. It is looked at before it is kept. */
+/** Imports a scenario file that is dropped on the catalog or chosen. Shows it before saving it. */
 export function ImportArea({ children }: { children: (button: ReactNode) => ReactNode }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -31,7 +31,7 @@ export function ImportArea({ children }: { children: (button: ReactNode) => Reac
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the button.
     <div
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
@@ -59,7 +59,7 @@ export function ImportArea({ children }: { children: (button: ReactNode) => Reac
         className="sr-only"
         onChange={({ target }) => {
           void read(target.files?.[0]);
-          // The same file can be chosen once more.
+          // Allows choosing the same file again.
           target.value = '';
         }}
       />
@@ -72,14 +72,14 @@ type Read = { file: ScenarioFile } | { problems: readonly ScenarioProblem[] };
 
 const refused = (words: string): Read => ({ problems: [{ path: '', words }] });
 
-/** Reads what the customer chose: a story, or what has to be mended, place by place. */
+/** Parses the file as a scenario, or lists its problems. */
 async function readScenarioFile(chosen: File): Promise<Read> {
-  // A larger one is not read at all.
+  // Larger files aren't read.
   if (chosen.size > LARGEST_SCENARIO_FILE)
     return refused('The file is too large. Scenario files can be up to 256 kB.');
   let text: string;
   try {
-    // Every byte is kept, for it is given out again.
+    // Keeps the exact bytes for exporting the file.
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await chosen.arrayBuffer());
   } catch {
     return refused("We couldn't read this file as UTF-8 text.");

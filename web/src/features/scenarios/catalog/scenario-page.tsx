@@ -22,7 +22,7 @@ const ABOVE = (
   </Link>
 );
 
-/** One story before it is played. */
+/** A scenario before it starts. */
 export function ScenarioPage({ path }: { path: string }) {
   const packs = useQuery(scenarioQueries.packs());
   const story = packs.data && listScenarios(packs.data).find((each) => each.path === path);

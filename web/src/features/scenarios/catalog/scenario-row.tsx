@@ -11,7 +11,7 @@ import { RunStatus } from '../run/run-status';
 import { formatScenario } from '../scenario-text';
 import type { ScenarioEntry } from '../scenarios';
 
-/** A story on the shelf: what it teaches, how long it takes, and how the customer did so far. */
+/** A scenario in the catalog: topics, duration, and the customer's best result. */
 export function ScenarioRow({ story, best }: { story: ScenarioEntry; best: ScenarioRunSummary | undefined }) {
   const { pack, path, text } = story;
   return (
@@ -44,7 +44,7 @@ function StoryMenu({ story: { pack, rowId, text }, onSave }: { story: ScenarioEn
     remove.mutate(id, {
       onSuccess: () =>
         toast.success(`“${pack.title}” removed`, {
-          // The row is gone by then: what its notice promised is still done, and a failure is told.
+          // The undo works, and failures are reported, even after the row is gone.
           action: { label: 'Undo', onClick: () => void keep.mutateAsync(text).catch(() => {}) },
         }),
     });

@@ -1,6 +1,6 @@
 import { type Scenario, scenario } from '@engine/scenarios/scenario.ts';
 
-/** A story and its file, letter for letter. */
+/** A scenario with the exact text of its file. */
 export type ScenarioFile = { pack: Scenario; text: string };
 
 const TEXTS = import.meta.glob<string>('../../../../../content/scenarios/*.json', {
@@ -9,10 +9,10 @@ const TEXTS = import.meta.glob<string>('../../../../../content/scenarios/*.json'
   import: 'default',
 });
 
-/** Where a newcomer begins, first; within a step by title. */
+/** Easier scenarios first, then by title. */
 const STEPS: readonly Scenario['difficulty'][] = ['easy', 'medium', 'hard'];
 
-/** The stories that come with the bank. */
+/** The scenarios that come with the bank. */
 export const SHIPPED_SCENARIOS: readonly ScenarioFile[] = Object.values(TEXTS)
   .map((text) => ({ text, pack: scenario.parse(JSON.parse(text)) }))
   .toSorted(

@@ -17,7 +17,7 @@ import { scenarioQueries } from '../queries';
 import { useArrival } from '../run/use-start-notice';
 import { formatLength } from '../scenario-text';
 
-/** Says what happens to the life of now, and how to come back to it; then the story begins. */
+/** Explains what happens to the current household and how to return to it, and starts the scenario. */
 export function StartDialog({ pack, onClose }: { pack: Scenario; onClose: () => void }) {
   const { mutateAsync, isPending } = useMutation(scenarioMutations.begin);
   const me = useQuery(customerQueries.me());
@@ -87,7 +87,7 @@ function WithinStory({ play: { title, state, checkpoint_before: before } }: { pl
   );
 }
 
-/** Within a story time begins where that one began: whoever tries again does not grow older by it. */
+/** Within a scenario, time starts where the current run started, so that retrying doesn't move it forward. */
 function formatFirstDay(
   pack: Scenario,
   me: { now: string; time_zone: string },

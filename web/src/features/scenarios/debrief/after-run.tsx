@@ -13,7 +13,9 @@ import { scenarioMutations } from '../mutations';
 import { LeaveDialog } from '../run/leave-dialog';
 import { useArrival } from '../run/use-start-notice';
 
-/** While the life of a play that is over is still the present one: back to its last checkpoint, or out of it. */
+/**
+ * Returns to the last checkpoint or leaves the scenario, while an ended run is still the current household.
+ */
 export function AfterRun({ play }: { play: ScenarioRunRow }) {
   const [leaves, setLeaves] = useState(false);
   const { mutateAsync, isPending } = useMutation(scenarioMutations.returnTo);
@@ -59,7 +61,7 @@ export function AfterRun({ play }: { play: ScenarioRunRow }) {
   );
 }
 
-/** The last point of the story that was reached and kept. */
+/** The last saved checkpoint of the run. */
 function lastPoint({ last_checkpoint: checkpoint, course, pack }: ScenarioRunRow) {
   const reached = course.checkpoints.findLast((point) => point.reached !== undefined);
   const point = pack.checkpoints.find(({ id }) => id === reached?.id);

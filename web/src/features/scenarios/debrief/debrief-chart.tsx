@@ -5,11 +5,11 @@ import { Section } from '@/ui/page';
 import { figureName } from '../figure-text';
 import { getLines, getSummary, writtenAs } from '../run/course-lines';
 
-/** The course of the measure that decided, beside the one it is compared with. */
+/** The course of the deciding figure beside its reference. */
 export function DebriefChart({ course, reference }: { course: Course; reference: Course | null }) {
   const objective =
     course.objectives.find(({ id }) => id === course.outcome?.by) ?? getDeciding(course.objectives);
-  // Two months make a line.
+  // A line needs two months.
   if (!objective || course.months.length < 2) return null;
   const today = course.outcome?.on ?? course.ends;
   const lines = getLines(course, objective, { today, reference });

@@ -61,7 +61,7 @@ export function DebriefFigures({ course, reference, told }: DebriefFiguresProps)
   );
 }
 
-/** In which month net worth grew most and least, and when there was least cash. */
+/** The months of the largest gain and loss in net worth and of the lowest cash. */
 function Months({ course: { lowest }, told }: Pick<DebriefFiguresProps, 'course' | 'told'>) {
   const months = told?.best && told.worst && told.best.day !== told.worst.day ? [told.best, told.worst] : [];
   const [best, worst] = months.map(

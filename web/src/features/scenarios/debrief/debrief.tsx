@@ -20,7 +20,7 @@ import { AfterRun } from './after-run';
 import { DebriefChart } from './debrief-chart';
 import { DebriefFigures } from './debrief-figures';
 
-/** How a play ended, why, and what to try next. It can be printed. */
+/** How a run ended, why, and what to try next. Printable. */
 export function Debrief({ play, zone, above }: { play: ScenarioRunRow; zone: string; above: ReactNode }) {
   const [again, setAgain] = useState(false);
   const { pack, course } = play;
@@ -49,7 +49,7 @@ export function Debrief({ play, zone, above }: { play: ScenarioRunRow; zone: str
             Copy result
           </Button>
           <Button
-            // Where the last checkpoint can be tried again, that is the one thing to do next.
+            // If the last checkpoint can be retried, that is the only suggested action.
             variant={
               play.is_current && play.state === 'lost' && play.last_checkpoint ? 'secondary' : 'primary'
             }
@@ -122,7 +122,7 @@ export function Debrief({ play, zone, above }: { play: ScenarioRunRow; zone: str
   );
 }
 
-/** When a story is over, what was not met is missed; one that was left says how it stood. */
+/** After the end, unmet objectives are missed. A run that the customer left shows their state. */
 const endMark = (told: DebriefText | null, objective: RunObjective) =>
   told === null
     ? getMark(objective)
@@ -133,14 +133,14 @@ const endMark = (told: DebriefText | null, objective: RunObjective) =>
 const getEnded = (told: DebriefText | null, id: string) =>
   told?.objectives.find((each) => each.id === id)?.told;
 
-/** `Won on March 31, 2027`. */
+/** Formats `Won on March 31, 2027`. */
 function formatEnd({ state, course: { outcome } }: ScenarioRunRow, last: number): string {
   const day = formatTextDate(dayText(last));
   if (state === 'left' || !outcome) return 'You left this scenario early';
   return state === 'won' ? `Won on ${day}` : `The scenario ended on ${day}`;
 }
 
-/** How a play went, as text that can be sent to somebody. */
+/** Returns a summary of the run to share. */
 function resultText(
   { pack, course, state }: ScenarioRunRow,
   objectives: readonly { objective: RunObjective; words: string }[],
@@ -156,7 +156,7 @@ function resultText(
   return [`${pack.title} (${formatLength(pack.months)}, Sandbank): ${ended}`, ...lines].join('\n');
 }
 
-/** The same life as the pack's author would have played it, lived by the engine; null where the pack has none. */
+/** Simulates the author's recommended actions; null if the scenario has none. */
 function useReference({ pack, state, course: { begins } }: ScenarioRunRow, zone: string): Course | null {
   return useMemo(
     () => (state === 'left' ? null : (getReference(pack, begins, zone)?.play ?? null)),

@@ -7,7 +7,7 @@ import { Row, RowList } from '@/ui/row-list';
 import { RunStatus } from '../run/run-status';
 import { scenarioRunPath } from '../scenario-paths';
 
-/** How this story went before, the newest first. */
+/** Earlier runs of this scenario, newest first. */
 export function PastRuns({ plays }: { plays: readonly ScenarioRunSummary[] }) {
   if (plays.length === 0) return null;
   return (

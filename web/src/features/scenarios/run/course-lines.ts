@@ -16,7 +16,7 @@ function getPoints({ months }: Course, { figure, course }: RunObjective): DayVal
   });
 }
 
-/** The lines of a chart: what happened, what comes if nothing is changed, how the reference did, and the target. */
+/** The lines of the chart: history, projection, reference, and target. */
 export function getLines(
   play: Course,
   objective: RunObjective,
@@ -46,7 +46,7 @@ export function getLines(
   return lines;
 }
 
-/** How a value of a figure is written in a chart. */
+/** Formats a figure's value for a chart. */
 export function writtenAs({ figure }: Pick<RunObjective, 'figure'>): ((value: number) => string) | undefined {
   const unit = getUnit(figure);
   if (unit === 'dollars') return undefined;
@@ -54,7 +54,7 @@ export function writtenAs({ figure }: Pick<RunObjective, 'figure'>): ((value: nu
     `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })}${unit === 'percent' ? '%' : ''}`;
 }
 
-/** For screen readers: what the picture says. */
+/** The chart's summary for screen readers. */
 export function getSummary(
   name: string,
   lines: readonly ForecastLine[],

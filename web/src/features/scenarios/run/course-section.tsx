@@ -18,7 +18,7 @@ import { getLines, getSummary, writtenAs } from './course-lines';
 
 type Told = { id: string; words: string };
 
-/** The course of the measure that decides: past solid, what comes if nothing is changed dashed, with its target. */
+/** The deciding figure: solid for history, dashed for the projection, with its target. */
 export function CourseSection({
   play,
   today,
@@ -70,7 +70,7 @@ export function CourseSection({
   );
 }
 
-/** How it ends if nothing is changed: early, where a condition would be crossed. `words` are of conditions. */
+/** Returns the day on which the projection would end the scenario. `words` are the texts of conditions. */
 function formatAhead(
   { outcome, objectives }: Course,
   objective: RunObjective,
@@ -84,8 +84,8 @@ function formatAhead(
 }
 
 /**
- * How the play ends if the player changes nothing. What the story still has up its sleeve is not in the household that a
- * customer reads, so it is not in this either. Null when no play lies ahead.
+ * Projects the end of the run if the customer changes nothing. Hidden events aren't in the customer's data,
+ * so they aren't included. Null if the run is over.
  */
 function getUpcoming(row: HouseholdRow): Course | null {
   const state = buildHouseholdState(row);

@@ -8,7 +8,7 @@ import { scenarioQueries } from '../queries';
 import { scenarioRunPath } from '../scenario-paths';
 import { ObjectiveMarks } from './objective-marks';
 
-/** The story that is under way, with the way back into it. */
+/** The current run with a link to it. */
 export function CurrentRun() {
   const { data: play } = useQuery(scenarioQueries.current());
   const me = useQuery(customerQueries.me());

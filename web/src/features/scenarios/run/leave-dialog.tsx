@@ -11,7 +11,7 @@ import { WorkProgress } from '@/ui/work-progress';
 import { scenarioMutations } from '../mutations';
 import { useArrival } from './use-start-notice';
 
-/** Two ways out of a story: back to the life before it, or on in this one without being judged. */
+/** Leaves a scenario: returns to the household before it, or keeps this one. */
 export function LeaveDialog({ play, onClose }: { play: ScenarioRunRow; onClose: () => void }) {
   const { title, state, checkpoint_before: before } = play;
   const returnTo = useMutation(scenarioMutations.returnTo);

@@ -79,7 +79,7 @@ function Objective({ objective, words, judgedOn }: Told & { judgedOn: string | n
 
 const WHEN = { end: 'At the end of', by: 'Any day through', always: 'Every day through' } as const;
 
-/** `met on Tue, Mar 3`; what is open says only how it stands. */
+/** Formats `met on Tue, Mar 3`. Open objectives show their state only. */
 function formatSettled({ on }: RunObjective, mark: Mark): string {
   return on === undefined ? MARK_LABELS[mark] : `${MARK_LABELS[mark]} on ${formatListDate(dayText(on))}`;
 }

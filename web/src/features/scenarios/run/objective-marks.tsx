@@ -10,7 +10,7 @@ const LOOKS: Record<Mark, string> = {
   open: 'border-line-strong border-dashed',
 };
 
-/** How one objective stands: a filled mark is settled, a hollow one holds, a dashed one is still to come. */
+/** The mark of an objective: filled if settled, hollow if it holds, dashed if open. */
 export function ObjectiveMark({ mark, small = false }: { mark: Mark; small?: boolean }) {
   return (
     <span
@@ -27,7 +27,7 @@ export function ObjectiveMark({ mark, small = false }: { mark: Mark; small?: boo
   );
 }
 
-/** All objectives as small marks; screen readers hear them in words. */
+/** All objectives as small marks, with text for screen readers. */
 export function ObjectiveMarks({ objectives }: { objectives: readonly RunObjective[] }) {
   const count = (mark: Mark) => objectives.filter((objective) => getMark(objective) === mark).length;
   const told = (['met', 'holds', 'open', 'missed'] as const)

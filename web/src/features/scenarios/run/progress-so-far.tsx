@@ -32,7 +32,7 @@ export function ProgressSoFar({
 
 export type NextMoment = { title: string; when: string };
 
-/** One moment with its hint on demand and the lessons behind it. */
+/** A step with its hint on request and its lessons. */
 export function MomentView({ moment: { day, title, words, hint, lessons } }: { moment: DescribedMoment }) {
   return (
     <>
@@ -58,13 +58,13 @@ export function MomentView({ moment: { day, title, words, hint, lessons } }: { m
   );
 }
 
-/** `what-stays` → `What stays`: the lesson itself has the rest. */
+/** Formats `what-stays` as `What stays`, because the lesson isn't loaded. */
 export function formatLesson(slug: string): string {
   const words = slug.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Past is filled, what comes is hollow; a checkpoint is larger than an event. */
+/** Past steps are filled and future ones hollow. Checkpoints are larger than events. */
 function Dot({ kind }: { kind: 'checkpoint' | 'event' | 'next' }) {
   const looks = {
     checkpoint: '-left-[27px] size-3 bg-ink',

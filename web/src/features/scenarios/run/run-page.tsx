@@ -11,7 +11,7 @@ import { scenarioQueries } from '../queries';
 import { SCENARIOS_PATH } from '../scenario-paths';
 import { RunningScenario } from './running';
 
-/** One play: under way, or over and told. */
+/** A run in progress, or its debrief. */
 export function RunPage({ id }: { id: string }) {
   const { data: play, error, refetch, isFetching } = useQuery(scenarioQueries.play(id));
   const me = useQuery(customerQueries.me());

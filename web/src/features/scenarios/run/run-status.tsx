@@ -2,7 +2,7 @@ import { getStars } from '@engine/scenarios/run-state.ts';
 import { Star } from 'lucide-react';
 import type { ScenarioRunSummary } from '@/entities/scenario/scenario-run';
 
-/** How a play went, in a word; a won one with its stars. */
+/** The result of a run in one word, with stars if won. */
 export function RunStatus({ play }: { play: ScenarioRunSummary }) {
   if (play.state === 'playing') return <span className="font-semibold text-accent-ink">In progress</span>;
   if (play.state === 'left') return <span className="text-ink-3">Left early</span>;

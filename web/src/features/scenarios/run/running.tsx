@@ -19,7 +19,7 @@ import { ProgressSoFar } from './progress-so-far';
 
 type Customer = { now: string; time_zone: string };
 
-/** A play under way: where it stands, what comes, what can be done, what has been told. */
+/** A run in progress: objectives, next step, actions, and past events. */
 export function RunningScenario({
   play,
   customer,

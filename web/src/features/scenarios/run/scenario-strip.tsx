@@ -6,7 +6,7 @@ import { scenarioRunPath } from '../scenario-paths';
 import { inDays } from '../scenario-text';
 import { ObjectiveMarks } from './objective-marks';
 
-/** While a story is played, on every page: how far it is, how its objectives stand, and what comes next. */
+/** Shown on every page during a scenario: progress, objectives, and the next step. */
 export function ScenarioStrip({
   play,
   customer,

@@ -3,10 +3,10 @@ import type { ScenarioRun as Course, RunTurn } from '@engine/scenarios/run-state
 import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { formatMinor, type Minor } from '@/lib/money';
 
-/** A day on which something went wrong or was achieved. */
+/** A day with a problem or an achievement. */
 type TurnTold = { key: string; day: string; words: string; isGood: boolean };
 
-/** The turning points of a play; `words` are the pack's own for what it named itself. */
+/** The turning points of a run. `words` are the scenario's own names. */
 export function getTurns(
   turns: readonly (RunTurn & { words: string | null })[],
   pack: Scenario,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
 
-/** To the dashboard of another life, once it is known what day it is there: the old one may lie ahead of it. */
+/** Shows the dashboard of the new household once its day is known, because the old one may be later. */
 export function useArrival(): () => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

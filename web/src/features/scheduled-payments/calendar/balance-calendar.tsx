@@ -20,14 +20,14 @@ type BalanceCalendarProps = {
   lastDay: string;
 };
 
-/** The days ahead of one account, month by month, with the least it will hold on each. */
+/** A calendar of an account's lowest balance on each upcoming day. */
 export function BalanceCalendar({ accounts, days, today, lastDay }: BalanceCalendarProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [read, setRead] = useState<string>(today);
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0];
   if (!account) return null;
   const ahead = days.get(account.id) ?? [];
-  // The clock may have moved past the day that was read.
+  // The clock may have moved past the selected day.
   const current = read < today || read > lastDay ? today : read;
   const day = ahead.find((each) => each.day === current);
   return (
@@ -97,12 +97,12 @@ type MonthGridProps = {
   onRead: (day: string) => void;
 };
 
-/** One month; arrow keys read day after day, also into the next month. */
+/** A month. Arrow keys move between days and months. */
 function MonthGrid({ account, ahead, current, onRead }: MonthGridProps) {
   const { names, daysInto } = useWeek();
   const button = useRef<HTMLButtonElement>(null);
   const byKey = useRef(false);
-  // Focus follows the day that the keys have reached.
+  // Moves the focus to the day selected by key.
   useEffect(() => {
     if (byKey.current) button.current?.focus();
     byKey.current = false;
@@ -155,7 +155,7 @@ function MonthGrid({ account, ahead, current, onRead }: MonthGridProps) {
   );
 }
 
-/** Where a key leads from a position, within the days there are; undefined for a key that leads nowhere. */
+/** Returns the day that a key leads to; undefined for other keys. */
 function targetOfKey(key: string, position: number, length: number): number | undefined {
   const steps: Record<string, number> = {
     ArrowLeft: -1,
@@ -171,7 +171,7 @@ function targetOfKey(key: string, position: number, length: number): number | un
   return step === undefined ? undefined : Math.max(0, Math.min(length - 1, position + step));
 }
 
-/** The weeks of a day's month, whole. */
+/** Returns the full weeks of a month. */
 function getWeeks(day: string, daysInto: (weekday: number) => number): string[][] {
   const first = parseDay(`${day.slice(0, 7)}-01`);
   const last = lastDayOfMonth(first);

@@ -20,7 +20,7 @@ type CalendarDayProps = {
   buttonRef?: Ref<HTMLButtonElement>;
 };
 
-/** One day: its date, what it brings, the least the account holds, and a danger in word and icon. */
+/** A day with its payments, its lowest balance, and warnings as icon and text. */
 export function CalendarDay({
   day,
   ahead,

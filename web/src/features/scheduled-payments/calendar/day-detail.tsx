@@ -5,7 +5,7 @@ import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
 import { LOW_BELOW, type Outgoing, type ProjectedDay } from '../upcoming/projection';
 
-/** The day that is read: what leaves on it, the least and the last there is. */
+/** The selected day: its payments, lowest balance, and closing balance. */
 export function DayDetail({ day, currency }: { day: ProjectedDay; currency: string }) {
   const { state, items } = day;
   return (

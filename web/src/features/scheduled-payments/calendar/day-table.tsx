@@ -3,7 +3,7 @@ import { formatMoney } from '@/lib/money';
 import type { ProjectedDay } from '../upcoming/projection';
 import { DangerWord } from './calendar-day';
 
-/** The same days as a table, for who would rather read than look. */
+/** The same days as a table. */
 export function DayTable({
   name,
   days,

@@ -5,18 +5,18 @@ import { toMinor } from '@/lib/money';
 import { nextDays, type Outgoing, projectPayments } from '../upcoming/projection';
 import type { PaymentDetails } from './payment-schema';
 
-/** A rule that is not saved yet goes under this name. */
+/** The id of an unsaved rule. */
 const DRAFT_ID = '00000000-0000-4000-8000-00000000d4af';
 const SHOWN_DAYS = 5;
-/** Yearly rules are not looked at to their fifth time: who knows what is then. */
+/** The projection doesn't reach the fifth occurrence of yearly rules. */
 const FORESEEN_DAYS = 190;
 
 export type Outlook = {
   /** The next days, at most five. */
   days: number[];
-  /** Payments of this rule that could not be paid when due, the nearest first. */
+  /** Payments of this rule that would fail, nearest first. */
   failing: Outgoing[];
-  /** Other payments that could be paid without this rule and not with it. */
+  /** Other payments that would fail only because of this rule. */
   crowdedOut: Outgoing[];
 };
 

@@ -5,7 +5,7 @@ import { formatMinor, type Minor, toMinor } from '@/lib/money';
 import type { ScheduledPayment } from '../queries';
 import { AMOUNT_KINDS, FREQUENCIES, type PaymentFields, WEEKENDS } from './payment-schema';
 
-/** Returns the initial values of the form. `tomorrow`, because payments are made in the morning. */
+/** Returns the initial values of the form, starting tomorrow because payments are made in the morning. */
 export function blankFields(accountId: string, tomorrow: string): PaymentFields {
   return {
     target: 'outside',
@@ -66,5 +66,5 @@ function targetValue({ to_account_id, card_id, loan_id, mortgage_id }: Scheduled
 const day = (number: DayNumber) => dayText(number);
 const minorText = (amount: Minor) => formatMinor(amount).replace(/[^\d.,]/g, '');
 
-/** An amount in major units as it would be typed: `1,234.50`. */
+/** Formats an amount in major units as typed: `1,234.50`. */
 export const amountText = (amount: number) => minorText(toMinor(amount));

@@ -11,12 +11,12 @@ import { amountText } from './first-dates';
 
 type OnceFormProps = {
   item: Outgoing;
-  /** Rejects with the bank's refusal. Takes major units. */
+  /** Takes major units. Rejects with the bank's refusal. */
   onPay: (amount: number) => Promise<void>;
   busy: boolean;
 };
 
-/** Another amount for one occurrence; the rule stays as it is. */
+/** Changes the amount of one occurrence. */
 export function OnceForm({ item, onPay, busy }: OnceFormProps) {
   const [typed, setTyped] = useState(amountText(item.amount));
   const [tried, setTried] = useState(false);

@@ -5,7 +5,7 @@ import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
 import type { Product, Target } from './payment-schema';
 
-/** An own product that can be paid into. `usual` is what is due each month, in major units. */
+/** A product that can receive payments. `usual` is the amount due each month, in major units. */
 export type Payable = {
   kind: Product;
   id: string;
@@ -14,7 +14,7 @@ export type Payable = {
   usual: number | null;
 };
 
-/** The customer's own products, and the accounts among them that can pay. */
+/** The customer's products, and the accounts that can pay. */
 export function usePayables(): { accounts: Payable[]; products: Payable[] } {
   const open = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
   const cards = useQuery(creditCardQueries.list()).data ?? [];

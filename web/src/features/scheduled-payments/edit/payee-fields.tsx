@@ -124,7 +124,7 @@ function getProduct(value: string, products: readonly Payable[]): Payable | unde
   return target && target.kind !== 'outside' ? products.find(({ id }) => id === target.id) : undefined;
 }
 
-/** A scheduled payment stays in one currency, and does not go where it comes from. */
+/** A scheduled payment stays in one currency and needs two different accounts. */
 function accountsFor(paid: Payable | undefined, accounts: readonly Payable[]): Payable[] {
   return accounts.filter(({ id, currency }) => !paid || (id !== paid.id && currency === paid.currency));
 }

@@ -18,7 +18,7 @@ import { type PaymentDetails, type PaymentFields, paymentSchema } from './paymen
 import { TimingFields } from './timing-fields';
 
 type PaymentFormProps = {
-  /** The rule that is edited; none when one is made. */
+  /** The rule to edit; none for a new one. */
   rule?: ScheduledPayment;
   /** The initial values of the fields. */
   beginning: PaymentFields;
@@ -26,7 +26,7 @@ type PaymentFormProps = {
   onDone: () => void;
 };
 
-/** Schedules a payment, or edits one. What it will do follows while it is typed. */
+/** Creates or edits a scheduled payment, with a preview while the customer types. */
 export function PaymentForm({ rule, beginning, household, onDone }: PaymentFormProps) {
   const create = useMutation(scheduledPaymentMutations.create);
   const update = useMutation(scheduledPaymentMutations.update);
@@ -96,7 +96,7 @@ const FIELD_OF_CODE: Record<string, keyof PaymentFields> = {
   BADCU: 'accountId',
 };
 
-/** Where a refusal stands: always beside a field that is shown. */
+/** Refusals appear beside a visible field. */
 function getField(code: string, { endDate, occurrences, amount }: PaymentDetails): keyof PaymentFields {
   if (code === 'BADDT' && endDate !== null) return 'endDate';
   if ((code === 'BADTM' && occurrences === null) || (code === 'BADAM' && amount === null)) return 'target';

@@ -34,7 +34,7 @@ const fields = z.object({
 
 export type PaymentFields = z.input<typeof fields>;
 
-/** The values of a rule: amounts in major units, days as `yyyy-MM-dd`. */
+/** The values of a rule. Amounts in major units, days as `yyyy-MM-dd`. */
 export type PaymentDetails = {
   target: Target;
   name: string;
@@ -51,7 +51,7 @@ export type PaymentDetails = {
   yearlyPercent: string;
 };
 
-/** `getName` says what a payment to an own product is called when the customer gave it no name. */
+/** `getName` returns the default name of a payment to the customer's own product. */
 export function paymentSchema(nameOf: (target: Target) => string) {
   return fields.transform((typed, context): PaymentDetails => {
     const refuse = (path: keyof PaymentFields, message: string) => {
@@ -93,7 +93,7 @@ export function paymentSchema(nameOf: (target: Target) => string) {
   });
 }
 
-/** Null when nobody is named yet. */
+/** Null until a payee is chosen. */
 export function getTarget({ target, payee }: Pick<PaymentFields, 'target' | 'payee'>): Target | null {
   if (target === 'outside') return payee.trim() ? { kind: 'outside', payee: payee.trim() } : null;
   const [kind, id] = target.split(':');

@@ -6,7 +6,7 @@ import { TextInput } from '@/ui/forms/text-input';
 import { FREQUENCY_LABELS, WEEKEND_LABELS } from '../payments/payment-text';
 import { FREQUENCIES, type PaymentDetails, type PaymentFields, WEEKENDS } from './payment-schema';
 
-/** How often, from when, until when, and what a weekend does. */
+/** The frequency, first and last day, and weekend rule. */
 export function TimingFields() {
   const { register, watch, formState } = useFormContext<PaymentFields, unknown, PaymentDetails>();
   const { errors } = formState;

@@ -13,7 +13,7 @@ import { Section } from '@/ui/page';
 import { type Outgoing, type ScheduledPayment, scheduledPaymentQueries } from '../queries';
 import { FREQUENCY_LABELS } from './payment-text';
 
-/** Thirteen months: enough to see a year come round. */
+/** Thirteen months, to include yearly payments. */
 const LOOKED_BACK_DAYS = 396;
 
 type RegularRowsProps = {
@@ -21,12 +21,12 @@ type RegularRowsProps = {
   today: string;
   zone: string;
   rules: readonly ScheduledPayment[];
-  /** Accounts that can still pay, by id. */
+  /** Open accounts by id. */
   accounts: ReadonlySet<string>;
   onSchedule: (candidate: Candidate) => void;
 };
 
-/** Payments of the last thirteen months that come back by themselves, offered as rules. */
+/** Suggests rules for recurring payments of the last thirteen months. */
 export function RegularRows({ customerId, today, zone, rules, accounts, onSchedule }: RegularRowsProps) {
   const since = startOfDay(today, zone, -LOOKED_BACK_DAYS);
   const { data, error, refetch, isFetching } = useQuery(scheduledPaymentQueries.outgoing(customerId, since));
@@ -157,7 +157,7 @@ function useNotRegular(customerId: string): [ReadonlySet<string>, (key: string, 
   return [keys, say];
 }
 
-/** Whatever stands there that is not ours counts for nothing. */
+/** Ignores stored values of an unknown format. */
 function read(customerId: string): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(`${KEY}:${customerId}`) ?? '[]');

@@ -80,7 +80,7 @@ function getLook({ kind }: RuleEvent): Look {
   return LOOKS[kind ?? ''] ?? { word: 'Paid', icon: CircleCheck, ink: 'text-positive' };
 }
 
-/** Why nothing moved. The facts are in minor units. */
+/** Says why nothing moved. The facts are in minor units. */
 function getReason({ kind, facts, at, due_at }: RuleEvent, currency: string, zone: string): string {
   const { amount, available, tries, reason } = (facts ?? {}) as Record<string, number | string | undefined>;
   if (reason === 'closed') return 'account closed or deleted';

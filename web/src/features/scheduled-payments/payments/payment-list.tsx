@@ -21,10 +21,10 @@ type RuleListProps = {
   onDelete: (rule: ScheduledPayment) => void;
 };
 
-/** After all days. */
+/** Later than all days. */
 const NEVER = '9999';
 
-/** Every rule, the one that acts next first: whom it pays, how often, from where, and how it stands. */
+/** All rules by next date: payee, frequency, account, and state. */
 export function RuleList({ rules, ...rest }: RuleListProps) {
   const next = ({ id }: ScheduledPayment) => rest.states.get(id)?.next ?? NEVER;
   const inOrder = rules.toSorted((one, other) =>

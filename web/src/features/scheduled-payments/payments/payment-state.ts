@@ -8,15 +8,15 @@ import { nextDays, rulesNow } from '../upcoming/projection';
 export type RuleState = {
   word: 'Active' | 'Paused' | 'Retrying' | 'Ended';
   tone: 'positive' | 'quiet' | 'warning';
-  /** Why, in a sentence; empty when the word says it all. */
+  /** The reason in a sentence; empty if the state says enough. */
   reason: string;
-  /** When it acts next (`yyyy-MM-dd`); null when it does not. */
+  /** The next date (`yyyy-MM-dd`); null without one. */
   next: string | null;
 };
 
 const UNKNOWN: RuleState = { word: 'Active', tone: 'positive', reason: '', next: null };
 
-/** How each rule stands, by id: as the engine would go on from now. */
+/** Computes the state of each rule by id as the engine would continue now. */
 export function ruleStates(
   household: HouseholdRow,
   rules: readonly ScheduledPayment[],

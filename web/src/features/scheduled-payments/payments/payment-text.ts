@@ -23,7 +23,7 @@ export const AMOUNT_LABELS: Record<string, string> = {
   minimum: 'Minimum payment',
 };
 
-/** `every month on the 31st, or the last day of shorter months`. */
+/** Formats `every month on the 31st, or the last day of shorter months`. */
 export function formatRhythm(frequency: string, startDate: string): string {
   const weekday = formatAs(startDate, 'EEEE');
   const { date } = getDate(parseDay(startDate));

@@ -12,7 +12,7 @@ import { ruleSentence } from '../payments/payment-text';
 import type { Outgoing } from './projection';
 
 type PaymentOutlookProps = {
-  /** Null while something is missing. */
+  /** Null while a field is missing. */
   details: PaymentDetails | null;
   household: HouseholdRow | null;
   ruleId: string | undefined;
@@ -21,7 +21,7 @@ type PaymentOutlookProps = {
 
 /** Previews a rule: its sentence, its next five days, and projected problems. */
 export function PaymentProjectionView({ details, household, ruleId, payables }: PaymentOutlookProps) {
-  // By its text, because the same words typed again foresee nothing new.
+  // Compares the text, because retyping the same values changes nothing.
   const text = useDeferredValue(JSON.stringify(details));
   const outlook = useMemo(() => {
     const told = JSON.parse(text) as PaymentDetails | null;

@@ -6,17 +6,17 @@ import { simulate } from '@engine/simulation/simulate.ts';
 import type { EngineEvent, HouseholdState, ScheduledPaymentState } from '@engine/simulation/state.ts';
 import { fromMinor, type Minor } from '@/lib/money';
 
-/** Days that a payment may still be tried again after the last day that is shown. */
+/** The days after the last shown one in which a payment may be retried. */
 const TRIES_LAST_DAYS = 4;
-/** Below it an account is low: the specification's alert. Major units. */
+/** Balances below this trigger the specification's alert, in major units. */
 export const LOW_BELOW = 100;
 
-/** Something that will leave an account, or would. Amounts in major units. */
+/** An upcoming payment, in major units. */
 export type Outgoing = {
   key: string;
-  /** The rule behind it; null when a card or debt draws it by itself. */
+  /** Its rule; null for payments that cards and debts collect automatically. */
   ruleId: string | null;
-  /** The day for which a rule planned it, before any weekend moved it. */
+  /** The day before weekend adjustment. */
   plannedDay: string | null;
   day: string;
   name: string;
@@ -26,9 +26,9 @@ export type Outgoing = {
   /** The balance afterward, or the available balance if the payment fails. */
   leaves: number;
   outcome: 'paid' | 'late' | 'fails' | 'skipped' | 'nothing';
-  /** How much is missing when it is due; 0 when nothing is. */
+  /** The missing amount on the due date; 0 if it can be paid. */
   short: number;
-  /** The day on which a later try succeeds, or the last one fails. */
+  /** The day on which a retry succeeds or the last one fails. */
   settledDay: string;
   /** True if the customer changed this occurrence. */
   changed: boolean;
@@ -36,7 +36,7 @@ export type Outgoing = {
 
 export type ProjectedDay = {
   day: string;
-  /** The least there is on the account in the course of the day, and what there is at its end. */
+  /** The lowest and the closing balance of the day. */
   lowest: number;
   end: number;
   items: Outgoing[];
@@ -46,9 +46,9 @@ export type ProjectedDay = {
 export type Affordability = {
   today: string;
   lastDay: string;
-  /** The nearest first. */
+  /** Nearest first. */
   outgoing: Outgoing[];
-  /** Day by day, by account. */
+  /** Daily balances by account. */
   accounts: Map<string, ProjectedDay[]>;
 };
 
@@ -73,7 +73,9 @@ export function projectPayments(row: HouseholdRow, days: number): Affordability 
   };
 }
 
-/** The days on which a rule acts next, weekends moved, skipped ones left out; fewer when it ends before. */
+/**
+ * Returns the next dates of a rule after weekend adjustment, without skipped ones. Fewer if the rule ends.
+ */
 export function nextDays(rule: ScheduledPaymentState, zone: Zone, most: number): DayNumber[] {
   const days: DayNumber[] = [];
   for (let occurrence = rule.recurrence.next; days.length < most; occurrence += 1) {
@@ -85,7 +87,7 @@ export function nextDays(rule: ScheduledPaymentState, zone: Zone, most: number):
   return days;
 }
 
-/** The rules as they stand now, by id. */
+/** The current rules by id. */
 export function rulesNow(row: HouseholdRow): Map<string, ScheduledPaymentState> {
   const state = simulate(
     { ...buildHouseholdState(row), life: null, surprises: undefined },
@@ -99,7 +101,7 @@ export function rulesNow(row: HouseholdRow): Map<string, ScheduledPaymentState> 
 
 const major = (minor: unknown) => (typeof minor === 'number' ? fromMinor(minor as Minor) : 0);
 
-/** Follows the balances from event to event. */
+/** Tracks the balances event by event. */
 class Walk {
   readonly outgoing: Outgoing[] = [];
   private readonly occurrences = new Map<string, Outgoing>();
@@ -196,7 +198,7 @@ class Walk {
     return this.start.scheduledPayments.find(({ id }) => id === subject);
   }
 
-  /** Where it would have been drawn from, when nothing moved. */
+  /** The account that would have paid. */
   private getAccount(event: EngineEvent): string | undefined {
     const rule = this.getRule(event);
     if (rule) return rule.accountId;
@@ -204,7 +206,7 @@ class Walk {
     return products.find(({ id }) => id === event.subject)?.autopay?.accountId;
   }
 
-  /** The tries of one occurrence have one key. */
+  /** All attempts of an occurrence have the same key. */
   private occurrenceKey(event: EngineEvent): string {
     const rule = this.getRule(event);
     return rule ? event.key.slice(0, rule.id.length + 1 + MINUTE_LENGTH) : event.key;
@@ -216,7 +218,7 @@ class Walk {
   }
 }
 
-/** `2026-11-21T14:00`. */
+/** Formats `2026-11-21T14:00`. */
 const MINUTE_LENGTH = 16;
 const PAID = new Set(['payment', 'transfer', 'card_payment', 'loan_payment', 'mortgage_payment']);
 const OUTCOMES: Record<string, Outgoing['outcome']> = {

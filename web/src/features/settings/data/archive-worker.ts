@@ -5,7 +5,7 @@ export type Said = Part | { kind: 'end' };
 
 const archive = new Archive();
 
-// Packing takes its time: it is done beside the page. Each part is acknowledged, so that few wait in between.
+// Compresses in a worker, because it takes long. Acknowledges each part, so that few queue up.
 self.onmessage = ({ data }: MessageEvent<Said>) => {
   if (data.kind === 'end') self.postMessage(archive.finish());
   else {

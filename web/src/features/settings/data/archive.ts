@@ -4,13 +4,13 @@ import { FORMULA } from '@/lib/csv-text';
 
 type Row = Record<string, unknown>;
 
-/** One part of an archive: rows of a table, something that is kept as JSON, or a file as it is. */
+/** A part of an archive: rows of a table, JSON, or a file. */
 export type Part =
   | { kind: 'table'; name: string; rows: Row[] }
   | { kind: 'json'; path: string; content: unknown }
   | { kind: 'file'; path: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** An archive that grows part by part; what is packed already is no longer held twice. */
+/** An archive that is compressed part by part, to save memory. */
 export class Archive {
   private readonly chunks: Uint8Array<ArrayBuffer>[] = [];
   private readonly zip = new Zip((error, chunk) => {
@@ -24,7 +24,7 @@ export class Archive {
       this.pack(`json/${part.name}.json`, strToU8(JSON.stringify(part.rows, null, 2)));
       this.pack(`csv/${part.name}.csv`, strToU8(getCsv(part.rows)));
     } else {
-      // Pictures and PDFs are packed already.
+      // Images and PDFs are compressed already.
       const entry = new ZipPassThrough(part.path);
       this.zip.add(entry);
       entry.push(part.bytes, true);
@@ -43,7 +43,7 @@ export class Archive {
   }
 }
 
-/** With a first line of names; what a spreadsheet would run as a formula is kept a text. */
+/** Formats rows as CSV with a header. Text that spreadsheets would run as a formula stays text. */
 export function getCsv(rows: readonly Row[]): string {
   const flat = rows.map((row) =>
     Object.fromEntries(

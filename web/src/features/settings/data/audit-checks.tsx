@@ -4,7 +4,7 @@ import { formatMoney } from '@/lib/money';
 import type { Proof } from '../mutations';
 import { type Claim, getClaim, toText } from './violations';
 
-/** Each check of the proof with its result; it opens to what the check means, and to what it found. */
+/** The checks of the audit with their results, meanings, and findings. */
 export function AuditChecks({ proof }: { proof: Proof }) {
   const found = (claim: Claim) => proof.found.filter((one) => getClaim(one) === claim).map(toText);
   const uneven = Object.values(proof.sums).some((sum) => sum !== 0);

@@ -1,18 +1,18 @@
 import { loadEnvironment } from '@/lib/environment';
 import { connectVisitor, supabase } from '@/lib/supabase';
 
-/** How a customer proves anew that it is them: by a code of their app, or where there is none by the password. */
+/** How a customer proves their identity again: by a code of their app, or by the password without one. */
 export type Proof =
   | { factorId: string; code: string }
   | { email: string; password: string }
   | { phone: string; password: string };
 
-/** One for all proofs: a second client under the same name would disturb the first. */
+/** Shared by all proofs, because a second client with the same storage key would interfere. */
 let visitor: typeof supabase | undefined;
 
 /**
- * Does what needs a fresh proof: with a code on this session, or with the password in a session of its own that ends
- * right after. Refuses as the sign-in service and the work do.
+ * Runs an action that needs a fresh proof: a code on this session, or the password in a temporary session.
+ * Throws the refusals of the sign-in service and of the action.
  */
 export async function withAudit<Answer>(
   proof: Proof | null,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 const CONFIRMED_FOR_MS = 2_000;
 const SHOWN_DIGITS = 12;
 
-/** The beginning of a hash; pressing it copies the whole one. */
+/** The beginning of a hash. A click copies all of it. */
 export function CopyHash({ hash }: { hash: string }) {
   const [copied, setCopied] = useState(false);
   async function copy() {
@@ -13,7 +13,7 @@ export function CopyHash({ hash }: { hash: string }) {
       setCopied(true);
       setTimeout(() => setCopied(false), CONFIRMED_FOR_MS);
     } catch {
-      // Without the right to the clipboard nothing is copied, and nothing says that it was.
+      // If the clipboard is blocked, nothing is copied or announced.
     }
   }
   const Icon = copied ? Check : Copy;

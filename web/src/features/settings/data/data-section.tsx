@@ -10,7 +10,7 @@ import { ExportEverything } from './export-everything';
 import { HouseholdFiles } from './household-files';
 import { LedgerAudit } from './ledger-audit';
 
-/** The proof of the books, ways out and in, and the end of the account. */
+/** The audit of the ledger, export and import, and account deletion. */
 export function DataSection() {
   const user = useCustomer();
   const { data: customer, error } = useQuery(customerQueries.me());

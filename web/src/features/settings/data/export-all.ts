@@ -4,7 +4,7 @@ import type { Said } from './archive-worker';
 
 const ROWS_AT_ONCE = 2_000;
 
-/** How far it is: parts that are packed, of all, and what comes next. */
+/** The progress: compressed parts, their total, and the next one. */
 export type Progress = { done: number; all: number; words: string };
 
 /**

@@ -18,13 +18,13 @@ import { getStep } from './steps';
 type WhatIfApplyProps = {
   customerId: string;
   branch: WhatIf;
-  /** The present household. */
+  /** The current household. */
   row: HouseholdRow;
-  /** Where a branch began that began in the past, and the household as it was. */
+  /** For what-ifs that start in the past: the checkpoint and its household. */
   then: { from: WhatIfStart; row: HouseholdRow } | undefined;
   currency: string;
   onClose: () => void;
-  /** With the ids of the decisions that have come true. */
+  /** Called with the ids of the applied decisions. */
   onApplied: (done: readonly string[]) => void;
 };
 

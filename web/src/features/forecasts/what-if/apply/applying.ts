@@ -12,14 +12,14 @@ export type Progress = { state: 'working' } | { state: 'done' } | { state: 'fail
 export type Applying = {
   phase: 'review' | 'working' | 'finished';
   progress: Readonly<Record<string, Progress>>;
-  /** Ids of the decisions that have come true. */
+  /** Ids of the applied decisions. */
   done: readonly string[];
   apply: () => Promise<void>;
 };
 
 /**
- * Carries a branch's decisions out one after the other; what cannot be done is told, and the rest goes on. What has come
- * true leaves the branch at once: closing the page in between applies nothing a second time.
+ * Applies a what-if's decisions one by one. Reports those that fail and continues. Removes each applied
+ * decision from the what-if immediately, so that closing the page doesn't apply it twice.
  */
 export function useApply(customerId: string, branch: WhatIf, currency: string): Applying {
   const queryClient = useQueryClient();
@@ -27,7 +27,7 @@ export function useApply(customerId: string, branch: WhatIf, currency: string): 
   const [phase, setPhase] = useState<Applying['phase']>('review');
   const [progress, setProgress] = useState<Record<string, Progress>>({});
   const mark = (id: string, next: Progress) => setProgress((before) => ({ ...before, [id]: next }));
-  /** As the decisions before left it: two that change one rule add up. */
+  /** Includes the changes of earlier decisions, because two may change the same rule. */
   const household = () => queryClient.fetchQuery({ ...clockQueries.household(), staleTime: 0 });
 
   async function apply() {

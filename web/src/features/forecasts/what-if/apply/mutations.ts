@@ -3,7 +3,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
 import type { PossibleCommand } from './plans';
 
-/** Tables a branch may write to and verbs it may call; what else stands in a command is no decision of ours. */
+/** The tables and functions that a what-if may use. Commands with others are ignored. */
 const TABLES = [
   'scheduled_payments',
   'auto_deposits',
@@ -15,13 +15,13 @@ const TABLES = [
 const VERBS = ['pay_loan', 'pay_mortgage', 'pay_credit_card', 'take_loan', 'take_mortgage'] as const;
 
 export const whatIfMutations = {
-  /** Carries out one command of a decision; under the same request id it is done once, however often it is asked. */
+  /** Runs a command of a decision. Its request id makes retries safe. */
   carryOut: mutationOptions({
     mutationFn: async ({ command, requestId }: { command: PossibleCommand; requestId: string }) => {
       if (command.verb === 'rpc') {
         const verb = VERBS.find((one) => one === command.target);
         if (!verb) throw new Error(`No decision calls ${command.target}.`);
-        // The engine names the parameters; the bank checks them.
+        // The engine sets the parameters, and the bank checks them.
         const values = { ...command.values, request_id: requestId } as never;
         await supabase.rpc(verb as 'pay_loan', values).throwOnError();
         return;
@@ -41,7 +41,7 @@ export const whatIfMutations = {
   }),
 };
 
-/** The row bears the request's id: whatever the bank says to a second attempt, the first may have made it. */
+/** The row's id is the request id, so an earlier attempt may have created it already. */
 async function insertOnce(table: (typeof TABLES)[number], id: string, values: CommandValues): Promise<void> {
   try {
     await supabase
@@ -54,7 +54,7 @@ async function insertOnce(table: (typeof TABLES)[number], id: string, values: Co
   }
 }
 
-/** A category stands in a command by its name. */
+/** Commands refer to categories by name. */
 async function withCategoryId({ category, ...values }: CommandValues): Promise<CommandValues> {
   if (typeof category !== 'string') return values;
   const { data } = await supabase

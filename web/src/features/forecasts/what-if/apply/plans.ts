@@ -7,13 +7,13 @@ export type PossibleCommand = Exclude<Command, { impossible: string }>;
 
 /**
  * The commands of a decision when it was first applied, with their request ids. They are saved with the
- * what-if until the bank has answered, so that a retry sends the same ids and moves nothing twice.
+ * what-if until the bank responds, so that a retry sends the same ids and moves nothing twice.
  */
 type Plan = {
-  /** The decision as it was: another one is another plan. */
+  /** The decision when the plan was made. A changed decision needs another plan. */
   decision: string;
   steps: readonly Step[];
-  /** In a sentence, what of it cannot be arranged. */
+  /** The parts that can't be applied, as a sentence. */
   impossible: string | null;
 };
 type Step = { command: PossibleCommand; requestId: string; isDone: boolean };
@@ -35,14 +35,14 @@ const plans = z.record(
   }),
 );
 
-/** Where the browser keeps nothing, plans live as long as the page. */
+/** Without storage, plans last as long as the page. */
 let inMemory: { customerId: string; plans: Record<string, Plan> } | null = null;
 onCustomerLeft(() => {
   inMemory = null;
 });
 
 export const planStore = {
-  /** Null when the decision was not begun, or is another one by now. */
+  /** Returns null if the decision has no plan or has changed. */
   of(customerId: string, branchId: string, decision: Decision): Plan | null {
     const plan = read(customerId)[getKey(branchId, decision)];
     return plan?.decision === JSON.stringify(decision) ? plan : null;
@@ -56,7 +56,7 @@ export const planStore = {
     write(customerId, { ...read(customerId), [getKey(branchId, decision)]: plan });
     return plan;
   },
-  /** Notes that the bank has done a step. */
+  /** Marks a step as done. */
   mark(customerId: string, branchId: string, decision: Decision, requestId: string): void {
     const all = read(customerId);
     const plan = all[getKey(branchId, decision)];
@@ -64,7 +64,7 @@ export const planStore = {
     const steps = plan.steps.map((step) => (step.requestId === requestId ? { ...step, isDone: true } : step));
     write(customerId, { ...all, [getKey(branchId, decision)]: { ...plan, steps } });
   },
-  /** Once it is done, or refused before any of it was. */
+  /** Removes the plan once it is done, or refused before any step. */
   forget(customerId: string, branchId: string, decision: Decision): void {
     const { [getKey(branchId, decision)]: _gone, ...rest } = read(customerId);
     write(customerId, rest);
@@ -73,7 +73,7 @@ export const planStore = {
 
 const getKey = (branchId: string, { id }: Decision) => `${branchId} ${id}`;
 
-/** Read anew each time: the customer may be applying the same branch in another window. */
+/** Read each time, because another window may apply the same what-if. */
 function read(customerId: string): Record<string, Plan> {
   const text = readStored(customerId, KEY);
   if (text === null) return inMemory?.customerId === customerId ? inMemory.plans : {};

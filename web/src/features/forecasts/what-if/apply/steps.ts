@@ -2,19 +2,19 @@ import type { Decision } from '@engine/what-if/what-if.ts';
 import { formatMinor, type Minor } from '@/lib/money';
 import { SHOCK_UNITS } from '../decisions/decision-text';
 
-/** The one number of a decision that can be turned up and down in the list. */
+/** The number of a decision that can be adjusted in the list. */
 export type Step = {
   /** The label of the number: "A month". */
   label: string;
   words: string;
   up: Decision;
-  /** Null where it cannot be less. */
+  /** Null at the minimum. */
   down: Decision | null;
 };
 
 const LARGEST = 99_999_999_999;
 
-/** Null for decisions that have no such number. */
+/** Null if the decision has no such number. */
 export function getStep(decision: Decision, currency: string): Step | null {
   const money = (label: string, amount: number, change: (amount: number) => Decision): Step => {
     const [more, less] = [moneyStep(amount, 'up'), moneyStep(amount, 'down')];
@@ -90,7 +90,7 @@ function shockStep(
   }
 }
 
-/** Round numbers that suit an amount: up to a limit, by so much. Minor units. */
+/** Round steps for amounts up to a limit, in minor units. */
 const MONEY_STEPS = [
   { upTo: 5_000, by: 500 },
   { upTo: 10_000, by: 1_000 },

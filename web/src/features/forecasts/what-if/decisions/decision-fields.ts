@@ -32,7 +32,7 @@ export function blankFields(row: HouseholdRow, currency: string): DecisionFields
   };
 }
 
-/** A decision as it was typed. */
+/** Converts a decision to form values. */
 export function fieldsOfDecision(decision: Decision, row: HouseholdRow, currency: string): DecisionFields {
   const fields = { ...blankFields(row, currency), kind: decision.kind, on: dayText(decision.on) };
   switch (decision.kind) {
@@ -116,7 +116,7 @@ export function fieldsOfDecision(decision: Decision, row: HouseholdRow, currency
   }
 }
 
-/** `1,234.50`, as an amount input groups it. */
+/** Formats `1,234.50`, as amount inputs do. */
 function typed(amount: number): string {
   return formatMinor(amount as Minor).replace('$', '');
 }

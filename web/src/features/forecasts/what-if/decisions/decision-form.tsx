@@ -14,7 +14,7 @@ import { type DecisionFields, type FieldName, fieldsAsked, readDecision } from '
 import { KIND_LABELS, SHOCK_UNITS } from './decision-text';
 
 type WhatIfDecisionFormProps = {
-  /** The one that is edited; a new one without. */
+  /** The decision to edit; none for a new one. */
   decision?: Decision | undefined;
   row: HouseholdRow;
   currency: string;
@@ -33,7 +33,7 @@ const CHOICES = new Set<FieldName>([
   'strategy',
 ]);
 
-/** Asks for one decision: its kind, and then only what that kind needs. */
+/** Asks for the kind of a decision and its fields. */
 export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDecisionFormProps) {
   const today = dayText(getToday(row));
   const { register, control, handleSubmit, setError, clearErrors, watch, formState } =
@@ -120,7 +120,7 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
   );
 }
 
-/** The order of debts is set elsewhere and stays. */
+/** The order of debts is edited elsewhere and stays. */
 function withOrder(read: Decision, before: Decision | undefined): Decision {
   if (read.kind !== 'debt_strategy' || before?.kind !== 'debt_strategy' || !before.order) return read;
   return { ...read, order: before.order };

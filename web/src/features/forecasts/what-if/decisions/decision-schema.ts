@@ -6,7 +6,7 @@ import { amountField, nameField, percentField, wholeField } from '@/lib/fields';
 import { toMinor } from '@/lib/money';
 import { SHOCK_UNITS } from './decision-text';
 
-/** Everything the dialog may ask for, as typed; each kind of decision asks for a part of it. */
+/** The fields of all kinds as typed. Each kind uses some of them. */
 export type DecisionFields = {
   kind: DecisionKind['kind'];
   on: string;
@@ -78,7 +78,7 @@ const percentMove = z
   .transform((text) => Number(text.replace('\u2212', '-')))
   .refine((percent) => percent !== 0, 'Enter a whole number, such as 10 or -10.');
 
-/** The decision that was typed, or what is wrong with it beside each field. Today is `2026-10-14`. */
+/** Parses the decision, or returns the problems by field. Today is `2026-10-14`. */
 export function readDecision(
   fields: DecisionFields,
   id: string,
@@ -138,7 +138,7 @@ function kindOf(fields: DecisionFields, reader: FieldReader): DecisionKind {
   }
 }
 
-/** Reads fields and collects what is wrong with them. */
+/** Parses fields and collects their problems. */
 class FieldReader {
   readonly problems: Problems = {};
 
@@ -151,7 +151,7 @@ class FieldReader {
     return undefined;
   }
 
-  /** Minor units. */
+  /** In minor units. */
   money(field: FieldName, options?: { zero: boolean }): number {
     return toMinor(this.read(field, amountField(options)) ?? 0);
   }
@@ -208,6 +208,6 @@ class FieldReader {
   }
 }
 
-/** How often it may come: of income, what the bank's own auto deposits can do. */
+/** The supported frequencies. Income has those of auto deposits. */
 export const getFrequencies = (kind: DecisionKind['kind']): readonly PaymentFrequency[] =>
   kind === 'new_income' ? ['WEEKLY', 'MONTHLY'] : ['WEEKLY', 'BIWEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUALLY'];

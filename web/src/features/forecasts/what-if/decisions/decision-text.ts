@@ -47,7 +47,7 @@ export const STRATEGY_DESCRIPTIONS: Record<DebtStrategy, string> = {
   custom: 'in your own order',
 };
 
-/** Of a shock's size: money, percent points or percent. */
+/** The size of a shock: money, percentage points, or percent. */
 export const SHOCK_UNITS: Record<ShockKind, 'money' | 'points' | 'percent' | 'move' | 'none'> = {
   job_loss: 'none',
   medical_bill: 'money',
@@ -60,7 +60,7 @@ export const SHOCK_UNITS: Record<ShockKind, 'money' | 'points' | 'percent' | 'mo
   inflation: 'points',
 };
 
-/** A decision as it stands in the list. */
+/** Describes a decision for the list. */
 export function formatDecision(
   decision: Decision,
   row: HouseholdRow,
@@ -128,10 +128,10 @@ function shockDetail({ shock, months, on }: Extract<Decision, { kind: 'shock' }>
   return shock === 'job_loss' ? `No pay from ${formatMonth(on)}${length}` : `In ${formatMonth(on)}${length}`;
 }
 
-/** `Nov 14, 2026`. */
+/** Formats `Nov 14, 2026`. */
 export const formatDay = (day: DayNumber) => formatTextDate(dayText(day));
 
-/** `Nov 2026`. */
+/** Formats `Nov 2026`. */
 export function formatMonth(day: DayNumber): string {
   return formatAs(dayText(day), 'MMM yyyy');
 }
@@ -142,7 +142,9 @@ const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 const VERBS =
   /^(pay|lose|buy|take|save|stop|sell|move|decide|change|borrow|spend|earn|work|invest|rent|quit|retire|get|have|keep|give|cut|cancel|start|switch|repay|clear|put|go)\b/i;
 
-/** The name of a branch as a question: "Pay $300 more on Car" asks "What if you pay $300 more on Car?" */
+/**
+ * Formats a what-if's name as a question: "Pay $300 more on Car" becomes "What if you pay $300 more on Car?"
+ */
 export function getQuestion(name: string): string {
   if (/^what if/i.test(name) || name.endsWith('?')) return name;
   return VERBS.test(name) ? `What if you ${lower(name)}?` : `What if: ${name}?`;

@@ -57,7 +57,7 @@ export function WhatIfStrategies({ decision, setting, onChange }: WhatIfStrategi
   );
 }
 
-/** The customer's own order, then what it does not name, the smallest first. */
+/** The customer's order, then other debts, smallest first. */
 function getOrder(owed: readonly Owed[], { order = [] }: StrategyDecision): string[] {
   const known = owed.map(({ id }) => id);
   const chosen = order.filter((id) => known.includes(id));

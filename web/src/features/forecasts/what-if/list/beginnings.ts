@@ -12,9 +12,9 @@ const INFLATION_POINTS = 3;
 const INFLATION_MONTHS = 24;
 
 /**
- * The branch that an address asks for, as the lessons do: `/forecasts/what-if?begin=job-loss`. Known are the four starts
- * (`extra-payment`, `job-loss`, `buy-home`, `debt-order`) and `earn-more`, `save-more`, `market-fall`, `inflation`. Null for
- * any other name.
+ * Returns the what-if that a link requests: `/forecasts/what-if?begin=job-loss`. Supports `extra-payment`,
+ * `job-loss`, `buy-home`, `debt-order`, `earn-more`, `save-more`, `market-fall`, and `inflation`. Null for
+ * other names.
  */
 export function getWhatIfStart(asked: string, row: HouseholdRow, currency: string): Start | null {
   return [...getStarts(row, currency), ...lessonStarts(row, currency)].find(({ id }) => id === asked) ?? null;

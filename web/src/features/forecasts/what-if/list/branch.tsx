@@ -29,12 +29,12 @@ type WhatIfBranchProps = {
   customerId: string;
   branch: WhatIf;
   setting: ProjectionInput;
-  /** Given when the branch begins at a checkpoint: what it is held against. */
+  /** The actual history to compare with, for what-ifs that start at a checkpoint. */
   since?: CheckpointStart;
   horizon: Horizon;
   onHorizon: (horizon: Horizon) => void;
   onCopy: (branch: WhatIf) => void;
-  /** It was removed, or all of it has come true. */
+  /** Called when it was removed or fully applied. */
   onGone: () => void;
 };
 
@@ -44,7 +44,7 @@ type OpenDialog =
   | { kind: 'assumed' }
   | null;
 
-/** One branch beside things as they are: what it comes to, when, why, and at what price. */
+/** A what-if compared with the baseline: the result, the timeline, and the risks. */
 export function WhatIfDetail({
   customerId,
   branch,
@@ -194,7 +194,7 @@ export function WhatIfDetail({
 const formatBeginning = ({ from }: CheckpointStart) =>
   `It starts on ${formatDay(from.day)} from the checkpoint “${from.name}”. Later activity isn't included.`;
 
-/** Its place is kept free, so that nothing moves when lives are lived anew. */
+/** Reserves the space, so that nothing moves while projections are recomputed. */
 function SimulationProgress({ share, years }: { share: number | null; years: number }) {
   const percent = Math.round((share ?? 0) * 100);
   const words = `Simulating ${years === 1 ? 'a year' : `${years} years`}`;

@@ -20,7 +20,7 @@ type WhatIfBranchesProps = {
 export const whatIfPath = (id: string) => `/forecasts/what-if/${id}`;
 export const EMPTY_START = { name: 'Decisions', decisions: [] };
 
-/** The customer's branches, and how to begin another one. */
+/** The list of what-ifs, with ways to start another. */
 export function WhatIfList({
   branches,
   chosen,

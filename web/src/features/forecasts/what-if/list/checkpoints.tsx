@@ -7,10 +7,10 @@ import { MenuItem, MenuLabel } from '@/ui/overlays/menu';
 import { getToday } from '../../forecast/days';
 import { formatDay } from '../decisions/decision-text';
 
-/** So many are offered: the latest of the customer's own days. */
+/** The number of checkpoints offered. */
 const MOST = 6;
 
-/** The checkpoints that lie back for the customer, the latest day first. */
+/** Past checkpoints, latest simulated day first. */
 export function usePastCheckpoints(row: HouseholdRow): WhatIfStart[] {
   const { data = [] } = useQuery(checkpointQueries.list());
   const zone = new Zone(row.time_zone);
@@ -22,7 +22,7 @@ export function usePastCheckpoints(row: HouseholdRow): WhatIfStart[] {
     .slice(0, MOST);
 }
 
-/** Beginnings in the past, for the menu of a new branch. */
+/** Menu items that start a what-if at a checkpoint. */
 export function CheckpointItems({
   checkpoints,
   onChoose,

@@ -14,7 +14,7 @@ type WhatIfEmptyProps = {
   onOpenFile: () => void;
 };
 
-/** No branch yet: four to begin with, made from the customer's own household. */
+/** Shown without what-ifs: four suggestions for the customer's household. */
 export function WhatIfEmpty({
   starts,
   checkpoints,

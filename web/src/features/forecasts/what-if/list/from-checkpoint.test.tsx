@@ -20,7 +20,7 @@ describe('a branch from a checkpoint', () => {
     await user.click(await screen.findByRole('menuitem', { name: /^Before the bike/ }));
     await screen.findByRole('heading', { name: /Something else after Before the bike/ });
     await screen.findByText(/^Starts from “Before the bike” on /, {}, SLOW);
-    // Nothing was withdrawn in the branch.
+    // Without the withdrawal, which came after the checkpoint.
     const difference = await screen.findByRole(
       'group',
       { name: /^Difference in .+, 10 years from now$/ },

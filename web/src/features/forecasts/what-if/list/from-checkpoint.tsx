@@ -20,7 +20,7 @@ const MONTHS_A_YEAR = 12;
 /** The refusal for a deleted checkpoint. */
 const GONE = 'NTFND';
 
-/** A branch that begins at a checkpoint: lived from there on, beside what has happened since. */
+/** A what-if that starts at a checkpoint, compared with actual history. */
 export function WhatIfFromCheckpoint({ branch, setting, ...rest }: WhatIfSinceProps) {
   const { customerId, onGone } = rest;
   const { from } = branch;

@@ -24,7 +24,7 @@ type WhatIfHeaderProps = {
 
 const ICON = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.5 } as const;
 
-/** The branch as a question, and what can be done with all of it. */
+/** The what-if as a question, with its actions. */
 export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: WhatIfHeaderProps) {
   const [renaming, setRenaming] = useState(false);
   const { id, name, decisions, from } = branch;

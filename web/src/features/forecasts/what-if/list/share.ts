@@ -2,15 +2,15 @@ import { readWhatIfFile, toWhatIfFile } from '@engine/what-if/file.ts';
 import type { WhatIf } from '@engine/what-if/what-if.ts';
 import { downloadText } from '@/lib/download';
 
-/** A branch is a page of text; what is larger is something else. */
+/** Larger files aren't what-ifs. */
 const LARGEST_FILE_BYTES = 1024 * 1024;
 
-/** Hands a branch over as a file of the browser's downloads. */
+/** Downloads a what-if as a file. */
 export function downloadWhatIf(branch: WhatIf): void {
   downloadText(`what-if-${fileName(branch.name)}.json`, toWhatIfFile(branch), 'application/json');
 }
 
-/** Reads a branch that was chosen or dropped; in a sentence why it is none. */
+/** Reads a what-if from a file, or returns a sentence about the problem. */
 export async function openWhatIfFile(file: File): Promise<{ branch: WhatIf } | { problem: string }> {
   if (file.size > LARGEST_FILE_BYTES) return { problem: 'This file is too large to be a what-if.' };
   try {

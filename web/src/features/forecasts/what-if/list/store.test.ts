@@ -12,7 +12,7 @@ const extra: Decision = {
   monthly: 30_000,
 };
 const names = (customer: string) => whatIfStore.of(customer).map(({ name }) => name);
-/** The browser is closed and opened: what is in memory is another customer's. */
+/** Simulates closing and reopening the browser. */
 const reopen = () => whatIfStore.of('somebody else');
 
 afterEach(() => {

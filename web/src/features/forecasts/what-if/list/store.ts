@@ -21,7 +21,7 @@ onCustomerLeft(() => {
   set(NONE);
 });
 
-/** The customer's branches in their order. */
+/** Returns the what-ifs in their order. */
 export function useWhatIfs(customerId: string): readonly WhatIf[] {
   return useSyncExternalStore(subscribe, () => getWhatIfs(customerId));
 }
@@ -35,15 +35,15 @@ function getWhatIfs(customerId: string): readonly WhatIf[] {
 }
 
 export const whatIfStore = {
-  /** The customer's branches in their order. */
+  /** Returns the what-ifs in their order. */
   of: getWhatIfs,
-  /** Puts a new branch at the end and returns it. */
+  /** Appends a new what-if and returns it. */
   create(customerId: string, name: string, decisions: Decision[], from?: WhatIfStart): WhatIf {
     const branch = { id: crypto.randomUUID(), name: cleanName(name), decisions, ...(from && { from }) };
     change(customerId, (all) => [...all, branch]);
     return branch;
   },
-  /** A copy right after the original; null when that is gone. */
+  /** Inserts a copy after the original; null if the original is gone. */
   duplicate(customerId: string, id: string): WhatIf | null {
     const original = getWhatIfs(customerId).find((branch) => branch.id === id);
     if (!original) return null;
@@ -62,14 +62,14 @@ export const whatIfStore = {
   decide(customerId: string, id: string, decisions: Decision[]): void {
     update(customerId, id, (branch) => ({ ...branch, decisions }));
   },
-  /** One decision leaves, whatever else has changed in the branch meanwhile. */
+  /** Removes one decision, whatever else has changed in the what-if. */
   takeOut(customerId: string, id: string, decisionId: string): void {
     update(customerId, id, (branch) => ({
       ...branch,
       decisions: branch.decisions.filter((decision) => decision.id !== decisionId),
     }));
   },
-  /** Returns what brings it back to its place. */
+  /** Returns a function that restores it. */
   remove(customerId: string, id: string): () => void {
     const before = getWhatIfs(customerId);
     const place = before.findIndex((branch) => branch.id === id);
@@ -80,7 +80,7 @@ export const whatIfStore = {
         change(customerId, (all) => all.toSpliced(place, 0, removed));
     };
   },
-  /** Up (−1) or down (1) in the list. */
+  /** Moves it up (−1) or down (1) in the list. */
   move(customerId: string, id: string, by: -1 | 1): void {
     change(customerId, (all) => {
       const from = all.findIndex((branch) => branch.id === id);
@@ -98,7 +98,7 @@ function update(customerId: string, id: string, edit: (branch: WhatIf) => WhatIf
 function change(customerId: string, edit: (all: readonly WhatIf[]) => readonly WhatIf[]): void {
   const next = edit(getWhatIfs(customerId));
   const kept: Kept = { version: VERSION, branches: [...next] };
-  // Where nothing can be kept, the branches live as long as this page.
+  // Without storage, what-ifs last as long as the page.
   storeValue(customerId, KEY, JSON.stringify(kept));
   set(next);
 }
@@ -107,7 +107,7 @@ function cleanName(name: string): string {
   return name.trim().slice(0, LONGEST_NAME);
 }
 
-/** Whatever stands there that is not ours counts for nothing; the other branches stay. */
+/** Ignores stored values of an unknown format and keeps the other what-ifs. */
 function read(customerId: string): readonly WhatIf[] {
   try {
     const kept: unknown = JSON.parse(readStored(customerId, KEY) ?? 'null');

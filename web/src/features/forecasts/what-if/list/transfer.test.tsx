@@ -15,7 +15,7 @@ beforeEach(() => localStorage.clear());
 
 const send: DecisionCommand = (step) =>
   new MutationObserver(queryClient, whatIfMutations.carryOut).mutate(step);
-/** The bank does it, and the answer does not come. */
+/** The bank applies it, but the response is lost. */
 const sendAndHearNothing: DecisionCommand = async (step) => {
   await send(step);
   throw new TypeError('Failed to fetch');
@@ -61,7 +61,7 @@ describe('applying a branch', () => {
     await expect(applyDecisionNow(lump, household, sendAndHearNothing)).rejects.toThrow('Failed to fetch');
     expect(await applyDecisionNow(lump, household, send)).toBeNull();
     expect(await owedOn(loanId)).toBe(5000);
-    // Once it has come true it can be decided anew.
+    // Once applied, it can be decided again.
     expect(await applyDecisionNow(lump, household, send)).toBeNull();
     expect(await owedOn(loanId)).toBe(0);
   });

@@ -9,9 +9,9 @@ import { type PossibleCommand, planStore } from '../apply/plans';
 export type DecisionCommand = (step: { command: PossibleCommand; requestId: string }) => Promise<void>;
 
 /**
- * Carries one decision of a branch out, or goes on with what was begun. Null when all of it came true; else in a
- * sentence what cannot be arranged. Throws what the bank answers: where that was no refusal, the bank may have done the
- * step, and the next attempt repeats it under the same request id.
+ * Applies a decision, or resumes an unfinished plan. Returns null if all of it was applied, or a sentence
+ * about what can't be. Throws the bank's errors. Unless it was a refusal, the bank may have done the step, so
+ * the next attempt repeats it with the same request id.
  */
 export async function applyDecisionNow(
   { customerId, branchId, decision }: { customerId: string; branchId: string; decision: Decision },
@@ -28,7 +28,7 @@ export async function applyDecisionNow(
     try {
       await carryOut({ command, requestId });
     } catch (error) {
-      // A refusal has done nothing: what it takes is found out anew the next time.
+      // A refusal changed nothing, so the next attempt makes a new plan.
       if (isRefusal(error) && !isBegun) planStore.forget(customerId, branchId, decision);
       throw error;
     }

@@ -21,12 +21,12 @@ type WhatIfChartsProps = {
   setting: ProjectionInput;
   decisions: readonly Decision[];
   measure: Measure;
-  /** The day until which the other line is what has really happened, for a branch from the past. */
+  /** The last day of actual history, for what-ifs that start in the past. */
   past: string | undefined;
   onMeasure: (measure: Measure) => void;
 };
 
-/** Both lives over the years, and how far apart they are. */
+/** The two projections over the years and their difference. */
 export function WhatIfCharts({ lives, setting, decisions, measure, past, onMeasure }: WhatIfChartsProps) {
   const { branch, baseline } = lives;
   const [withBands, setWithBands] = useState(false);

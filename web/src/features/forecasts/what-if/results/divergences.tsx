@@ -14,7 +14,7 @@ type WhatIfPartingsProps = {
   row: HouseholdRow;
 };
 
-/** Where the two lives part ways: what is decided, what comes of it, and where both end. */
+/** The events in which the projections differ, and both results. */
 export function WhatIfDivergences({ decisions, lives, row }: WhatIfPartingsProps) {
   const rows = useMemo(() => getRows(decisions, lives, row), [decisions, lives, row]);
   return (

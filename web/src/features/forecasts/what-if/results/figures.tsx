@@ -11,7 +11,7 @@ type WhatIfFiguresProps = {
   branch: Projection;
   baseline: Projection;
   measure: Measure;
-  /** A branch may have begun before. */
+  /** The what-if may start in the past. */
   today: DayNumber;
   /** The assumptions, as a button. */
   assumed: ReactNode;
@@ -19,7 +19,7 @@ type WhatIfFiguresProps = {
 
 const UNIT_WORDS: Record<string, string> = { USD: 'dollars', EUR: 'euros', GBP: 'pounds' };
 
-/** Where the two lives end, and how far apart. */
+/** The results of both projections and their difference. */
 export function WhatIfFigures({ branch, baseline, measure, today, assumed }: WhatIfFiguresProps) {
   const { currency } = branch;
   const end = branch.points.at(-1);
@@ -82,7 +82,7 @@ function Figure({
   );
 }
 
-/** Two amounts of a phone's width stand side by side: there they are smaller, not shorter. */
+/** Smaller on phones, so that two amounts fit side by side. */
 function Ending({ amount, currency }: { amount: Minor; currency: string }) {
   return (
     <Money

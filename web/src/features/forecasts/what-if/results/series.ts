@@ -22,12 +22,12 @@ export function getAmount(point: ProjectionPoint | undefined, measure: Measure):
   return (point?.[measure] ?? 0) as Minor;
 }
 
-/** One measure of a life as a line. Major units. */
+/** Returns a measure of a projection as a line, in major units. */
 export function getSeries({ points }: Projection, measure: Measure): DayValue[] {
   return points.map((point) => ({ day: dayText(point.day), value: fromMinor(getAmount(point, measure)) }));
 }
 
-/** The one less the other, day by day. Major units. */
+/** Returns the daily difference of two lines, in major units. */
 export function differenceSeries(branch: Projection, baseline: Projection, measure: Measure): DayValue[] {
   return branch.points.map((point, index) => ({
     day: dayText(point.day),
@@ -35,7 +35,7 @@ export function differenceSeries(branch: Projection, baseline: Projection, measu
   }));
 }
 
-/** Major units. */
+/** In major units. */
 export function getBand(points: readonly BandPoint[]): DayBand[] {
   return points.map(({ day, low, high }) => ({
     day: dayText(day),
@@ -57,7 +57,10 @@ const MARKED: ProjectionEventKind[] = [
 ];
 const MOST_MARKS = 4;
 
-/** The most telling events of both lives; what both have in the same month stands on the branch alone. */
+/**
+ * Selects the most important events of both projections. Events that both have in the same month appear on
+ * the what-if's line only.
+ */
 export function getMarks(branch: Projection, baseline: Projection): OverlayMark[] {
   const ours = telling(branch);
   const theirs = telling(baseline).filter(
@@ -71,7 +74,7 @@ export function getMarks(branch: Projection, baseline: Projection): OverlayMark[
   return [...ours.map(mark('branch')), ...theirs.map(mark('baseline'))];
 }
 
-/** Each kind of trouble is marked once, where it begins. */
+/** Marks only the beginning of each kind of problem. */
 function telling({ events }: Projection): Projection['events'] {
   const seen = new Set<string>();
   return events

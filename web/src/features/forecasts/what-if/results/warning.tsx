@@ -5,10 +5,10 @@ import { formatMinor, type Minor } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { formatMonth } from '../decisions/decision-text';
 
-/** Less than a tenth less is no thinner cushion. */
+/** Smaller reductions aren't worth a warning. */
 const NOTEWORTHY_SHARE = 0.1;
 
-/** The price of a branch: a payment that fails, what could not be carried out, a thinner cushion. */
+/** The risks of a what-if: a failed payment, a decision that couldn't be carried out, or less cash. */
 export function WhatIfWarning({ branch, baseline }: { branch: Projection; baseline: Projection }) {
   const failure = getFailure(branch, baseline);
   const cushion = getCushion(branch, baseline);
@@ -55,7 +55,7 @@ export function WhatIfWarning({ branch, baseline }: { branch: Projection; baseli
   );
 }
 
-/** The first failure of the branch that things as they are do not have so early. */
+/** Returns the what-if's first failed payment, unless the baseline fails as early. */
 function getFailure(branch: Projection, baseline: Projection): { day: DayNumber; words: string } | null {
   const { firstFailure, events } = branch;
   if (firstFailure === null || (baseline.firstFailure !== null && baseline.firstFailure <= firstFailure))
@@ -64,7 +64,7 @@ function getFailure(branch: Projection, baseline: Projection): { day: DayNumber;
   return { day: firstFailure, words: event ? `${event.words}.` : "There isn't enough money to pay it." };
 }
 
-/** The lowest cash of the branch, where things as they are would leave clearly more in that month. */
+/** Returns the what-if's lowest cash if the baseline has clearly more in that month. */
 function getCushion(
   branch: Projection,
   baseline: Projection,

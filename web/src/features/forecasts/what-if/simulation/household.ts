@@ -12,7 +12,7 @@ export type Owed = {
 };
 type RuleChoice = { id: string; name: string; amount: number | null; isIncome: boolean };
 
-/** Loans, mortgages and cards that carry a balance in one currency, the largest first; a card paid in full does not. */
+/** Returns loans, mortgages, and cards with revolving balances in one currency, largest first. */
 export function getOwed({ debts, cards }: HouseholdRow, currency: string): Owed[] {
   return [
     ...debts.map(({ id, name, currency, balance, rate }) => ({
@@ -43,14 +43,14 @@ export function openAccounts({ accounts }: HouseholdRow, currency: string) {
   return accounts.filter((account) => !account.closed && account.currency === currency);
 }
 
-/** Where money is paid from when nothing else is said: the checking account that holds most. */
+/** The default source of payments: the checking account with the highest balance. */
 export function usualAccount(row: HouseholdRow, currency: string) {
   const open = openAccounts(row, currency);
   const checking = open.filter(({ type }) => type === 'CHECKING');
   return (checking.length > 0 ? checking : open).toSorted((one, other) => other.balance - one.balance)[0];
 }
 
-/** Deposits and payments that come by themselves. */
+/** Auto deposits and scheduled payments. */
 export function getRules({ auto_deposits, scheduled_payments }: HouseholdRow): RuleChoice[] {
   return [
     ...auto_deposits.map(({ id, name, amount }) => ({ id, name, amount, isIncome: true })),
@@ -63,7 +63,7 @@ export function getName(row: HouseholdRow, id: string | undefined): string {
   return all.find((one) => one.id === id)?.name ?? 'a deleted product';
 }
 
-/** The first day of the month after a day. */
+/** Returns the first day of the next month. */
 export function nextMonth(day: DayNumber): DayNumber {
   const { year, month } = getDate(day);
   return month === 12 ? calendarDay(year + 1, 1, 1) : calendarDay(year, month + 1, 1);

@@ -13,14 +13,14 @@ import {
 import { type Decision, type Projection, simulateWhatIf } from '@engine/what-if/what-if.ts';
 import { getNow, getToday } from '../../forecast/days';
 
-/** A household and how long it is to be lived: plain data, so that it can be sent to a worker. */
+/** A household and a projection's length as plain data for a worker. */
 export type ProjectionInput = {
   row: HouseholdRow;
   years: number;
-  /** The last day to be lived, where it is not counted from the household's own: a branch that begins in the past. */
+  /** The last day, for what-ifs that start in the past. */
   until?: DayNumber;
   currency: string;
-  /** Today's, of other currencies into it. */
+  /** Today's exchange rates. */
   rates: Rates;
   /** Past spending, for households without a spending profile. */
   history: readonly SpendingRow[];
@@ -35,7 +35,7 @@ export type Task =
 
 const MONTHS_A_YEAR = 12;
 
-/** Lives a household for some years, or several times. `onMonth` is told months done and months in all. */
+/** Projects a household, once or several times. `onMonth` gets the finished and the total months. */
 export function perform(
   { row, years, until, currency, rates, history }: ProjectionInput,
   task: Task,

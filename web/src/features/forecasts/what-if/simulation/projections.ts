@@ -9,30 +9,30 @@ import { useRuns } from '../../workers/use-runs';
 import type { ProjectionInput } from './projection';
 import { runBand, runBaseline, runProjection, runStrategies } from './run';
 
-/** A change waits so long for the next one: a stepper is often pressed twice. */
+/** Waits for further changes, because steppers are often clicked repeatedly. */
 const WAIT_MS = 150;
 
 /** The comparison for a what-if from the past: actual history, and the household today. */
 export type CheckpointStart = {
   from: WhatIfStart;
-  /** The present household's. */
+  /** The current household's exchange rates. */
   setting: ProjectionInput;
-  /** Its books. */
+  /** The current household's ledger. */
   file: HouseholdFile;
 };
 
 export type Projections = { branch: Projection; baseline: Projection };
 
 export type WhatIfResults = {
-  /** The latest lives that are whole; those of the decisions before while new ones are lived. */
+  /** The latest complete projections. Kept while new ones are computed. */
   lives: Projections | null;
-  /** 0 to 1 while lives are lived; null when they stand. */
+  /** Progress from 0 to 1; null when done. */
   progress: number | null;
   failed: boolean;
   retry: () => void;
 };
 
-/** A branch, and things as they are beside it. */
+/** Computes the projections of a what-if and its baseline. */
 export function useWhatIf(
   setting: ProjectionInput,
   decisions: readonly Decision[],
@@ -82,7 +82,7 @@ export function useStrategies(
   const [tries, setTries] = useState(0);
   const text = order.join(' ');
   const { row, currency, rates, history } = setting;
-  // The ways run until nothing is owed, however many years are looked at.
+  // Strategies run until the debts are paid, regardless of the selected years.
   const wanted = useMemo(
     () => ({
       setting: { row, currency, rates, history, years: 0 },
@@ -101,7 +101,7 @@ export function useStrategies(
 
 type Bands = { branch: BandPoint[]; baseline: BandPoint[] };
 
-/** Where eight in ten futures of both lives lie; null until they are wanted and known. */
+/** Computes the 80% bands of both projections on request; null until known. */
 export function useBands(setting: ProjectionInput, decisions: readonly Decision[], isWanted: boolean) {
   const text = JSON.stringify(decisions);
   const wanted = useMemo(

@@ -16,17 +16,17 @@ export const runProjection = (
   onProgress: OnProgress,
 ) => live({ setting, task: { task: 'life', decisions } }, onProgress) as Run<Projection>;
 
-/** Where eight in ten futures lie: as many lives as there are futures. */
+/** The 80% band, from as many projections as there are futures. */
 export const runBand = (setting: ProjectionInput, decisions: readonly Decision[]) =>
   live({ setting, task: { task: 'band', decisions } }) as Run<BandPoint[]>;
 
 export const runStrategies = (setting: ProjectionInput, budget: DebtBudget) =>
   live({ setting, task: { task: 'strategies', budget } }) as Run<StrategyResult[]>;
 
-/** Lives without any decision, by the household as it was read: they change only with it. */
+/** Baseline projections by household row. A new row makes them obsolete. */
 const baselines = new WeakMap<HouseholdRow, Map<string, Projection>>();
 
-/** The life as things are: from memory where this household was lived for so long before. */
+/** Returns the cached baseline, or computes it. */
 export function runBaseline(setting: ProjectionInput, onProgress: OnProgress): Run<Projection> {
   const { row, years, currency, rates, history } = setting;
   const lives = baselines.get(row) ?? new Map<string, Projection>();

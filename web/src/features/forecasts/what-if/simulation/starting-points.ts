@@ -5,14 +5,14 @@ import { formatMinor, type Minor } from '@/lib/money';
 import { getToday } from '../../forecast/days';
 import { getOwed, nextMonth, openAccounts, usualAccount } from './household';
 
-/** A branch to begin with, made from the customer's own household. */
+/** A suggested what-if for the customer's household. */
 export type Start = {
-  /** As an address names it. */
+  /** Its name in addresses. */
   id: string;
   name: string;
   words: string;
   decisions: Decision[];
-  /** Why it cannot be begun with; null when it can. */
+  /** Why it isn't available; null if it is. */
   missing: string | null;
 };
 
@@ -21,9 +21,9 @@ const BUDGET = 20_000;
 const JOBLESS_MONTHS = 6;
 const HOME = { rate: 6.5, years: 30 };
 const THOUSAND = 100_000;
-/** Of what the fullest account holds, at most this share is put down. */
+/** The largest share of the fullest account for a down payment. */
 const DOWN_SHARE = 0.6;
-/** The price is five times what is put down. */
+/** The price is five times the down payment. */
 const PRICE_OF_DOWN = 5;
 const LEAST_DOWN = 10 * THOUSAND;
 
