@@ -3,10 +3,10 @@ import { supabase, withStorage } from '@/lib/supabase';
 import { type Proof as IdentityProof, withAudit } from './data/audit';
 import type { Violation } from './data/violations';
 
-/** The proof of a customer's books. Sums per currency are in major units; instants are ISO 8601. */
+/** The audit of a customer's ledger. Totals by currency in major units, instants in ISO 8601. */
 export type Proof = {
   hash: string;
-  /** Earlier seals that the books were compared with. */
+  /** The number of earlier seals that were checked. */
   hashes_checked: number;
   chain_intact: boolean;
   sums: Record<string, number>;
@@ -14,7 +14,7 @@ export type Proof = {
   postings: number;
   first_at: string | null;
   last_at: string | null;
-  /** Everything that is wrong: nothing, when all is well. */
+  /** All violations; empty if there are none. */
   found: Violation[];
 };
 
@@ -49,7 +49,7 @@ export const customerMutations = {
     },
     meta: { failure: "We couldn't save your settings" },
   }),
-  /** Reads the books from the beginning and seals them; it may take a moment. */
+  /** Audits and seals the whole ledger, which may take a moment. */
   prove: mutationOptions({
     mutationFn: async (): Promise<Proof> => {
       const { data } = await supabase.rpc('my_ledger_hash').throwOnError();
@@ -63,14 +63,14 @@ export const customerMutations = {
     },
     meta: { failure: "We couldn't check your books" },
   }),
-  /** The picture takes the place of the one before; null brings the initials back. */
+  /** Replaces the picture; null restores the initials. */
   changeAvatar: mutationOptions({
     mutationFn: async ({ id, before, picture }: AvatarChange) => {
       const { storage } = await withStorage();
       const pictures = storage.from('avatars');
       const path = picture && `${id}/${nextPictureName(before)}.${picture.type.split('/')[1]}`;
       if (path) {
-        // The name is used again later, so that browsers must ask whether the file has changed.
+        // The name is reused, so browsers must check for changes.
         const { error } = await pictures.upload(path, picture, { upsert: true, cacheControl: '0' });
         if (error) throw error;
       }
@@ -79,7 +79,7 @@ export const customerMutations = {
     },
     meta: { failure: "We couldn't save your picture" },
   }),
-  /** At once, or when the codes sent to both addresses were entered: tells which. */
+  /** Returns true if the change is immediate instead of after the codes sent to both addresses. */
   changeEmail: mutationOptions({
     mutationFn: async ({ email, proof }: { email: string; proof: IdentityProof | null }) => {
       await withAudit(proof, async () => {});
@@ -114,12 +114,12 @@ export const customerMutations = {
     },
     meta: { failure: "We couldn't change your phone number" },
   }),
-  /** A demo copy becomes a customer of its own, with everything in it. */
+  /** Turns a demo copy into a customer's account with everything in it. */
   keep: mutationOptions({
     mutationFn: async ({ email, password }: { email: string; password: string }) => {
       const { error } = await supabase.auth.updateUser({ email, password });
       if (error) throw error;
-      // The new token says that this is no visitor any more; only then the bank keeps the copy.
+      // The new token is no longer anonymous. Only then does the bank keep the copy.
       const refreshed = await supabase.auth.refreshSession();
       if (refreshed.error) throw refreshed.error;
       await supabase.rpc('convert_demo').throwOnError();

@@ -5,7 +5,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 
 type Loaded = { NotificationSettings: ComponentType };
 
-// The rules belong to the notifications themselves; this page only gives them their place.
+// The notification preferences belong to the notifications feature.
 const [load] = Object.values(import.meta.glob<Loaded>('../notifications/notification-settings.tsx'));
 const Rules = load && lazy(async () => ({ default: (await load()).NotificationSettings }));
 

@@ -4,7 +4,7 @@ import { BROWSER_TIME_ZONE } from '@/lib/dates';
 import { supabase, withStorage } from '@/lib/supabase';
 
 export const customerQueries = {
-  /** The customer's own row, made at the first visit, with the simulated now of the moment it was read. */
+  /** The customer's row, created at the first visit, with the simulated time of reading. */
   me: () =>
     queryOptions({
       queryKey: ['customers', 'me'],
@@ -29,7 +29,7 @@ export const customerQueries = {
 };
 
 export const checkpointQueries = {
-  /** The moments to which the customer can return, the latest saved first. */
+  /** Checkpoints, latest first. */
   list: () =>
     queryOptions({
       queryKey: ['checkpoints', 'list'],
@@ -48,7 +48,7 @@ export const checkpointQueries = {
 export type Checkpoint = Database['public']['Tables']['checkpoints']['Row'];
 
 export const deletionQueries = {
-  /** The deletion that the customer asked for; null while the account stays. Real time. */
+  /** The requested deletion of the account; null without one. In real time. */
   mine: (customerId: string) =>
     queryOptions({
       queryKey: ['customers', 'deletion', customerId],
@@ -65,7 +65,7 @@ export const deletionQueries = {
 };
 
 export const avatarQueries = {
-  /** The address of the customer's picture within this page. */
+  /** The address of the customer's picture in this page. */
   picture: (path: string) =>
     queryOptions({
       queryKey: ['customers', 'avatar', path],
@@ -74,8 +74,8 @@ export const avatarQueries = {
         if (error) throw error;
         return URL.createObjectURL(data);
       },
-      // The file does not change while the page shows it, and after its removal there is nothing to reload. The name is
-      // used again for a later picture.
+      // Cached, because the file doesn't change while the page shows it. The name is reused for later
+      // pictures.
       staleTime: 'static',
       gcTime: 0,
       meta: { failure: "We couldn't load your picture" },

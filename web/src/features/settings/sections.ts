@@ -12,13 +12,13 @@ import { type ComponentType, lazy } from 'react';
 export type SettingsSection = {
   slug: string;
   label: string;
-  /** The description in the list for phones. */
+  /** The description in the list on phones. */
   words: string;
   icon: LucideIcon;
   Content: ComponentType;
 };
 
-/** Each section is loaded when it is opened. The first one is what /settings shows where there is room for it. */
+/** Sections, loaded when opened. /settings shows the first one on wide screens. */
 export const SECTIONS: readonly SettingsSection[] = [
   {
     slug: 'profile',

@@ -8,14 +8,14 @@ import { SECTIONS, type SettingsSection } from './sections';
 
 const [FIRST] = SECTIONS;
 
-/** A list of sections and the chosen one: side by side where there is room, else one after the other. */
+/** The list of sections and the selected one, side by side on wide screens. */
 export default function SettingsPage() {
   const [slug = ''] = (useParams()['*'] ?? '').split('/');
   const { hash } = useLocation();
   const chosen = SECTIONS.find((section) => section.slug === slug);
   const section = chosen ?? FIRST;
   useTitle(chosen ? `${chosen.label} · Settings` : 'Settings');
-  // Older links to the proof of the books.
+  // Redirects older links to the audit.
   if (!chosen && hash === '#books') return <Navigate to="/settings/data#books" replace />;
   if (!section || (slug !== '' && !chosen)) return <Navigate to="/settings" replace />;
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** A link to a part of a section leads there as soon as what stands above it has its height. */
+/** Scrolls to the part in the hash once the content above has its final height. */
 export function useScrollToHash(isReady: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {

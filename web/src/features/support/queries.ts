@@ -4,11 +4,11 @@ import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
 
 type Tables = Database['public']['Tables'];
-/** A question to the bank. Its instants are real time. */
+/** A support ticket, with instants in real time. */
 export type Ticket = Tables['tickets']['Row'];
 export type Dispute = Tables['card_disputes']['Row'];
 export type Message = Tables['ticket_messages']['Row'] & {
-  /** Null where the document was deleted while it was read. */
+  /** Null if the document was deleted. */
   ticket_attachments: { document_id: string; documents: SavedDocument | null }[];
 };
 
@@ -31,7 +31,7 @@ export const supportQueries = {
       },
       meta: { failure: "We couldn't load your questions" },
     }),
-  /** The oldest first. */
+  /** Oldest first. */
   messages: (ticketId: string) =>
     queryOptions({
       queryKey: ['support', 'messages', ticketId],
@@ -46,7 +46,7 @@ export const supportQueries = {
       },
       meta: { failure: "We couldn't load the messages" },
     }),
-  /** Of all cards, the latest opened first. */
+  /** Of all cards, latest first. */
   disputes: () =>
     queryOptions({
       queryKey: ['support', 'disputes'],

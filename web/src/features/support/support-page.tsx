@@ -5,7 +5,7 @@ import { TicketForm } from './tickets/ticket-form';
 import { TicketList } from './tickets/ticket-list';
 import { TicketView } from './tickets/ticket-view';
 
-/** The help, an article, the questions, a new one, or the one in the address. */
+/** The help, an article, the tickets, a new ticket, or the one in the address. */
 export default function SupportPage() {
   const { '*': path = '' } = useParams();
   const [part = '', id = ''] = path.split('/');

@@ -8,7 +8,7 @@ import { TextInput } from '@/ui/forms/text-input';
 import { Page } from '@/ui/page';
 import { getLesson } from './lessons/catalog';
 
-/** Every term with its meaning; the hash of the address leads to one. */
+/** All terms with their definitions. The hash in the address selects one. */
 export function GlossaryPage() {
   const { hash } = useLocation();
   const asked = hash.slice(1);

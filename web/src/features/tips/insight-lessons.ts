@@ -1,4 +1,4 @@
-/** Which lesson explains a fact from the ledger, by the fact's kind. */
+/** The lesson about each kind of insight. */
 export const LESSON_OF_INSIGHT: Readonly<Record<string, string>> = {
   short: 'months-covered',
   fee_twice: 'card-interest',

@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
 
 export const tipMutations = {
-  /** Notes a try at a lesson's questions; the best one counts. */
+  /** Records the result of a quiz. The best one counts. */
   finish: mutationOptions({
     mutationFn: async (result: { lesson: string; questions: number; right: number }) => {
       const { data } = await supabase
@@ -16,7 +16,7 @@ export const tipMutations = {
     },
     meta: { failure: "We couldn't save your progress" },
   }),
-  /** It is not told again, on any device. */
+  /** Dismisses the insight on all devices. */
   dismiss: mutationOptions({
     mutationFn: async (key: string) => {
       await supabase

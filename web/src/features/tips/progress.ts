@@ -2,7 +2,7 @@ import { LESSONS, TOPICS, topicName } from './lessons/catalog';
 import type { LessonSummary, TopicId } from './lessons/lesson-file';
 import type { LessonProgress } from './queries';
 
-/** A lesson counts as learned from this share of right answers on. */
+/** The share of right answers that completes a lesson. */
 const LEARNED = 0.75;
 
 export type Standing = 'new' | 'begun' | 'learned';
@@ -13,7 +13,7 @@ export function getCurrentStatus(lesson: LessonSummary, progress: readonly Lesso
   return row.best_right / row.questions >= LEARNED ? 'learned' : 'begun';
 }
 
-/** How far the customer is in each topic. */
+/** The customer's progress by topic. */
 export function byTopic(progress: readonly LessonProgress[]) {
   return TOPICS.map((topic) => {
     const lessons = LESSONS.filter((lesson) => lesson.topic === topic.id);
@@ -22,7 +22,7 @@ export function byTopic(progress: readonly LessonProgress[]) {
   });
 }
 
-/** The one lesson to go on with, and why this one; null when all is learned. */
+/** Returns the next lesson and the reason for it; null if all are completed. */
 export function nextLesson(
   progress: readonly LessonProgress[],
   pressing: TopicId | null,

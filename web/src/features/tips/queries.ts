@@ -6,7 +6,7 @@ import { loadLesson } from './lessons/catalog';
 export type LessonProgress = Database['public']['Tables']['lesson_progress']['Row'];
 
 export const tipQueries = {
-  /** Loads the text of a lesson, which is part of the app: no connection to the bank is needed. */
+  /** Loads a lesson's text, which is part of the app. */
   lesson: (id: string) =>
     queryOptions({
       queryKey: ['tips', 'lesson', id],
@@ -15,7 +15,7 @@ export const tipQueries = {
       staleTime: Number.POSITIVE_INFINITY,
       meta: { failure: "We couldn't load the lesson" },
     }),
-  /** How the customer did in each lesson's questions. */
+  /** The customer's quiz results by lesson. */
   progress: () =>
     queryOptions({
       queryKey: ['tips', 'progress'],

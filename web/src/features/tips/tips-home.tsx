@@ -21,7 +21,7 @@ import { getLesson, LESSONS } from './lessons/catalog';
 import { byTopic, getCurrentStatus, nextLesson } from './progress';
 import { type LessonProgress, tipQueries } from './queries';
 
-/** Where the customer stands, what is next, what their own data says, all lessons and the glossary. */
+/** The customer's progress, the next lesson, insights, all lessons, and the glossary. */
 export function TipsHome() {
   const { data: progress, error, refetch, isFetching } = useQuery(tipQueries.progress());
   const insights = useInsights();
@@ -156,7 +156,7 @@ function Lessons({ progress }: { progress: readonly LessonProgress[] }) {
   );
 }
 
-/** Everything that the customer's own data says now and was not put away; undefined while it is read. */
+/** Returns the insights that the customer hasn't dismissed; undefined while loading. */
 function useInsights(): readonly Insight[] | undefined {
   const found = useQuery(dashboardQueries.insights()).data;
   const household = useQuery(clockQueries.household()).data;

@@ -4,7 +4,7 @@ import { getLesson } from './lessons/catalog';
 import { LessonPage } from './lessons/lesson-page';
 import { TipsHome } from './tips-home';
 
-/** Where the customer stands, a lesson, or the glossary, as the address says. */
+/** The overview, a lesson, or the glossary, depending on the address. */
 export default function TipsPage() {
   const { '*': place = '' } = useParams();
   if (place === '') return <TipsHome />;

@@ -5,7 +5,7 @@ import type { SavedView } from './queries';
 type Details = { id: string; description: string; categoryId: string };
 
 export const transactionMutations = {
-  /** Words and category may be changed; money never: a mistake is reversed by a new movement. */
+  /** Text and category can change, but amounts can't. Mistakes are corrected by a reversing entry. */
   describe: mutationOptions({
     mutationFn: async ({ id, description, categoryId }: Details) => {
       const changes = { description: description || null, category_id: categoryId || null };
@@ -41,7 +41,7 @@ export const transactionMutations = {
     },
     meta: { failure: "We couldn't update the view" },
   }),
-  /** Each where it stands now. */
+  /** Each to its current position. */
   orderViews: mutationOptions({
     mutationFn: async (views: readonly Pick<SavedView, 'id'>[]) => {
       for (const [position, { id }] of views.entries())

@@ -5,13 +5,13 @@ import { supabase } from '@/lib/supabase';
 
 export type Transaction = Database['public']['Tables']['transactions']['Row'];
 
-/** A row of the search, on an account or a card. Amounts in major units. */
+/** A found transaction on an account or card, in major units. */
 export type FoundTransaction = Omit<
   Database['public']['Functions']['search_transactions']['Returns'][number],
   keyof Absent
 > &
   Absent;
-/** Fields that some transactions lack. */
+/** Some transactions lack these fields. */
 type Absent = {
   description: string | null;
   merchant: string | null;
@@ -19,19 +19,21 @@ type Absent = {
   account_id: string | null;
   card_id: string | null;
   entry_id: number | null;
-  /** With one account or card asked for: what was on it at the end of the day; for a card, what was owed. */
+  /**
+   * If a single account or card is searched: the balance at the end of the day; for a card, the balance owed.
+   */
   day_balance: number | null;
-  /** In the base currency, with its sign; null where the day has no rate. */
+  /** In the base currency with its sign; null without a rate. */
   base_amount: number | null;
   /** The part of a split transaction in the given categories. */
   part_amount: number | null;
   note: string | null;
 };
 
-/** Where a page goes on. */
+/** The start of the next page. */
 export type Cursor = { date: string; transaction_key: string; amount: number };
 
-/** In a currency, or with `currency` null in the base currency. */
+/** Totals in a currency, or with `currency` null in the base currency. */
 export type SearchTotal = Omit<
   Database['public']['Functions']['search_totals']['Returns'][number],
   'currency'
@@ -40,15 +42,15 @@ export type SearchTotal = Omit<
 export type SavedView = Database['public']['Tables']['saved_views']['Row'];
 
 export const PAGE_ROWS = 100;
-/** As many as are changed at once. */
+/** The limit of a bulk action. */
 export const MOST_SELECTED = 1000;
-/** As many as the list can be entered at. */
+/** The largest number of page starts. */
 export const MOST_LISTED = 100_000;
 const LATEST_ROWS = 6;
 const FAILURE = { failure: "We couldn't load your transactions" };
 
 export const transactionQueries = {
-  /** The newest rows of one account, or of all when none is named. */
+  /** The newest transactions of an account, or of all. */
   latest: (accountId: string | null = null) =>
     queryOptions({
       queryKey: ['transactions', 'latest', accountId],
@@ -62,7 +64,7 @@ export const transactionQueries = {
       },
       meta: FAILURE,
     }),
-  /** One page behind a row of a search: the ten-thousandth costs what the first one does. Given up when it is scrolled past. */
+  /** A page after a row of a search, which costs the same at any depth. Canceled when scrolled past. */
   page: (query: TransactionConditions, before: Cursor | null, pageSize = PAGE_ROWS) =>
     queryOptions({
       queryKey: ['transactions', 'page', query, before, pageSize],
@@ -75,7 +77,7 @@ export const transactionQueries = {
       },
       meta: FAILURE,
     }),
-  /** The last row of each page: where the list can be entered without reading what is above. */
+  /** The last row of each page, so that the list can start at any page. */
   places: (query: TransactionConditions) =>
     queryOptions({
       queryKey: ['transactions', 'places', query],
@@ -87,7 +89,7 @@ export const transactionQueries = {
       },
       meta: FAILURE,
     }),
-  /** How much a search finds: first in the base currency, then in each. */
+  /** The count and totals of a search: in the base currency and by currency. */
   totals: (query: TransactionConditions) =>
     queryOptions({
       queryKey: ['transactions', 'totals', query],
@@ -97,7 +99,7 @@ export const transactionQueries = {
       },
       meta: FAILURE,
     }),
-  /** Merchants and tags to complete words with. */
+  /** Merchants and tags for completion. */
   terms: () =>
     queryOptions({
       queryKey: ['transactions', 'terms'],
@@ -121,7 +123,7 @@ export const transactionQueries = {
       },
       meta: { failure: "We couldn't load your saved views" },
     }),
-  /** The double entry behind a row. */
+  /** The journal entry of a transaction. */
   entry: (entryId: number) =>
     queryOptions({
       queryKey: ['transactions', 'entry', entryId],

@@ -24,11 +24,11 @@ import { useNames } from './search/use-names';
 import { useTransactionQuery } from './search/use-transaction-query';
 
 const ExportMenu = lazy(async () => ({
-  // biome-ignore lint/style/noRestrictedImports: the one door to the room of files, loaded on demand
+  // biome-ignore lint/style/noRestrictedImports: the only import of the imports feature, loaded on demand
   default: (await import('@/features/imports/export/export-menu')).ExportMenu,
 }));
 
-/** Everything that happened on accounts and cards, and one box to find any of it. */
+/** All transactions on accounts and cards, with a search field. */
 export default function TransactionsPage() {
   const query = useTransactionQuery();
   const [shown, onShow] = useShown();
@@ -138,7 +138,7 @@ export default function TransactionsPage() {
   );
 }
 
-/** The row whose detail is open, as it stands in the address. */
+/** The transaction with open details, from the address. */
 function useOpenTransaction(): [string | null, (id: string | null) => void] {
   const [search, setSearch] = useSearchParams();
   function open(id: string | null) {
@@ -157,10 +157,10 @@ function useOpenTransaction(): [string | null, (id: string | null) => void] {
 
 /** Fast scrolling loads no pages until it ends. */
 const SETTLED_AFTER_MS = 90;
-/** More rows than this between two frames are a flight. */
+/** More rows than this between two frames count as fast scrolling. */
 const READABLE_ROWS = 30;
 
-/** Which rows are near the window, told at once while it moves through pages that follow on each other. */
+/** Returns the rows near the window. Updates immediately while the pages are contiguous. */
 function useShown() {
   const [shown, setShown] = useState({ first: 0, last: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -178,7 +178,7 @@ function useShown() {
   return [shown, show] as const;
 }
 
-/** `/` leads to the search from anywhere on the page but a field. */
+/** `/` focuses the search from anywhere outside a field. */
 function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

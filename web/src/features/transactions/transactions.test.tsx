@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
 
-/** A year's worth of a day: a salary, rent and a book on one account, something else on another, lunch by card. */
+/** A salary, rent, and a book on one account, a purchase on another, and lunch by card. */
 async function simulateSomeDays() {
   const everyday = await bank.openAccount();
   const savings = await bank.openAccount({ name: 'Savings', balance: 7 });

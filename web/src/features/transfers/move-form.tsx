@@ -30,7 +30,7 @@ export function MoveForm({ accounts, plan, refusal, onChange, onReview }: MoveFo
     setTouched(true);
     if (!problem && amount !== null) onReview(amount);
   }
-  /** Choosing the other side's account swaps the two, so that they are never the same. */
+  /** Choosing the other side's account swaps them, so that they always differ. */
   function choose(side: 'from' | 'to', id: string) {
     const other = side === 'from' ? 'to' : 'from';
     onChange({ ...plan, [side]: id, ...(plan[other] === id && { [other]: plan[side] }) });

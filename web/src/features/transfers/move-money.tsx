@@ -14,7 +14,7 @@ export type Plan = { from: string; to: string; typed: string; note: string };
 
 type MoveMoneyProps = { accounts: readonly Account[]; from: string | null; to: string | null };
 
-/** The three steps of moving money: form, review, receipt. What was typed is never lost on the way back. */
+/** Moves money in three steps: form, review, and receipt. Going back keeps the input. */
 export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
   const [plan, setPlan] = useState<Plan>(() => firstPlan(accounts, from, to));
   const [reviewed, setReviewed] = useState<Minor | null>(null);
@@ -67,7 +67,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
       <MoveReceipt
         {...receipt}
         onBack={() => {
-          // The way back is the same movement with the sides changed, reviewed like any other.
+          // Undo is a transfer in the other direction with its own review.
           const isSameCurrency = receipt.source.currency === receipt.target.currency;
           const typed = isSameCurrency ? plan.typed : '';
           setPlan({ from: receipt.target.id, to: receipt.source.id, typed, note: plan.note });
@@ -105,7 +105,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
   );
 }
 
-/** The wanted accounts where they exist, else the first two. */
+/** The requested accounts if they exist, or else the first two. */
 function firstPlan(accounts: readonly Account[], from: string | null, to: string | null): Plan {
   const source =
     accounts.find(({ id }) => id === from) ?? accounts.find(({ id }) => id !== to) ?? accounts[0];

@@ -14,7 +14,7 @@ type MoveReceiptProps = {
   onAnother: () => void;
 };
 
-/** The new state itself, and the way back. */
+/** Shows the new balances and an undo button. */
 export function MoveReceipt({ source, target, sent, onBack, onAnother }: MoveReceiptProps) {
   return (
     <div className="flex flex-col gap-5">

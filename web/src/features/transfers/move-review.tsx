@@ -23,7 +23,7 @@ export function formatMove(amount: Minor, source: Account, target: Account): str
   return `Transfer ${formatMinor(amount, source.currency)} to ${target.name}`;
 }
 
-/** Exactly what will happen, with both balances before and after; between currencies also the rate. */
+/** Shows the result with both balances before and after, and the rate between currencies. */
 export function MoveReview({ source, target, amount, note, busy, onMove, onBack }: MoveReviewProps) {
   const isExchange = source.currency !== target.currency;
   const quote = useQuery({

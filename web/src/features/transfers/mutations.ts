@@ -7,12 +7,12 @@ type Transfer = {
   amount: number;
   description: string;
   requestId: string;
-  /** Null where the amount that arrives depends on the day: then it is not kept for later. */
+  /** Null if the received amount depends on the day's rate, in which case it isn't queued offline. */
   told: QueuedMovement | null;
 };
 
 export const transferMutations = {
-  /** The two changed accounts, the source first. */
+  /** The two changed accounts, source first. */
   transfer: mutationOptions({
     mutationFn: ({ from, to, amount, description, requestId, told }: Transfer) =>
       sendOrQueue(

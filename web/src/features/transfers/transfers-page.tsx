@@ -9,7 +9,7 @@ import { Panel } from '@/ui/panel';
 import { SkeletonRows } from '@/ui/skeleton';
 import { MoveMoney } from './move-money';
 
-/** Say what should happen, see exactly what it will do, do it. */
+/** Transfers money with a review. */
 export default function TransfersPage() {
   const [search] = useSearchParams();
   const { data, error, refetch, isFetching } = useQuery(accountQueries.list());

@@ -8,8 +8,8 @@ const ROWS_AT_ONCE = 2_000;
 export type Progress = { done: number; all: number; words: string };
 
 /**
- * Everything that belongs to the customer as one zip: the household as a file that can be taken in again, each table as
- * JSON and as CSV, what the bank noted of the account, every uploaded file. Stops with the signal's reason.
+ * Exports everything that belongs to the customer as a ZIP: the household as an importable file, each table
+ * as JSON and CSV, the bank's notes on the account, and all uploads. Stops with the signal's reason.
  */
 export async function exportAll(
   onProgress: (progress: Progress) => void,
@@ -46,7 +46,7 @@ export async function exportAll(
     for (const { bucket, name } of files)
       await pack('Files', async () => ({
         kind: 'file',
-        // Without the customer's own folder, and with nothing that leads out of the archive.
+        // Drops the customer's own folder, and anything that would leave the archive.
         path: `files/${bucket}/${name.split('/').slice(1).join('/').replaceAll('..', '_')}`,
         bytes: await getBytes(bucket, name),
       }));
@@ -67,7 +67,7 @@ async function account(): Promise<object> {
   return { exported_at: new Date().toISOString(), person: data.user, profile, sessions, activity };
 }
 
-/** All rows of a table, read page after page by id. */
+/** Returns all rows of a table, page by page in order of id. */
 async function getRows(table: string): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
   for (;;) {

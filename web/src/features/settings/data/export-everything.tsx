@@ -4,7 +4,7 @@ import { getDay } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { exportAll, type Progress } from './export-all';
 
-/** One archive with everything, made in this browser. */
+/** Exports everything as one archive, built in this browser. */
 export function ExportEverything() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const stop = useRef<AbortController>(null);
@@ -17,7 +17,7 @@ export function ExportEverything() {
         save(await exportAll(setProgress, signal));
         return true;
       } catch (error) {
-        // Stopped by the customer: nothing went wrong.
+        // The customer canceled.
         if (signal.aborted) return false;
         throw error;
       } finally {
@@ -61,6 +61,6 @@ function save(archive: Blob): void {
   link.href = address;
   link.download = `sandbank-everything-${getDay(new Date())}.zip`;
   link.click();
-  // The browser reads it after this turn.
+  // The browser reads it asynchronously.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

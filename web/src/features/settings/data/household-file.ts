@@ -2,10 +2,10 @@ import type { readHouseholdFile } from '@engine/household/file.ts';
 import { downloadText } from '@/lib/download';
 import { addMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
 
-/** A household in a file, as the engine knows its shape. */
+/** A household file as parsed. */
 type HouseholdFile = Extract<ReturnType<typeof readHouseholdFile>, { file: object }>['file'];
 
-/** Larger files are refused before they are read. */
+/** Larger files are refused before reading. */
 const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
 
 /** A summary of a household file before its import. Amounts in major units. */
@@ -22,7 +22,7 @@ export type FileContents = {
 
 type ReadFile = { file: HouseholdFile; contents: FileContents } | { problem: string };
 
-/** Reads what the customer chose; in a sentence why it is no household. */
+/** Reads a household file, or returns a sentence about the problem. */
 export async function readFile(chosen: File): Promise<ReadFile> {
   if (chosen.size > LARGEST_FILE_BYTES)
     return { problem: 'This file is too large to be a Sandbank household.' };
@@ -33,7 +33,7 @@ export async function readFile(chosen: File): Promise<ReadFile> {
   } catch {
     return { problem: "We can't read this file. Choose a Sandbank household file." };
   }
-  // The engine's description of a file is needed by few: it is loaded when somebody brings one.
+  // Loaded on demand, because few customers import a file.
   const engine = await import('@engine/household/file.ts');
   const read = engine.readHouseholdFile(content);
   return 'problem' in read ? read : { file: read.file, contents: getContents(read.file) };
@@ -63,7 +63,7 @@ function getContents(file: HouseholdFile): FileContents {
   };
 }
 
-/** Hands a household over as a file of the browser's downloads. */
+/** Downloads a household as a file. */
 export function download(household: object, name: string): void {
   downloadText(name, JSON.stringify(household), 'application/json');
 }

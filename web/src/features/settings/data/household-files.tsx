@@ -7,7 +7,7 @@ import { checkpointMutations } from '../time/checkpoint-mutations';
 import { download, readFile } from './household-file';
 import { type Import, ImportDialog } from './import-dialog';
 
-/** The whole household as a file: to take away, and to bring back. */
+/** Exports and imports the household as a file. */
 export function HouseholdFiles({ timeZone, today }: { timeZone: string; today: string }) {
   const { mutate: read, isPending } = useMutation(checkpointMutations.read);
   const [chosen, setChosen] = useState<Import | null>(null);
@@ -25,7 +25,7 @@ export function HouseholdFiles({ timeZone, today }: { timeZone: string; today: s
     setReading(true);
     const found = await readFile(file);
     setReading(false);
-    // The same file can be chosen once more.
+    // Allows choosing the same file again.
     target.value = '';
     if ('problem' in found) setProblem(found.problem);
     else setChosen({ name: file.name, ...found });

@@ -11,11 +11,11 @@ import { customerQueries } from '../queries';
 import { AuditChecks } from './audit-checks';
 import { CopyHash } from './copy-hash';
 
-/** The proof of double entry for the customer's own books: at a glance, and check by check on demand. */
+/** The audit of the customer's ledger, with its checks on request. */
 export function LedgerAudit({ timeZone }: { timeZone: string | undefined }) {
   const { data: books, error, refetch, isFetching } = useQuery(customerQueries.books());
   const { mutate: prove, isPending } = useMutation(customerMutations.prove);
-  // The last proof stays while the next one is made.
+  // Keeps the last audit while the next one runs.
   const [proof, setProof] = useState<Proof>();
   if (error && !books) {
     return (

@@ -3,7 +3,7 @@ import { formatMoney } from '@/lib/money';
 /** A violation found by the audit: its kind, the entry or product, and its numbers. */
 export type Violation = { violation: string; subject: string; detail: Record<string, unknown> };
 
-/** The three things that a violation can contradict. */
+/** The three claims of the audit. */
 export type Claim = 'sums' | 'balances' | 'history';
 
 type Telling = { claim: Claim; words: (found: Violation) => string };
@@ -52,12 +52,12 @@ const TELLINGS: Record<string, Telling> = {
   },
 };
 
-/** Which claim a violation contradicts; what this browser does not know yet counts against the sums. */
+/** Returns the claim that a violation contradicts. Unknown kinds count against the sums. */
 export function getClaim({ violation }: Violation): Claim {
   return TELLINGS[violation]?.claim ?? 'sums';
 }
 
-/** A violation in plain words. */
+/** Describes a violation. */
 export function toText(found: Violation): string {
   return (
     TELLINGS[found.violation]?.words(found) ??
@@ -69,7 +69,7 @@ function getCurrency(detail: Record<string, unknown>): string {
   return typeof detail.currency === 'string' ? detail.currency : 'USD';
 }
 
-/** An amount that the bank gave, or the word for its absence. */
+/** Formats an amount, or says that it is missing. */
 function money(detail: Record<string, unknown>, name: string): string {
   const amount = detail[name];
   return typeof amount === 'number' ? formatMoney(amount, getCurrency(detail)) : 'nothing';

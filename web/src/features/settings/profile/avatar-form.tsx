@@ -9,7 +9,7 @@ import { type Opened, openPicture } from './picture';
 
 type AvatarCustomer = { id: string; avatar: string | null };
 
-/** The customer's picture: chosen, cut to a square, removed. */
+/** Uploads, crops, or removes the customer's picture. */
 export function AvatarForm({ customer, email }: { customer: AvatarCustomer; email: string }) {
   const { mutateAsync: change, isPending } = useMutation(customerMutations.changeAvatar);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -19,7 +19,7 @@ export function AvatarForm({ customer, email }: { customer: AvatarCustomer; emai
     const [file] = target.files ?? [];
     if (!file) return;
     const found = await openPicture(file);
-    // The same file can be chosen once more.
+    // Allows choosing the same file again.
     target.value = '';
     setProblem('problem' in found ? found.problem : null);
     if (!('problem' in found)) setOpened(found);

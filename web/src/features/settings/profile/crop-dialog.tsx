@@ -6,7 +6,7 @@ import { type Crop, cutSquare, drawSquare, getSquare, type Opened } from './pict
 const SHOWN_PIXELS = 512;
 const NEAREST = 4;
 
-/** Which square of the picture: moved by hand or by three sliders. */
+/** Crops a picture to a square, by dragging or with three sliders. */
 export function CropDialog({
   opened: { image },
   onSave,

@@ -10,7 +10,7 @@ import { deletionQueries } from '../queries';
 import { ConfirmIdentity } from '../security/confirm-identity';
 import { securityMutations } from '../security/security-mutations';
 
-/** The end of the account: asked for with a proof, taken back with a press for seven days. */
+/** Deletes the account after a proof of identity. The customer can cancel within seven days. */
 export function DeleteAccount() {
   const user = useCustomer();
   const { data: deletion, isPending } = useQuery(deletionQueries.mine(user.id));

@@ -13,7 +13,7 @@ import { customerMutations } from '../mutations';
 
 const password = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`);
 
-/** A demo copy gets an email and a password and stays. */
+/** Keeps a demo copy by adding an email and a password. */
 export function KeepDemoForm() {
   const { mutateAsync, isPending } = useMutation(customerMutations.keep);
   const { register, handleSubmit, setError, formState } = useForm({

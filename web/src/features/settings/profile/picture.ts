@@ -1,16 +1,16 @@
 const LARGEST_BYTES = 10 * 1024 * 1024;
 const LARGEST_PIXELS = 50_000_000;
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
-/** As large as it is ever shown, twice over. */
+/** Twice the largest display size. */
 const SIDE = 256;
 const QUALITY = 0.86;
 
-/** A picture that the browser could read. */
+/** A decoded picture. */
 export type Opened = { image: ImageBitmap; name: string };
-/** Which square of a picture: how near (1 is as much as fits), and where its middle is, 0 to 1. */
+/** The crop of a picture: the zoom (1 fits the square) and its center, from 0 to 1. */
 export type Crop = { zoom: number; x: number; y: number };
 
-/** Reads what was chosen; in a sentence why it is no picture. Only its pixels are kept, whatever else is in the file. */
+/** Reads a picture, or returns a sentence about the problem. Keeps the pixels only, without metadata. */
 export async function openPicture(file: File): Promise<Opened | { problem: string }> {
   if (file.size > LARGEST_BYTES)
     return { problem: 'This picture is larger than 10 MB. Choose a smaller one.' };
@@ -25,7 +25,7 @@ export async function openPicture(file: File): Promise<Opened | { problem: strin
   }
 }
 
-/** The square of the picture in its own pixels. */
+/** Returns the square in the picture's pixels. */
 export function getSquare({ width, height }: { width: number; height: number }, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom;
   const within = (middle: number, whole: number) =>
@@ -33,19 +33,19 @@ export function getSquare({ width, height }: { width: number; height: number }, 
   return { left: within(x, width), top: within(y, height), side };
 }
 
-/** Draws the square into a canvas, whatever size that has. */
+/** Draws the square into a canvas of any size. */
 export function drawSquare(canvas: HTMLCanvasElement, image: ImageBitmap, crop: Crop): void {
   const { left, top, side } = getSquare(image, crop);
   const pen = canvas.getContext('2d');
   if (!pen) return;
   pen.imageSmoothingQuality = 'high';
-  // Transparent parts are white in every theme.
+  // Transparent parts become white in every theme.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(image, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The square as a small file. */
+/** Returns the square as a small file. */
 export async function cutSquare(image: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = SIDE;

@@ -83,7 +83,7 @@ export function ProfileForm({ customer }: { customer: Customer }) {
   );
 }
 
-/** Every zone that the browser knows, the present one in any case. */
+/** All time zones that the browser knows, including the current one. */
 function timeZones(present: string): string[] {
   return [...new Set([present, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
 }

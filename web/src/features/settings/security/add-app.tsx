@@ -17,7 +17,7 @@ import { CodesShown } from './shown-codes';
 
 type Begun = { id: string; secret: string; uri: string };
 
-/** A name, then the secret, then a code that proves the app has it; with the first app, recovery codes. */
+/** Adds an authenticator app: name, secret, and a code as proof. The first app also gets recovery codes. */
 export function AddApp({ count, onClose }: { count: number; onClose: () => void }) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -111,10 +111,10 @@ function ProveApp({ begun, onDone, onClose }: { begun: Begun; onDone: () => void
   );
 }
 
-/** Modules of white around it, without which phones do not find it. */
+/** The white margin that scanners need. */
 const QUIET_MODULES = 4;
 
-/** A QR code: black on white in every theme, because cameras expect it so. */
+/** A QR code, black on white in every theme, as cameras expect. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_MODULES });
   const path = data

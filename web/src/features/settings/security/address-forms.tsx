@@ -16,7 +16,7 @@ import { customerMutations } from '../mutations';
 import { ConfirmCode } from './confirm-code';
 import { ConfirmIdentity } from './confirm-identity';
 
-/** The address and the number by which the bank knows and reaches the customer. */
+/** Changes the customer's email address and phone number. */
 export function AddressForms({ user }: { user: User }) {
   const { data: offers } = useQuery(offerQueries.all());
   return (
@@ -43,7 +43,8 @@ function EmailForm({ user }: { user: User }) {
   if (asked !== '') {
     return (
       <ConfirmCode
-        // The present address confirms, too: whoever only holds the browser cannot take the account away.
+        // The current address must confirm, too, so that someone at the customer's browser can't take over
+        // the account.
         addresses={[user.email, asked].filter((address): address is string => Boolean(address))}
         mutation={customerMutations.confirmEmail}
         field="email"

@@ -10,7 +10,7 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { AddApp } from './add-app';
 import { securityMutations } from './security-mutations';
 
-/** The apps whose codes are asked for after the password. */
+/** The customer's authenticator apps, whose codes are the second factor. */
 export function AuthenticatorApps({ apps }: { apps: Factor[] }) {
   const [isAdding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Factor | null>(null);

@@ -8,7 +8,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 
 type ConfirmCodeProps<Name extends 'email' | 'phone'> = {
-  /** Where codes were sent, each to be confirmed in turn. */
+  /** The addresses that received codes, confirmed one after another. */
   addresses: readonly string[];
   field: Name;
   mutation: UseMutationOptions<void, Error, Record<Name, string> & { code: string }>;
@@ -16,7 +16,7 @@ type ConfirmCodeProps<Name extends 'email' | 'phone'> = {
   onCancel: () => void;
 };
 
-/** The codes that were sent to addresses, one after the other. */
+/** Asks for the codes sent to several addresses, one after another. */
 export function ConfirmCode<Name extends 'email' | 'phone'>({
   addresses,
   field,

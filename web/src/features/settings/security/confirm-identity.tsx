@@ -20,14 +20,14 @@ type ConfirmProps = {
   title: string;
   verb: string;
   danger?: boolean;
-  /** Does it with the proof; what is refused stands beside the field. */
+  /** Runs the action with the proof. Refusals appear beside the field. */
   work: (proof: Proof | null) => Promise<unknown>;
   onClose: () => void;
-  /** The consequence. */
+  /** The consequence of the action. */
   children: ReactNode;
 };
 
-/** Something of weight: says what happens, asks once more who is there, and does it. */
+/** A sensitive action: explains it, asks for proof of identity, and runs it. */
 export function ConfirmIdentity({ title, children, onClose, ...rest }: ConfirmProps) {
   const { data: person } = useQuery(securityQueries.person());
   const { data: summary } = useQuery(securityQueries.summary());
@@ -93,7 +93,7 @@ function ProofForm({
   );
 }
 
-/** Where it stands, and what it says, when the proof was not right. */
+/** The field and the message for a wrong proof. */
 function wordsFor(error: unknown, ways: Ways) {
   const code = isRefusal(error) ? error.code : '';
   if (code === 'PROOF' && ways === 'signed-in')
@@ -103,10 +103,10 @@ function wordsFor(error: unknown, ways: Ways) {
   return problem?.field === 'code' ? { field: 'answer', text: problem.text } : problem;
 }
 
-/** By what a customer can prove at once that it is them; `signed-in` where only signing in anew does. */
+/** How the customer can prove their identity; `signed-in` if only a new sign-in does. */
 type Ways = { app: string } | { email: string } | { phone: string } | 'signed-in';
 
-/** The app goes before the password; somebody who has neither signs in anew. */
+/** Prefers the app over the password. Without either, the customer signs in again. */
 function getWays(person: User, hasPassword: boolean): Ways {
   const app = person.factors?.find(
     ({ factor_type: type, status }) => type === 'totp' && status === 'verified',

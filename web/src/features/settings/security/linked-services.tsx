@@ -11,7 +11,7 @@ import { Button } from '@/ui/button';
 import { SkeletonRows } from '@/ui/skeleton';
 import { securityMutations } from './security-mutations';
 
-/** Ways to sign in by other services, as far as this bank's operator offers any. */
+/** Links the sign-in providers that the operator offers. */
 export function LinkedServices({ identities }: { identities: UserIdentity[] }) {
   const { data: offers, error } = useQuery(offerQueries.all());
   const { mutate: link, isPending: isLinking, variables: linking } = useMutation(securityMutations.link);
@@ -27,7 +27,7 @@ export function LinkedServices({ identities }: { identities: UserIdentity[] }) {
       <p className="max-w-170 text-ink-2">Sign-in with other services isn't available on this server.</p>
     );
   }
-  // The last way to sign in cannot be taken away; the bank refuses that too.
+  // The last sign-in method can't be removed. The bank refuses it as well.
   const isOnlyWay = identities.length <= 1;
   const onError = (failure: Error) => setRefused(getProblem(failure)?.text ?? null);
   const problem = refused ?? cameBack;

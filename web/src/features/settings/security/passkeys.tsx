@@ -14,7 +14,7 @@ import { NamePasskey, type Passkey, RemovePasskey } from './passkey-dialogs';
 import { securityMutations } from './security-mutations';
 import { securityQueries } from './security-queries';
 
-/** Devices that sign in without a password. */
+/** The customer's passkeys. */
 export function Passkeys() {
   const { data: offers } = useQuery(offerQueries.all());
   const isOffered = offers?.passkeys_enabled ?? true;

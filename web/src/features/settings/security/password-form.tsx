@@ -10,7 +10,7 @@ import { securityMutations } from './security-mutations';
 
 const password = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`);
 
-/** Changes the password, or sets the first one; other browsers are signed out by it. */
+/** Sets or changes the password, which signs other browsers out. */
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const current = hasPassword ? z.string().min(1, 'Enter your current password.') : z.string();
   const { form, submit, busy, problem } = useAuthForm({

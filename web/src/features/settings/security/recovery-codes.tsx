@@ -11,7 +11,7 @@ import { CodesShown } from './shown-codes';
 const MADE = 10;
 const FEW = 3;
 
-/** How many are left, and new ones for the old. */
+/** Shows the number of unused recovery codes, and replaces them. */
 export function RecoveryCodes({ left, madeAt }: { left: number; madeAt: string | null }) {
   const { mutateAsync } = useMutation(securityMutations.makeCodes);
   const [isAsking, setAsking] = useState(false);

@@ -55,7 +55,7 @@ export function SecurityEvents() {
       <ul aria-label="Recent activity" className="divide-y divide-line border-line border-y">
         {shown.map(({ at, action, address }, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: two events may share everything else.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two events may be equal otherwise.
             key={`${at} ${action} ${index}`}
             className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 py-2.5"
           >

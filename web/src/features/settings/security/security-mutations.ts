@@ -21,7 +21,9 @@ export const securityMutations = {
       orThrow(await supabase.auth.updateUser({ password, ...(current && { current_password: current }) })),
     meta: { failure: "We couldn't change your password" },
   }),
-  /** A new app: its secret, and the address that its QR code holds. It counts once a code of it was right. */
+  /**
+   * Adds an app and returns its secret and the address for the QR code. It counts after the first valid code.
+   */
   beginApp: mutationOptions({
     mutationFn: async (friendlyName: string) => {
       const { data, error } = await supabase.auth.mfa.enroll({
@@ -42,7 +44,7 @@ export const securityMutations = {
   removeApp: mutationOptions({
     mutationFn: async (factorId: string) => {
       orThrow(await supabase.auth.mfa.unenroll({ factorId }));
-      // The token says what the session has proven: without the app that is less.
+      // The new token has a lower assurance level without the app.
       orThrow(await supabase.auth.refreshSession());
     },
     meta: { failure: "We couldn't remove the authenticator app" },
@@ -52,7 +54,7 @@ export const securityMutations = {
       withAudit(proof, async (client) => (await client.rpc('create_recovery_codes').throwOnError()).data),
     meta: { failure: "We couldn't create recovery codes" },
   }),
-  /** False when the customer changed their mind. */
+  /** Returns false if the customer canceled. */
   addPasskey: mutationOptions({
     mutationFn: async (friendlyName: string) => {
       const made = await supabase.auth.registerPasskey();
@@ -87,7 +89,7 @@ export const securityMutations = {
       orThrow(await supabase.auth.unlinkIdentity(identity)),
     meta: { failure: "We couldn't unlink the service" },
   }),
-  /** Leaves the page for the service's own. */
+  /** Opens the provider's page. */
   link: mutationOptions({
     mutationFn: async (provider: string) =>
       orThrow(

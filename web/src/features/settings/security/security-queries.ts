@@ -3,7 +3,7 @@ import { supabase } from '@/lib/supabase';
 
 const FAILURE = { failure: "We couldn't load your security settings" };
 
-/** Account security. Instants are real time. */
+/** Account security, with instants in real time. */
 export const securityQueries = {
   summary: () =>
     queryOptions({
@@ -14,7 +14,7 @@ export const securityQueries = {
       },
       meta: FAILURE,
     }),
-  /** The person as the sign-in service knows them: address, number, factors and linked services. */
+  /** The customer's record in the sign-in service: address, number, factors, and linked providers. */
   person: () =>
     queryOptions({
       queryKey: ['security', 'person'],

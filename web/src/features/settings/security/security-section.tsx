@@ -14,7 +14,7 @@ import { SecurityEvents } from './security-events';
 import { securityQueries } from './security-queries';
 import { Sessions } from './sessions';
 
-/** Everything that keeps others out. */
+/** All security settings. */
 export function SecuritySection() {
   const user = useCustomer();
   const summary = useQuery(securityQueries.summary());

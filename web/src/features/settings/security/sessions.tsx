@@ -10,7 +10,7 @@ import { getDevice, isHandheld } from './device';
 import { securityMutations } from './security-mutations';
 import { securityQueries } from './security-queries';
 
-/** The browsers that are signed in: this one first; each other can be signed out from here. */
+/** The signed-in browsers, this one first. The others can be signed out. */
 export function Sessions() {
   const { data: sessions, error, refetch, isFetching } = useQuery(securityQueries.sessions());
   const { mutate: end, isPending, variables } = useMutation(securityMutations.endSession);

@@ -3,7 +3,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { CopyButton } from '../copy-button';
 
-/** The recovery codes, this once: to copy, to keep as a file, to print. */
+/** Shows the recovery codes once, to copy, download, or print. */
 export function CodesShown({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = codes.join('\n');
   return (
@@ -45,7 +45,7 @@ function saveText(text: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** A sheet of its own, so that nothing of the page is printed with it. */
+/** Prints a separate document without the page around it. */
 function printText(codes: readonly string[]): void {
   const sheet = document.createElement('iframe');
   sheet.hidden = true;

@@ -16,7 +16,7 @@ import { ReturnDialog } from './return-dialog';
 
 type Intent = { what: 'return' | 'rename' | 'delete'; checkpoint: Checkpoint };
 
-/** The moments to which the customer can return. */
+/** The customer's checkpoints. */
 export function CheckpointList({ timeZone }: { timeZone: string }) {
   const { data: checkpoints, error, refetch, isFetching } = useQuery(checkpointQueries.list());
   const [intent, setIntent] = useState<Intent | null>(null);

@@ -28,22 +28,22 @@ export const checkpointMutations = {
     },
     meta: { failure: "We couldn't delete the checkpoint" },
   }),
-  /** The bank keeps the present as a checkpoint, then the household is what it was. */
+  /** Returns to a checkpoint. The bank saves the current household as another one first. */
   returnTo: mutationOptions({
     mutationFn: ({ id }: { id: string }) => callServer<Restored>('restore', { checkpoint_id: id }),
     meta: { failure: "We couldn't restore the checkpoint" },
   }),
-  /** The same with a household from a file. */
+  /** Replaces the household with one from a file. */
   takeIn: mutationOptions({
     mutationFn: ({ file }: { file: object }) => callServer<Restored>('restore', { file }),
     meta: { failure: "We couldn't import the household" },
   }),
-  /** Keeps the present, then clears the books: the bank is as empty as on the first day. */
+  /** Saves the current household and starts with an empty bank. */
   clear: mutationOptions({
     mutationFn: clear,
     meta: { failure: "We couldn't clear your bank" },
   }),
-  /** The same, and then the demo household is written anew. */
+  /** Saves the current household and starts with a new demo household. */
   resetToDemo: mutationOptions({
     mutationFn: async (wish: Emptying) => {
       await clear(wish);
@@ -51,7 +51,7 @@ export const checkpointMutations = {
     },
     meta: { failure: "We couldn't reset to the demo" },
   }),
-  /** The present household as a file, or that of a checkpoint. */
+  /** Exports the current household, or that of a checkpoint, as a file. */
   read: mutationOptions({
     mutationFn: async (id: string | null): Promise<object> => {
       const { data } =
@@ -72,7 +72,7 @@ async function clear({ timeZone, currency }: Emptying): Promise<void> {
     await supabase.from('checkpoints').update({ name: BEFORE_ANOTHER_LIFE }).eq('id', kept.id).throwOnError();
 }
 
-/** A household in which nothing has ever happened. */
+/** Returns true for a household without any transactions. */
 function emptyFile(timeZone: string, currency: string): object {
   const now = new Date().toISOString();
   return {

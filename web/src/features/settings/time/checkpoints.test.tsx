@@ -16,7 +16,7 @@ async function exported(): Promise<object> {
   return data as object;
 }
 
-/** A file as a browser hands it over; the one of jsdom cannot be read. */
+/** A file like a browser's, because jsdom's can't be read. */
 function getFile(content: string): File {
   const file = new File([content], 'household.json', { type: 'application/json' });
   return Object.assign(file, { text: async () => content });

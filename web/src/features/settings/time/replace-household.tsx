@@ -3,7 +3,7 @@ import { StartOver } from './start-over';
 
 type Customer = { time_zone: string; base_currency: string };
 
-/** Back to the first day: an empty bank, or one of the lives. */
+/** Starts over with an empty bank or a persona. */
 export function ReplaceHousehold({ customer }: { customer: Customer }) {
   return (
     <div>

@@ -3,7 +3,7 @@ import { StartOver } from './start-over';
 
 type Customer = { time_zone: string; base_currency: string };
 
-/** The demo household as on its first day, whatever was done to it. */
+/** Restores the demo household to its first day. */
 export function ResetDemo({ customer }: { customer: Customer }) {
   return (
     <>

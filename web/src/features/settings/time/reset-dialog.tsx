@@ -13,7 +13,7 @@ type AnewDialogProps<Wish, Answer> = {
   mutation: UseMutationOptions<Answer, Error, Wish>;
   wish: Wish;
   verb: string;
-  /** The text during the work. */
+  /** The text while it works. */
   working: string;
   done: string;
   failed: string;
@@ -22,7 +22,7 @@ type AnewDialogProps<Wish, Answer> = {
   children: ReactNode;
 };
 
-/** Puts another household in the place of the present one, after a review, and shows it. */
+/** Replaces the current household after a review, and shows the new one. */
 export function ResetDialog<Wish, Answer>({
   title,
   mutation,

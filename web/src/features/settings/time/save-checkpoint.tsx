@@ -9,7 +9,7 @@ import { TextInput } from '@/ui/forms/text-input';
 import { checkpointMutations } from './checkpoint-mutations';
 import { checkpointSchema } from './checkpoint-schema';
 
-/** Keeps the present under a name. */
+/** Saves a checkpoint with a name. */
 export function SaveCheckpoint() {
   const { mutateAsync, isPending } = useMutation(checkpointMutations.save);
   const { register, handleSubmit, setError, reset, formState } = useForm({

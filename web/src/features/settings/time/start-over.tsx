@@ -8,7 +8,7 @@ type BeginAnewProps<Wish, Answer> = {
   steps: readonly string[];
 } & Omit<ComponentProps<typeof ResetDialog<Wish, Answer>>, 'onClose' | 'children'>;
 
-/** A button that leads to another household in the place of the present one, by way of what that means. */
+/** A button that replaces the household after explaining the consequences. */
 export function StartOver<Wish, Answer>({ label, steps, ...dialog }: BeginAnewProps<Wish, Answer>) {
   const [isOpen, setOpen] = useState(false);
   return (

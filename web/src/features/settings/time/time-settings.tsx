@@ -11,7 +11,7 @@ type Customer = { now: string; time_zone: string; base_currency: string };
 
 /** Renders the simulated clock and the ways to change it. */
 export function TimeSettings({ customer }: { customer: Customer }) {
-  // The simulated now is of the moment at which it was read.
+  // The simulated time when it was read.
   const { dataUpdatedAt } = useQuery(customerQueries.me());
   const ahead = formatAhead(dataUpdatedAt, Date.parse(customer.now));
   return (
@@ -44,16 +44,19 @@ function Fact({ term, children }: { term: string; children: string }) {
   );
 }
 
-/** Reading the clock takes a moment: a difference shorter than this is none. */
+/** Shorter differences come from the time that reading takes. */
 const SLACK_MS = 60_000;
 const UNITS = ['years', 'months', 'days', 'hours', 'minutes'] as const satisfies readonly (keyof Duration)[];
 
-/** How far a clock stands after another, in its two largest units: `1 year 2 months`; null when they agree. Milliseconds. */
+/**
+ * Formats the clock's offset in its two largest units: `1 year 2 months`; null without an offset.
+ * Milliseconds.
+ */
 export function formatAhead(real: number, simulated: number): string | null {
   if (simulated - real < SLACK_MS) return null;
   const parts = intervalToDuration({ start: real, end: simulated + SLACK_MS / 2 });
   const [first, second] = UNITS.filter((unit) => (parts[unit] ?? 0) > 0);
-  // Hours beside months are noise of daylight saving time.
+  // Daylight saving time would add hours to months.
   const told =
     second && UNITS.indexOf(second) - UNITS.indexOf(first ?? second) === 1 ? [first, second] : [first];
   return formatDuration(parts, { format: told.filter((unit) => unit !== undefined) });

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 export const pathOfArticle = (slug: string) => `/support/articles/${slug}`;
 
-/** Articles by their questions, each with the beginning of its answer where there is room. */
+/** A list of articles, with excerpts where there is room. */
 export function ArticleList({
   label,
   articles,

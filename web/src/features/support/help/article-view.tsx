@@ -49,7 +49,7 @@ export function ArticleView({ slug }: { slug: string }) {
   );
 }
 
-/** The words, what to press, and where that is. */
+/** The steps, with the control and its location. */
 export function ArticleText({ article }: { article: Article }) {
   return (
     <div className="flex flex-col gap-4">

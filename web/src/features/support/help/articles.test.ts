@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '../../..');
 
-/** Everything that the screens can say, without the help itself. */
+/** All strings in the screens, without the help itself. */
 function wordsOfScreens(): string {
   return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))

@@ -78,7 +78,7 @@ export function HelpHome() {
   );
 }
 
-/** The latest questions that are not settled. */
+/** The latest open tickets. */
 function TicketsGlance() {
   const { data: tickets } = useQuery(supportQueries.tickets());
   const open = (tickets ?? []).filter((ticket) => !isResolved(ticket) || isForCustomer(ticket));

@@ -17,7 +17,7 @@ const EVERY_ROW: TransactionConditions = { conditions: [], sort: 'date' };
 
 type Choice = { id: string; name: string };
 
-/** The one thing of the customer's that a question is about, or nothing in particular. */
+/** Selects what a ticket is about, or nothing. */
 export function AboutField({
   asked,
   error,

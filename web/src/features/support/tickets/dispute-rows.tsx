@@ -9,7 +9,7 @@ import { Row, RowList } from '@/ui/row-list';
 import { type Dispute, supportQueries } from '../queries';
 import { formatDispute } from './ticket-text';
 
-/** Charges that the customer contests. They are decided by the bank's rules and live with their card. */
+/** Disputed charges. The bank's rules decide them, and they belong to their card. */
 export function DisputeRows() {
   const { data: disputes, error, refetch, isFetching } = useQuery(supportQueries.disputes());
   if (error && !disputes)

@@ -4,7 +4,7 @@ import { ACCEPTED, problemWithFile, uploadDocument } from '@/entities/document/u
 import { isRefusal } from '@/lib/refusals';
 import { Button } from '@/ui/button';
 
-/** A file that was kept and goes along with the message. */
+/** A saved file to attach to the message. */
 export type TicketFile = { id: string; name: string };
 type Upload = TicketFile & { share: number; problem: string | null };
 

@@ -23,7 +23,7 @@ import { TOPICS } from './ticket-text';
 const FIELD_OF_CODE: Record<string, keyof TicketFields> = { NTFND: 'about', BADTY: 'topic' };
 const MOST_SUGGESTED = 3;
 
-/** A new question. While it is written, the articles that may already answer it stand beside it. */
+/** A new ticket, with suggested articles while the customer types. */
 export function TicketForm() {
   const [search] = useSearchParams();
   const asked = search.get('about') ?? '';
@@ -122,7 +122,7 @@ export function TicketForm() {
   );
 }
 
-/** Before it is sent: what may already answer it. */
+/** Suggests articles before the ticket is sent. */
 function Suggestions({ words }: { words: string }) {
   const settled = useDeferredValue(words.slice(0, 600));
   const found = settled.trim().length > 2 ? findArticles(settled).slice(0, MOST_SUGGESTED) : [];

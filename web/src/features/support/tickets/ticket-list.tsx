@@ -29,10 +29,10 @@ const PASSES: Record<Filter, (ticket: Ticket) => boolean> = {
   all: () => true,
 };
 
-/** From so many on they are searched rather than looked through. */
+/** From this number on, the list has a search field. */
 const SEARCHED_FROM = 8;
 
-/** Everything the customer has asked, and what they contest. */
+/** The customer's tickets and disputes. */
 export function TicketList() {
   const { data: tickets, error, refetch, isFetching } = useQuery(supportQueries.tickets());
   return (

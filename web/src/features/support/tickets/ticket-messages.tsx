@@ -54,7 +54,7 @@ export function TicketMessages({
   );
 }
 
-/** An article of the help, or what the customer's own books say: plainly no person's words. */
+/** An automatic answer, from an article or the ledger, marked as not written by a person. */
 function AutomaticAnswer({ message, ticketId }: { message: Message; ticketId: string | null }) {
   const article = getArticle(message.article);
   const intro =
@@ -82,7 +82,7 @@ function AutomaticAnswer({ message, ticketId }: { message: Message; ticketId: st
   );
 }
 
-/** Not saying so leaves the question with a person. */
+/** Without this answer, the ticket stays with a person. */
 function DidItHelp({ ticketId }: { ticketId: string }) {
   const resolve = useMutation(supportMutations.resolve);
   return (

@@ -2,7 +2,7 @@ import { subDays } from 'date-fns';
 import type { Notice } from '@/entities/notification/notifications';
 import type { Ticket } from '../queries';
 
-/** An answer that is older, in real time, is no news any more. */
+/** Older answers, in real time, aren't reported. */
 const NEWS_FOR_DAYS = 14;
 
 /** Returns notices about answers, which are the same on each load. */
@@ -15,7 +15,7 @@ export function ticketNotices(tickets: readonly Ticket[], realNow = new Date()):
           {
             kind: 'support_answered',
             id: `ticket ${id} ${answered}`,
-            // Answers come in real time: one is news in simulated time when it is first seen.
+            // Answers come in real time, so they count from when they are first seen.
             at: null,
             type: 'info',
             title: 'Support Answer',

@@ -19,7 +19,7 @@ type Choice = (typeof CHOICES)[number]['value'];
 
 const LONGEST_WORDS = 500;
 
-/** How content the customer is, once it is settled; the last word counts. */
+/** Rates a resolved ticket. The last rating counts. */
 export function TicketRating({ ticket }: { ticket: Ticket }) {
   const rate = useMutation(supportMutations.rate);
   const [words, setWords] = useState(ticket.satisfaction_words ?? '');

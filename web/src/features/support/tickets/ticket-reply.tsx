@@ -16,7 +16,7 @@ import { messageField } from './ticket-schema';
 
 const replySchema = z.object({ words: messageField });
 
-/** More words on a question; on a settled one they open it again. */
+/** Adds a message to a ticket, which reopens a resolved one. */
 export function TicketReply({ ticketId, reopenedUntil }: { ticketId: string; reopenedUntil: Date | null }) {
   const reply = useMutation(supportMutations.reply);
   const requestId = useRequestId();

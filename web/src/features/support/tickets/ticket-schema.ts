@@ -17,7 +17,7 @@ export const ticketSchema = z.object({
     .max(LONGEST_SUBJECT, `Use ${LONGEST_SUBJECT} characters or fewer.`),
   words: messageField,
   topic: z.string(),
-  /** The row, account, card or debt; empty for nothing in particular. */
+  /** The transaction, account, card, or debt; empty for none. */
   about: z.string(),
 });
 

@@ -1,7 +1,7 @@
 import { addDays, parseISO } from 'date-fns';
 import type { Dispute, Ticket } from '../queries';
 
-/** A settled question can be opened again for so long, in real time. */
+/** How long a resolved ticket can be reopened, in real time. */
 const REOPENED_WITHIN_DAYS = 14;
 
 type Words = { label: string; tone: 'quiet' | 'positive' | 'warning' | 'info' };
@@ -18,14 +18,14 @@ export const formatState = (ticket: Ticket): Words => STATES[ticket.state] ?? { 
 
 export const isResolved = ({ ended_at: ended }: Ticket) => ended !== null;
 
-/** Somebody has answered, and the customer has not looked yet. */
+/** True if an answer hasn't been seen. */
 export const isUnseen = ({ answered_at: answered, seen_at: seen }: Ticket) =>
   answered !== null && (seen === null || parseISO(answered) > parseISO(seen));
 
-/** It is the customer's turn. */
+/** True if the bank waits for the customer. */
 export const isForCustomer = (ticket: Ticket) => ticket.state === 'waiting' || isUnseen(ticket);
 
-/** Until when a settled question can be opened again; null when it is not settled. */
+/** Returns the deadline for reopening a resolved ticket; null for open ones. */
 export const reopenedUntil = ({ ended_at: ended }: Ticket): Date | null =>
   ended === null ? null : addDays(parseISO(ended), REOPENED_WITHIN_DAYS);
 
@@ -45,7 +45,7 @@ export const TOPICS = [
 export const formatTopic = (topic: string) =>
   TOPICS.find(({ value }) => value === topic)?.label ?? 'Something else';
 
-/** Where what a question is about can be seen; null where it has no page of its own. */
+/** Returns the path of a ticket's subject; null if it has no page. */
 export function pathOfSubject({
   about,
   about_kind: kind,

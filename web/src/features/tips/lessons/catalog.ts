@@ -19,7 +19,7 @@ const FILES = import.meta.glob<LessonFile>('../../../../../content/lessons/*.md'
 
 const topicOrder = ({ topic }: LessonSummary) => TOPICS.findIndex(({ id }) => id === topic);
 
-/** All lessons in the order in which they are best read. */
+/** All lessons in reading order. */
 export const LESSONS: readonly LessonSummary[] = Object.values(SUMMARIES).sort(
   (one, other) => topicOrder(one) - topicOrder(other) || one.order - other.order,
 );
@@ -28,7 +28,7 @@ export const getLesson = (id: string | undefined) => LESSONS.find((lesson) => le
 
 export const topicName = (id: TopicId) => TOPICS.find((topic) => topic.id === id)?.name ?? '';
 
-/** Loads the file of a lesson, which comes with no other page. */
+/** Loads a lesson, which has its own chunk. */
 export async function loadLesson(id: string): Promise<LessonFile> {
   const load = FILES[`../../../../../content/lessons/${id}.md`];
   if (!load) throw new Error(`There is no lesson "${id}".`);

@@ -6,7 +6,7 @@ const CARD = { balance: 240_000, apr: 22.9 };
 const HOME = { borrowed: 28_000_000, rate: 6.5, months: 360 };
 const CYCLE_DAYS = 30;
 
-/** A household that nobody has, for lessons about what the customer does not have. The lesson says so. */
+/** An example household for customers who lack the lesson's products. The lesson says so. */
 export const EXAMPLE: LessonFacts = {
   isExample: true,
   currency: 'USD',

@@ -9,7 +9,10 @@ export type Scope = {
 const parsed = new Map<string, CoreExpression>();
 const PLACEHOLDER = /\{([^{}]+)\}/g;
 
-/** Parses an expression of a lesson, such as `growth(savings, amount(200), 4, 10).balance`. Throws for a wrong one. */
+/**
+ * Parses an expression of a lesson, such as `growth(savings, amount(200), 4, 10).balance`. Throws if it is
+ * invalid.
+ */
 export function parseExpression(expression: string): CoreExpression {
   const tree = parsed.get(expression) ?? (jsep(expression) as CoreExpression);
   parsed.set(expression, tree);
@@ -20,12 +23,12 @@ export function parseExpression(expression: string): CoreExpression {
 export const expressionsIn = (text: string): string[] =>
   Array.from(text.matchAll(PLACEHOLDER), ([, expression = '']) => expression);
 
-/** Returns the value of an expression. Throws where it names something unknown or computes no number. */
+/** Returns the value of an expression. Throws for unknown names and results that aren't numbers. */
 export function evaluate(expression: string, scope: Scope): unknown {
   return valueIn(parseExpression(expression), scope);
 }
 
-/** Returns an expression's number. Throws where it is none. */
+/** Returns an expression's number. Throws for other values. */
 export function evaluateNumber(expression: string, scope: Scope): number {
   const value = evaluate(expression, scope);
   if (typeof value !== 'number' || !Number.isFinite(value)) throw new Error(`"${expression}" is no number`);

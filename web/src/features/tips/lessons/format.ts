@@ -1,24 +1,24 @@
 import { formatMinor, type Minor } from '@/lib/money';
 import type { LessonFacts, Question, ToolAnswer } from './lesson';
 
-/** `$1,482.13`. */
+/** Formats `$1,482.13`. */
 export const getMoney =
   ({ currency }: Pick<LessonFacts, 'currency'>) =>
   (amount: number) =>
     formatMinor(Math.round(amount) as Minor, currency);
 
-/** `32.5%`, at most one decimal. */
+/** Formats `32.5%`, with at most one decimal. */
 export const percentText = (percent: number) =>
   `${(Math.round(percent * 10) / 10).toString().replace('-', '\u2212')}%`;
 
-/** `0.97%`, at most two decimals. */
+/** Formats `0.97%`, with at most two decimals. */
 export const finePercentText = (percent: number) => `${Math.round(percent * 100) / 100}%`;
 
 export const shareText = (share: number) => percentText(share * 100);
 
 export const getCount = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** `2 years and 3 months`. */
+/** Formats `2 years and 3 months`. */
 export function spanText(months: number): string {
   const years = Math.floor(months / 12);
   const rest = months % 12;
@@ -26,7 +26,7 @@ export function spanText(months: number): string {
   return rest === 0 ? getCount(years, 'year') : `${getCount(years, 'year')} and ${getCount(rest, 'month')}`;
 }
 
-/** The whole months together, as one middle month; null where there is none. */
+/** Returns the average of the full months; null without any. */
 export function usualMonth({ months }: Pick<LessonFacts, 'months'>) {
   if (months.length === 0) return null;
   const sum = (pick: (month: LessonFacts['months'][number]) => number) =>
@@ -34,7 +34,7 @@ export function usualMonth({ months }: Pick<LessonFacts, 'months'>) {
   return { earned: sum(({ earned }) => earned), spent: sum(({ spent }) => spent) };
 }
 
-/** Bars that are measured by the largest of them. */
+/** Returns bars relative to the largest one. */
 export function getBars(
   rows: readonly { label: string; amount: number; value: string }[],
 ): ToolAnswer['bars'] {
@@ -42,7 +42,7 @@ export function getBars(
   return rows.map(({ label, amount, value }) => ({ label, value, share: Math.max(0, amount) / most }));
 }
 
-/** Four choices in an order that says nothing: the right one stands where the question's own letters put it. */
+/** Shuffles four choices by a hash of the question, so that the position of the right one reveals nothing. */
 export function getChoices(ask: string, right: string, wrong: readonly string[]) {
   const others = [...new Set(wrong)].filter((choice) => choice !== right);
   const place = ask.length % (others.length + 1);

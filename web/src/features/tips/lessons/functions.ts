@@ -40,8 +40,8 @@ const MINOR_UNITS = 100;
 const numberIn = (row: Row, key: string) => Number(row[key]);
 
 /**
- * The figures that lessons can use in `{braces}` and in `[values]`, by name. Amounts are minor units: lessons write them
- * as `amount(1200)`. Rates are percent a year. docs/lessons.md lists them.
+ * The functions that lessons can use in `{braces}` and in `[values]`. Amounts are minor units, which lessons
+ * write as `amount(1200)`. Rates are percent a year. docs/lessons.md lists them.
  */
 const FIGURES = {
   borrowedPrice: (price: number, rate: number, months: number) => {
@@ -97,7 +97,7 @@ const FIGURES = {
 };
 
 const ARITHMETIC = {
-  /** An amount of whole units, such as dollars, as minor units. */
+  /** Converts major units, such as dollars, to minor units. */
   amount: (units: number) => Math.round(units * MINOR_UNITS),
   first: (list: readonly unknown[], count: number) => list.slice(0, count),
   floor: (value: number) => Math.floor(value),

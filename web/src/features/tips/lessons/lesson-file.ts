@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { expressionsIn, parseExpression } from './expression.ts';
 
 /**
- * The file of a lesson: TOML between two lines of `+++`, then its text in Markdown. Only the build and the tests read
- * these files; the browser gets the result. docs/lessons.md describes the format.
+ * The file of a lesson: TOML between two lines of `+++`, then Markdown. Only the build and the tests read
+ * these files. The browser gets the result. docs/lessons.md describes the format.
  */
 const FENCE = '+++';
 const WORDS_A_MINUTE = 200;
@@ -29,7 +29,7 @@ const topic = z.enum(['earning', 'spending', 'saving', 'investing', 'credit', 'r
 const source = z.strictObject({
   title: z.string().min(3),
   publisher: z.string().min(3),
-  /** The year of a dated edition; null for a page that the publisher keeps up to date. */
+  /** The year of a dated edition; null for a page that its publisher updates. */
   year: z.int().min(1900).max(2100).nullable(),
   address: z.url(),
 });
@@ -37,10 +37,10 @@ const sources = z.record(z.string().regex(/^[a-z0-9-]+$/), source);
 
 const front = z.strictObject({
   title: z.string().min(3).max(80),
-  /** The question that it answers, as a sentence. */
+  /** The question that the lesson answers. */
   summary: z.string().min(3).max(120),
   topic,
-  /** Its place within its topic. */
+  /** The position within its topic. */
   order: z.int().min(1),
   needs: expression,
   sources: z.array(z.string()).min(2),
@@ -75,26 +75,29 @@ const front = z.strictObject({
 export type TopicId = z.infer<typeof topic>;
 export type Source = z.infer<typeof source>;
 
-/** Paragraphs below a heading, where `[words](term)` links to the glossary, or the place of the figure or the tool. */
+/**
+ * Paragraphs below a heading, where `[words](term)` links to the glossary, or the position of the figure or
+ * tool.
+ */
 export type Part = { heading?: string; text: readonly string[] } | 'figure' | 'tool';
 
 export type LessonSummary = Pick<z.infer<typeof front>, 'title' | 'summary' | 'topic' | 'order'> & {
   id: string;
-  /** How long it takes to read. */
+  /** The reading time. */
   minutes: number;
 };
 
 export type LessonFile = Omit<z.infer<typeof front>, 'sources'> &
   LessonSummary & { sources: readonly Source[]; parts: readonly Part[] };
 
-/** Reads the sources of all lessons, by their names. Throws an Error that names the field. */
+/** Reads the sources of all lessons by name. Throws an Error with the field. */
 export function parseSources(json: string): Readonly<Record<string, Source>> {
   const read = sources.safeParse(JSON.parse(json));
   if (!read.success) throw new Error(`content/sources.json: ${describeIssues(read.error)}`);
   return read.data;
 }
 
-/** Reads the file of a lesson. Throws an Error that names the file and the line or the field. */
+/** Reads the file of a lesson. Throws an Error with the file and the line or field. */
 export function parseLesson(
   file: string,
   content: string,
@@ -122,7 +125,7 @@ export function parseLesson(
   };
 }
 
-/** Returns what lists of lessons show of one. */
+/** Returns a lesson's summary for lists. */
 export const summarize = ({ id, title, summary, topic, order, minutes }: LessonFile): LessonSummary => ({
   ...{ id, title, summary, topic, order, minutes },
 });
@@ -153,7 +156,7 @@ function readParts(body: string): Part[] {
   return parts;
 }
 
-/** Returns the minutes that the text takes to read. */
+/** Returns the reading time in minutes. */
 function getMinutes(parts: readonly Part[]): number {
   const words = parts
     .flatMap((part) => (typeof part === 'string' ? [] : part.text))

@@ -18,7 +18,7 @@ import { LessonTool } from './lesson-tool';
 import { Quiz } from './quiz';
 import { useFacts } from './use-facts';
 
-/** Shows a lesson: text with the customer's own numbers, a slider, a what-if to run, sources, and questions. */
+/** A lesson with the customer's figures, a slider, a what-if, sources, and questions. */
 export function LessonPage({ summary }: { summary: LessonSummary }) {
   const { facts: own, failed, busy, retry } = useFacts();
   const file = useQuery(tipQueries.lesson(summary.id));
@@ -114,7 +114,7 @@ function LessonBody({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
   );
 }
 
-/** The number of a lesson from the customer's own ledger, or from the example household that says it is one. */
+/** A figure from the customer's ledger, or from the example household with a note. */
 function LessonFigure({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
   const { value, label, words, formula, inputs } = lesson.figure(facts);
   return (
@@ -137,7 +137,7 @@ function LessonFigure({ lesson, facts }: { lesson: Lesson; facts: LessonFacts })
 
 const LINK = /\[([^\]]+)\]\(([a-z0-9-]+)\)/;
 
-/** A paragraph in which `[words](term)` leads to the glossary. */
+/** A paragraph in which `[words](term)` links to the glossary. */
 function LessonText({ children }: { children: string }) {
   return <p className="mt-4 text-ink-2">{linked(children)}</p>;
 }

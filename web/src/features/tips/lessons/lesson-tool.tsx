@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Lesson, LessonFacts } from './lesson';
 
-/** Something to move, and what follows from it in words and as bars. */
+/** A slider with its results as text and bars. */
 export function LessonTool({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
   const tool = lesson.tool(facts);
   const [value, setValue] = useState(tool.start);

@@ -6,11 +6,11 @@ import { getBars, question, usualMonth } from './format';
 import { lessonFunctions } from './functions';
 import type { LessonFile, Part, Source } from './lesson-file';
 
-/** The facts that lessons compute with: the customer's own or the example's. Amounts in minor units of one currency. */
+/** The facts that lessons compute with, the customer's or the example's. In minor units of one currency. */
 export type LessonFacts = {
   isExample: boolean;
   currency: string;
-  /** Whole months with money in them, the oldest first; at most six. */
+  /** Full months with transactions, oldest first; at most six. */
   months: readonly MonthOfMoney[];
   /** Spending of these months by category, largest first. */
   categories: readonly { name: string; spent: number }[];
@@ -21,13 +21,13 @@ export type LessonFacts = {
   investments: number;
   /** Today's savings rates. */
   tiers: readonly Tier[];
-  /** Of the card on which most is owed. */
+  /** The card with the highest balance. */
   card: { name: string; balance: number; limit: number; apr: number; minimum: number } | null;
   mortgage: { name: string; balance: number; rate: number; payment: number } | null;
   credit: CreditFacts | null;
 };
 
-/** A figure from the ledger: the sentence, and how it was computed. */
+/** A figure from the ledger, with its derivation. */
 export type Figure = {
   value: string;
   label: string;
@@ -38,11 +38,11 @@ export type Figure = {
 
 export type ToolAnswer = {
   words: string;
-  /** Amounts beside each other; `share` is the length of the bar, 0 to 1. */
+  /** Amounts as bars; `share` is the length, from 0 to 1. */
   bars: { label: string; value: string; share: number }[];
 };
 
-/** A slider and what follows from its value. */
+/** A slider and its results. */
 export type Tool = {
   label: string;
   from: number;
@@ -56,7 +56,7 @@ export type Tool = {
 export type Question = {
   ask: string;
   choices: readonly string[];
-  /** Which of the choices is right. */
+  /** The index of the right choice. */
   right: number;
   why: string;
 };
@@ -65,7 +65,9 @@ export type Question = {
 export type Lesson = {
   id: string;
   title: string;
-  /** Returns whether the facts are enough for the lesson's figures; without them it uses the example household. */
+  /**
+   * Returns true if the facts are enough for the lesson's figures. Otherwise it uses the example household.
+   */
   needs: (facts: LessonFacts) => boolean;
   parts: readonly Part[];
   figure: (facts: LessonFacts) => Figure;
@@ -77,7 +79,7 @@ export type Lesson = {
 
 const NO_MONTH = { month: '', earned: 0, spent: 0 };
 
-/** Returns the lesson of a file. Its functions throw where an expression of the file is wrong. */
+/** Compiles a lesson's file. Its functions throw for invalid expressions. */
 export function readLesson(file: LessonFile): Lesson {
   const { id, title, parts, next, sources } = file;
   return {
@@ -99,7 +101,7 @@ export function readLesson(file: LessonFile): Lesson {
   };
 }
 
-/** The facts themselves, and what every lesson may need of them. */
+/** The facts, and values that every lesson may use. */
 function factsOnly(facts: LessonFacts): Scope {
   const last = facts.months.at(-1) ?? NO_MONTH;
   const usual = usualMonth(facts) ?? NO_MONTH;
@@ -111,7 +113,7 @@ function getScope({ values }: LessonFile, facts: LessonFacts): Scope {
   return withValues(factsOnly(facts), values);
 }
 
-/** Adds values, each of which can use those before it. */
+/** Adds values, each of which can use the ones before. */
 function withValues(scope: Scope, expressions: Readonly<Record<string, string>>): Scope {
   const values: Record<string, unknown> = { ...scope.values };
   for (const [name, expression] of Object.entries(expressions))

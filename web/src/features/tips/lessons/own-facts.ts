@@ -12,7 +12,7 @@ import type { LessonFacts } from './lesson';
 type Range = Parameters<typeof analyticsQueries.flows>[0];
 
 const MONTHS = 6;
-/** How many times a year a payment comes, as its rule says. */
+/** Returns the number of payments per year. */
 const TIMES_A_YEAR: Record<PaymentFrequency, number> = {
   WEEKLY: 52,
   BIWEEKLY: 26,
@@ -21,7 +21,7 @@ const TIMES_A_YEAR: Record<PaymentFrequency, number> = {
   ANNUALLY: 1,
 };
 
-/** The six whole months before the one a day (`yyyy-MM-dd`) is in. */
+/** Returns the six full months before the month of a day (`yyyy-MM-dd`). */
 export function wholeMonthsBefore(today: string): Range {
   const { year, month } = getDate(parseDay(today));
   const first = getDay(year, month, 1);
@@ -46,7 +46,9 @@ type Read = {
   credit: CreditFacts | null;
 };
 
-/** The customer's own household, as lessons need it. What has no rate into the base currency is not counted. */
+/**
+ * Returns the facts of the customer's household. Ignores currencies without a rate into the base currency.
+ */
 export function ownFacts({ today, currency, flows, accounts, rates, household, credit }: Read): LessonFacts {
   const held = (type: string) =>
     addMinor(
@@ -88,7 +90,7 @@ function getMonths(flows: readonly FlowRow[]): LessonFacts['months'] {
   return [...months.values()].sort((one, other) => one.month.localeCompare(other.month));
 }
 
-/** Returns recurring payments to others. Own transfers and debt payments are not bills. */
+/** Returns recurring payments to others, without transfers and debt payments. */
 function getBills(household: HouseholdRow | null, currency: string): LessonFacts['bills'] {
   return (household?.scheduled_payments ?? [])
     .filter(
@@ -111,7 +113,7 @@ const largest = (lines: readonly CreditLine[], kind: CreditLine['kind']) =>
 function getCard(line: CreditLine | undefined): LessonFacts['card'] {
   if (!line) return null;
   const { name, balance, limit, rate, payment } = line;
-  // Before a first statement nothing is asked for: then what a statement of today would ask for.
+  // Before the first statement nothing is due, so it uses what a statement today would require.
   return { name, balance, limit, apr: rate, minimum: payment > 0 ? payment : minimumPayment(balance, 0, 0) };
 }
 

@@ -9,9 +9,9 @@ import type { Lesson, LessonFacts, Question } from './lesson';
 
 type QuizProps = { lesson: Lesson; facts: LessonFacts; best: LessonProgress | undefined };
 
-/** The questions of a lesson: all answered, then judged at once, each with its reason; to be taken again at will. */
+/** The questions of a lesson, graded together with explanations. They can be repeated. */
 export function Quiz({ lesson, facts, best }: QuizProps) {
-  // A page that reads the bank anew must not change a question under the customer's hand.
+  // Keeps the questions when the page reloads the customer's data.
   const [asked, setAsked] = useState(() => lesson.quiz(facts));
   const [answers, setAnswers] = useState<Record<number, number>>({});
   const [isJudged, setJudged] = useState(false);

@@ -9,10 +9,10 @@ import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { detailMutations } from './details-mutations';
 
-/** A file on its way, or why it did not get there. The id stays the same when it is tried again. */
+/** A running or failed upload. The id stays the same when it is retried. */
 type Upload = { id: string; file: File; share: number; problem: string | null };
 
-/** The papers of a row: dropped on it, photographed or picked. They are kept among the documents. */
+/** A transaction's attachments: dropped, photographed, or chosen files, which are stored as documents. */
 export function AttachmentList({ rowId, documents }: { rowId: string; documents: readonly SavedDocument[] }) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [isOver, setIsOver] = useState(false);

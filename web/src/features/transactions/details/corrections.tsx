@@ -33,7 +33,7 @@ export function DetailsCorrections({ row }: { row: TransactionDetails }) {
   );
 }
 
-/** To another row, beside the same list. */
+/** A link to another transaction in the same list. */
 function RowLink({ id, children }: { id: string; children: string }) {
   const { pathname, search } = useLocation();
   const next = new URLSearchParams(search);

@@ -24,7 +24,7 @@ export const detailMutations = {
           .throwOnError();
         return data;
       } catch (error) {
-        // The line is down, which the banner says already: what was typed is kept and sent when it is back.
+        // The offline banner is visible, and the edit is kept and sent later.
         if (error instanceof TypeError) throw new QueuedForLater();
         throw error;
       }
@@ -91,7 +91,7 @@ export const detailMutations = {
   }),
 };
 
-/** `amount` null takes it back and enters nothing in its place. Major units. */
+/** `amount` null reverses it without a replacement. In major units. */
 export type Correcting = {
   rowId: string;
   amount: number | null;

@@ -7,10 +7,10 @@ import type { CategorizationRule } from '../rules/rules-queries';
 type Tables = Database['public']['Tables'];
 export type Split = Pick<Tables['transaction_splits']['Row'], 'category_id' | 'amount' | 'note'>;
 export type Edit = Tables['transaction_edits']['Row'];
-/** A movement that takes this one back, or stands in its place. */
+/** A transaction that reverses or replaces this one. */
 export type Correction = Pick<Tables['transactions']['Row'], 'id' | 'kind' | 'date' | 'amount' | 'currency'>;
 
-/** A row of an account or a card with everything that was written about it. Amounts in major units. */
+/** A transaction on an account or card with all annotations, in major units. */
 export type TransactionDetails = {
   rowId: string;
   kind: string;
@@ -30,7 +30,7 @@ export type TransactionDetails = {
   tags: string[];
   splits: Split[];
   documents: SavedDocument[];
-  /** The rule that wrote about it last; it may have been deleted since. */
+  /** The last rule that changed it, which may have been deleted. */
   ruleId: string | null;
   rule: CategorizationRule | null;
   corrects: string | null;
@@ -41,14 +41,14 @@ export type TransactionDetails = {
 const FAILURE = { failure: "We couldn't load the transaction" };
 
 export const detailQueries = {
-  /** Null when it is none of the customer's. */
+  /** Null if it isn't the customer's. */
   one: (rowId: string) =>
     queryOptions({
       queryKey: ['transactions', 'detail', rowId],
       queryFn: () => readDetail(rowId),
       meta: FAILURE,
     }),
-  /** The day of the statement that ticked it off; null where none has. */
+  /** The day of the statement that reconciled it; null if none did. */
   reconciled: (accountId: string, entryId: number) =>
     queryOptions({
       queryKey: ['transactions', 'reconciled', accountId, entryId],

@@ -7,7 +7,7 @@ import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
 
-/** One withdrawal, and its detail on screen. */
+/** Shows the details of a withdrawal. */
 async function openRow(amount = 120) {
   await bank.signUp();
   const account = await bank.openAccount({ balance: 500 });
@@ -27,7 +27,7 @@ async function openRow(amount = 120) {
   return { user, detail, id: data.id, account };
 }
 
-/** The customer lives where it is another day than in this browser; tells where. */
+/** Moves the customer to a time zone where it is another day than in this browser, and returns it. */
 async function movesToAnotherDay(): Promise<string> {
   const zone =
     ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find(

@@ -11,12 +11,12 @@ import { detailMutations } from './details-mutations';
 
 type EditCategoryProps = {
   label?: string;
-  /** The label of the empty choice. */
+  /** The label of the empty option. */
   none?: string;
   value: string | null;
   onChange: (categoryId: string | null) => void;
   className?: string;
-  /** Small, with its label for aids alone. */
+  /** A small field with its label for screen readers only. */
   compact?: boolean;
 };
 
@@ -26,7 +26,7 @@ const KINDS = [
   { value: 'income', label: 'Income' },
 ] as const;
 
-/** One of the ten categories, of income, or of the customer's own, of which another can be added in place. */
+/** Selects a built-in category, an income category, or the customer's own, and can add one. */
 export function EditCategory({
   label = 'Category',
   none = 'None',
@@ -98,7 +98,7 @@ function NewCategory({ onDone }: { onDone: (id: string | null) => void }) {
     );
   }
   return (
-    // No form of its own: it may stand in one.
+    // Not a form, because it may be inside one.
     <fieldset className="mt-3 flex flex-col gap-3">
       <legend className="sr-only">New category</legend>
       <Field label="New category name" error={error}>

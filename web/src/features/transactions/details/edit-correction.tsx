@@ -25,9 +25,7 @@ const CHOICES = [
 ] as const;
 const KINDS = new Set(['deposit', 'withdrawal', 'transfer']);
 
-/**
- * The bank's books are never rewritten: a mistake is taken back by a new entry, after a look at what it does.
- */
+/** Corrects a transaction by a reversing entry after a review, because the ledger is never rewritten. */
 export function EditCorrection({ row }: { row: TransactionDetails }) {
   const [isOpen, setIsOpen] = useState(false);
   if (row.correctedBy || row.kind === 'correction') return null;
@@ -164,7 +162,7 @@ function CorrectionForm({ row, onDone }: { row: TransactionDetails; onDone: () =
 
 type CorrectionReviewProps = {
   row: TransactionDetails;
-  /** Null when nothing is entered in its place. */
+  /** Null for a reversal without a replacement. */
   right: Minor | null;
   currency: string;
   own: Account | undefined;
@@ -182,8 +180,8 @@ function CorrectionReview({ row, right, currency, own, other }: CorrectionReview
     { account: own, change },
     { account: other, change: negateMinor(change) },
   ];
-  // Between currencies the way back is at the rate of its day and the right one at today's: only the bank
-  // knows both.
+  // Between currencies, the reversal uses the original rate and the replacement today's, so only the bank
+  // knows the result.
   const isForeseen = !other || other.currency === own?.currency;
   return (
     <Review>

@@ -7,7 +7,7 @@ import { EditCategory } from './edit-category';
 import { type SaveState, useTransactionEdits } from './edit-queue';
 import { TagField } from './tag-field';
 
-/** The customer's own words for a row. They are saved as they are typed: nothing here moves money. */
+/** The customer's annotations. Saved while the customer types, because they move no money. */
 export function EditDetails({ row }: { row: TransactionDetails }) {
   const { state, kept, change, again } = useTransactionEdits(row.rowId);
   const [first] = useState(kept);

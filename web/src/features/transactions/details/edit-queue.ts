@@ -4,9 +4,11 @@ import { QueuedForLater } from '@/lib/offline/queue';
 import { isRefusal } from '@/lib/refusals';
 import { type AnnotationChanges, detailMutations } from './details-mutations';
 
-/** Long enough that a sentence is sent once, short enough that nobody waits for it. */
+/** Long enough to send a sentence once, and short enough not to be noticed. */
 const PAUSE_MS = 600;
-/** In this tab's own store, so that typed words outlive a reload and a dead line, and no other customer finds them. */
+/**
+ * In this tab's storage, so that edits survive a reload and an outage, but aren't visible to other customers.
+ */
 const KEY = 'sandbank-row-changes:';
 
 export type SaveState =
@@ -23,8 +25,8 @@ let client: QueryClient | undefined;
 if (typeof window !== 'undefined') window.addEventListener('online', sendKept);
 
 /**
- * Collects unconfirmed edits of a transaction. They are sent after a pause, when the transaction is closed,
- * or at once.
+ * Collects unsaved edits of a transaction. Sends them after a pause, when the transaction is closed, or on
+ * request.
  */
 export function useTransactionEdits(rowId: string) {
   client = useQueryClient();
@@ -66,7 +68,7 @@ async function send(rowId: string): Promise<void> {
       .getMutationCache()
       .build(client, client.defaultMutationOptions(detailMutations.describe))
       .execute({ rowIds: [rowId], changes });
-    // Newer input remains and is sent next.
+    // Later input stays queued and is sent next.
     const newer = Object.entries(readStored(rowId)).filter(
       ([name, value]) => JSON.stringify(changes[name as keyof AnnotationChanges]) !== JSON.stringify(value),
     );
@@ -75,7 +77,7 @@ async function send(rowId: string): Promise<void> {
   } catch (error) {
     if (error instanceof QueuedForLater) tell(rowId, { status: 'offline' });
     else if (isRefusal(error)) {
-      // The row is gone, or it was another customer's who used this tab before: nobody can save this any more.
+      // The transaction is gone or belongs to a previous customer of this tab, so the edit can't be saved.
       if (error.code === 'NTFND') keep(rowId, {});
       tell(rowId, { status: 'refused', message: error.message });
     } else tell(rowId, { status: 'failed' });
@@ -85,7 +87,7 @@ async function send(rowId: string): Promise<void> {
   if (states.get(rowId)?.status === 'typing' && !timers.has(rowId)) await send(rowId);
 }
 
-/** When the line is back: also of rows that are not on screen any more. */
+/** Also sends edits of transactions that aren't on screen. */
 function sendKept(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY)) void send(key.slice(KEY.length));
 }

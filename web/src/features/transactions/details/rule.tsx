@@ -4,7 +4,7 @@ import { formatRule } from '../rules/rule-text';
 import { useNames } from '../search/use-names';
 import { type TransactionDetails, titleOfDetail } from './details-queries';
 
-/** Which rule wrote about a row, and the way to make one of it. */
+/** The rule that changed a transaction, and a button to create one from it. */
 export function DetailsRule({ row }: { row: TransactionDetails }) {
   const { names } = useNames();
   const words = row.rule && formatRule(row.rule, names);

@@ -24,7 +24,10 @@ const MODES = [
 const MOST = 50;
 const ZERO = 0 as Minor;
 
-/** Divides a row between categories. What is left over is said while the parts are typed; they must sum to the cent. */
+/**
+ * Splits a transaction between categories. Shows the remainder while the customer types; the parts must add
+ * up to the cent.
+ */
 export function SplitEditor({ row, onDone }: { row: TransactionDetails; onDone: () => void }) {
   const total = toMinor(row.amount);
   const [mode, setMode] = useState<Mode>('amount');
@@ -72,7 +75,7 @@ export function SplitEditor({ row, onDone }: { row: TransactionDetails; onDone: 
       },
     );
   }
-  /** The detail around it would close with everything that was typed here. */
+  /** Stops the event, which would close the details with the input. */
   function holdOn(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -222,7 +225,7 @@ function sharesIn(total: Minor, parts: readonly Part[]): Minor[] {
   );
 }
 
-/** An amount as it would be typed, or the percent that it is of a total. */
+/** Formats an amount as typed, or as a percentage of the total. */
 function retyped(amount: Minor, total: Minor, mode: Mode): string {
   if (amount === 0) return '';
   if (mode === 'amount') return fromMinor(amount).toLocaleString('en-US', { minimumFractionDigits: 2 });

@@ -8,7 +8,7 @@ import { detailMutations } from './details-mutations';
 import type { TransactionDetails } from './details-queries';
 import { SplitEditor } from './split-editor';
 
-/** The parts of a row, or the way to divide it. */
+/** The splits of a transaction, or a button to split it. */
 export function SplitList({ row }: { row: TransactionDetails }) {
   const [isEditing, setIsEditing] = useState(false);
   const { data: categories = [] } = useQuery(transactionQueries.categories());
@@ -39,7 +39,7 @@ export function SplitList({ row }: { row: TransactionDetails }) {
       <h3 className="mb-1 font-semibold">Split</h3>
       <ul className="mb-3 divide-y divide-line border-line border-y">
         {row.splits.map((split, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a row are a whole that is replaced as one.
+          // biome-ignore lint/suspicious/noArrayIndexKey: all splits are replaced together.
           <li key={index} className="flex justify-between gap-4 py-2">
             <span className="min-w-0">
               {getName(split.category_id)}

@@ -14,7 +14,7 @@ type TagFieldProps = {
   onChange: (tags: string[]) => void;
 };
 
-/** Tags as words with a way to remove each, and a field that completes those used before. */
+/** Tags with remove buttons, and a field that suggests known tags. */
 export function TagField({ label = 'Tags', hint, tags, onChange }: TagFieldProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
@@ -79,7 +79,7 @@ export function TagField({ label = 'Tags', hint, tags, onChange }: TagFieldProps
   );
 }
 
-/** As the bank keeps it: lower case, one word, without the sign before it. */
+/** Normalizes a tag like the bank: lower case, one word, without the # sign. */
 function cleanTag(word: string): string | null {
   return word.normalize('NFC').toLowerCase().replace(/[#,]/g, '').slice(0, 40) || null;
 }

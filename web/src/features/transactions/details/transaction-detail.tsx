@@ -22,7 +22,7 @@ import { EditDetails } from './edit-details';
 import { DetailsRule } from './rule';
 import { SplitList } from './split-list';
 
-/** Rows of cards are named otherwise. */
+/** Card transactions have another kind of id. */
 const IS_ON_ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Renders a transaction on an account or card: time, purpose, both sides of the entry, and annotations. */
@@ -144,7 +144,7 @@ function Entry({ entryId }: { entryId: number }) {
   );
 }
 
-/** A panel beside the list; on small screens a sheet over it. Escape closes it, focus comes to it. */
+/** A panel beside the list, or a sheet on small screens. Takes the focus; Escape closes it. */
 function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -155,7 +155,7 @@ function Sheet({ title, onClose, children }: { title: string; onClose: () => voi
     };
   }, []);
   useEffect(() => {
-    // A dialog, menu or list of suggestions over it takes the key for itself.
+    // An open dialog, menu, or suggestion list handles the key itself.
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && onClose();
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -196,7 +196,7 @@ function Sheet({ title, onClose, children }: { title: string; onClose: () => voi
   );
 }
 
-/** By which statement a movement was ticked off; nothing where it was not. */
+/** Names the statement that reconciled the transaction; nothing if none did. */
 function DetailsReconciled({ accountId, entryId }: { accountId: string; entryId: number }) {
   const { data: statementDate } = useQuery(detailQueries.reconciled(accountId, entryId));
   if (!statementDate) return null;

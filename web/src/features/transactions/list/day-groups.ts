@@ -1,12 +1,12 @@
 import { addMinor, type Minor, toMinor } from '@/lib/money';
 import type { FoundTransaction } from '../queries';
 
-/** A row as far as it has been read, by its place in the list. */
+/** The loaded transactions by list position. */
 export type RowAt = (index: number) => FoundTransaction | undefined;
 
 /**
- * Returns the net amount of a day's listed transactions in the base currency. Null if the day is incomplete,
- * or if an amount has no exchange rate.
+ * Returns the net amount of a day's listed transactions in the base currency. Null if the day is incomplete
+ * or a rate is missing.
  */
 export function dayNet(rowAt: RowAt, index: number, count: number): Minor | null {
   const day = rowAt(index)?.day;

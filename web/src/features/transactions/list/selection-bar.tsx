@@ -16,7 +16,7 @@ type SelectionBarProps = {
   onSelecting: (isSelecting: boolean) => void;
 };
 
-/** Begins choosing rows; while some are chosen, what can be done to all of them stands at the bottom of the window. */
+/** Starts a selection. Bulk actions appear at the bottom of the window. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selection, isSelecting, onSelecting } = props;
   const isActive = isSelecting || selection.rows.size > 0;

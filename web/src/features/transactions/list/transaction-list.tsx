@@ -13,7 +13,7 @@ type TransactionListProps = {
   isCounted: boolean;
   names: ReadonlyMap<string, string>;
   withBalance: boolean;
-  /** Rows stand by their day: not when they are sorted by amount. */
+  /** Groups by day, unless sorted by amount. */
   byDay: boolean;
   baseCurrency: string;
   today: string;
@@ -21,14 +21,14 @@ type TransactionListProps = {
   selection: Selection;
   isSelecting: boolean;
   onOpen: (row: FoundTransaction) => void;
-  /** Which rows have to be read. */
+  /** Called with the range of rows to load. */
   onShow: (first: number, last: number) => void;
 };
 
 const ROW_HEIGHT_PX = 60;
 const ROWS_AHEAD = 15;
 
-/** Only the rows near the window are in the document, however many there are, and only they are read. */
+/** A virtual list: renders and loads only the rows near the window. */
 export function TransactionList(props: TransactionListProps) {
   const { rowAt, count, isCounted, onShow, byDay, today } = props;
   const [list, offset] = useOffset();
@@ -120,7 +120,7 @@ export function TransactionList(props: TransactionListProps) {
   );
 }
 
-/** On a phone there is no gutter: the day at the top of the window stays in sight, with what it came to. */
+/** The first visible day with its total, fixed at the top on phones. */
 function DayOnTop(props: TransactionListProps & { index: number }) {
   const { rowAt, index, count, withBalance, today, baseCurrency } = props;
   const row = rowAt(index);
@@ -140,20 +140,20 @@ function DayOnTop(props: TransactionListProps & { index: number }) {
   );
 }
 
-/** The first row that is not hidden above the window. */
+/** The first row visible in the window. */
 function topIndex(items: readonly { index: number; end: number }[], scrolled: number): number {
   const below = 100;
   return items.find(({ end }) => end > scrolled + below)?.index ?? 0;
 }
 
-/** A row that was scrolled to comes into the document with one of the next frames. */
+/** The scrolled-to row renders within the next frames. */
 function focusRow(list: RefObject<HTMLOListElement | null>, index: number, tries = 10) {
   const button = list.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row]`);
   if (button) button.focus({ preventScroll: true });
   else if (tries > 0) requestAnimationFrame(() => focusRow(list, index, tries - 1));
 }
 
-/** How far the list begins below the top of the document; what stands above it may grow. */
+/** The list's offset from the top of the document, which changes with the content above. */
 function useOffset() {
   const list = useRef<HTMLOListElement>(null);
   const [offset, setOffset] = useState(0);

@@ -9,18 +9,18 @@ import { type FoundTransaction, getTitle } from '../queries';
 
 type TransactionRowProps = {
   row: FoundTransaction;
-  /** The first row of its day carries the day in the gutter. */
+  /** The first row of a day shows the day in the margin. */
   startsDay: boolean;
-  /** On a phone, where there is no gutter: false for the rows of a day that is said above them. */
+  /** False on phones for rows below a day's heading. */
   saysDay: boolean;
   today: string;
-  /** The account or card, by name. */
+  /** The name of the account or card. */
   place: string | undefined;
   category: string | undefined;
   /** The day's net amount in the base currency; null if unknown. */
   net: Minor | null;
   baseCurrency: string;
-  /** With one account or card asked for, the balance after each row stands beside it. */
+  /** If a single account or card is shown, rows have a running balance. */
   withBalance: boolean;
   isOpen: boolean;
   isSelected: boolean;
@@ -73,7 +73,7 @@ export function TransactionRow(props: TransactionRowProps) {
           <TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />
         </span>
         <span className="min-w-0 flex-1">
-          {/* Positioned, so that what is for aids alone is cut off with the line and does not widen the page. */}
+          {/* Positioned, so that screen reader text is clipped with the line and doesn't widen the page. */}
           <span className="relative block truncate font-medium">
             {getTitle(row)}
             {!saysDay && <span className="sr-only">, {formatTextDate(row.day)}</span>}
@@ -111,7 +111,7 @@ export function TransactionRow(props: TransactionRowProps) {
   );
 }
 
-/** The day, and what it came to: the balance at its end, or what came and went. */
+/** The day with its closing balance, or its income and spending. */
 function DayGutter({ row, startsDay, today, net, baseCurrency, withBalance }: TransactionRowProps) {
   return (
     <p
@@ -142,7 +142,7 @@ function DayGutter({ row, startsDay, today, net, baseCurrency, withBalance }: Tr
   );
 }
 
-/** `Today`, `Wed, Oct 14`, `Tue, Oct 14, 2025`. */
+/** Formats `Today`, `Wed, Oct 14`, or `Tue, Oct 14, 2025`. */
 export function shortDay(day: string, today: string): string {
   const relative = relativeDay(day, today);
   if (relative === 'Today' || relative === 'Yesterday') return relative;
@@ -173,7 +173,7 @@ function Marks({ row }: { row: FoundTransaction }) {
   );
 }
 
-/** `card_payment` → `Card payment`. */
+/** Formats `card_payment` as `Card payment`. */
 export function formatKind(kind: string | null): string {
   const words = (kind ?? '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

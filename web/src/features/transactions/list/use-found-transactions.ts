@@ -7,8 +7,8 @@ import type { RowAt } from './day-groups';
 const NOTHING: TransactionConditions = { conditions: [{ on: 'nothing' }], sort: 'date' };
 
 /**
- * The rows of a search by their place in the list. Only the pages that hold rows from `first` to `last` are read, and only
- * they are read again after a change: each is entered by the row above it.
+ * Loads the transactions of a search by list position. Loads and reloads only the pages with rows from
+ * `first` to `last`. Each page continues after the row above it.
  */
 export function useFoundTransactions(conditions: TransactionConditions | null, first: number, last: number) {
   const query = conditions ?? NOTHING;
@@ -37,7 +37,7 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
     })),
   });
 
-  // Rows that came in above move every page on; until a page is read again it stays as it was.
+  // New transactions shift all pages. A page stays the same until it is reloaded.
   const key = JSON.stringify(query);
   const shown = useRef({ key, pages: new Map<number, FoundTransaction[]>() });
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
 
   const told = totals.isPlaceholderData ? undefined : totals.data?.[0]?.times;
   const whole = top.data && top.data.length < PAGE_ROWS ? top.data.length : told;
-  // Before the count is known the first page stands alone.
+  // Until the count is known, only the first page exists.
   const count = Math.min(whole ?? top.data?.length ?? 0, MOST_LISTED);
   const rowAt: RowAt = (index) => pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS];
   return {
@@ -65,7 +65,7 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
     totals: totals.data,
     isCounted: whole !== undefined,
     isFirstRead: top.data !== undefined,
-    /** Rows of the search before this one are still on screen. */
+    /** Still showing the previous search. */
     isOld: top.isPlaceholderData,
     error: top.error ?? places.error ?? totals.error ?? read.find(({ error }) => error)?.error ?? null,
     isFetching: top.isFetching,

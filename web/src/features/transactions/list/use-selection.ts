@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type FoundTransaction, MOST_SELECTED } from '../queries';
 import type { RowAt } from './day-groups';
 
-/** Rows that are chosen to be changed together, at most a thousand. */
+/** The selected transactions; at most a thousand. */
 export function useSelection(rowAt: RowAt) {
   const [rows, setRows] = useState<ReadonlyMap<string, FoundTransaction>>(new Map());
   const [last, setLast] = useState<number | null>(null);
@@ -18,7 +18,7 @@ export function useSelection(rowAt: RowAt) {
   return {
     rows,
     choose,
-    /** One row; with `through`, all from the one before to it. */
+    /** Selects a row; with `through`, all rows from the previous one. */
     toggle(index: number, through: boolean) {
       const row = rowAt(index);
       if (!row) return;

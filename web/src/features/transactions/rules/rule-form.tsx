@@ -27,7 +27,7 @@ const FLOWS = [
   { value: 'in', label: 'Money in' },
 ] as const;
 
-/** Writes a rule, or changes one: for which rows, what it does, and what that would have meant for the past. */
+/** Creates or edits a rule: its conditions, its actions, and their effect on past transactions. */
 export function RulesForm({ rule, onDone }: { rule: Partial<CategorizationRule>; onDone: () => void }) {
   const [isForPast, setIsForPast] = useState(false);
   const [changed, setChanged] = useState(0);

@@ -14,7 +14,7 @@ export function RulesPreview({
   draft,
   onCounted,
 }: {
-  /** Null while it makes no sense yet. */
+  /** Null while the rule is incomplete. */
   draft: DraftRule | null;
   onCounted: (changed: number) => void;
 }) {
@@ -91,7 +91,7 @@ function countWords(first: PreviewRow | undefined): string {
     .join(', ');
 }
 
-/** The last draft that stood still for a moment. */
+/** The last draft that stayed unchanged for a moment. */
 function useSettled(draft: DraftRule | null): DraftRule | null {
   const text = JSON.stringify(draft);
   const [settled, setSettled] = useState(text);

@@ -22,7 +22,7 @@ const fields = z.object({
 
 export type RuleFields = z.input<typeof fields>;
 
-/** A rule says for which rows it is, and what it does. */
+/** A rule needs a condition and an action. */
 export const ruleSchema = fields.transform((typed, context): DraftRule => {
   const refuse = (path: keyof RuleFields, message: string) => {
     context.addIssue({ code: 'custom', path: [path], message });
@@ -60,7 +60,7 @@ export const ruleSchema = fields.transform((typed, context): DraftRule => {
   return rule;
 });
 
-/** A rule as the form holds it; what is not given is open. */
+/** Converts a rule to form values. Missing ones are empty. */
 export function ruleFields(rule: Partial<CategorizationRule>): RuleFields {
   const amount = (value: number | null | undefined) =>
     value === null || value === undefined ? '' : value.toLocaleString('en-US', { minimumFractionDigits: 2 });

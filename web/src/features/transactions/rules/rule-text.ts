@@ -9,7 +9,10 @@ export const TYPE_LABELS: Record<string, string> = {
   CARD: 'card purchases',
 };
 
-/** A rule as a sentence in two halves: for which rows it is, and what it does. `names` are of accounts, cards and categories. */
+/**
+ * Describes a rule in two parts: its conditions and its actions. `names` are those of accounts, cards, and
+ * categories.
+ */
 export function formatRule(
   rule: DraftRule,
   names: ReadonlyMap<string, string>,

@@ -15,7 +15,7 @@ type RulesListProps = {
   onRun: (rule: CategorizationRule) => void;
 };
 
-/** Rules in the order in which they are asked: the first that fits a row wins. */
+/** Rules in order. The first match wins. */
 export function RulesList({ rules, onEdit, onRun }: RulesListProps) {
   const { names } = useNames();
   const turn = useMutation(ruleMutations.turn);

@@ -18,7 +18,7 @@ export const ruleMutations = {
     },
     meta: { failure: "We couldn't update the rule" },
   }),
-  /** All rules, the first one first. */
+  /** All rules in order. */
   order: mutationOptions({
     mutationFn: async (ids: string[]) => {
       const { data } = await supabase.rpc('order_categorization_rules', { rule_ids: ids }).throwOnError();
@@ -32,7 +32,7 @@ export const ruleMutations = {
     },
     meta: { failure: "We couldn't delete the rule" },
   }),
-  /** A deleted rule comes back under its id, where it stood. */
+  /** Restores a deleted rule under its id at its position. */
   bringBack: mutationOptions({
     mutationFn: async ({ rule, order }: { rule: CategorizationRule; order: string[] }) => {
       const { user_id: _owner, position: _place, patterns: _made, created_at: _then, ...kept } = rule;
@@ -41,7 +41,7 @@ export const ruleMutations = {
     },
     meta: { failure: "We couldn't restore the rule" },
   }),
-  /** Over the past; null for all rules. */
+  /** For past transactions; null runs all rules. */
   run: mutationOptions({
     mutationFn: async ({ ruleId, withByHand }: { ruleId: string | null; withByHand: boolean }) => {
       const { data } = await supabase

@@ -15,7 +15,7 @@ import { RulesRun } from './run-rules';
 
 type Running = { ruleId: string | null };
 
-/** Rules that write about transactions, so that the customer need not. */
+/** Rules that categorize and annotate transactions automatically. */
 export default function RulesPage() {
   const [search, setSearch] = useSearchParams();
   const { data: rules, error, refetch, isFetching } = useQuery(ruleQueries.list());
@@ -109,7 +109,7 @@ function Suggestions({
   );
 }
 
-/** A rule begun elsewhere: from a transaction. */
+/** A rule prefilled from a transaction. */
 function getDraft(search: URLSearchParams): Partial<CategorizationRule> | null {
   if (!search.has('new')) return null;
   return {

@@ -4,7 +4,7 @@ import { supabase } from '@/lib/supabase';
 
 type Functions = Database['public']['Functions'];
 export type CategorizationRule = Database['public']['Tables']['categorization_rules']['Row'];
-/** A rule that is not saved yet. */
+/** An unsaved rule. */
 export type DraftRule = Pick<
   CategorizationRule,
   | 'words'
@@ -28,7 +28,7 @@ export type PreviewRow = Omit<Sent, 'category_id' | 'new_category_id' | 'taken_b
 };
 
 export const ruleQueries = {
-  /** In the order in which they are asked. */
+  /** In order of application. */
   list: () =>
     queryOptions({
       queryKey: ['transactions', 'rules'],
@@ -48,7 +48,7 @@ export const ruleQueries = {
       queryFn: async () => (await supabase.rpc('suggest_categorization_rules').throwOnError()).data,
       meta: { failure: "We couldn't load suggested rules" },
     }),
-  /** Which rows of the past a rule would fit. */
+  /** Past transactions that match a rule. */
   preview: (rule: DraftRule) =>
     queryOptions({
       queryKey: ['transactions', 'rules', 'preview', rule],
@@ -60,7 +60,7 @@ export const ruleQueries = {
       },
       meta: { failure: "We couldn't search your transactions" },
     }),
-  /** How many rows of the past all rules, or one, would change. */
+  /** The number of past transactions that all rules, or one, would change. */
   effect: (ruleId: string | null, withByHand: boolean) =>
     queryOptions({
       queryKey: ['transactions', 'rules', 'effect', ruleId, withByHand],

@@ -3,7 +3,7 @@ import { toast } from '@/lib/toast';
 import { detailMutations } from '../details/details-mutations';
 import { ruleMutations } from './rules-mutations';
 
-/** Lets one rule, or all with null, write about the past, says what came of it, and offers the way back. */
+/** Applies a rule, or all with null, to past transactions. Reports the result with undo. */
 export function useRunRules() {
   const { mutateAsync, isPending } = useMutation(ruleMutations.run);
   const undo = useMutation(detailMutations.undo);

@@ -21,7 +21,7 @@ export type Completion = {
   /** The label in the list. */
   label: string;
   hint?: string;
-  /** The text with the part under the caret replaced, and where the caret stands then. */
+  /** The text with the part at the cursor replaced, and the new cursor position. */
   text: string;
   caret: number;
 };
@@ -29,7 +29,7 @@ export type Completion = {
 const MOST_COMPLETIONS = 20;
 const AMOUNTS = ['>50', '<20', '10..20', '>=100'];
 
-/** How the part under the caret may go on. Pure. */
+/** Suggests completions of the part at the cursor. A pure function. */
 export function getCompletions(text: string, caret: number, known: Known): Completion[] {
   const token = getTokens(text).find(({ start, end }) => start < caret && caret <= end);
   const start = token?.start ?? caret;
@@ -61,7 +61,7 @@ export function getCompletions(text: string, caret: number, known: Known): Compl
   ].slice(0, body === '' ? OPERATORS.length : MOST_COMPLETIONS);
 }
 
-/** A word that names something of the customer's is offered as what it names. */
+/** A word that matches a name is completed as that name. */
 function namedValues(word: string, known: Known): [OperatorName, string][] {
   const of = (name: OperatorName, values: readonly string[]) =>
     values.filter((one) => begins(one, word)).map((one): [OperatorName, string] => [name, one]);

@@ -4,7 +4,7 @@ import { LONGEST_QUERY, operatorPart, printPart, type QueryPart } from '@engine/
 /** URL parameters of old links and bookmarks besides `q`. */
 export const OLD_NAMES = ['words', 'account', 'type', 'category', 'from', 'to'] as const;
 
-/** The query of an address: what stands in `q`, and what its other parameters mean in the same language. */
+/** Returns the query of an address: `q`, or its older parameters converted to the query language. */
 export function queryOfAddress(search: URLSearchParams, { places, categories }: QueryContext): string {
   const parts: QueryPart[] = [];
   const account = search.get('account');
@@ -20,7 +20,7 @@ export function queryOfAddress(search: URLSearchParams, { places, categories }: 
     .slice(0, LONGEST_QUERY);
 }
 
-/** By name where the name means this one alone; else by its id. */
+/** By name if it is unique; otherwise by id. */
 function getName(id: string, named: QueryContext['places']): string {
   const name = named.find((one) => one.id === id)?.name;
   if (name === undefined || name.toLowerCase() === 'none') return id;

@@ -8,7 +8,7 @@ import { ViewName } from './view-name';
 
 const ICON = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.5 } as const;
 
-/** Keeps the present search under a name, or in the view that it was changed from. */
+/** Saves the current search under a name, or updates the view it came from. */
 export function SaveView({ query, origin }: { query: string; origin: SavedView | null }) {
   const views = useQuery(transactionQueries.views()).data;
   const update = useMutation(transactionMutations.changeView);

@@ -14,7 +14,7 @@ const TAB =
   'control-height inline-flex max-w-60 items-center rounded-2 px-3 text-sm hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent-ink';
 const ICON = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.5 } as const;
 
-/** Searches that were kept under a name. */
+/** Saved searches. */
 export function SavedViews({ query, onChange }: SavedViewsProps) {
   const views = useQuery(transactionQueries.views()).data ?? [];
   const [isNaming, setNaming] = useState(false);

@@ -24,7 +24,9 @@ export type SearchBoxProps = {
   onChange: (query: string) => void;
 };
 
-/** One box for words and operators. It asks a moment after the last letter, and offers how the word at the caret may go on. */
+/**
+ * The search field for words and operators. Searches after a pause and suggests completions at the cursor.
+ */
 export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
   const listId = useId();
   const [typed, change, ask] = useTyped(query, onChange);
@@ -38,12 +40,12 @@ export function SearchBox({ query, known, input, onChange }: SearchBoxProps) {
     change(text);
     setCaret(next);
     setActive(-1);
-    // An operator goes on with its value; a whole part is done.
+    // An operator continues with its value. A complete part ends with a space.
     setOpen(text.charAt(next - 1) === ':');
     caretToPut.current = next;
   }
 
-  // The caret can only be put where the text has arrived, and must stand there before the next letter is typed.
+  // The cursor can only move after the text is rendered, and must move before the next key.
   useLayoutEffect(() => {
     if (caretToPut.current === null) return;
     input.current?.focus();
@@ -159,14 +161,14 @@ function Options(props: {
       )}
     >
       {props.options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the box above it has the keys, as a combobox does.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above handles the keys.
         <div
           key={option.label}
           id={`${props.id}-${index}`}
           role="option"
           tabIndex={-1}
           aria-selected={index === props.active}
-          // The box keeps the focus.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => props.onTake(option)}
           className={classNames(
@@ -182,7 +184,7 @@ function Options(props: {
   );
 }
 
-/** Asks a moment after the last letter. What did not come from here, such as another view, replaces what was typed. */
+/** Searches after a pause. External changes, such as another view, replace the text. */
 function useTyped(query: string, onChange: (query: string) => void) {
   const [typed, setTyped] = useState(query);
   const asked = useRef(query);

@@ -12,9 +12,9 @@ type SearchChipsProps = {
   parts: readonly QueryPart[];
   meanings: readonly PartMeaning[];
   onChange: (query: string) => void;
-  /** Puts the part into the box, selected. */
+  /** Puts the part into the field and selects it. */
   onEdit: (index: number) => void;
-  /** Stands behind the chips. */
+  /** Content after the chips. */
   children?: ReactNode;
 };
 
@@ -29,7 +29,8 @@ export function SearchChips({ parts, meanings, onChange, onEdit, children }: Sea
         <ul aria-label="Search filters" className="flex max-w-full flex-wrap gap-2">
           {meanings.map(({ label, problem }, index) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same word may stand twice, and chips keep no state.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a word may occur twice, and chips have no
+              // state.
               key={index}
               className={classNames(
                 'flex max-w-full items-center rounded-2 border text-sm',
@@ -71,7 +72,7 @@ export function SearchChips({ parts, meanings, onChange, onEdit, children }: Sea
 
 const NAMED = new Set<OperatorPart['name']>(['account', 'category', 'kind']);
 
-/** Labels that could be anything say what they are of. */
+/** Ambiguous labels name their operator. */
 function getName(part: QueryPart | undefined) {
   if (part?.is !== 'operator' || !NAMED.has(part.name)) return null;
   const name = part.name.charAt(0).toUpperCase() + part.name.slice(1);

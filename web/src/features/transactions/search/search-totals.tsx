@@ -46,7 +46,7 @@ function Figure({ name, children }: { name: string; children: React.ReactNode })
   );
 }
 
-/** Moves between own accounts come in on one side and go out on the other; that is no income and no spending. */
+/** Transfers between own accounts are neither income nor spending. */
 function formatMoved({ moved_in, moved_out }: SearchTotal, currency: string): string {
   if (moved_in === 0 && moved_out === 0) return '';
   return `Includes ${formatMoney(moved_in, currency)} in and ${formatMoney(moved_out, currency)} out in transfers between your accounts and cards.`;

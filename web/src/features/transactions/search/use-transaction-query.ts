@@ -16,11 +16,11 @@ import { transactionQueries } from '../queries';
 import { OLD_NAMES, queryOfAddress } from './old-addresses';
 
 export type TransactionQuery = {
-  /** As the customer wrote it. */
+  /** As the customer typed it. */
   text: string;
   parts: QueryPart[];
   meanings: PartMeaning[];
-  /** Null until everything is known that names in it may mean. */
+  /** Null until the names in it can be resolved. */
   conditions: TransactionConditions | null;
   change: (text: string) => void;
 };

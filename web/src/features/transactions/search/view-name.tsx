@@ -16,7 +16,7 @@ const SCHEMA = z.object({
 
 type ViewNameProps = { open: boolean; view?: SavedView | undefined; query: string; onClose: () => void };
 
-/** Asks what a view is called: a new one of the query, or one that is renamed. */
+/** Asks for the name of a new or renamed view. */
 export function ViewName({ open, view, query, onClose }: ViewNameProps) {
   const views = useQuery(transactionQueries.views()).data ?? [];
   const save = useMutation(transactionMutations.saveView);
