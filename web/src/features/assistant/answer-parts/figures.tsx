@@ -9,8 +9,7 @@ export function PartFigures({ figures }: { figures: readonly Figure[] }) {
     <dl className="divide-y divide-line border-line border-y">
       {figures.map((figure, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: Two bills may have the same name, and figures keep
-          // their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and figures stay in order.
           key={index}
           className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5"
         >

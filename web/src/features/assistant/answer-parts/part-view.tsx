@@ -73,8 +73,7 @@ function PartText({ text }: { text: string }) {
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim() !== '')
     .map((paragraph, index) => (
-      // Streaming text keeps its paragraph. biome-ignore lint/suspicious/noArrayIndexKey: Paragraphs are only
-      // appended.
+      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are only appended.
       <p key={index} className="whitespace-pre-line break-words">
         {paragraph}
       </p>

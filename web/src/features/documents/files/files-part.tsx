@@ -26,7 +26,7 @@ type Props = {
   onUpload: () => void;
 };
 
-/** The customer's files: folders and unfiled files, or the files of a folder. */
+/** The customer's files: folders and files without a folder, or the files of a folder. */
 export function FilesPart({ documents, folders, folder, onUpload }: Props) {
   const [sort, setSort] = useState<Sort>('newest');
   const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at);

@@ -20,7 +20,7 @@ import { WhatIfPage } from './what-if';
 
 const NO_HISTORY: readonly SpendingRow[] = [];
 
-/** What-ifs of the customer's household. */
+/** The what-ifs of the customer's household. */
 export default function WhatIfSection() {
   const customer = useCustomer();
   const me = useQuery(customerQueries.me());

@@ -54,8 +54,7 @@ function Notes({ notes }: { notes: readonly LineNote[] }) {
       {isOpen && (
         <ul aria-label="Skipped lines" className="mt-1 divide-y divide-line border-line border-y text-sm">
           {shown.map(({ line, kind, text }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line can have two notes, and notes keep their
-            // order
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and notes stay in order.
             <li key={index} className="flex gap-4 py-2">
               <span className="figures w-16 shrink-0 text-ink-3">Line {line}</span>
               <span className="min-w-0 flex-1 break-words text-ink-2">{text}</span>

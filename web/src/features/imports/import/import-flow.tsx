@@ -76,8 +76,7 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
           {(props) => (
             <Select {...props} value={index} onChange={({ target }) => setIndex(Number(target.value))}>
               {read.statements.map(({ name, currency, rows, kind }, each) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a file's statements have no other reliable
-                // key
+                // biome-ignore lint/suspicious/noArrayIndexKey: statements have no reliable key.
                 <option key={each} value={each}>
                   {[name || (kind === 'card' ? 'Credit card' : 'Account'), currency, `${rows.length} rows`]
                     .filter(Boolean)

@@ -29,8 +29,7 @@ export function SearchChips({ parts, meanings, onChange, onEdit, children }: Sea
         <ul aria-label="Search filters" className="flex max-w-full flex-wrap gap-2">
           {meanings.map(({ label, problem }, index) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a word may occur twice, and chips have no
-              // state.
+              // biome-ignore lint/suspicious/noArrayIndexKey: words may repeat, and chips have no state.
               key={index}
               className={classNames(
                 'flex max-w-full items-center rounded-2 border text-sm',
