@@ -37,11 +37,13 @@ type Undo = (() => unknown)[];
 export async function start(): Promise<RunningBank> {
   const undo: Undo = [];
   const stop = once(() => undoAll(undo));
-  stopAtSignals(stop);
+  const isStopping = stopAtSignals(stop);
   try {
     return { ...(await open(undo)), stop };
   } catch (error) {
     await stop();
+    // A signal that interrupts the start is no failure; its handler ends the process.
+    if (isStopping()) return new Promise(() => {});
     console.error(error instanceof WrongState || error instanceof MigrationError ? error.message : error);
     process.exit(1);
   }
@@ -62,7 +64,10 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   const { migrationsFolder, seedFiles } = chosen;
   const openAt = async (url: string) => {
     const { limits } = chosen.config.api;
-    const database = await openDatabase(url, { warn, migrationsFolder, seedFiles, limits });
+    const stopping = new AbortController();
+    undo.push(() => stopping.abort());
+    const { signal } = stopping;
+    const database = await openDatabase(url, { warn, migrationsFolder, seedFiles, limits, signal });
     undo.push(() => database.close());
     return database;
   };
@@ -132,7 +137,8 @@ async function startDatabase(
   return postgres.url;
 }
 
-function stopAtSignals(stop: () => Promise<void>): void {
+/** Stops the bank at a signal. Returns a function that tells if there was one. */
+function stopAtSignals(stop: () => Promise<void>): () => boolean {
   let asked = false;
   const onSignal = async () => {
     if (asked) process.exit(130);
@@ -141,6 +147,7 @@ function stopAtSignals(stop: () => Promise<void>): void {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  return () => asked;
 }
 
 async function undoAll(undo: Undo): Promise<void> {

@@ -71,6 +71,8 @@ export type DatabaseOptions = {
   connections?: number;
   /** Limits for each customer; the defaults of `[api.limits]` when absent. */
   limits?: ApiLimits;
+  /** Disconnects in the middle of the migrations when it is aborted. */
+  signal?: AbortSignal;
 };
 
 const bankMigrations = join(packageRoot, 'supabase', 'migrations');
@@ -247,6 +249,9 @@ async function prepare(
   warn: (text: string) => void,
 ): Promise<{ subscriberUrl: string | null; isNew: boolean }> {
   const client = connect(url, { ...quiet, max: 1, connect_timeout: 10 });
+  // Otherwise the client would connect again and again while PostgreSQL shuts down.
+  const disconnect = () => void client.end({ timeout: 0 });
+  options.signal?.addEventListener('abort', disconnect, { once: true });
   try {
     const [server] = await client`
       select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
@@ -273,6 +278,7 @@ async function prepare(
     );
     return { subscriberUrl: null, isNew };
   } finally {
+    options.signal?.removeEventListener('abort', disconnect);
     await client.end({ timeout: 5 });
   }
 }

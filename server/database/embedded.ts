@@ -276,6 +276,8 @@ function settings({ port, durable }: Place): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     password_encryption: 'scram-sha-256',
+    // A statement may be a whole migration, or hold what a customer wrote.
+    log_min_error_statement: 'panic',
   };
   if (!durable)
     Object.assign(chosen, {

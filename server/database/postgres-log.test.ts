@@ -1,10 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type BankProcess, startBankProcess } from '../testing/bank-process.ts';
+
+/** Some migrations have been applied after this time, and most have not. */
+const MIGRATING_MS = 600;
 
 let dataFolder: string;
 let bank: BankProcess;
@@ -22,6 +26,27 @@ const readLog = () => readFileSync(join(dataFolder, 'logs', 'postgres.log'), 'ut
 test('PostgreSQL logs nothing alarming at a first start', async () => {
   await expect.poll(readLog).toContain('database system is ready to accept connections');
   expect(readLog()).not.toMatch(/ERROR|FATAL|PANIC|WARNING/);
+});
+
+test('PostgreSQL logs no migration when the first start is stopped in the middle of them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbank-postgres-log-'));
+  const file = join(folder, 'logs', 'postgres.log');
+  try {
+    let child: ChildProcess | undefined;
+    const ended = startBankProcess({ SANDBANK_DATA: folder }, (spawned) => {
+      child = spawned;
+    }).catch(String);
+    const read = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+    await expect.poll(read, { timeout: 30_000, interval: 10 }).toContain('ready to accept connections');
+    await new Promise((resolve) => setTimeout(resolve, MIGRATING_MS));
+    child?.kill('SIGINT');
+    expect(await ended).toBe('Error: The bank ended with code 0: ');
+    await expect.poll(read).toContain('database system is shut down');
+    expect(read()).not.toMatch(/STATEMENT|create table/);
+    expect(read().match(/FATAL/g)?.length ?? 0).toBeLessThanOrEqual(1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('a customer whose requests are refused leaves neither amounts nor addresses in the log of PostgreSQL', async () => {
