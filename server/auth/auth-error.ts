@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import postgres from 'postgres';
 import { isAway } from '../database/away.ts';
 
-/** A refusal the client understands: an HTTP status, a documented code and a sentence. */
+/** A refusal with an HTTP status, a documented code, and a message. */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -24,7 +24,7 @@ export class AuthError extends Error {
   }
 }
 
-/** The OAuth form of a refusal: `{"error", "error_description"}`, always 400. */
+/** A refusal in OAuth form: `{"error", "error_description"}`, always 400. */
 export class OAuthError extends Error {
   readonly error: string;
 
@@ -35,12 +35,12 @@ export class OAuthError extends Error {
   }
 }
 
-/** Input that cannot be accepted as it stands: 400 `validation_failed`. */
+/** Invalid input: 400 `validation_failed`. */
 export function invalid(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message);
 }
 
-/** The client must slow down: 429, with the seconds until the next try is worth it in Retry-After. */
+/** Rate limited: 429, with the seconds to wait in Retry-After. */
 export class TooManyRequests extends AuthError {
   readonly retryAfterSeconds: number;
 
@@ -57,7 +57,7 @@ export class TooManyRequests extends AuthError {
 const VERSION_HEADER = 'X-Supabase-Api-Version';
 const ERROR_CODES_VERSION = '2024-01-01';
 
-/** Answers with the error body of the API version the client asked for; what is unknown is logged and hidden. */
+/** Responds with the error body of the client's API version. Logs and hides unknown errors. */
 export function answerError(error: unknown, c: Context, logFailure: (error: unknown, id: string) => void) {
   if (error instanceof OAuthError) {
     return c.json({ error: error.error, error_description: error.message }, 400);
@@ -90,9 +90,8 @@ function answer(c: Context, error: AuthError, extra: Record<string, unknown>) {
 }
 
 /**
- * Returns an error raised by a trigger or constraint of the application on auth.users as the application's
- * answer: a raised exception, an integrity violation, or an application code (five letters, or PTnnn for a
- * status).
+ * Translates an error of the application's triggers or constraints on auth.users into a response: a raised
+ * exception, an integrity violation, or an application code (five letters, or PTnnn for a status).
  */
 export function raisedByDatabase(error: unknown) {
   if (!(error instanceof postgres.PostgresError)) return null;

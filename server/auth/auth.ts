@@ -35,9 +35,9 @@ export function createAuth(context: ServerContext, delivery: Delivery): Hono {
   app.use(async (c, next) => {
     await next();
     sweepSometimes();
-    // Whatever this request queued is committed by now.
+    // The transaction has committed, so queued messages can be sent.
     delivery.wake();
-    // Answers hold tokens and personal data.
+    // Prevents caching, because responses hold tokens and personal data.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   for (const routes of [

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 
-/** From where a request comes. `network` is what limits count: the address, or the /64 network of an IPv6 one. */
+/** The origin of a request. Limits count `network`: the address, or the /64 network of an IPv6 address. */
 export type Client = { address: string; network: string; userAgent: string };
 
 const LONGEST_USER_AGENT = 500;
 const LOOPBACK = '127.0.0.1';
 
 /**
- * The client of a request: its socket's remote address, or, behind a proxy that the operator trusts, the last
- * address of X-Forwarded-For, which that proxy added. Requests that came through no socket count as loopback.
+ * Returns the client of a request: the socket's remote address, or behind a trusted proxy the last address of
+ * X-Forwarded-For, which that proxy added. Requests without a socket count as loopback.
  */
 export function readClient(c: Context, trustProxy: boolean): Client {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
@@ -23,7 +23,7 @@ function socketAddress(env: unknown): string {
   return incoming?.socket?.remoteAddress ?? LOOPBACK;
 }
 
-/** Without the zone of a link-local address and the wrapping of an IPv4 address in IPv6. */
+/** Removes the zone of a link-local address and the IPv6 prefix of an IPv4 address. */
 function plainAddress(written: string): string {
   const address = written.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
   return isIP(address) ? address : LOOPBACK;

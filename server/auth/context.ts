@@ -25,9 +25,9 @@ export type AuthContext = {
     Limit
   >;
   tokens: OneTimeTokens;
-  /** Other services that tell who a customer is. */
+  /** The sign-in providers. */
   providers: Providers;
-  /** The operator's own words for mails. */
+  /** The operator's email templates. */
   templates: MailTemplates;
   delivery: Delivery;
   sessionEnds: SessionEnds;
@@ -36,7 +36,7 @@ export type AuthContext = {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Codes of six digits tried for one address in an hour, by whomever: one guess in fifty thousand hits. */
+/** Attempts at six-digit codes per address and hour, from all clients: one in 50,000 guesses is right. */
 const CODES_AN_HOUR = 20;
 
 export function createAuthContext(context: ServerContext, delivery: Delivery): AuthContext {
@@ -58,7 +58,7 @@ export function createAuthContext(context: ServerContext, delivery: Delivery): A
     windows: {
       signIn: perFiveMinutes(limits.sign_in_sign_ups),
       anonymous: { most: limits.anonymous_users, seconds: HOUR },
-      // As Supabase: one limit for all ways to get a token by /token, by password too.
+      // Like Supabase, one limit for all grants of /token, including passwords.
       token: perFiveMinutes(limits.token_refresh),
       verify: perFiveMinutes(limits.token_verifications),
       mail: { most: 1, seconds: durationSeconds(email.max_frequency) ?? MINUTE },
@@ -75,12 +75,12 @@ export function createAuthContext(context: ServerContext, delivery: Delivery): A
   };
 }
 
-/** From where a request comes. */
+/** The client of a request. */
 export function getClient(auth: AuthContext, c: Context): Client {
   return readClient(c, auth.context.settings.trustProxy);
 }
 
-/** Writes down for the operator what happened. */
+/** Writes to the operator's log. */
 export async function audit(
   sql: Queries,
   client: Client,

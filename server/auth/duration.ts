@@ -8,7 +8,7 @@ const UNIT_SECONDS: Record<string, number> = {
   h: 3600,
 };
 
-/** Reads a duration as config.toml and the admin interface write it (`1m0s`, `24h`) into seconds; null when it is none. */
+/** Parses a duration of config.toml or the admin API (`1m0s`, `24h`) into seconds; null if it is invalid. */
 export function durationSeconds(written: string): number | null {
   if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(written)) return written === '0' ? 0 : null;
   const parts = written.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g);

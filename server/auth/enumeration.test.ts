@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An answer without what is random or a time in every one of them. */
+/** Removes times and random values from a response. */
 async function getForm(answer: Response, address: string) {
   const body = JSON.stringify(await answer.json())
     .replaceAll(address, '<address>')

@@ -16,7 +16,7 @@ export async function sweep({ sql }: Pick<AuthContext, 'sql'>): Promise<void> {
   await sql`delete from auth.audit_log_entries where created_at < now() - interval '90 days'`;
 }
 
-/** Sweeps beside the requests, from time to time; a failure is logged and the next time tried again. */
+/** Runs in the background at intervals. Logs failures and tries again the next time. */
 export function createSweeper(auth: AuthContext): () => void {
   let last = Date.now();
   return () => {

@@ -26,7 +26,7 @@ export function informationRoutes({ config, context, providers }: AuthContext): 
         mailer_autoconfirm: !email.enable_confirmations,
         phone_autoconfirm: !config.sms.enable_confirmations,
         sms_provider: config.sms.twilio.enabled ? 'twilio' : '',
-        // By this name clients know whether an organization can be chosen.
+        // Clients check this name to offer sign-in by organization.
         saml_enabled: providers.organizations.length > 0,
         passkeys_enabled: config.passkey.enabled,
       }),

@@ -10,7 +10,7 @@ import {
   startAuthServer,
 } from './testing/customers.ts';
 
-/** How many cases each test tries; the long proof asks for more. */
+/** The number of cases per test. The fuzz proof tries more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
 const PATIENCE_MS = 1_200_000;
 

@@ -3,22 +3,22 @@ import type postgres from 'postgres';
 import { TooManyRequests } from './auth-error.ts';
 import type { Queries } from './users.ts';
 
-/** A number of requests in a window of time. */
+/** A number of requests per time window. */
 export type Limit = { most: number; seconds: number };
 
 export type RateLimits = {
-  /** Counts one request of `who` and throws 429 when it is one too many. */
+  /** Counts a request and throws 429 above the limit. */
   count(what: string, who: string, limit: Limit): Promise<void>;
-  /** As count, and tells the seconds to wait instead of throwing; 0 when the request may pass. */
+  /** Like count, but returns the seconds to wait; 0 if the request is allowed. */
   wait(what: string, who: string, limit: Limit): Promise<number>;
-  /** Throws 429 while `who` must wait after too many failures. */
+  /** Throws 429 during a pause after too many failures. */
   refuseAfterFailures(what: string, who: string): Promise<void>;
   /**
-   * Remembers a failure; from the eleventh on each begins a pause, twice as long as the one before. Throws 429 when
-   * others at the same moment have begun one: then nobody is told what was wrong and what was right.
+   * Records a failure. From the eleventh on, each starts a pause twice as long as the last. Throws 429 if a
+   * concurrent failure started one, so that nobody learns which guess was right.
    */
   failed(what: string, who: string): Promise<void>;
-  /** Forgets the failures. Throws 429 when others at the same moment have begun a pause. */
+  /** Clears the failures. Throws 429 if a concurrent failure started a pause. */
   succeeded(what: string, who: string): Promise<void>;
 };
 
@@ -27,8 +27,8 @@ const LONGEST_PAUSE_SECONDS = 300;
 const FAILURES_REMEMBERED_SECONDS = 900;
 
 /**
- * Limits that all processes of one bank share: counters in the database, each counted in one statement. Addresses
- * and accounts are kept as keyed hashes only.
+ * Limits shared by all processes of a bank: counters in the database, each updated by one statement.
+ * Addresses and accounts are stored as keyed hashes only.
  */
 export function createRateLimits(sql: postgres.Sql, secret: Uint8Array): RateLimits {
   const getKey = (what: string, who: string) =>
@@ -70,8 +70,8 @@ export function createRateLimits(sql: postgres.Sql, secret: Uint8Array): RateLim
 }
 
 /**
- * Counts a failure and tells whether it was still one of those that may be known. Failures of one account wait for one
- * another in the row that counts them, and of those past the free ones only the one that begins a pause is known.
+ * Records a failure and returns true if its result may be revealed. Failures of one account wait for each
+ * other at its row. Beyond the free ones, only the one that starts a pause is revealed.
  */
 async function countsStill(sql: Queries, tries: string, pause: string): Promise<boolean> {
   const [tried] = await sql<{ free: boolean }[]>`

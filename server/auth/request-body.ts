@@ -3,11 +3,11 @@ import { AuthError, invalid } from './auth-error.ts';
 
 const DEEPEST = 32;
 
-/** Metadata travels in every access token, so it must stay small enough for a request header. */
+/** Every access token contains the metadata, so it must fit into a request header. */
 const MOST_METADATA_BYTES = 6 * 1024;
 const TOO_LARGE = `metadata must not be larger than ${MOST_METADATA_BYTES} bytes`;
 
-/** A text member; null counts as absent, as the documented clients expect. */
+/** A text field. Null counts as missing, as clients expect. */
 export const text = z
   .string()
   .nullish()
@@ -26,7 +26,7 @@ export const metadata = z
   .transform((value): Metadata => value ?? {})
   .refine(isSmallEnough, { message: TOO_LARGE });
 
-/** Metadata with the changes merged in: a null removes its key. Throws 400 when the result is too large. */
+/** Merges changes into metadata; null removes a key. Throws 400 if the result is too large. */
 export function mergeMetadata(current: Metadata | null, changes: Metadata): Metadata {
   const merged = Object.entries({ ...current, ...changes });
   const kept: Metadata = Object.fromEntries(merged.filter(([, value]) => value !== null));
@@ -39,10 +39,9 @@ function isSmallEnough(value: Metadata): boolean {
 }
 
 /**
- * Reads a JSON object and its declared members; others are ignored.
- * Throws 400 `bad_json` for anything that is not such an object, also for text that PostgreSQL cannot hold
- * (NUL, half a surrogate pair) and for nesting deeper than any client needs; 400 `validation_failed` for a member
- * that breaks a rule of its own.
+ * Reads a JSON object and its declared fields and ignores others. Throws 400 `bad_json` for anything else,
+ * including text that PostgreSQL can't store (NUL, half a surrogate pair) and deep nesting; 400
+ * `validation_failed` for invalid fields.
  */
 export async function readBody<Schema extends z.ZodType>(
   request: Request,
@@ -55,7 +54,7 @@ export async function readBody<Schema extends z.ZodType>(
   throw badJson(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unexpected value'}`);
 }
 
-/** As readBody, for endpoints whose body may be missing. */
+/** Like readBody, for endpoints with an optional body. */
 export async function readOptionalBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-/** Does work that must cost what it costs and change nothing: whatever it wrote is undone. */
+/** Runs work for its duration only and rolls it back. */
 export async function inVain(
   sql: postgres.TransactionSql,
   work: (sql: postgres.TransactionSql) => Promise<unknown>,

@@ -1,6 +1,6 @@
 import type { FactorRow, IdentityRow, UserRow } from './users.ts';
 
-/** A user as clients see one; what is empty and optional is left out. */
+/** Returns a user as clients see one, without empty optional fields. */
 export function userJson(user: UserRow): Record<string, unknown> {
   return withoutEmpty({
     id: user.id,
@@ -32,7 +32,7 @@ export function userJson(user: UserRow): Record<string, unknown> {
   });
 }
 
-/** A factor as clients see one. */
+/** Returns a factor as clients see one. */
 export function factorJson(factor: FactorRow): Record<string, unknown> {
   const { friendly_name: name, last_challenged_at: challengedAt } = factor;
   return {

@@ -35,7 +35,7 @@ type Changes = z.output<typeof changesBody>;
 
 const AAL2_REQUIRED = 'AAL2 session is required to update email or password when MFA is enabled.';
 
-/** A session older than this proves less than a fresh sign-in. */
+/** Older sessions need a fresh sign-in for sensitive changes. */
 const FRESH_SESSION_SECONDS = 24 * 3600;
 
 export function userRoutes(auth: AuthContext): Hono {
@@ -91,14 +91,14 @@ async function changeUser(
   });
 }
 
-/** The number the customer wants instead of the present one, or null. */
+/** The requested new number, or null. */
 function wantedPhone(auth: AuthContext, user: UserRow, written: string): string | null {
   if (written === '' || bareNumber(written) === user.phone) return null;
   requirePhone(auth);
   return phoneNumber(written);
 }
 
-/** The hash of the password the customer wants from now on, once all rules agree; null when it stays. */
+/** Returns the hash of the new password after checking all rules; null if it doesn't change. */
 async function newPasswordHash(
   auth: AuthContext,
   client: Client,
@@ -144,7 +144,7 @@ async function checkNonce(auth: AuthContext, user: UserRow, sessionId: string, n
   });
 }
 
-/** A new password ends every other session, and with them whatever was sent to recover the old one. */
+/** A new password ends every other session and invalidates recovery messages. */
 async function savePassword(sql: Queries, user: UserRow, hash: string, sessionId: string): Promise<void> {
   await sql`update auth.users set encrypted_password = ${hash} where id = ${user.id}`;
   await sql`delete from auth.one_time_tokens where user_id = ${user.id} and token_type = 'recovery_token'`;

@@ -79,14 +79,14 @@ export const userColumns = (sql: Queries) => sql`
     ) f
   ), '[]') as factors`;
 
-/** The customer with this address (already in lower case), or undefined. */
+/** Returns the customer with this lower-case address, or undefined. */
 export async function userByEmail(sql: Queries, email: string): Promise<UserRow | undefined> {
   const [user] = await sql<UserRow[]>`
     select ${userColumns(sql)} from auth.users u where u.email = ${email} and not u.is_sso_user`;
   return user;
 }
 
-/** The customer with this number (digits alone), or undefined. */
+/** Returns the customer with this number (digits only), or undefined. */
 export async function userByPhone(sql: Queries, phone: string): Promise<UserRow | undefined> {
   const [user] = await sql<UserRow[]>`select ${userColumns(sql)} from auth.users u where u.phone = ${phone}`;
   return user;
@@ -97,9 +97,10 @@ export async function userById(sql: Queries, id: string): Promise<UserRow | unde
   return user;
 }
 
-/** As userById, and no other transaction changes the row until this one ends. */
+/** Like userById, but locks the row until the transaction ends. */
 export async function lockUser(sql: Queries, id: string): Promise<UserRow | undefined> {
-  // Two statements: one alone would show the identities and factors of the moment before it waited for the lock.
+  // Uses two statements, because one would return the identities and factors from before it waited for the
+  // lock.
   await sql`select from auth.users where id = ${id} for update`;
   return userById(sql, id);
 }
@@ -109,7 +110,7 @@ export type NewUser = {
   email: string | null;
   phone?: string;
   passwordHash: string | null;
-  /** True if the address is confirmed; `phoneConfirmed` is the same for the number. */
+  /** Returns true if the address is confirmed; `phoneConfirmed` does the same for the number. */
   confirmed: boolean;
   phoneConfirmed?: boolean;
   isAnonymous?: boolean;
@@ -119,7 +120,7 @@ export type NewUser = {
   appMetadata?: Metadata;
 };
 
-/** Adds a user, with an identity for address and number. Throws 422 `email_exists` or `phone_exists` when one is taken. */
+/** Adds a user with identities for address and number. Throws 422 `email_exists` or `phone_exists`. */
 export async function insertUser(sql: Queries, user: NewUser): Promise<UserRow> {
   const id = user.id ?? randomUUID();
   const byEmail = user.email !== null;
@@ -176,7 +177,7 @@ export async function savePhoneIdentity(
       set identity_data = held.identity_data || excluded.identity_data, updated_at = now()`;
 }
 
-/** Marks the address as proven to be the customer's. */
+/** Marks the address as confirmed. */
 export async function confirmEmail(sql: Queries, userId: string): Promise<void> {
   await sql`
     update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
@@ -187,12 +188,12 @@ export async function confirmEmail(sql: Queries, userId: string): Promise<void> 
     where user_id = ${userId} and provider = 'email'`;
 }
 
-/** A JSON parameter. What was read from a JSON body can be written as JSON again. */
+/** A JSON parameter. Values parsed from JSON can be serialized again. */
 export function json(sql: Queries, value: unknown) {
   return sql.json(value as postgres.JSONValue);
 }
 
-/** The refusal that a violated constraint of auth.users stands for; any other error as it is. */
+/** Translates a violated constraint of auth.users into a refusal. Returns other errors unchanged. */
 export function takenOr(error: unknown): unknown {
   const isTaken = error instanceof postgres.PostgresError && error.code === '23505';
   if (!isTaken || error.schema_name !== 'auth') return error;

@@ -25,8 +25,8 @@ const windows = process.platform === 'win32';
 const executable = (name: string) => (windows ? `${name}.exe` : name);
 
 /**
- * The user PostgreSQL runs as. For root: the owner of existing data, else `postgres`, else `nobody`; no user is
- * ever added to the machine.
+ * Returns the user that runs PostgreSQL. For root: the owner of existing data, or else `postgres` or
+ * `nobody`. Never creates a user.
  */
 export function runUser(dataFolder: string): RunUser {
   if (process.getuid?.() !== 0) return null;
@@ -46,13 +46,13 @@ export function runUser(dataFolder: string): RunUser {
   );
 }
 
-/** The folder `bin` of the PostgreSQL to run, as the given user can reach it. */
+/** Returns PostgreSQL's `bin` folder at a path that the user can read. */
 export function findBinaries(user: RunUser): string {
   const native = installedBinaries();
   try {
     restoreLinks(native);
   } catch {
-    // A read-only installation: the copy below gets the links.
+    // The installation is read-only. The copy below gets the links.
   }
   if (runs(join(native, 'bin'), user)) return join(native, 'bin');
   return join(copyBinaries(native, user), 'bin');
@@ -70,7 +70,7 @@ function installedBinaries(): string {
   }
 }
 
-/** npm packages hold no symbolic links, so the package makes them in an install script that may not have run. */
+/** npm packages hold no symbolic links, so an install script creates them, which may not have run. */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (windows || !existsSync(list)) return;
@@ -89,8 +89,8 @@ function runs(folder: string, user: RunUser): boolean {
 }
 
 /**
- * A copy outside our folder, for a clone that lies where the run user may not look (a mode-700 home of root) or
- * is read-only. Only root's own folders are trusted: anybody can make folders under /tmp.
+ * Copies PostgreSQL if the user can't read its folder (such as root's home) or it is read-only. Trusts only
+ * root's folders, because anyone can create folders in /tmp.
  */
 function copyBinaries(native: string, user: RunUser): string {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
@@ -107,7 +107,7 @@ function copyBinaries(native: string, user: RunUser): string {
       }
       if (statSync(place).uid === 0 && runs(join(place, 'bin'), user)) return place;
     } catch {
-      // Not writable or taken at the same moment: the next place.
+      // Not writable, or created at the same moment. Tries the next place.
     }
   }
   const place = mkdtempSync(join(tmpdir(), 'sandbank-postgresql-'));

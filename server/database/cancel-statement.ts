@@ -14,9 +14,9 @@ type Internals = {
 };
 
 /**
- * Asks PostgreSQL to cancel what a connection is running, by a message of its own connection (protocol 3.0, CancelRequest).
- * Like libpq's, it is not encrypted: it holds nothing but the number and the key of the connection. Resolves when
- * PostgreSQL has taken it, or has not within two seconds; the statement then ends by its timeout.
+ * Asks PostgreSQL to cancel a connection's statement over a separate connection (protocol 3.0,
+ * CancelRequest). Like libpq's request it isn't encrypted, because it holds only the process id and key.
+ * Resolves when PostgreSQL has accepted it, or after two seconds, when the statement's timeout applies.
  */
 export function cancelStatement(client: PoolClient): Promise<void> {
   const { host, port, processID, secretKey, connection } = client as unknown as Internals;

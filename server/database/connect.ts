@@ -6,21 +6,21 @@ import { endTransactionsWithConnection } from './transactions.ts';
 
 type Options = postgres.Options<Record<string, postgres.PostgresType>>;
 
-/** One for all connections of this process to the same servers. */
+/** Shared by all connections of this process to the same servers. */
 const primaries = new Map<string, Primary>();
 
 /**
- * A client of the database; where the address lists several servers, of the one that takes changes, also after another
- * has become it. (The driver's own list hangs while none does, and waits half a minute for a machine that is gone.)
+ * A database client. If the address lists several servers, connects to the writable one, also after a
+ * failover. (The driver's own list hangs without one, and waits half a minute for a missing machine.)
  */
 export function connect(url: string, options: Options): postgres.Sql {
   const { first, stream } = wayTo(url);
-  // The driver's types do not know that it can be given its sockets.
+  // The driver's types omit this option.
   const sockets = stream && { socket: () => opened(stream()) };
   return endTransactionsWithConnection(postgres(first, { ...options, ...sockets }));
 }
 
-/** The address of one server and, where there are several, sockets that go to the right one whatever it says. */
+/** Returns the address of one server and, if there are several, sockets to the writable one. */
 export function wayTo(url: string): { first: string; stream: (() => PrimarySocket) | null } {
   const servers = getServers(url);
   const [first = url] = servers;
@@ -31,8 +31,8 @@ export function wayTo(url: string): { first: string; stream: (() => PrimarySocke
 }
 
 /**
- * The socket when it is connected, else one that fails with the reason once something is sent: the driver forgets a
- * connection whose socket could not be made at all.
+ * Returns the connected socket, or one that fails on first use, because the driver forgets connections whose
+ * socket can't be created.
  */
 function opened(socket: PrimarySocket): Promise<Duplex> {
   return new Promise((resolve) => {

@@ -11,7 +11,7 @@ import { openPipelines, type Pipelines, type Step } from './pipeline.ts';
 import { rightsSql } from './rights.ts';
 import { firstServer } from './servers.ts';
 
-/** The caller and request data that row-level security and the bank's functions can read. */
+/** The caller and request data available to row-level security and the bank's functions. */
 export type Caller = {
   role: string;
   claims: Record<string, unknown>;
@@ -26,18 +26,18 @@ type CallOptions = {
   searchPath?: string;
   preRequest?: string;
   timeZone?: string | null;
-  /** The request's signal: a read is canceled when its client disconnects, a write is finished. */
+  /** The request's signal. Cancels a read if the client disconnects. Writes are completed. */
   signal?: AbortSignal;
 };
 
 export type Database = {
   /**
-   * Runs one statement as the caller: one round trip, one transaction. Parameters are texts and arrive as one
-   * `text[]` in $1 (`($1)[1]::numeric`). Returns the single value of the statement's single text column, or null.
-   * Read-only calls fail with 25006 when they write. Throws postgres.PostgresError. The statement must be composed
-   * of quoted catalog names only: values belong into parameters. `preRequest` (`schema.function`) is called before
-   * it, in the same transaction and as the same caller, and may refuse. Instants are written in `timeZone`. Calls of one
-   * customer use a share of the connections. Throws TooManyRequests, PoolTimeout, or ClientGone while one waits.
+   * Runs one statement as the caller in one round trip and one transaction. Parameters arrive as one `text[]`
+   * in $1 (`($1)[1]::numeric`). Returns the single value of its only text column, or null. Read-only calls
+   * that write fail with 25006. The statement must consist of quoted catalog names only; values belong in
+   * parameters. Calls `preRequest` (`schema.function`) first in the same transaction, which may refuse.
+   * Instants are formatted in `timeZone`. Each customer's calls use a share of the connections. Throws
+   * postgres.PostgresError, TooManyRequests, PoolTimeout, or ClientGone.
    */
   asCaller(
     caller: Caller,
@@ -45,13 +45,15 @@ export type Database = {
     parameters?: readonly (string | null)[],
     options?: CallOptions,
   ): Promise<string | null>;
-  /** The owner of the migrations: catalog reads, platform tables. Never with customer input in SQL text. */
+  /**
+   * The owner of the migrations, for catalog reads and platform tables. Never puts customer input into SQL.
+   */
   owner: postgres.Sql;
   /** Logs in as supabase_auth_admin, which owns schema auth. */
   auth: postgres.Sql;
-  /** May name several servers: connections are opened by `connect` of connect.ts. */
+  /** May name several servers. `connect` in connect.ts opens the connections. */
   url: string;
-  /** Where logical replication may be read, or null when this server does not offer it. */
+  /** The address for logical replication; null if this server doesn't support it. */
   subscriberUrl: string | null;
   /** Returns true if the database answers within two seconds. */
   isReachable(): Promise<boolean>;
@@ -65,11 +67,11 @@ export type DatabaseOptions = {
   migrationsFolder?: string;
   /** SQL files that fill a new database once. */
   seedFiles?: readonly string[];
-  /** Hears of what works less well than it could. */
+  /** Called with warnings about the database. */
   warn?: (text: string) => void;
-  /** Connections for requests of customers. */
+  /** Connections for customers' requests. */
   connections?: number;
-  /** Limits for each customer; the defaults of `[api.limits]` when absent. */
+  /** Limits per customer. Defaults to `[api.limits]`. */
   limits?: ApiLimits;
   /** Disconnects in the middle of the migrations when it is aborted. */
   signal?: AbortSignal;
@@ -87,11 +89,11 @@ const KEPT_FOR_CUSTOMERS = 2;
 const UNLIMITED_ROLE = 'service_role';
 const RETRY_PAUSE_MS = 100;
 const RETRY_PATIENCE_MS = 5_000;
-/** The migration that makes the login roles. */
+/** The migration that creates the login roles. */
 const ROLES_MIGRATION = '001-roles.sql';
 const LOGIN_ROLES = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin'];
 
-/** Opens a database: migrates it and makes sure of roles and their passwords. Throws WrongState. */
+/** Opens a database: migrates it and ensures roles and their passwords. Throws WrongState. */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   const warn = options.warn ?? (() => {});
   const { subscriberUrl, isNew } = await prepare(url, options, warn);
@@ -139,7 +141,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   };
 }
 
-/** `sslmode=require` asks for no certificate authority, as everywhere but in this driver's own reading. */
+/** `sslmode=require` needs no certificate authority, except for this driver. */
 function asLibpqReads(url: string): string {
   const address = new URL(url);
   address.searchParams.set('uselibpqcompat', 'true');
@@ -158,7 +160,7 @@ async function answers(owner: postgres.Sql): Promise<boolean> {
   return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Returns the name that a call's connection counts toward and that name's share. */
+/** Returns the name under which a call's connection is counted, and its share. */
 function getClaimant(
   { role, claims }: Caller,
   { readOnly = false, signal }: CallOptions,
@@ -168,7 +170,7 @@ function getClaimant(
   const cancelable = readOnly ? signal : undefined;
   if (role !== UNLIMITED_ROLE && typeof claims.sub === 'string')
     return { name: claims.sub, share: limits.connections_per_customer, isRead: readOnly, signal: cancelable };
-  // Visitors have no name: they share half of the connections.
+  // Visitors share half of the connections.
   const share = role === 'anon' ? Math.ceil(connections / 2) : Math.max(1, connections - KEPT_FOR_CUSTOMERS);
   return { name: `role ${role}`, share, isRead: readOnly, signal: cancelable };
 }
@@ -182,9 +184,8 @@ function getStatementTimeout({ role }: Caller, { readOnly = false }: CallOptions
 const quiet = { onnotice: () => {} };
 
 /**
- * Sets the request's settings in its transaction, the role last, because later statements have only its
- * rights. Then calls the configured pre-request function (schema and name); if it doesn't exist, every
- * request fails.
+ * Applies the request's settings to its transaction, the role last, because later statements run with its
+ * rights. Then calls the configured pre-request function. If it is missing, all requests fail.
  */
 function run(
   pipelines: Pipelines,
@@ -225,7 +226,7 @@ const ENTER_TO_READ = `select set_config('search_path', $1, true), set_config('r
 const ENTER = ENTER_TO_READ.replace("set_config('transaction_read_only', 'on', true), ", '');
 const SET_TIME_ZONE = "select set_config('timezone', $1, true)";
 
-/** Tries again while PostgreSQL is starting: such a call never reached it, so nothing can happen twice. */
+/** Retries while PostgreSQL starts. Such calls never reached it, so nothing can happen twice. */
 async function whenReachable<T>(call: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + RETRY_PATIENCE_MS;
   for (;;) {
@@ -240,9 +241,7 @@ async function whenReachable<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Checks the server and migrates. Returns where replication can be read, and whether the database was empty.
- */
+/** Checks the server and migrates. Returns the replication address, and whether the database was empty. */
 async function prepare(
   url: string,
   options: DatabaseOptions,

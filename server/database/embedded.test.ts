@@ -22,10 +22,10 @@ let dataFolder: string;
 const running: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
 
-// One data folder, in a path with spaces, for all these tests: making one is what takes long.
+// One data folder for all tests, in a path with spaces, because creating it is slow.
 beforeAll(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'sandbank embedded '));
-  // PostgreSQL 15, unlike 18, walks the path to its data when it runs as another user.
+  // Unlike 18, PostgreSQL 15 walks the path to its data when it runs as another user.
   chmodSync(dataFolder, binFolder ? 0o755 : 0o700);
   const first = await start();
   await query(first.url, "create table note (text text); insert into note values ('kept')");
@@ -78,7 +78,7 @@ test('a PostgreSQL that is killed comes back by itself at the same address with 
   expect(server.pid()).not.toBe(pid);
 });
 
-/** A server of another process, which can be killed. */
+/** A server in another process, which can be killed. */
 function spawnServer(): { process: ChildProcess; url: Promise<string> } {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
@@ -122,7 +122,7 @@ test('a process of a killed PostgreSQL that is not done yet is waited for', asyn
   await sql.end({ timeout: 0 });
 });
 
-/** Stops a server and leaves its lock behind, naming the given process. */
+/** Stops a server and leaves its lock behind with the given process id. */
 async function leaveLock(pid: number | string): Promise<void> {
   const first = await start();
   const lock = join(dataFolder, 'postgres', 'postmaster.pid');

@@ -27,19 +27,19 @@ import { clearLeftover } from './leftover.ts';
 export type EmbeddedOptions = {
   /** Holds `postgres/` (the data), `database.json` (port and password, mode 600) and `logs/postgres.log`. */
   dataFolder: string;
-  /** The folder with initdb and postgres; the embedded ones when absent. */
+  /** The folder with initdb and postgres. Defaults to the embedded one. */
   binFolder?: string;
-  /** False only for tests: the product never trades durability for speed. */
+  /** False only in tests. The product never trades durability for speed. */
   durable?: boolean;
-  /** Hears that PostgreSQL died and is started again. */
+  /** Called when PostgreSQL died and is being restarted. */
   warn?: (text: string) => void;
 };
 
 export type EmbeddedPostgres = {
-  /** Where the superuser of this cluster connects. */
+  /** The superuser's address of this cluster. */
   url: string;
   pid(): number | null;
-  /** Shuts down at once but cleanly: open transactions are rolled back. */
+  /** Shuts down cleanly and rolls back open transactions. */
   stop(): Promise<void>;
 };
 
@@ -60,18 +60,18 @@ const START_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 15_000;
 const RESTART_PAUSE_MS = 100;
 const RESTART_PAUSE_LONGEST_MS = 5_000;
-/** How much of its output is kept to explain a failed start. */
+/** The amount of output kept to explain a failed start. */
 const OUTPUT_KEPT_CHARACTERS = 16_384;
-/** How long the output of an ended PostgreSQL is read: its children may hold the pipe open. */
+/** How long to read the output of an ended PostgreSQL, because its children may keep the pipe open. */
 const LAST_OUTPUT_MS = 500;
-/** A predecessor that was killed has not let go of the data folder yet. */
+/** A killed predecessor still holds the data folder. */
 class StillHeld extends WrongState {}
 
 const linux = process.platform === 'linux';
 
 /**
- * Starts PostgreSQL over a data folder, which is made when missing, and keeps it running: a server that dies is
- * started again on the same port. Throws WrongState when the folder or the machine does not allow it.
+ * Starts PostgreSQL on a data folder, which is created if missing, and restarts it on the same port if it
+ * dies. Throws WrongState if the folder or the machine prevents it.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const place = await prepare(options);
@@ -80,7 +80,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   let pause = RESTART_PAUSE_MS;
   let starting: Promise<void> = begin();
 
-  /** Waits for processes of a killed predecessor that are in the middle of a statement and hold its memory until its end. */
+  /** Waits for processes of a killed predecessor that are still running a statement and hold its memory. */
   async function begin(): Promise<void> {
     const deadline = Date.now() + START_PATIENCE_MS;
     for (;;) {
@@ -128,7 +128,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-/** Fast shutdown; when even that takes too long, an immediate one, which the next start recovers from. */
+/** Shuts down fast, or immediately if that takes too long, which the next start recovers from. */
 async function stopServer(child: ChildProcess, { bin, data }: Place): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   if (process.platform === 'win32') spawnSync(join(bin, 'pg_ctl'), ['stop', '-m', 'fast', '-D', data]);
@@ -174,7 +174,7 @@ async function prepare({ dataFolder: folder, binFolder, durable = true }: Embedd
 
 function initialize({ folder, data, bin, user }: Pick<Place, 'folder' | 'data' | 'bin' | 'user'>): void {
   const password = randomBytes(24).toString('hex');
-  // Half a data folder is what an interrupted first start leaves behind: no PG_VERSION, nothing of value.
+  // An interrupted first start leaves a folder without PG_VERSION, which holds nothing of value.
   rmSync(data, { recursive: true, force: true });
   mkdirSync(data, { mode: 0o700 });
   const passwordFolder = mkdtempSync(join(tmpdir(), 'sandbank-'));
@@ -207,7 +207,7 @@ function initialize({ folder, data, bin, user }: Pick<Place, 'folder' | 'data' |
 async function launch(place: Place): Promise<ChildProcess> {
   const deadline = Date.now() + START_PATIENCE_MS;
   const command = [join(place.bin, 'postgres'), '-D', dataArgument(place.data), ...settings(place)];
-  // The kernel stops PostgreSQL cleanly when this process is killed; elsewhere the next start does it.
+  // The kernel stops PostgreSQL when this process is killed. On other systems the next start does it.
   if (linux && existsSync('/usr/bin/setpriv')) command.unshift('/usr/bin/setpriv', '--pdeathsig', 'INT');
   const [program = '', ...flags] = command;
   const child = spawn(program, flags, {
@@ -215,7 +215,7 @@ async function launch(place: Place): Promise<ChildProcess> {
     cwd: place.data,
     env: environment(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Its own process group: Ctrl-C in a terminal reaches this process first, which then stops it in order.
+    // In a separate process group, so that Ctrl-C reaches only this process, which then stops it.
     detached: true,
   });
   let output = '';
@@ -240,10 +240,7 @@ async function launch(place: Place): Promise<ChildProcess> {
   throw new Reason(`PostgreSQL did not start: ${lastLine(output)}`);
 }
 
-/**
- * Returns true once PostgreSQL has recorded that it accepts connections. Earlier connections would be
- * rejected and logged as fatal.
- */
+/** Returns true once PostgreSQL accepts connections. Earlier ones would be rejected and logged as fatal. */
 function isReady({ data }: Place, { pid }: ChildProcess): boolean {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
@@ -254,8 +251,8 @@ function isReady({ data }: Place, { pid }: ChildProcess): boolean {
 }
 
 /**
- * An eighth of the machine's memory, within limits: a row's first look through the system's cache costs more than it is
- * read for. PostgreSQL takes the memory only as it is used.
+ * An eighth of the machine's memory within limits, because reading through the system's cache is slow.
+ * PostgreSQL takes the memory as it is used.
  */
 function buffersMegabytes(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
@@ -307,7 +304,7 @@ async function answers(place: Place): Promise<boolean> {
   }
 }
 
-/** The wanted port when it is free, else any free one. */
+/** Returns the requested port if it is free, or any free one. */
 function freePort(wanted: number | null): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -320,7 +317,10 @@ function freePort(wanted: number | null): Promise<number> {
   });
 }
 
-/** Under Linux the data folder is named through the working folder: the folders above it may be closed to the run user. */
+/**
+ * On Linux, refers to the data folder by the working folder, because the user may not be able to read the
+ * folders above.
+ */
 const dataArgument = (data: string) => (linux ? '/proc/self/cwd' : data);
 const getUrl = ({ port, password }: Place) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 const environment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' });

@@ -1,14 +1,14 @@
-/** The share of a pool of connections that one customer may use. */
+/** The share of a connection pool per customer. */
 export type Shares = {
-  /** Connections of the pool. */
+  /** The connections in the pool. */
   connections: number;
-  /** Requests of one customer that may wait. */
+  /** The queued requests per customer. */
   waiting: number;
-  /** Longest wait for a connection, in milliseconds. */
+  /** The longest wait for a connection, in milliseconds. */
   patienceMs: number;
 };
 
-/** `share` is the number of connections that requests under `name` hold at a time. */
+/** `share` is the number of connections that requests under `name` may hold at a time. */
 export type Claimant = { name: string; share: number; isRead: boolean; signal?: AbortSignal | undefined };
 
 /** Thrown before a request reaches the database when its sender has too many in progress. */
@@ -37,20 +37,20 @@ export class ClientGone extends Error {
 
 type Waiting = { claimant: Claimant; since: number; start: () => void };
 
-/** Connections that reads of all customers together leave to writes. */
+/** Connections that reads never use, so that writes can proceed. */
 const KEPT_FOR_WRITES = 2;
-/** A request within its share that waits longer than this says that the pool is too small for its load. */
+/** A longer wait within a share means that the pool is too small for its load. */
 const STARVED_AFTER_MS = 2_000;
 
 /**
- * Hands out the connections of a pool: each customer gets at most a share, customers take turns, and reads never take
- * all. So a customer's own requests wait for each other, not for those of another customer.
+ * Distributes the connections of a pool: each customer has a share, customers take turns, and reads never use
+ * all. So a customer's requests wait for each other and not for another customer's.
  */
 export class FairShare {
   private readonly shares: Shares;
   private readonly readers: number;
   private readonly running = new Map<string, number>();
-  /** In round-robin order: the customer served last moves to the end. */
+  /** In round-robin order: the last customer served moves to the end. */
   private readonly queues = new Map<string, Waiting[]>();
   private total = 0;
   private reading = 0;
@@ -134,11 +134,11 @@ export class FairShare {
     const rest = queue.filter((entry) => entry !== waiting);
     if (rest.length === 0) this.queues.delete(name);
     else this.queues.set(name, rest);
-    // The request behind it may need less: a write goes ahead where a read has to wait.
+    // The next request may need less: a write can proceed where a read must wait.
     this.startWaiting();
   }
 
-  /** Starts as many waiting requests as fit, one of each customer in turn. */
+  /** Starts all waiting requests that fit, one per customer in turn. */
   private startWaiting(): void {
     for (let started = true; started && this.total < this.shares.connections; ) {
       started = false;

@@ -7,7 +7,7 @@ import { isAlive, workingFolder } from './process-state.ts';
 const STOP_PATIENCE_MS = 60_000;
 const ZOMBIE_PATIENCE_MS = 2_000;
 
-/** Puts away what a killed predecessor left: a live server is stopped, the lock of a dead one removed. */
+/** Cleans up after a killed predecessor: stops a live server and removes the lock of a dead one. */
 export async function clearLeftover(data: string): Promise<void> {
   const lock = join(data, 'postmaster.pid');
   const started = Date.now();
@@ -15,7 +15,8 @@ export async function clearLeftover(data: string): Promise<void> {
     const pid = Number.parseInt(readFileSync(lock, 'utf8'), 10);
     const waited = Date.now() - started;
     if (Number.isNaN(pid) || !isOurs(pid, data)) {
-      // A zombie still counts as alive for PostgreSQL, which then refuses; so does a stranger with its old pid.
+      // PostgreSQL takes a zombie, or another process with the old pid, for a running server and refuses to
+      // start.
       if (waited > ZOMBIE_PATIENCE_MS || Number.isNaN(pid) || isAlive(pid)) rmSync(lock, { force: true });
       else if (!existsInTable(pid)) return;
     } else if (waited > STOP_PATIENCE_MS) {

@@ -7,9 +7,8 @@ import { firstServer, getServers } from './servers.ts';
 const quiet = { onnotice: () => {} };
 
 /**
- * The password of our own login roles. Roles belong to the whole server: it derives from the owner's password, so
- * that all databases and processes of one owner agree on it; an owner without one gets a random one, kept in the
- * database.
+ * The password of the bank's login roles. Roles are shared by all databases of a server, so it derives from
+ * the owner's password. An owner without one gets a random one, stored in the database.
  */
 export async function sharedPassword(url: string): Promise<string> {
   const own = decodeURIComponent(firstServer(url).password);
@@ -27,8 +26,8 @@ export async function sharedPassword(url: string): Promise<string> {
 }
 
 /**
- * Makes sure that a role logs in with the password. A role that may be new (`isNew`) gets it without a trial, which
- * PostgreSQL would log as a failed authentication.
+ * Ensures that a role logs in with the password. Sets it for a possibly new role (`isNew`) without trying,
+ * because PostgreSQL would log a failed authentication.
  */
 export async function ensureLogin(url: string, role: string, password: string, isNew = false): Promise<void> {
   if (!isNew && (await logsIn(url, role, password))) return;
@@ -55,7 +54,7 @@ async function logsIn(url: string, role: string, password: string): Promise<bool
   }
 }
 
-/** The same database, seen by another role. */
+/** The same database as another role. */
 export function loginUrl(url: string, role: string, password: string): string {
   const login = firstServer(url);
   login.username = role;
@@ -63,14 +62,14 @@ export function loginUrl(url: string, role: string, password: string): string {
   return login.href;
 }
 
-/** The address without the password, fit to be shown. */
+/** The address without its password, for display. */
 export function publicName(url: string): string {
   const servers = getServers(url).map((server) => new URL(server));
   const hosts = servers.map(({ hostname, port }) => `${hostname}:${port || 5432}`);
   return `${hosts.join(',')}${servers[0]?.pathname}`;
 }
 
-/** Why a connection or a statement failed, in the words of PostgreSQL or the system. */
+/** Returns why a connection or statement failed, in PostgreSQL's or the system's words. */
 export function getReason(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   return message || code || 'no reason given';

@@ -8,21 +8,21 @@ import { splitStatements } from './statements.ts';
 type Migration = { file: string; version: string; name: string; text: string };
 type Recorded = { version: string; checksum: string };
 
-/** Serializes servers that start at the same moment over one database. */
+/** Serializes servers that start simultaneously on one database. */
 const MIGRATION_LOCK = 7_262_611_226;
-/** As the Supabase CLI applies migrations and seeds: functions of extensions need no schema. */
+/** Like the Supabase CLI, with extensions in the search path. */
 const SEARCH_PATH = 'set local search_path = "$user", public, extensions';
 const platformFolder = join(packageRoot, 'server', 'database', 'platform');
 
-/** A migration that PostgreSQL refused: names the file and the line. */
+/** A failed migration with its file and line. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
 /**
- * Applies what is missing of the platform's and the bank's migrations, each in its own transaction, and tells
- * their files. `client` must have one connection: the lock belongs to it. `warn` hears of migrations that were
- * changed after they had been applied.
+ * Applies missing migrations of the platform and the bank, each in its own transaction, and returns their
+ * files. `client` must have one connection, which holds the lock. Calls `warn` for migrations that changed
+ * after they were applied.
  */
 export async function migrate(
   client: postgres.Sql,
@@ -66,7 +66,7 @@ function migrationsIn(folder: string, pattern: RegExp): Migration[] {
     });
 }
 
-/** A seed is remembered by its path within the project beside the platform's migrations, and never applied again. */
+/** Records a seed by its path in the project, and never applies it again. */
 function getSeeds(files: readonly string[], project: string): Migration[] {
   return files
     .filter((file) => existsSync(file))

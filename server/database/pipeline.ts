@@ -4,33 +4,33 @@ import postgres from 'postgres';
 import { cancelStatement } from './cancel-statement.ts';
 
 /**
- * One statement of a pipeline. Its parameters are texts, or one `text[]` when `list` is set. Statements that run under
- * one `key` (the role they run as) share their plan.
+ * A statement of a pipeline. Parameters are texts, or one `text[]` if `list` is set. Statements with the same
+ * `key` (the role) share their plan.
  */
 export type Step = { sql: string; values: readonly (string | null)[]; list?: boolean; key?: string };
 
 export type Pipelines = {
   /**
-   * Sends statements together: one round trip, one transaction, each prepared once on its connection. Returns the
-   * first column of the first row of the last one, or null. Throws postgres.PostgresError; when the connection
-   * fails, an error with the code of the system or CONNECTION_CLOSED. An aborted signal cancels the statements: 57014.
+   * Sends statements together in one round trip and one transaction, each prepared once per connection.
+   * Returns the first column of the first row of the last one, or null. Throws postgres.PostgresError, or an
+   * error with a system code or CONNECTION_CLOSED. An aborted signal cancels the statements: 57014.
    */
   run(steps: readonly Step[], signal?: AbortSignal): Promise<string | null>;
-  /** Waits for what is under way, but not for long. */
+  /** Waits a limited time for running work. */
   end(): Promise<void>;
 };
 
-/** Plans that a connection keeps, each some tens of kilobytes. */
+/** Prepared plans per connection. Each takes tens of kilobytes. */
 const PREPARED_PER_CONNECTION = 200;
 const PATIENCE_AT_THE_END_MS = 5_000;
 const TEXT = '25';
 const TEXT_LIST = '1009';
 
-/** A pool of connections whose statements are pipelined. */
+/** A pool of connections with pipelined statements. */
 export function openPipelines(config: PoolConfig): Pipelines {
   const pool = new Pool({ ...config, idleTimeoutMillis: 0 });
-  // A connection that is lost while nobody uses it is replaced by the next request; of one that is lost while it is used
-  // the pipeline hears, but an `error` that nobody listens to would end the process.
+  // The next request replaces a connection lost while idle. The pipeline handles one lost in use, but an
+  // unhandled `error` event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   let ended: Promise<void> | undefined;
@@ -46,7 +46,7 @@ export function openPipelines(config: PoolConfig): Pipelines {
           const settle = (error: Error | null, result: string | null) => {
             const lost = error !== null && !isFromDatabase(error);
             signal?.removeEventListener('abort', cancel);
-            // A cancellation that arrives late must not hit the next request of this connection.
+            // Waits for a late cancellation, which must not hit the connection's next request.
             if (canceling) void canceling.then(() => release(lost));
             else release(lost);
             if (error === null) resolve(result);
@@ -69,14 +69,14 @@ const patience = () =>
     setTimeout(resolve, PATIENCE_AT_THE_END_MS).unref();
   });
 
-/** The statements that a connection has prepared, by what they are known by. */
+/** The statements prepared on a connection by key. */
 class Prepared {
   readonly names = new LRUCache<string, string>({
     max: PREPARED_PER_CONNECTION,
     dispose: (name) => void this.dropped.push(name),
   });
   readonly dropped: string[] = [];
-  /** Those sent to be parsed, in their order: only what is answered for stands. */
+  /** Statements being parsed, in order. They count once answered. */
   readonly sent: { key: string; name: string }[] = [];
   private count = 0;
 
@@ -102,7 +102,7 @@ function preparedOn(connection: Connection): Prepared {
   return prepared;
 }
 
-/** The extended protocol, without a Sync before the end: PostgreSQL makes one transaction of it. */
+/** Sends the extended protocol with a single Sync at the end, so that PostgreSQL runs one transaction. */
 class Pipeline implements Submittable {
   private readonly steps: readonly Step[];
   private readonly settle: (error: Error | null, result: string | null) => void;
@@ -141,7 +141,7 @@ class Pipeline implements Submittable {
     this.completed += 1;
   }
 
-  /** After a refusal the connection is ready a moment later; one that is lost never is. */
+  /** After a refusal the connection becomes ready again. A lost one doesn't. */
   handleError(error: Error, connection: Connection): void {
     if (!isFromDatabase(error)) {
       this.settle(error, null);
@@ -156,7 +156,7 @@ class Pipeline implements Submittable {
     connection.once('end', settle);
   }
 
-  /** Only now the transaction is committed. */
+  /** The transaction has committed. */
   handleReadyForQuery(): void {
     this.settle(null, this.result);
   }
@@ -189,14 +189,14 @@ function arrayText(values: readonly (string | null)[]): string {
 const isFromDatabase = (error: Error): error is DatabaseError =>
   error instanceof DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
 
-/** The error as the other driver tells it, so that all code knows one kind. */
+/** Converts the error to the other driver's type, so that all code handles one. */
 function getRefusal(error: Error): Error {
   const { message, code, severity, detail, hint, position, where, schema, table, column, constraint } =
     error as DatabaseError;
   const told = { message, code, severity, detail, hint, position, where };
   const names = { schema_name: schema, table_name: table, column_name: column, constraint_name: constraint };
   const known = Object.entries({ ...told, ...names }).filter(([, value]) => value !== undefined);
-  // Its constructor takes the fields of an error, which its types do not tell.
+  // The types omit that the constructor takes an error's fields.
   return new postgres.PostgresError(Object.fromEntries(known) as unknown as string);
 }
 

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import postgres from 'postgres';
 
 type Server = { url: string; host: string; port: number };
-/** A server that takes changes, and how often servers have taken turns until it did. */
+/** The writable server, and the number of failovers so far. */
 type Found = { server: Server; timeline: number };
 
 const PATIENCE_MS = 3_000;
@@ -11,9 +11,8 @@ const PAUSE_AFTER_FAILURE_MS = 100;
 const WATCH_EVERY_MS = 5_000;
 
 /**
- * Which of several servers takes the changes. With every promotion PostgreSQL begins a new timeline, so that of two
- * servers that both claim to be the one, the one with the higher number is, and a former one that comes back is left
- * alone.
+ * Finds the writable server. Each promotion starts a new timeline, so of two servers that claim to be
+ * primary, the higher timeline is, and a former primary that returns is ignored.
  */
 export class Primary {
   private readonly servers: Server[];
@@ -31,7 +30,7 @@ export class Primary {
     setInterval(() => void this.watch(), WATCH_EVERY_MS).unref();
   }
 
-  /** Where to connect. Throws what the servers say when none takes changes. */
+  /** Returns where to connect. Throws the servers' errors if none is writable. */
   async find(): Promise<Server> {
     if (this.known && performance.now() - this.knownAt < TRUSTED_MS) return this.known;
     this.looking ??= this.look().finally(() => {
@@ -44,7 +43,7 @@ export class Primary {
     this.open.set(socket, server);
   }
 
-  /** A server did not take the connection: the next one looks anew. */
+  /** A server refused the connection, so the next call searches again. */
   failed(): void {
     this.known = null;
   }
@@ -70,7 +69,7 @@ export class Primary {
     return server;
   }
 
-  /** A server that vanishes with its machine says nothing: who is connected to it would wait for many minutes. */
+  /** A machine that vanishes sends nothing, so connections to it would wait for minutes. */
   private async watch(): Promise<void> {
     for (const socket of this.open.keys()) if (socket.destroyed) this.open.delete(socket);
     if (this.open.size === 0) return;
@@ -88,9 +87,9 @@ export class Primary {
   }
 }
 
-/** A socket that connects to the server that takes changes, wherever it is told to go. */
+/** A socket that connects to the writable server regardless of the given address. */
 export class PrimarySocket extends Socket {
-  /** By this name a driver checks a certificate. */
+  /** The host name for certificate checks. */
   host = '';
   private readonly primary: Primary;
 
@@ -119,7 +118,7 @@ export class PrimarySocket extends Socket {
   }
 }
 
-/** The timeline of a server that takes changes, null for one that only follows another. */
+/** Returns the timeline of a writable server; null for a standby. */
 async function getTimeline({ url }: Server): Promise<number | null> {
   const client = postgres(url, {
     max: 1,
@@ -143,7 +142,7 @@ async function getTimeline({ url }: Server): Promise<number | null> {
   }
 }
 
-/** Prefers a server's own error (a login, a missing database) over connection failures of others. */
+/** Prefers a server's own error (such as a failed login) over connection failures of others. */
 function getReason(errors: readonly unknown[]): Error {
   const refused = errors.find(
     (error) => error instanceof postgres.PostgresError && !/^(57P|53)/.test(error.code),
@@ -153,5 +152,5 @@ function getReason(errors: readonly unknown[]): Error {
 
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code });
 const silent = () => failure('CONNECT_TIMEOUT', 'The database server does not answer.');
-/** 57P03, cannot_connect_now: nothing was sent, so that it may be tried again. */
+/** 57P03, cannot_connect_now: nothing was sent, so a retry is safe. */
 const noneTakesChanges = () => failure('57P03', 'None of the database servers takes changes.');

@@ -10,12 +10,12 @@ export function isAlive(pid: number): boolean {
   return statusFields(pid)?.[0] !== 'Z';
 }
 
-/** When a process started, in the kernel's own units: with the pid it names one process for ever. Linux only. */
+/** Returns when a process started, in kernel ticks. With the pid it identifies a process. Linux only. */
 export function startTime(pid: number): string | null {
   return statusFields(pid)?.[19] ?? null;
 }
 
-/** The working folder of a process, or null where the system does not tell. */
+/** Returns the working folder of a process; null if the system doesn't reveal it. */
 export function workingFolder(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -24,7 +24,7 @@ export function workingFolder(pid: number): string | null {
   }
 }
 
-/** The fields of /proc/PID/stat after the name, the state first. */
+/** The fields of /proc/PID/stat after the name, beginning with the state. */
 function statusFields(pid: number): string[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -7,7 +7,7 @@ import { WrongState } from '../wrong-state.ts';
 import { openDatabase } from './database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
-// A server of its own: these tests change roles, which all databases of a server share.
+// A separate server, because these tests change roles, which all databases of a server share.
 let dataFolder: string;
 let server: EmbeddedPostgres;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { firstServer } from './servers.ts';
 
-/** One sentence with the reason, and the SQL that a superuser runs to give the owner of DATABASE_URL its rights. */
+/** Returns the reason, and the SQL with which a superuser grants the rights to the owner in DATABASE_URL. */
 export function rightsSql(url: string, reason: string): string {
   const { username, pathname } = firstServer(url);
   const owner = quoted(decodeURIComponent(username));

@@ -1,7 +1,6 @@
 /**
- * Splits SQL text into its statements, as the Supabase CLI records them: without the closing semicolon and
- * without statements that are only white space or comments. Quotes, dollar quotes, nested comments and
- * `begin atomic` bodies are respected.
+ * Splits SQL into statements like the Supabase CLI: without final semicolons and empty statements. Respects
+ * quotes, dollar quotes, nested comments, and `begin atomic` bodies.
  */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = [];
@@ -36,7 +35,7 @@ export function splitStatements(sql: string): string[] {
   return statements;
 }
 
-/** Where a block comment ends; PostgreSQL nests them. */
+/** Returns the end of a block comment, which may be nested. */
 function endOfComment(sql: string, start: number): number {
   const edge = /\/\*|\*\//g;
   edge.lastIndex = start;

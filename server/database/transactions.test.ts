@@ -24,14 +24,14 @@ const whole = (sql: postgres.Sql) =>
     await inner`select`;
   });
 
-/** Runs one transaction whose connection is ended in the middle, while others wait for that very connection. */
+/** Ends a transaction's connection in the middle while others wait for it. */
 async function cut(after: (sql: postgres.TransactionSql) => Promise<unknown>): Promise<string[]> {
   const sql = connect(clone.url, { max: 1, onnotice: () => {} });
   let waiting: Promise<unknown> = Promise.resolve();
   const work = sql.begin(async (inner) => {
     const [session] = await inner<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await inner`insert into public.kept values ('half')`;
-    // The driver tells the first who comes afterwards of the end as well: whoever is told so asks again.
+    // The driver also reports the end to the next user of the connection, who retries.
     waiting = whole(sql).catch(() => whole(sql));
     await other`select pg_terminate_backend(${session?.pid ?? 0})`;
     return after(inner);

@@ -4,9 +4,8 @@ import { isAway } from './away.ts';
 type Work<T> = (sql: postgres.TransactionSql) => T | Promise<T>;
 
 /**
- * Makes the client's transactions end with their connection. (The driver goes on with a transaction whose connection is
- * gone: its next statement, or the rollback, runs on whatever the connection has become, or waits for ever and the
- * connection with it.)
+ * Makes transactions end with their connection. (The driver continues a transaction whose connection is gone:
+ * its next statement or rollback runs on a new connection or waits forever.)
  */
 export function endTransactionsWithConnection(sql: postgres.Sql): postgres.Sql {
   const begin = sql.begin.bind(sql) as (options: string, work: Work<unknown>) => Promise<unknown>;
@@ -24,7 +23,7 @@ export function endTransactionsWithConnection(sql: postgres.Sql): postgres.Sql {
 
 type Projection = { ended: boolean };
 
-/** The driver hears of an end only while there is a connection to commit or roll back on. */
+/** The driver notices the end only while there is a connection to commit or roll back on. */
 async function unlessEnded<T>(life: Projection, sql: postgres.TransactionSql, work: Work<T>): Promise<T> {
   try {
     const result = await work(guarded(life, sql));

@@ -12,7 +12,7 @@ import { userInPath } from './users.ts';
 
 const changesBody = z.object({ friendly_name: text });
 
-/** Routes with which an operator manages the factors of a user who lost a device. */
+/** Lets an operator manage the factors of a user who lost a device. */
 export function factorAdminRoutes(auth: AuthContext): Hono {
   return new Hono()
     .use('/admin/users/:id/factors/*', async (c, next) => {

@@ -32,7 +32,7 @@ async function confirmedUser() {
   return { email, id: data.user?.id ?? '' };
 }
 
-/** Where the browser of whoever follows the link ends. */
+/** Returns where a browser ends up after following the link. */
 async function follow(link: string) {
   const answer = await server.fetch(link, { redirect: 'manual' });
   const target = new URL(answer.headers.get('Location') ?? '');

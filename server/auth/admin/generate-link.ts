@@ -31,7 +31,7 @@ const linkBody = z.object({
 });
 type LinkRequest = Omit<z.output<typeof linkBody>, 'password'> & { passwordHash: string | null };
 
-/** Whose link it is and what it stands for. `verification` is the type that the answer names. */
+/** The user and purpose of a link. `verification` is the type in the response. */
 type Prepared = { user: UserRow; verification: string } & Pick<WantedMail, 'type' | 'kind' | 'recipient'>;
 type Preparation = (auth: AuthContext, sql: Queries, body: LinkRequest) => Promise<Prepared>;
 
@@ -44,7 +44,7 @@ const PREPARATIONS: Record<string, Preparation> = {
   email_change_new: prepareChange('email_change_token_new'),
 };
 
-/** Links and codes that the operator sends in messages of their own. */
+/** Generates links and codes that the operator sends in their own messages. */
 export function generateLinkRoutes(auth: AuthContext): Hono {
   return new Hono().post('/admin/generate_link', async (c) => {
     await requireAdmin(auth, c);
@@ -99,7 +99,7 @@ async function prepareInvite(
   return { user, verification: 'invite', type: 'confirmation_token', kind: 'invite', recipient: email };
 }
 
-/** For somebody unknown it is the link of a sign-up. */
+/** An unknown address gets a sign-up link. */
 async function prepareMagicLink(auth: AuthContext, sql: Queries, body: LinkRequest): Promise<Prepared> {
   const user = await userByEmail(sql, body.email);
   if (!user) return prepareSignUp(auth, sql, body);

@@ -18,7 +18,7 @@ import {
 
 const inviteBody = z.object({ email: text, data: metadata });
 
-/** The operator asks somebody in: they sign in by the link of the mail, and choose a password then. */
+/** Invites someone, who signs in with the link in the email and then chooses a password. */
 export function inviteRoutes(auth: AuthContext): Hono {
   return new Hono().post('/invite', async (c) => {
     await requireAdmin(auth, c);
@@ -43,7 +43,9 @@ async function invite(auth: AuthContext, c: Context): Promise<UserRow> {
   });
 }
 
-/** A user who is invited now, for the first time or again. Throws 422 `email_exists` when they are here already. */
+/**
+ * Returns a user invited now, for the first time or again. Throws 422 `email_exists` for an existing user.
+ */
 export async function invitedUser(sql: Queries, email: string, data: Metadata): Promise<UserRow> {
   const known = await userByEmail(sql, email);
   if (known?.email_confirmed_at) throw emailExists();

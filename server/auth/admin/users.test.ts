@@ -231,7 +231,7 @@ describe('the tables of schema auth', () => {
   });
 });
 
-/** What the identities of a user say of the address and the number. */
+/** Returns the address and number in a user's identities. */
 function getVerified(user: User | null): Record<string, unknown> {
   return Object.fromEntries(
     (user?.identities ?? []).map(({ provider, identity_data }) => [

@@ -28,7 +28,7 @@ const deleteBody = z.object({ should_soft_delete: flag });
 const DEFAULT_PAGE_SIZE = 50;
 const LARGEST_PAGE_SIZE = 1000;
 
-/** Users as the operator manages them, with the service key only. */
+/** Manages users with the service key only. */
 export function adminUserRoutes(auth: AuthContext): Hono {
   return new Hono()
     .use('/admin/*', async (c, next) => {
@@ -65,7 +65,7 @@ async function listUsers(auth: AuthContext, c: Context) {
   return c.json({ users: users.map(userJson), aud: 'authenticated' });
 }
 
-/** A page number or size. Throws 400 for anything but a number that a page can have. */
+/** Parses a page number or size. Throws 400 if it is invalid. */
 function getCount(written: string | undefined, fallback: number): number {
   if (!written) return fallback;
   if (!/^\d{1,9}$/.test(written))
@@ -98,7 +98,7 @@ async function createUser(auth: AuthContext, c: Context): Promise<UserRow> {
   });
 }
 
-/** Address and number as they are stored, empty when the operator names none. */
+/** The address and number as stored; empty if not given. */
 function getAddresses(wanted: Attributes): { email: string; phone: string } {
   return {
     email: wanted.email === '' ? '' : emailAddress(wanted.email),
@@ -142,7 +142,7 @@ async function deleteUser(auth: AuthContext, c: Context): Promise<void> {
   });
 }
 
-/** A soft deletion: the row stays for what refers to it, and nothing in it tells who it was. */
+/** Soft deletion: keeps the row for references and removes all personal data. */
 async function forgetUser(sql: Queries, user: UserRow): Promise<void> {
   const unknown = (value: string | null) =>
     value && createHash('sha256').update(`${user.id}${value}`).digest('base64url');
@@ -155,7 +155,7 @@ async function forgetUser(sql: Queries, user: UserRow): Promise<void> {
     await sql`delete from ${sql(`auth.${table}`)} where user_id = ${user.id}`;
 }
 
-/** The user in the path. Throws 404. */
+/** Returns the user in the path. Throws 404. */
 export async function userInPath(
   sql: Queries,
   c: Context,

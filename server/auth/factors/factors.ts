@@ -22,10 +22,10 @@ import { newTotp, sealSecret } from './totp.ts';
 const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
 type Enrollment = z.output<typeof enrollBody>;
 
-/** In the form it has in an address, of which a QR code holds only so much. */
+/** Encoded as in the address, whose length a QR code limits. */
 const LONGEST_ISSUER = 240;
 
-/** Factors: what a customer proves besides the password. */
+/** Manages second factors. */
 export function factorRoutes(auth: AuthContext): Hono {
   return new Hono()
     .post('/factors', async (c) => c.json(await enroll(auth, c)))
@@ -76,7 +76,7 @@ function getIssuer({ context }: AuthContext, { issuer }: Enrollment): string {
 
 const getAccount = ({ user }: SignedIn): string => user.email || user.phone || user.id;
 
-/** Throws when the customer may not have one more factor, or one of this name. */
+/** Throws if the customer can't have another factor, or one with this name. */
 async function refuseFactor(
   auth: AuthContext,
   sql: Queries,
@@ -116,7 +116,7 @@ async function unenroll(auth: AuthContext, c: Context) {
   return { id };
 }
 
-/** Removes a factor; sessions that rest on it rest on the password alone from now on. */
+/** Removes a factor. Its sessions fall back to the password alone. */
 export async function removeFactor(sql: Queries, id: string): Promise<void> {
   await lowerSessions(sql, id);
   await sql`delete from auth.mfa_factors where id = ${id}`;

@@ -122,7 +122,7 @@ test('whatever a device seems to answer to a challenge, it proves nothing and br
       });
       expect(await signedIn.json()).not.toHaveProperty('access_token');
 
-      // A factor's tries are few; here each is worth a look.
+      // A factor allows few attempts, so each case matters.
       await server.context.database.owner`delete from platform.rate_limits`;
       const asked = await (await answered('POST', `/factors/${factors.webauthn}/challenge`, {})).json();
       const made = newAuthenticator().create(asked.webauthn.credential_options.publicKey);

@@ -30,10 +30,10 @@ const answerBody = z.object({ challenge_id: text, credential: z.unknown().option
 
 const MOST_PASSKEYS = 10;
 
-/** A passkey stands for the password, so the device checks the person each time. */
+/** A passkey replaces the password, so the device must verify the person each time. */
 const USER_VERIFICATION = 'required';
 
-/** Asks the customer's device to make a passkey. */
+/** Asks the customer's device to create a passkey. */
 export async function registrationOptions(auth: AuthContext, c: Context) {
   const customer = await registrant(auth, c);
   const { user } = customer;
@@ -46,7 +46,7 @@ export async function registrationOptions(auth: AuthContext, c: Context) {
   return { ...(await askPasskey(auth.sql, 'registration', user.id, options.challenge)), options };
 }
 
-/** Keeps the passkey that the device has made. */
+/** Stores the passkey that the device created. */
 export async function verifyRegistration(auth: AuthContext, c: Context) {
   const { user } = await registrant(auth, c);
   const { challenge_id: challengeId, credential } = await readAnswer(c);
@@ -80,7 +80,7 @@ export function requirePasskeyAssurance(customer: SignedIn): void {
   requireAssurance(customer, 403, message);
 }
 
-/** Asks whoever is there to sign in with any passkey their device holds for this host. */
+/** Offers sign-in with any passkey for this host. */
 export async function authenticationOptions(auth: AuthContext, c: Context) {
   await auth.limits.count('passkey-options', getClient(auth, c).network, auth.windows.signIn);
   const options = await requestOptions(getRelyingParty(auth), [], USER_VERIFICATION);
@@ -102,7 +102,9 @@ export async function verifyAuthentication(auth: AuthContext, c: Context) {
   return sessionJson(auth, session);
 }
 
-/** The user whose passkey signed the challenge. Throws 400 when none did, 403 when they may not sign in. */
+/**
+ * Returns the user whose passkey signed the challenge. Throws 400 without one, and 403 if they can't sign in.
+ */
 async function signer(
   auth: AuthContext,
   sql: Queries,

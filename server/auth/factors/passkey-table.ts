@@ -6,14 +6,14 @@ import type { Credential, NewCredential } from './webauthn.ts';
 
 export type PasskeyRow = { id: string; friendly_name: string; created_at: Date; last_used_at: Date | null };
 
-/** A passkey with what its signatures are checked by. */
+/** A passkey with the key and counter that verify its signatures. */
 type HeldPasskey = { id: string; userId: string; credential: Credential };
 
 type ChallengeType = 'registration' | 'authentication';
 
 const CHALLENGE_LIFETIME_SECONDS = 300;
 
-/** A passkey as its owner sees one. */
+/** A passkey as shown to its owner. */
 export function passkeyJson(passkey: PasskeyRow): Record<string, unknown> {
   const { id, friendly_name: name, created_at: createdAt, last_used_at: usedAt } = passkey;
   return {
@@ -30,14 +30,14 @@ export function getPasskeys(sql: Queries, userId: string): Promise<PasskeyRow[]>
     where user_id = ${userId} order by created_at, id`;
 }
 
-/** The ids by which devices know the passkeys of a user, base64url. */
+/** The credential ids of a user's passkeys, base64url. */
 export async function getCredentialIds(sql: Queries, userId: string): Promise<string[]> {
   const rows = await sql<{ id: Buffer }[]>`
     select credential_id as id from auth.webauthn_credentials where user_id = ${userId}`;
   return rows.map(({ id }) => id.toString('base64url'));
 }
 
-/** The passkey that a device knows by this id, or undefined. */
+/** Returns the passkey with a credential id, or undefined. */
 export async function passkeyByCredential(
   sql: Queries,
   credentialId: string,
@@ -53,7 +53,7 @@ export async function passkeyByCredential(
   return { id, userId, credential };
 }
 
-/** Keeps a new passkey. Throws 422 when somebody has it already. */
+/** Stores a new passkey. Throws 422 if it is taken. */
 export async function insertPasskey(sql: Queries, userId: string, made: NewCredential): Promise<PasskeyRow> {
   const [passkey] = await sql<PasskeyRow[]>`
     insert into auth.webauthn_credentials
@@ -67,7 +67,7 @@ export async function insertPasskey(sql: Queries, userId: string, made: NewCrede
   return passkey;
 }
 
-/** Remembers what a device is to sign. `userId` is null while nobody has said who they are. */
+/** Stores a challenge. `userId` is null while the user is unknown. */
 export async function askPasskey(
   sql: Queries,
   type: ChallengeType,

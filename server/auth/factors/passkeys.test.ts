@@ -35,7 +35,7 @@ async function creationAsked(client: SupabaseClient) {
   return data;
 }
 
-/** The answer a device gives to the question of this moment. */
+/** A device's response to the current challenge. */
 async function register(client: SupabaseClient, device: Authenticator) {
   const { challenge_id: challengeId, options } = await creationAsked(client);
   return client.auth.passkey.verifyRegistration({ challengeId, credential: device.create(options) });

@@ -18,7 +18,7 @@ import { getPasskeys, type PasskeyRow, passkeyJson } from './passkey-table.ts';
 const nameBody = z.object({ friendly_name: text });
 const LONGEST_NAME = 120;
 
-/** Passkeys: signing in with a device instead of a password. */
+/** Signs in with passkeys. */
 export function passkeyRoutes(auth: AuthContext): Hono {
   return new Hono()
     .use('/passkeys/*', async (_, next) => {

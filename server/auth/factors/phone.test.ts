@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let numbers = 0;
-/** A number that no other test has. */
+/** Returns a number that no other test uses. */
 function newNumber(): string {
   numbers += 1;
   return `+49151${String(numbers).padStart(8, '0')}`;
@@ -39,7 +39,7 @@ async function newCustomerWithPhone() {
 
 type Customer = Awaited<ReturnType<typeof newCustomerWithPhone>>;
 
-/** Asks for a code and answers with what `change` makes of it. */
+/** Requests a code and answers with the result of `change`. */
 async function proves({ client, phone, factorId }: Customer, change = (code: string) => code) {
   const { data, error } = await client.auth.mfa.challenge({ factorId });
   if (error) throw error;

@@ -7,13 +7,13 @@ import { phoneNumber } from '../phone/phone-number.ts';
 import { agreedCode, getChannel, refuseUnreachable, sendText, throttleText } from '../phone/sms.ts';
 import { lockUser, type Queries } from '../users.ts';
 
-/** The number codes are sent to, as it is stored. Throws 400. */
+/** Normalizes the number that receives codes. Throws 400. */
 export function factorPhone(written: string): string {
   if (written === '') throw invalid('Phone number required to enroll Phone factor');
   return phoneNumber(written);
 }
 
-/** A number that was enrolled before and not proven is enrolled anew; a proven one is not. Throws 422. */
+/** Replaces an unverified number. Throws 422 for a verified one. */
 export async function forgetPhone(sql: Queries, userId: string, phone: string): Promise<void> {
   const user = await lockUser(sql, userId);
   const held = user?.factors.filter((factor) => factor.phone === phone) ?? [];
@@ -24,14 +24,14 @@ export async function forgetPhone(sql: Queries, userId: string, phone: string): 
   await sql`delete from auth.mfa_factors where id = any(${held.map(({ id }) => id)}::uuid[])`;
 }
 
-/** Throws 429 when a code was sent to this number a moment ago, 422 when none can be. */
+/** Throws 429 if a code was sent to this number a moment ago, and 422 if none can be sent. */
 export async function throttleFactorText(auth: AuthContext, phone: string): Promise<void> {
   refuseUnreachable(auth, phone);
   const seconds = durationSeconds(auth.config.mfa.phone.max_frequency);
   await throttleText(auth, phone, { most: 1, seconds: seconds ?? auth.windows.text.seconds });
 }
 
-/** Sends a code to a factor's number, and returns the keyed hash that is kept of it. */
+/** Sends a code to a factor's number and returns its keyed hash. */
 export async function textFactorCode(
   auth: AuthContext,
   sql: Queries,

@@ -38,10 +38,10 @@ const verifyBody = z.object({
 });
 type Answer = z.output<typeof verifyBody>;
 
-/** Wrong answers to one factor in an hour, by whomever: one in fifteen thousand hits a code in that time. */
+/** Wrong codes per factor and hour, from all clients: one in 15,000 attackers hits a code in that time. */
 const WRONG_ANSWERS = { most: 20, seconds: 3600 };
 
-/** Puts a question to a factor: a code is asked for, or a device to sign what is sent with it. */
+/** Creates a challenge for a factor: sends a code, or asks a device for a signature. */
 export async function challengeFactor(auth: AuthContext, c: Context) {
   const { user } = await signedIn(auth, c);
   const id = getFactorId(c);
@@ -70,7 +70,10 @@ export async function challengeFactor(auth: AuthContext, c: Context) {
   });
 }
 
-/** A device that is new makes a credential, a known one signs with it. A touch is enough: the password came first. */
+/**
+ * A new device creates a credential, and a known one signs. A touch is enough, because the password came
+ * first.
+ */
 async function deviceOptions(auth: AuthContext, sql: Queries, user: UserRow, factor: LockedFactor) {
   const party = getRelyingParty(auth);
   if (factor.web_authn_credential) {
@@ -86,14 +89,14 @@ async function deviceOptions(auth: AuthContext, sql: Queries, user: UserRow, fac
   return { type: 'create' as const, credential_options: { publicKey } };
 }
 
-/** Checks the answer to a challenge, raises the session to aal2 and answers with it anew. */
+/** Verifies the response to a challenge, raises the session to aal2, and returns new tokens. */
 export async function verifyFactor(auth: AuthContext, c: Context) {
   const { user, sessionId } = await signedIn(auth, c);
   const id = getFactorId(c);
   const answer = await readBody(c.req.raw, verifyBody);
   const client = getClient(auth, c);
   await auth.limits.count('verify', client.network, auth.windows.verify);
-  // Together with the customer, lest a stranger uses up the tries of a factor whose id they know.
+  // Counts by customer as well, so that a stranger who knows a factor's id can't use up its attempts.
   const tried = `${user.id} ${id}`;
   await auth.limits.count('factor', tried, WRONG_ANSWERS);
   const proving = auth.sql.begin(async (sql): Promise<OpenSession> => {
@@ -122,14 +125,14 @@ export async function verifyFactor(auth: AuthContext, c: Context) {
   return sessionJson(auth, session);
 }
 
-/** Makes a factor count from now on; what else was begun of its type is forgotten. */
+/** Activates a factor and deletes unfinished ones of its type. */
 async function keepFactor(sql: Queries, { id, user_id: userId, factor_type: type }: LockedFactor) {
   await sql`update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${id}`;
   await sql`
     delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified' and factor_type = ${type}`;
 }
 
-/** A code is accepted once: neither it nor an older one is accepted after it. */
+/** A code works once. Neither it nor an older one is accepted afterwards. */
 async function acceptCode(
   auth: AuthContext,
   sql: Queries,

@@ -8,10 +8,10 @@ import type { Credential } from './webauthn.ts';
 
 export type FactorType = FactorRow['factor_type'];
 
-/** A credential as the database keeps it; bytes in base64url. */
+/** A credential as stored, with bytes in base64url. */
 export type StoredCredential = { id: string; publicKey: string; counter: number; transports: string[] };
 
-/** A factor with what its customer's answers are checked by. */
+/** A factor with the data that verifies its responses. */
 export type LockedFactor = FactorRow & {
   user_id: string;
   secret: string | null;
@@ -19,7 +19,7 @@ export type LockedFactor = FactorRow & {
   web_authn_credential: StoredCredential | null;
 };
 
-/** Additional data to check an answer, if the factor alone is not enough. */
+/** Additional data to verify a response, if the factor isn't enough. */
 export type Asked = { signs?: string; codeHash?: string };
 
 export type Challenge = {
@@ -29,7 +29,7 @@ export type Challenge = {
   session_data: { challenge: string } | null;
 };
 
-/** An unverified factor is forgotten after this time, a challenge answered within it. */
+/** Unverified factors and challenges expire after these times. */
 export const FACTOR_LIFETIME_SECONDS = 300;
 const CHALLENGE_LIFETIME_SECONDS = 300;
 
@@ -41,7 +41,7 @@ const FACTOR_NAMES: Record<FactorType, string> = {
   phone: 'Phone',
 };
 
-/** Throws 422 when the operator has switched off what is asked of this type of factor. */
+/** Throws 422 if the operator has disabled this use of the factor type. */
 export function requireEnabled(config: Config['auth'], type: FactorType, what: 'enroll' | 'verify'): void {
   const { totp, web_authn: webauthn, phone } = config.mfa;
   const settings = { totp, webauthn, phone }[type];
@@ -51,14 +51,14 @@ export function requireEnabled(config: Config['auth'], type: FactorType, what: '
   throw new AuthError(422, `mfa_${type}_${what}_not_enabled`, message);
 }
 
-/** The id of the factor in the path. Throws 404 for what cannot be one. */
+/** The id of the factor in the path. Throws 404 if it is invalid. */
 export function getFactorId(c: Context, name = 'id'): string {
   const id = c.req.param(name) ?? '';
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
   return id;
 }
 
-/** A customer's factor, which nobody else changes until the transaction ends. Throws 404. */
+/** Returns a customer's factor and locks it until the transaction ends. Throws 404. */
 export async function lockFactor(sql: Queries, userId: string, id: string): Promise<LockedFactor> {
   const [factor] = await sql<LockedFactor[]>`
     select id, user_id, friendly_name, factor_type, status, phone, secret, last_totp_step, web_authn_credential,
@@ -71,7 +71,7 @@ export async function lockFactor(sql: Queries, userId: string, id: string): Prom
   return factor;
 }
 
-/** Puts a question to a factor. */
+/** Creates a challenge for a factor. */
 export async function openChallenge(
   sql: Queries,
   factorId: string,
@@ -88,7 +88,7 @@ export async function openChallenge(
   return challenge;
 }
 
-/** The challenge that is being answered. Throws 422 when it is unknown, too old or asked for elsewhere. */
+/** Returns the challenge being answered. Throws 422 if it is unknown, expired, or from another client. */
 export async function challengeFor(
   sql: Queries,
   factorId: string,

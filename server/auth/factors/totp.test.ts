@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { newTotp, openSecret, sealSecret, stepOfCode } from './totp.ts';
 
-/** RFC 6238, appendix B: SHA-1, eight digits there, whose last six are ours. */
+/** RFC 6238, appendix B: SHA-1. Its codes have eight digits; ours are the last six. */
 const RFC_SECRET = Secret.fromUTF8('12345678901234567890').base32;
 const RFC_CODES = [
   [59, '94287082'],

@@ -4,9 +4,9 @@ import { renderSVG } from 'uqr';
 
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
-/** A phone's clock may be this many steps off. */
+/** The tolerated clock difference of a phone, in steps. */
 const TOLERATED_STEPS = 1;
-/** As RFC 4226 recommends: 160 bits. */
+/** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
 const CIPHER = 'aes-256-gcm';
@@ -19,16 +19,16 @@ const VERSION = 'v1';
 /** Data for an authenticator app: a QR code, the URI, and the secret for manual entry. */
 export type TotpEnrollment = { qr_code: string; secret: string; uri: string };
 
-/** A new secret, base32, and how an app reads it: `issuer` and `account` are what the app shows. */
+/** Creates a secret (base32) and its URI. Apps show `issuer` and `account`. */
 export function newTotp(issuer: string, account: string): TotpEnrollment {
   const totp = getTotp(new Secret({ size: SECRET_BYTES }).base32, issuer, account);
   const uri = totp.toString();
-  // Clients put the picture into a data address as it stands, where a # would end it: colors by name.
+  // Clients put the image into a data URL unencoded, where a # would end it, so colors are names.
   const picture = renderSVG(uri, { pixelSize: 4, border: 4, whiteColor: 'white', blackColor: 'black' });
   return { qr_code: picture, secret: totp.secret.base32, uri };
 }
 
-/** The step (of 30 seconds since 1970) that a code belongs to, or null when it belongs to none near now. */
+/** Returns the 30-second step (since 1970) of a code, or null if it is none of the current steps. */
 export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const off = getTotp(secret).validate({ token: code, timestamp: now, window: TOLERATED_STEPS });
@@ -40,7 +40,7 @@ function getTotp(secret: string, issuer = '', label = 'account'): TOTP {
   return new TOTP({ ...form, issuer, label, secret: Secret.fromBase32(secret) });
 }
 
-/** Encrypts a factor's secret with a key that is made of the server's own. Bound to its factor. */
+/** Encrypts a factor's secret with a key derived from the server's. Bound to the factor. */
 export function sealSecret(serverSecret: Uint8Array, factorId: string, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, getKey(serverSecret), nonce, FORM).setAAD(Buffer.from(factorId));
@@ -48,7 +48,7 @@ export function sealSecret(serverSecret: Uint8Array, factorId: string, secret: s
   return `${VERSION}.${sealed.toString('base64url')}`;
 }
 
-/** The secret that sealSecret encrypted. Throws when it was changed, or belongs to another factor or server. */
+/** Decrypts the result of sealSecret. Throws if it was changed or belongs to another factor or server. */
 export function openSecret(serverSecret: Uint8Array, factorId: string, sealed: string): string {
   const [version, body = ''] = sealed.split('.');
   if (version !== VERSION) throw new Error('the secret of a factor has an unknown form');

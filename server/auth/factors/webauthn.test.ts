@@ -19,7 +19,7 @@ async function posts(client: SupabaseClient, path: string, body: unknown = {}) {
   return { status: answer.status, body: await answer.json() };
 }
 
-/** What the server asks a device to do, as a browser reads it. */
+/** The server's options as a browser reads them. */
 async function asked(client: SupabaseClient, factorId: string) {
   const { body } = await posts(client, `/factors/${factorId}/challenge`, {
     factorId,
@@ -28,7 +28,7 @@ async function asked(client: SupabaseClient, factorId: string) {
   return { id: body.id, type: body.webauthn.type, options: body.webauthn.credential_options.publicKey };
 }
 
-/** Lets a device answer what it is asked, or what `change` makes of it. */
+/** Answers a challenge with a device, or with the result of `change`. */
 async function proves(
   client: SupabaseClient,
   factorId: string,
@@ -49,7 +49,7 @@ async function enrollKey(client: SupabaseClient, friendlyName = 'Key') {
   return data.id;
 }
 
-/** A customer who has proven a security key, on a device where only the password was proven since. */
+/** A customer with a verified security key, on a device with only the password verified. */
 async function newCustomerWithKey(device = newAuthenticator()) {
   const { client: first, email } = await newCustomer(server);
   const factorId = await enrollKey(first);

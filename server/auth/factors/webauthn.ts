@@ -8,10 +8,10 @@ import { z } from 'zod';
 import type { AuthContext } from '../context.ts';
 import type { UserRow } from '../users.ts';
 
-/** Whom a credential belongs to: a host, and the pages from which it may be used. */
+/** The relying party of a credential: a host, and the origins that can use it. */
 export type RelyingParty = { id: string; name: string; origins: string[] };
 
-/** A public key and what is known of its holder. The id is base64url. */
+/** A public key with data about its device. The id is base64url. */
 export type Credential = {
   id: string;
   publicKey: Uint8Array<ArrayBuffer>;
@@ -20,7 +20,7 @@ export type Credential = {
 };
 export type NewCredential = Credential & { aaguid: string; canBeBackedUp: boolean; isBackedUp: boolean };
 
-/** How much of the person the device must check: `required` is a finger, face or PIN besides the touch. */
+/** How the device verifies the person: `required` needs a fingerprint, face, or PIN besides the touch. */
 type UserVerification = 'required' | 'preferred';
 
 const base64url = z.string().regex(/^[\w-]+$/);
@@ -43,7 +43,7 @@ export const requestResponse = z.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
     signature: base64url,
-    // Devices that keep no names send it empty or leave it out.
+    // Devices without a user handle send it empty or omit it.
     userHandle: z
       .string()
       .regex(/^[\w-]*$/)
@@ -51,7 +51,7 @@ export const requestResponse = z.object({
   }),
 });
 
-/** As the operator configured it; by default the public address. */
+/** The configured origins, or the public address. */
 export function getRelyingParty({ config, context }: AuthContext): RelyingParty {
   const { settings } = context;
   const { rp_id: id, rp_display_name: name, rp_origins: origins } = config.webauthn;
@@ -63,7 +63,7 @@ export function getRelyingParty({ config, context }: AuthContext): RelyingParty 
   };
 }
 
-/** Asks a device to make a credential; devices that hold one of `present` refuse. */
+/** Creates options to register a credential. Devices that hold one of `present` refuse. */
 export function creationOptions(
   party: RelyingParty,
   user: UserRow,
@@ -84,7 +84,7 @@ export function creationOptions(
   });
 }
 
-/** Asks a device to sign a challenge with one of `credentials`; with none given it offers what it has. */
+/** Creates options to sign a challenge with one of `credentials`, or with any if none are given. */
 export function requestOptions(
   party: RelyingParty,
   credentials: readonly Credential[],
@@ -97,7 +97,7 @@ export function requestOptions(
   });
 }
 
-/** The credential that a device made for this challenge, or null when the answer proves nothing. */
+/** Returns the credential that a device created for this challenge, or null if the response is invalid. */
 export async function verifiedCreation(
   party: RelyingParty,
   challenge: string,
@@ -127,7 +127,7 @@ export async function verifiedCreation(
   };
 }
 
-/** The credential's new counter when its holder signed this challenge, else null. */
+/** Returns the credential's new counter if its device signed this challenge, or null. */
 export async function verifiedRequest(
   party: RelyingParty,
   challenge: string,
@@ -153,7 +153,7 @@ export async function verifiedRequest(
   return verified?.verified ? verified.authenticationInfo.newCounter : null;
 }
 
-/** The library throws for every answer that it does not accept, also for one it cannot read. */
+/** The library throws for all invalid responses, including malformed ones. */
 function orNull<Result>(verification: Promise<Result>): Promise<Result | null> {
   return verification.catch(() => null);
 }

@@ -16,7 +16,7 @@ import {
 
 let provider: TestProvider;
 let server: TestServer;
-/** Claims to be an OpenID provider; `description` is what it says of itself. */
+/** A fake OpenID provider; `description` is its discovery document. */
 let imposter: Server;
 let imposterOrigin: string;
 let description: Record<string, unknown> | null = null;
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const authorize = (query: string) => send(server, 'GET', `/authorize?${query}`);
 
-/** The state of a new way to the provider. */
+/** Returns the state of a new provider sign-in. */
 async function newState(query = '') {
   const link = await departure(server, `${server.url}/auth/v1/authorize?provider=keycloak${query}`);
   return new URL(link).searchParams.get('state') ?? '';

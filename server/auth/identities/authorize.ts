@@ -8,18 +8,18 @@ import { failureParameters, withFailure } from './callback-redirect.ts';
 import { type Challenge, getChallenge } from './flow-states.ts';
 import type { Provider } from './provider-types.ts';
 
-/** Parameters that are the server's own, or that it alone sets toward a provider. */
+/** Parameters reserved for the server. */
 const NOT_PASSED_ON = new Set([
   ...['provider', 'scopes', 'redirect_to', 'skip_http_redirect', 'invite_token', 'apikey'],
   ...['client_id', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce'],
   ...['code_challenge', 'code_challenge_method', 'request', 'request_uri', 'registration'],
 ]);
 
-/** A customer leaves for a provider: to sign in, or to add it to the ways of signing in. */
+/** Sends a customer to a provider to sign in or link an identity. */
 export function authorizeRoutes(auth: AuthContext): Hono {
   return new Hono()
     .get('/authorize', async (c) => {
-      // Programs that look at a link before its reader does start nothing.
+      // Link previews must not start anything.
       if (c.req.method === 'HEAD') return c.body(null, 200);
       await auth.limits.count('authorize', getClient(auth, c).network, auth.windows.signIn);
       return leave(auth, c, null);
@@ -32,7 +32,7 @@ export function authorizeRoutes(auth: AuthContext): Hono {
     });
 }
 
-/** Throws 404 where the operator lets nobody link identities. */
+/** Throws 404 if the operator disabled linking. */
 export function refuseLinking(auth: AuthContext): void {
   if (!auth.config.enable_manual_linking)
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
@@ -62,7 +62,7 @@ async function leave(auth: AuthContext, c: Context, linkingUserId: string | null
 type Departure = { redirectTo: string; challenge: Challenge | null; linkingUserId: string | null };
 type Asked = { scopes: string[]; parameters: Record<string, string> };
 
-/** Where a customer is sent to sign in at a provider. Throws 503 when the provider cannot be asked. */
+/** Returns the provider's sign-in page. Throws 503 if the provider can't be reached. */
 export async function getAddress(
   auth: AuthContext,
   provider: Provider,

@@ -26,7 +26,7 @@ export function failureParameters(error: AuthError): Record<string, string> {
   return { error: name ?? 'server_error', error_code: error.code, error_description: error.message };
 }
 
-/** The page with the failure in its fragment, and in its query too for a client that exchanges codes. */
+/** Returns the page with the failure in its fragment, and in its query for clients that exchange codes. */
 export function withFailure(page: string, failure: Record<string, string>, inQuery: boolean): string {
   return withFragment(inQuery ? withQuery(page, failure) : page, failure);
 }

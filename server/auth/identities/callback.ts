@@ -13,11 +13,11 @@ import { siteUrl } from './redirects.ts';
 import { settled, UnverifiedEmail } from './resolve-identity.ts';
 import { signInPerson } from './sign-in.ts';
 
-/** A customer comes back from a provider, which sends some of them by a form. */
+/** Handles customers who return from a provider, some by a form. */
 export function callbackRoutes(auth: AuthContext): Hono {
   return new Hono()
     .get('/callback', async (c) => {
-      // Programs that look at a link before its reader does must not use it up.
+      // Link previews must not use the code up.
       if (c.req.method === 'HEAD') return c.body(null, 200);
       return comeBack(auth, c, new URL(c.req.url).searchParams);
     })
@@ -49,7 +49,7 @@ async function comeBack(auth: AuthContext, c: Context, parameters: URLSearchPara
   }
 }
 
-/** Signs in or links whoever came, and tells where that leads. */
+/** Signs in or links the customer, and returns where to redirect. */
 async function finish(
   auth: AuthContext,
   c: Context,
@@ -88,7 +88,7 @@ function getProvider(auth: AuthContext, name: string): Provider {
   return organization?.provider ?? auth.providers.find(name);
 }
 
-/** Throws what the provider refused, in its own words, or that it gave no usable answer. */
+/** Throws the provider's refusal, or an error for an unusable response. */
 async function arrivalFrom(
   auth: AuthContext,
   provider: Provider,

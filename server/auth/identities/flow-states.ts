@@ -8,7 +8,7 @@ export type Challenge = { challenge: string; method: 's256' | 'plain' };
 
 const VALID_SECONDS = 300;
 
-/** Reads the challenge of a request body; null when it has none. Throws 400 when it is half or malformed. */
+/** Reads the challenge of a request body; null without one. Throws 400 if it is incomplete or malformed. */
 export function getChallenge(body: {
   code_challenge: string;
   code_challenge_method: string;
@@ -26,12 +26,12 @@ export function getChallenge(body: {
   return { challenge, method };
 }
 
-/** How whoever gets the code has proven who they are. */
+/** How the receiver of the code proved their identity. */
 export type Proof = { method: 'magiclink' | 'oauth'; provider: string; tokens: ProviderTokens | null };
 
 const BY_MAIL: Proof = { method: 'magiclink', provider: 'email', tokens: null };
 
-/** Makes the code that the client exchanges for a session; it is kept hashed. */
+/** Creates the code that the client exchanges for a session. Only its hash is stored. */
 export async function issueAuthCode(
   sql: Queries,
   userId: string,
@@ -59,7 +59,7 @@ type FlowRow = {
   provider_refresh_token: string | null;
 };
 
-/** Uses a code up and tells whose it is. Throws 404, 422 or 400 as documented. */
+/** Uses up a code and returns its user. Throws 404, 422, or 400 as documented. */
 export async function redeemAuthCode(
   sql: Queries,
   code: string,

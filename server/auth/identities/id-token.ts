@@ -26,7 +26,7 @@ const idTokenBody = z.object({
 });
 type Presented = z.output<typeof idTokenBody>;
 
-/** Signs in by an ID token that the client got from a provider by itself, or links its identity. */
+/** Signs in, or links an identity, with an ID token that the client got from a provider. */
 export async function idTokenGrant(auth: AuthContext, c: Context) {
   const body = await readBody(c.req.raw, idTokenBody);
   const client = getClient(auth, c);
@@ -63,7 +63,7 @@ function getProvider({ providers }: AuthContext, { provider: name, issuer }: Pre
 
 const verifies = (provider: Provider): provider is Verifying => provider.verify !== undefined;
 
-/** Whom the token names, once it is known to be made by the provider, for this application and for this request. */
+/** Returns the token's identity after verifying its provider, audience, and nonce. */
 async function proven(auth: AuthContext, provider: Verifying, body: Presented): Promise<Person> {
   const claims = await getClaims(auth, provider, body.id_token);
   const { settings } = provider;
@@ -86,7 +86,7 @@ async function getClaims(
   token: string,
 ): Promise<Record<string, unknown>> {
   try {
-    // A token that is none at all is not worth asking the provider for its keys.
+    // A malformed token isn't worth fetching the provider's keys.
     decodeProtectedHeader(token);
   } catch {
     throw refused('Bad ID token');
@@ -101,7 +101,7 @@ async function getClaims(
   }
 }
 
-/** Clients give the provider the hash of their nonce and the server the nonce. */
+/** Clients send the hash of their nonce to the provider, and the nonce to the server. */
 function checkNonce(inToken: unknown, presented: string): void {
   const has = typeof inToken === 'string' && inToken !== '';
   if (has !== (presented !== ''))
@@ -110,7 +110,7 @@ function checkNonce(inToken: unknown, presented: string): void {
   if (has && inToken !== expected) throw new OAuthError('invalid nonce', 'Nonces mismatch');
 }
 
-/** OpenID Connect Core 3.1.3.6: the left half of the hash that goes with the signature's algorithm. */
+/** OpenID Connect Core 3.1.3.6: the left half of the hash of the signature's algorithm. */
 function checkAccessToken(inToken: unknown, presented: string, idToken: string): void {
   const { alg = '' } = decodeProtectedHeader(idToken);
   const bits = /(256|384|512)$/.exec(alg)?.[0] ?? '512';

@@ -22,7 +22,7 @@ import {
 
 let provider: TestProvider;
 let server: TestServer;
-/** Where addresses have to be confirmed, nobody signs up and nobody links. */
+/** With required confirmation, nobody could sign up or link. */
 let strict: TestServer;
 beforeAll(async () => {
   provider = await startProvider();
@@ -59,7 +59,7 @@ async function signedInBy(account: Account, visit: Visit = {}) {
   return { client, user: data.user };
 }
 
-/** Adds the account to the ways this client's customer signs in. */
+/** Links the account to this client's customer. */
 async function link(client: ReturnType<typeof getClient>, account: Account, by = 'keycloak') {
   const { data, error } = await client.auth.linkIdentity({ provider: by as 'keycloak' });
   if (error || !data.url) throw error ?? new Error('no address to go to');

@@ -17,7 +17,7 @@ import type { Person } from './provider-profile.ts';
 import type { Provider } from './provider-types.ts';
 import { isUniqueViolation } from './resolve-identity.ts';
 
-/** The ways of signing in that a customer takes away again. */
+/** Removes sign-in methods of a customer. */
 export function identityRoutes(auth: AuthContext): Hono {
   return new Hono().delete('/user/identities/:id', async (c) => {
     refuseLinking(auth);
@@ -51,7 +51,7 @@ async function unlink(sql: Queries, userId: string, identityId: string, client: 
   await audit(sql, client, 'identity_unlinked', { id: userId, name: user.email });
 }
 
-/** The address of a user is one that an identity stands for; a password goes with the email identity. */
+/** Takes a user's address from the remaining identities. The password goes with the email identity. */
 async function getKeepAddress(
   sql: Queries,
   user: UserRow,
@@ -75,7 +75,7 @@ async function getKeepAddress(
   });
 }
 
-/** Writes into a user's app_metadata by which services they may sign in, the oldest first. */
+/** Stores a user's sign-in providers in app_metadata, oldest first. */
 export async function refreshProviders(sql: Queries, userId: string): Promise<void> {
   await sql`
     update auth.users u set updated_at = now(), raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}')
@@ -104,7 +104,7 @@ export async function addIdentity(
   await refreshProviders(sql, userId);
 }
 
-/** Whose identity a person of a provider is, or undefined. */
+/** Returns the user with a provider's identity, or undefined. */
 export async function getIdentity(
   sql: Queries,
   provider: Provider,
@@ -117,7 +117,7 @@ export async function getIdentity(
 
 export type Link = { userId: string; provider: Provider; person: Person; client: Client };
 
-/** Adds a person of a provider to the ways a signed-in customer signs in. Throws 422 when it is taken. */
+/** Links a provider's identity to a signed-in customer. Throws 422 if it is taken. */
 export async function linkPerson(sql: Queries, link: Link): Promise<string> {
   const { userId, provider, person, client } = link;
   const user = await lockUser(sql, userId);
@@ -135,7 +135,7 @@ export async function linkPerson(sql: Queries, link: Link): Promise<string> {
   return userId;
 }
 
-/** The address that a provider vouches for becomes that of a user who had none. */
+/** Gives a user without an address the one that the provider verified. */
 async function takeAddress(sql: Queries, userId: string, email: string): Promise<void> {
   const [taken] = await sql`select from auth.users where email = ${email} and not is_sso_user`;
   if (taken) throw emailExists();

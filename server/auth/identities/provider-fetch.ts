@@ -1,14 +1,14 @@
 import type { CustomFetch } from 'openid-client';
 
-/** Seconds that another service has for each answer. */
+/** The timeout for each response, in seconds. */
 export const PATIENCE_SECONDS = 8;
 
 const LONGEST_ANSWER_BYTES = 1024 * 1024;
 
 /**
- * A fetch for the addresses that a provider's own description names. It reaches the origin the operator configured and
- * public hosts by https, never an address inside the operator's network; it follows no redirect and reads no endless
- * answer. Throws for anything else.
+ * Fetches the addresses in a provider's discovery document. Reaches only the configured origin and public
+ * hosts by https, never addresses inside the operator's network. Follows no redirects and limits the
+ * response. Throws otherwise.
  */
 export function fetchFor(configured: URL): CustomFetch {
   return async (address, options) => {
@@ -26,7 +26,10 @@ export function fetchFor(configured: URL): CustomFetch {
   };
 }
 
-/** A name that has a dot and is no address: numbers and single names lead into the operator's own network. */
+/**
+ * Accepts names with a dot that aren't addresses, because IP addresses and single names may lead into the
+ * operator's network.
+ */
 function isPublic({ protocol, hostname }: URL): boolean {
   return (
     protocol === 'https:' &&
@@ -38,7 +41,7 @@ function isPublic({ protocol, hostname }: URL): boolean {
 async function readLimited(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Leaving the loop by an error cancels the stream.
+  // Leaving the loop with an error cancels the stream.
   for await (const chunk of answer.body ?? []) {
     length += chunk.byteLength;
     if (length > LONGEST_ANSWER_BYTES) throw new Error('the answer is longer than 1 MB');

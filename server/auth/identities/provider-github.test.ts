@@ -6,7 +6,7 @@ import { newCustomer, startAuthServer } from '../testing/customers.ts';
 import { CLIENT, closed, departure, ending, external, listening } from '../testing/provider.ts';
 
 type Address = { email: string; primary: boolean; verified: boolean };
-/** Who is signed in at the small GitHub of this test, and what it was asked with. */
+/** The user signed in at this test's GitHub, and the requests it received. */
 const gitHub = {
   user: {
     id: 583231,
@@ -52,7 +52,7 @@ afterAll(async () => {
   await closed(http);
 });
 
-/** Comes back from GitHub with a code. */
+/** Returns from GitHub with a code. */
 async function signIn(code = 'a code') {
   const { data } = await getClient(server).auth.signInWithOAuth({
     provider: 'github',

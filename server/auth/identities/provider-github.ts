@@ -7,7 +7,10 @@ const GITHUB = 'https://github.com';
 const SCOPES = ['user:email'];
 const HEADERS = new Headers({ Accept: 'application/vnd.github+json', 'User-Agent': 'auth' });
 
-/** Sign-in by GitHub, or an own GitHub server at `address`: OAuth without ID tokens, so it is asked who came. */
+/**
+ * Signs in with GitHub, or a GitHub server at `address`. OAuth without ID tokens, so it requests the user's
+ * profile.
+ */
 export function gitHubProvider(name: string, settings: ProviderSettings, address: string): Provider {
   const base = (address || GITHUB).replace(/\/+$/, '');
   const api = base === GITHUB ? 'https://api.github.com' : `${base}/api/v3`;

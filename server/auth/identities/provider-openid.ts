@@ -4,7 +4,7 @@ import { fetchFor, PATIENCE_SECONDS } from './provider-fetch.ts';
 import { getPerson } from './provider-profile.ts';
 import type { Journey, Provider, ProviderSettings, UpcomingDeposit } from './provider-types.ts';
 
-/** Static knowledge about a provider. */
+/** Known facts about a provider. */
 export type Known = { issuer: string; scopes?: string[]; parameters?: Record<string, string> };
 
 type Description = { config: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet> };
@@ -13,10 +13,10 @@ const DESCRIPTION_VALID_MS = 60 * 60 * 1000;
 const CLOCK_TOLERANCE_SECONDS = 30;
 const SCOPES = ['openid', 'email', 'profile'];
 
-/** Symmetric algorithms are left out: a client's secret proves nothing to the client itself. */
+/** Excludes symmetric algorithms, because a client could sign with its own secret. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/** Sign-in by an OpenID provider, which describes itself at its issuer's well-known address. */
+/** Signs in with an OpenID provider, which describes itself at its issuer's well-known address. */
 export function openIdProvider(name: string, settings: ProviderSettings, known: Known): Provider {
   const describe = cached(() => discover(settings, new URL(known.issuer)));
   const { redirectUri } = settings;
@@ -67,7 +67,7 @@ async function discover(settings: ProviderSettings, issuer: URL): Promise<Descri
   return { config, keys };
 }
 
-/** The secret goes where the provider reads it; by the specification that is the header, unless it says otherwise. */
+/** Sends the secret the way the provider supports: in the header by default. */
 function clientAuth(secret: string): openid.ClientAuth {
   if (secret === '') return openid.None();
   return (server, client, body, headers) => {
@@ -77,7 +77,7 @@ function clientAuth(secret: string): openid.ClientAuth {
   };
 }
 
-/** Exchanges the code that the customer brought back. */
+/** Exchanges the code from the callback. */
 async function arrive(
   config: openid.Configuration,
   settings: ProviderSettings,
@@ -101,7 +101,7 @@ async function arrive(
   return { person: getPerson({ ...claims, ...appleName(parameters) }), tokens };
 }
 
-/** Apple tells the name beside the code, and only the first time; it is no proof of anything. */
+/** Apple sends the name beside the code, only the first time. It is unverified. */
 function appleName(parameters: URLSearchParams): { name?: string } {
   try {
     const { name } = JSON.parse(parameters.get('user') ?? '{}');
@@ -114,14 +114,14 @@ function appleName(parameters: URLSearchParams): { name?: string } {
   }
 }
 
-/** The claims of an ID token that a client got by itself; for whom it was made is left to the caller. */
+/** Returns the claims of an ID token from a client. The caller checks its audience. */
 async function verified(idToken: string, issuer: string, keys: Description['keys']): Promise<JWTPayload> {
   const { payload } = await jwtVerify(idToken, keys, {
     algorithms: ALGORITHMS,
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
     requiredClaims: ['iss', 'sub', 'aud', 'exp'],
   });
-  // One description serves all tenants of Microsoft's service. Google's older tokens name no scheme.
+  // Microsoft's tenants share one discovery document. Google's older tokens omit the scheme.
   const expected = issuer.replace('{tenantid}', String(payload.tid));
   if (payload.iss !== expected && !(expected === GOOGLE && payload.iss === new URL(GOOGLE).host))
     throw new errors.JWTClaimValidationFailed('the token is of another issuer', payload, 'iss');
@@ -130,7 +130,7 @@ async function verified(idToken: string, issuer: string, keys: Description['keys
 
 export const GOOGLE = 'https://accounts.google.com';
 
-/** Asks once an hour; those who wait share one question, and a failure is not kept. */
+/** Refreshes hourly. Concurrent callers share one request, and failures aren't cached. */
 function cached<Value>(ask: () => Promise<Value>): () => Promise<Value> {
   let held: { value: Promise<Value>; until: number } | null = null;
   return () => {

@@ -1,7 +1,7 @@
 import { emailAddress } from '../mail/email-address.ts';
 import type { Metadata } from '../request-body.ts';
 
-/** Whom another service says a customer is. `email` is in lower case, null when the service told none. */
+/** A provider's identity. `email` is in lower case; null if the provider sent none. */
 export type Person = {
   subject: string;
   email: string | null;
@@ -14,7 +14,7 @@ const LONGEST_TEXT = 1024;
 const LONGEST_SUBJECT = 255;
 const TEXTS = ['name', 'given_name', 'family_name', 'nickname', 'preferred_username', 'picture', 'locale'];
 
-/** The person of the claims of an ID token or a user-info answer. Throws when they name nobody. */
+/** Returns the identity in the claims of an ID token or user-info response. Throws if it has no subject. */
 export function getPerson(claims: Record<string, unknown>): Person {
   const subject = getText(claims.sub);
   if (subject === null || subject === '' || subject.length > LONGEST_SUBJECT)
@@ -42,7 +42,7 @@ export function getPerson(claims: Record<string, unknown>): Person {
   return { subject, email, emailVerified, data };
 }
 
-/** A text that the database can hold and that is no burden in a token; null for anything else. */
+/** Returns text that fits into the database and a token; null for anything else. */
 function getText(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > LONGEST_TEXT) return null;
   return /\0|\p{Surrogate}/u.test(value) ? null : value;
@@ -58,7 +58,7 @@ function getEmail(value: unknown): string | null {
   }
 }
 
-/** Some providers write their flags as texts or numbers. */
+/** Some providers send booleans as text or numbers. */
 function isTrue(value: unknown): boolean {
   return value === true || value === 'true' || value === 1 || value === '1';
 }

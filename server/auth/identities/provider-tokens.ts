@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** Tokens for the provider's API. The server passes them to the client once and doesn't store them. */
 export type ProviderTokens = { accessToken: string; refreshToken: string | null };
 
-/** Both tokens under their names in a session; a provider that gave no refresh token leaves it out. */
+/** The two tokens under their names in a session. Omits a missing refresh token. */
 export function providerTokensJson(tokens: ProviderTokens | null): Record<string, string> {
   if (!tokens) return {};
   const { accessToken, refreshToken } = tokens;
@@ -14,7 +14,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text so that only whoever knows the code can read it; the code has to be random. */
+/** Encrypts a text with a random code as the key. */
 export function encryptWith(code: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, getKey(code), nonce);
@@ -22,7 +22,7 @@ export function encryptWith(code: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The text that encryptWith made unreadable. Throws when the code is another one. */
+/** Decrypts the result of encryptWith. Throws for another code. */
 export function decryptWith(code: string, written: string): string {
   const bytes = Buffer.from(written, 'base64url');
   const decipher = createDecipheriv(CIPHER, getKey(code), bytes.subarray(0, NONCE_BYTES), {

@@ -1,36 +1,36 @@
 import type { Person } from './provider-profile.ts';
 import type { ProviderTokens } from './provider-tokens.ts';
 
-/** Settings of one provider, ready for use. */
+/** The settings of a provider. */
 export type ProviderSettings = {
-  /** The first of several, with which customers are sent to the provider. */
+  /** The client id. The first of several is used for redirects. */
   clientId: string;
-  /** For which an ID token may have been made. */
+  /** The accepted audiences of ID tokens. */
   clientIds: string[];
   secret: string;
   redirectUri: string;
   skipNonceCheck: boolean;
   emailOptional: boolean;
-  /** The organization that vouches for its people alone: their accounts never mix with others. */
+  /** The organization that manages these accounts. They are never merged with others. */
   isSingleSignOn: boolean;
 };
 
-/** The secrets of one customer's way to a provider and back. */
+/** The secrets of one provider sign-in. */
 export type Journey = { state: string; nonce: string; verifier: string };
 
 /** The identity and tokens that a provider returned. */
 export type UpcomingDeposit = { person: Person; tokens: ProviderTokens };
 
-/** Another service that tells who a customer is. What goes wrong on its side is thrown as it comes. */
+/** A sign-in provider. Its errors are thrown unchanged. */
 export type Provider = {
-  /** Under which its identities are kept. */
+  /** The provider name stored with identities. */
   name: string;
   settings: ProviderSettings;
   issuer: string | null;
-  /** Where the customer is sent. */
+  /** Returns the provider's sign-in page. */
   address(journey: Journey, scopes: string[], parameters: Record<string, string>): Promise<URL>;
   /** Exchanges the callback parameters for the identity. */
   arrive(parameters: URLSearchParams, journey: Journey): Promise<UpcomingDeposit>;
-  /** The claims of an ID token that the provider signed; absent where it signs none. */
+  /** Verifies an ID token and returns its claims; absent if the provider signs none. */
   verify?(idToken: string): Promise<Record<string, unknown>>;
 };

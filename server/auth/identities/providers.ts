@@ -9,22 +9,22 @@ type Table = Config['auth']['external'][string];
 type Organization = { id: string; domains: readonly string[]; provider: Provider };
 
 export type Providers = {
-  /** The provider of this name. Throws 400 when there is none or it is off. */
+  /** Returns the provider with this name. Throws 400 if it is unknown or disabled. */
   find(name: string): Provider;
-  /** The provider of this name or issuer; its issuer when it is known but off, null when it is not known. */
+  /** Returns the provider with this name or issuer; its issuer if it is disabled, or null if unknown. */
   ofToken(nameOrIssuer: string): Provider | { offIssuer: string } | null;
-  /** The organizations whose people sign in at their own provider. */
+  /** Organizations with their own provider. */
   organizations: readonly Organization[];
-  /** Every known name, and whether it is on. */
+  /** All known names and their state. */
   names: Readonly<Record<string, boolean>>;
 };
 
-/** Providers that a Supabase project knows. Those without an issuer are no OpenID providers, or everybody's differs. */
+/** Supabase's providers. Those without an issuer don't support OpenID, or have one per tenant. */
 const KNOWN: Record<string, Known | null> = {
   apple: {
     issuer: 'https://appleid.apple.com',
     scopes: ['openid', 'email', 'name'],
-    // Apple tells name and address in no other way.
+    // Apple sends name and address only this way.
     parameters: { response_mode: 'form_post' },
   },
   azure: { issuer: 'https://login.microsoftonline.com/common' },
@@ -47,10 +47,10 @@ const KNOWN: Record<string, Known | null> = {
   zoom: null,
 };
 
-/** Names of identities that are none of other services. */
+/** Names of identities that aren't from providers. */
 const OWN_NAMES = ['email', 'phone'];
 
-/** The providers of the operator's configuration. Throws WrongState for one that cannot work. */
+/** Creates the configured providers. Throws WrongState for an invalid one. */
 export function createProviders(config: Config['auth'], publicUrl: string): Providers {
   const callback = `${publicUrl}/auth/v1/callback`;
   const off = Object.fromEntries(Object.keys(KNOWN).map((name) => [name, false]));
@@ -98,7 +98,7 @@ function createProvider(name: string, table: Table, callback: string): Provider 
   });
 }
 
-/** The CLI's url names the tenant; the OpenID provider is its second version. */
+/** The CLI's url contains the tenant. Version 2 supports OpenID. */
 function azureIssuer(url: string): string {
   const tenant = url.replace(/\/+$/, '');
   return tenant.endsWith('/v2.0') ? tenant : `${tenant}/v2.0`;

@@ -15,7 +15,7 @@ const auth = {
 };
 const settings = { ...defaults, config: { ...defaults.config, auth } };
 
-/** What a link that is asked for in somebody's name must not lead to, however it is written. */
+/** Addresses that a mailed link must never lead to, in any spelling. */
 test.each([
   ['another host behind a question mark', 'https://evil?.preview.example/x'],
   ['another host behind a fragment', 'https://evil#.preview.example/x'],

@@ -1,8 +1,8 @@
 import type { Settings } from '../../settings/settings.ts';
 
 /**
- * Where a link of a mail leads in the end: the address the client asked for when it is allowed (the site itself,
- * a loopback address or one of `additional_redirect_urls`), else the page the request came from, else the site.
+ * Chooses the final address of a mailed link: the requested one if allowed (the site, a loopback address, or
+ * one of `additional_redirect_urls`), or else the referring page, or the site.
  */
 export function redirectTarget(
   settings: Settings,
@@ -29,7 +29,7 @@ function isAllowed(candidate: string, site: string, allowed: readonly string[]):
   const url = new URL(candidate);
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
   if (!isWeb) return allowed.some((pattern) => matches(candidate, pattern));
-  // A name in front of a host only makes it look like another.
+  // A user name would make the host look like another.
   if (url.username !== '' || url.password !== '') return false;
   if (LOOPBACK.test(url.hostname) && LOOPBACK.test(new URL(site).hostname)) return true;
   return (
@@ -38,12 +38,12 @@ function isAllowed(candidate: string, site: string, allowed: readonly string[]):
 }
 
 const AUTHORITY = /^[a-z][a-z\d+.-]*:\/*([^/?#]*)/i;
-/** Of a pattern, where a question mark stands for a character. */
+/** In a pattern, where a question mark stands for a character. */
 const PATTERN_AUTHORITY = /^[^/]*:\/\/([^/]*)/;
 
 /**
- * A pattern is held against the host that a browser would go to, not against how it is written: `1` and `0.0.0.1` are one
- * host. Whatever stands for anything in the place of the host never reaches beyond it.
+ * Compares a pattern with the host that a browser would connect to, not its spelling: `1` and `0.0.0.1` are
+ * the same host. A wildcard in the host never reaches beyond it.
  */
 function matchesWeb(candidate: string, { protocol, host }: URL, pattern: string): boolean {
   const rest = candidate.replace(AUTHORITY, '');
@@ -52,7 +52,7 @@ function matchesWeb(candidate: string, { protocol, host }: URL, pattern: string)
   return matches(address, pattern) && (ofHost === undefined || matches(host, ofHost));
 }
 
-/** `*` stands for anything between separators (`.` and `/`), `**` for anything, `?` for one character. */
+/** `*` matches text between separators (`.` and `/`), `**` any text, and `?` a character. */
 function matches(text: string, pattern: string): boolean {
   const expression = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

@@ -7,10 +7,10 @@ import type { Provider } from './provider-types.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The account whose address is to be confirmed by mail; its id is null when the address is another's. */
+/** The account with an address to confirm by mail; the id is null if the address is another user's. */
 export type Unconfirmed = { userId: string | null; email: string; redirectTo: string };
 
-/** A provider told an address without vouching for it. Nobody is signed in before its owner has confirmed it. */
+/** The provider sent an unverified address. Its owner must confirm it before anyone signs in. */
 export class UnverifiedEmail extends AuthError {
   readonly account: Unconfirmed;
 
@@ -24,8 +24,8 @@ export class UnverifiedEmail extends AuthError {
 }
 
 /**
- * Does the work in a transaction, and once more when somebody else added the same identity or address meanwhile. What
- * was written is kept when a refusal is returned rather than thrown; then the mail is sent, and the refusal thrown.
+ * Runs the work in a transaction, and again if someone added the same identity or address meanwhile. Returned
+ * refusals keep their writes; then the mail is sent and the refusal thrown.
  */
 export async function settled<Result>(
   auth: AuthContext,
@@ -41,7 +41,7 @@ export async function settled<Result>(
   throw outcome;
 }
 
-/** Outside of the transaction before: the limits are counted by another connection. */
+/** Outside the transaction, because limits use another connection. */
 async function sendConfirmation(
   auth: AuthContext,
   { userId, email, redirectTo }: Unconfirmed,

@@ -14,9 +14,8 @@ import { UnverifiedEmail } from './resolve-identity.ts';
 export type SignIn = { provider: Provider; person: Person; client: Client; redirectTo: string };
 
 /**
- * Whose account a person of a provider signs in to: the one that has this identity, else the one with the same address
- * when the provider vouches for it, else a new one. Returns the refusal when the account has to be kept until its
- * address is confirmed.
+ * Finds the account of a provider's identity: the one with this identity, or with the same verified address,
+ * or a new one. Returns the refusal if the account must be stored until its address is confirmed.
  */
 export async function signInPerson(
   auth: AuthContext,
@@ -45,13 +44,13 @@ export async function signInPerson(
   return new UnverifiedEmail(provider, isMailed, { userId, email: user.email, redirectTo });
 }
 
-/** An organization answers for the addresses of its people; no others ever share an account with them. */
+/** Only an organization verifies its members' addresses, and its accounts are separate. */
 function vouchedFor({ provider, person }: SignIn): Person {
   if (!provider.settings.isSingleSignOn || person.email === null) return person;
   return { ...person, emailVerified: true, data: { ...person.data, email_verified: true } };
 }
 
-/** Null when the address is another's and the provider does not vouch for it. */
+/** Returns null if the address is another user's and unverified. */
 async function getAccount(
   auth: AuthContext,
   sql: Queries,
@@ -84,7 +83,9 @@ async function getAccount(
   return insertPerson(sql, provider, person);
 }
 
-/** The one user another service vouched for this address before; null when there are none or several. */
+/**
+ * Returns the only user with this address from another verifying provider; null if there are none or several.
+ */
 async function holderByIdentity(sql: Queries, email: string): Promise<string | null> {
   const holders = await sql<{ id: string }[]>`
     select distinct u.id from auth.identities i join auth.users u on u.id = i.user_id
@@ -116,8 +117,8 @@ async function saveMetadata(sql: Queries, user: UserRow, data: Metadata): Promis
 }
 
 /**
- * Somebody may have signed up with the address of another and wait for its owner to come. Nothing that was set up
- * before the address was proven opens the account afterwards.
+ * Someone else may have signed up with this address before its owner. Everything set up before the
+ * confirmation stops working.
  */
 async function removeUnproven(
   sql: Queries,
@@ -128,7 +129,7 @@ async function removeUnproven(
   await sql`
     delete from auth.identities
     where user_id = ${user.id} and not (provider = ${provider.name} and provider_id = ${person.subject})`;
-  // A confirmation on its way to the address is still good for its owner.
+  // A confirmation already on its way stays valid for the owner.
   await sql`
     delete from auth.one_time_tokens
     where user_id = ${user.id} and (${isProven} or token_type <> 'confirmation_token')`;

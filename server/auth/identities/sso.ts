@@ -17,7 +17,7 @@ const ssoBody = z.object({
   code_challenge_method: text,
 });
 
-/** The people of an organization sign in at its own OpenID provider. */
+/** Signs in members of an organization at its OpenID provider. */
 export function ssoRoutes(auth: AuthContext): Hono {
   return new Hono().post('/sso', async (c) => {
     if (auth.providers.organizations.length === 0)

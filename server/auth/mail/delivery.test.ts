@@ -14,7 +14,7 @@ const FOLDER = mkdtempSync(join(tmpdir(), 'sandbank-templates-'));
 
 type Letter = { from: string; to: string; source: string };
 
-/** A real mail server that keeps what it takes. `nobody@` is refused for good. */
+/** A mail server that stores messages and rejects `nobody@` permanently. */
 function startPostOffice(port = 0) {
   const letters: Letter[] = [];
   const smtp = new SMTPServer({
@@ -63,7 +63,7 @@ const getSmtp = (port: number) => ({
   sender_name: 'The Bank',
 });
 
-/** Quoted-printable as text again. */
+/** Decodes quoted-printable text. */
 const decoded = (source: string) =>
   source
     .replace(/=\r?\n/g, '')

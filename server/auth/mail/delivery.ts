@@ -8,7 +8,7 @@ import { smtpCarrier } from './smtp.ts';
 
 type Carriers = Partial<Record<Message['channel'], Carrier>>;
 
-/** Hands a message over, to be called after the commit. Throws NotTaken when it was not taken: then it is given up. */
+/** Delivers a message after the commit. Throws NotTaken if it was rejected, and gives it up. */
 export type HandOver = () => Promise<void>;
 
 /** Thrown if a message was not accepted for delivery. `message` is a reason that may be shown to anyone. */
@@ -17,38 +17,38 @@ export class NotTaken extends Error {
 }
 
 export type Delivery = {
-  /** Which channels somebody carries; messages of the others wait in the outbox. */
+  /** The channels with a carrier. Messages of others stay in the outbox. */
   carries(channel: Message['channel']): boolean;
   /**
-   * Queues a message as part of a transaction: nothing is sent when that fails. With `isWanted` false the same work
-   * is done and nothing kept.
+   * Queues a message in a transaction, which sends nothing if it fails. With `isWanted` false, does the same
+   * work without a message.
    */
   queue(sql: Queries, message: Message, isWanted?: boolean): Promise<void>;
   /**
-   * Queues a message for a request that hands it over itself before it answers. Should this process end before,
-   * another one sends it.
+   * Queues a message that the request itself delivers before responding. If this process ends, another one
+   * sends it.
    */
   hold(sql: Queries, message: Message): Promise<HandOver>;
-  /** Sends what is due, beside the requests. */
+  /** Sends due messages in the background. */
   wake(): void;
-  /** Stops after the message under way. */
+  /** Stops after the current message. */
   close(): Promise<void>;
 };
 
 const POLL_MS = 5_000;
-/** After so long without an answer another process takes a message over. */
+/** The time after which another process takes over an unanswered message. */
 const LEASE_SECONDS = 180;
 const FIRST_PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 900;
-/** A mail server may be away for a day before a message is given up. */
+/** Mail servers may be down for a day before a message is given up. */
 const PATIENCE_SECONDS = 86_400;
 const CLOSE_PATIENCE_MS = 3_000;
-/** How long after queueing the end of any request may be the one whose transaction holds the message. */
+/** How long after queueing a message's transaction may still commit. */
 const RECENT_MS = 30_000;
 
 /**
- * Messages wait in the database, so that none is lost with a process or an absent mail server, and several processes
- * share the work: each message is claimed by one of them in one statement.
+ * Messages wait in the database, so that none is lost with a process or a mail server. Processes share the
+ * work, and one statement claims each message.
  */
 export function startDelivery(context: ServerContext): Delivery {
   const { log } = context;
@@ -103,7 +103,7 @@ export function startDelivery(context: ServerContext): Delivery {
   };
 }
 
-/** Work that runs once at a time; asked for meanwhile, it runs once more. */
+/** Runs work once at a time. A request during a run causes one more. */
 function oneAtATime(work: () => Promise<void>, log: Logger) {
   let running: Promise<void> | null = null;
   let again = false;
@@ -123,7 +123,7 @@ function oneAtATime(work: () => Promise<void>, log: Logger) {
   }
   return {
     start,
-    /** Waits for what is under way, but not longer than patience allows. */
+    /** Waits a limited time for running work. */
     async end(): Promise<void> {
       again = false;
       let patience: NodeJS.Timeout | undefined;
@@ -135,7 +135,7 @@ function oneAtATime(work: () => Promise<void>, log: Logger) {
   };
 }
 
-/** Returns why the message was not taken, null when it was. */
+/** Returns why the message was rejected; null if it was accepted. */
 async function deliver(sql: Queries, carriers: Carriers, message: Carried, log: Logger): Promise<unknown> {
   const { id, kind, attempts } = message;
   try {
@@ -151,7 +151,7 @@ async function deliver(sql: Queries, carriers: Carriers, message: Carried, log: 
   return null;
 }
 
-/** `kept` is for the outbox, `due` for whoever looks first, `held` for the request that writes it. */
+/** `kept` is for the outbox, `due` for any process, and `held` for the request that writes it. */
 async function insert(
   sql: Queries,
   message: Message,
@@ -185,7 +185,7 @@ async function claim(sql: Queries, channels: string[]): Promise<Carried | undefi
   return message;
 }
 
-/** Nothing is left to do: what the message carried is forgotten. */
+/** Deletes the delivered content. */
 async function settle(sql: Queries, { id, attempts }: Carried, failure: string | null): Promise<void> {
   await sql`
     update platform.mails
@@ -202,7 +202,7 @@ async function postpone(sql: Queries, message: Carried, failure: string, isFinal
     where id = ${id} and attempts = ${attempts}`;
 }
 
-/** The mail server knows that nobody receives mail there (RFC 5321: 5yz is permanent). */
+/** The mail server rejected the recipient (RFC 5321: 5yz is permanent). */
 function isRefusedRecipient(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return code === 'EENVELOPE' && responseCode >= 500;

@@ -6,11 +6,11 @@ const LONGEST_ADDRESS = 255;
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
-/** The address in lower case. Throws 400 `validation_failed` when it cannot be one. */
+/** Returns the address in lower case. Throws 400 `validation_failed` if it is invalid. */
 export function emailAddress(written: string): string {
   if (written === '') throw invalid('An email address is required');
   if (written.length > LONGEST_ADDRESS) throw invalid('An email address is too long');
-  // Before lower-casing: some letters outside ASCII would turn into ASCII ones (the Kelvin sign into k).
+  // Checks before lower-casing, which turns some letters outside ASCII into ASCII (the Kelvin sign into k).
   if (!ADDRESS.test(written)) throw invalid('Unable to validate email address: invalid format');
   return written.toLowerCase();
 }

@@ -14,14 +14,14 @@ import { mailToken } from './token.ts';
 
 type WantedChange = { email: string; redirectTo: string; challenge: Challenge | null };
 
-/** How far the confirmation of a new address is; Supabase's numbers. */
+/** The progress of a confirmation, in Supabase's numbers. */
 const NONE_CONFIRMED = 0;
 const ONE_CONFIRMED = 1;
 
 /**
- * Changes the address of a user: at once where the operator trusts addresses as they are written, else when the
- * mails to the new and (for double_confirm_changes) the present address are confirmed. An address of another user is then
- * answered like any other, and nothing is sent to it. Throws 422 `email_exists` for it where the change is made at once.
+ * Changes a user's address: immediately if the operator requires no confirmation, or after the mails to the
+ * new and (with double_confirm_changes) the current address are confirmed. Responds alike for another user's
+ * address, without sending anything. An immediate change throws 422 `email_exists` for it.
  */
 export async function changeEmail(
   auth: AuthContext,
@@ -51,7 +51,7 @@ export async function changeEmail(
     await mailToken(auth, sql, { ...mail, type: 'email_change_token_current', recipient: user.email });
 }
 
-/** Writes down the address that links of the operator's own messages will confirm. */
+/** Records the address that the operator's own links will confirm. */
 export async function prepareEmailChange(
   auth: AuthContext,
   sql: Queries,
@@ -59,7 +59,7 @@ export async function prepareEmailChange(
   email: string,
 ): Promise<void> {
   if (await userByEmail(sql, email)) throw emailExists();
-  // The links for both addresses are made one after the other: the second changes nothing that the first counted.
+  // Creates the two links one after the other, because only the first counts toward the limit.
   if (user.email_change === email) return;
   const status = auth.config.email.double_confirm_changes ? NONE_CONFIRMED : ONE_CONFIRMED;
   await sql`
@@ -69,7 +69,7 @@ export async function prepareEmailChange(
     where user_id = ${user.id} and token_type in ('email_change_token_new', 'email_change_token_current')`;
 }
 
-/** Counts one confirmation of a new address and tells whether it was the last one needed. */
+/** Counts a confirmation and returns true if it was the last one needed. */
 export async function confirmEmailChange(sql: Queries, user: UserRow): Promise<boolean> {
   if (!user.email_change) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
   if (user.email_change_confirm_status === ONE_CONFIRMED) {
@@ -81,8 +81,8 @@ export async function confirmEmailChange(sql: Queries, user: UserRow): Promise<b
 }
 
 /**
- * Makes an address the user's own, confirmed one; an anonymous user becomes a permanent one by it. With `confirmed`
- * false it is written down as it is, and what was known of the user's being confirmed stays.
+ * Makes an address the user's own and confirmed, which makes an anonymous user permanent. With `confirmed`
+ * false, stores it unconfirmed and keeps what was confirmed.
  */
 export async function saveEmail(sql: Queries, user: UserRow, email: string, confirmed = true): Promise<void> {
   const providers = { provider: 'email', providers: ['email'] };

@@ -36,7 +36,7 @@ const WORDS: Record<MailKind, { subject: string; purpose: string }> = {
 
 export type MailContent = { kind: MailKind; recipient: string; fields: MailFields; template?: MailTemplate };
 
-/** Words one mail: as the operator's template has it, else in our own words. */
+/** Composes a mail from the operator's template or the default text. */
 export function wordMail({ kind, recipient, fields, template = {} }: MailContent): Message {
   const { subject, purpose } = WORDS[kind];
   const code = fields.Token;
@@ -60,7 +60,7 @@ export function wordMail({ kind, recipient, fields, template = {} }: MailContent
   };
 }
 
-/** The plain words as a page, with the link to press. */
+/** Formats the plain text as a page with a button. */
 function getPage(body: string): string {
   const paragraphs = body.split('\n\n').map((text) => {
     const shown = escapeHtml(text);

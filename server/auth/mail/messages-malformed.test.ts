@@ -11,7 +11,7 @@ import {
   startAuthServer,
 } from '../testing/customers.ts';
 
-/** How many cases the test tries; the long proof asks for more. */
+/** The number of cases. The fuzz proof tries more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
 const PATIENCE_MS = 1_200_000;
 

@@ -19,19 +19,19 @@ export type OneTimeToken = {
   code_challenge_method: 's256' | 'plain' | null;
 };
 
-/** How a customer presents a token: the code with the address it was sent to, or the hash from the link. */
+/** How a customer presents a token: the code with its address, or the hash from the link. */
 export type Presented = { address: string; code: string } | { tokenHash: string };
 
 export type OneTimeTokens = {
   /**
-   * Makes a new token for a user and purpose, replacing an earlier one; the code (a random one, unless one is agreed
-   * on for trials) and the link's hash are told once. For nobody's id the same work is done, and nothing kept.
+   * Creates a token for a user and purpose, which replaces an earlier one. Returns the code (random, or fixed
+   * for trials) and the link's hash once. Without a user, does the same work and stores nothing.
    */
   issue(
     sql: Queries,
     wanted: { userId: string; type: TokenType; address: string; code?: string; challenge?: Challenge | null },
   ): Promise<{ code: string; tokenHash: string }>;
-  /** Uses a token up. Throws 403 `otp_expired` when there is none like it, or it is too old. */
+  /** Uses up a token. Throws 403 `otp_expired` if it is unknown or expired. */
   redeem(sql: Queries, presented: Presented, types: readonly TokenType[]): Promise<OneTimeToken>;
 };
 
@@ -39,8 +39,8 @@ const PKCE_PREFIX = 'pkce_';
 const HASH_LENGTH = 56;
 
 /**
- * Codes and links sent by mail. What a link carries is a keyed hash of address and code; stored is only a hash of
- * that, so neither can be read from the database, and guessing a link is not easier for knowing a code's length.
+ * Mailed codes and links. A link holds a keyed hash of address and code, and the database only a hash of
+ * that. So neither can be read from the database, and guessing a link is no easier than a full hash.
  */
 export function createOneTimeTokens(
   secret: Uint8Array,
@@ -82,7 +82,7 @@ export function createOneTimeTokens(
   };
 }
 
-/** A code of so many digits. */
+/** Returns a code with this many digits. */
 export const randomCode = (digits: number) => Array.from({ length: digits }, () => randomInt(10)).join('');
 
 function storedForm(tokenHash: string): string {

@@ -26,7 +26,7 @@ const STYLE = `
   summary { margin-top: .5rem; cursor: pointer; }
 `;
 
-/** Looks every two seconds whether there is something new; what is being read or copied stays until then. */
+/** Checks every two seconds for new messages, except while the developer reads or copies one. */
 const SCRIPT = `
   setInterval(async () => {
     if (document.hidden) return;
@@ -38,7 +38,7 @@ const SCRIPT = `
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Nothing but the page's own style and script runs, and nothing is loaded from anywhere. */
+/** Allows only the page's own style and script, and no external content. */
 export const outboxPolicy = [
   "default-src 'none'",
   `style-src ${hash(STYLE)}`,

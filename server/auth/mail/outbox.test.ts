@@ -21,7 +21,7 @@ type Asked = {
   method?: string;
 };
 
-/** The status of the page as the application answers a request that came in like this. */
+/** Returns the status of the page for such a request. */
 async function getStatus({
   url = 'http://localhost:3000/outbox',
   headers,

@@ -9,8 +9,8 @@ const SHOWN = 100;
 const LISTENS_ON_LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /**
- * Every mail and text message, readable without a password: for developers at the machine itself, while nobody
- * carries messages away. To everybody else there is no such page.
+ * Shows all mails and text messages without a password, for developers on this machine while nothing delivers
+ * them. The page doesn't exist for anyone else.
  */
 export function outboxRoutes(context: ServerContext, delivery: Delivery): Hono {
   return new Hono().get('/outbox', async (c, next) => {

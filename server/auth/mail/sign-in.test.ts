@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the browser is told when it follows a link. */
+/** The response to a browser that follows a link. */
 async function follow(link: string) {
   const answer = await server.fetch(link, { redirect: 'manual' });
   expect(answer.status).toBe(303);

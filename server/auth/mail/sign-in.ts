@@ -27,8 +27,8 @@ type MailRequest = z.output<typeof mailBody>;
 const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'];
 
 /**
- * Whatever is sent by mail: sign-in codes and links, recovery, and both again. The answers and the work do not tell
- * whether somebody has the address. Only where the operator allows no sign-ups is an unknown address refused, as by Supabase.
+ * Sends sign-in codes, links, and recovery mails. Response and work don't reveal whether an address is known.
+ * Unknown addresses are refused only if sign-ups are disabled, as in Supabase.
  */
 export function mailSignInRoutes(auth: AuthContext): Hono {
   return new Hono()
@@ -53,7 +53,7 @@ async function answer(auth: AuthContext, c: Context, endpoint: string, send: Sen
   return c.json({});
 }
 
-/** The same by text message; a password is recovered by mail only. */
+/** Does the same by text message. Passwords are recovered by mail only. */
 function answerByText(auth: AuthContext, c: Context, send: Sender, body: MailRequest) {
   if (send === sendRecovery) throw invalid('Password recovery requires an email');
   if (send === sendSignIn) return sendPhoneSignIn(auth, c, body);
@@ -85,7 +85,7 @@ async function sendSignIn(auth: AuthContext, c: Context, email: string, body: Ma
   });
 }
 
-/** A customer without password whose address counts as confirmed once the code of the mail was entered. */
+/** Creates a customer without a password. The address is confirmed once the code is entered. */
 function insertUnproven(sql: Queries, email: string, body: MailRequest): Promise<UserRow> {
   return insertUser(sql, { email, passwordHash: null, confirmed: false, userMetadata: body.data });
 }
@@ -109,7 +109,7 @@ async function sendAgain(auth: AuthContext, c: Context, email: string, body: Mai
 
 type Wanted = Pick<Parameters<typeof mailToken>[2], 'type' | 'kind'> & { recipient?: string };
 
-/** Sends to the customer with the address, if there is one; in both cases the request is written down. */
+/** Sends to the customer with the address, if any. Records the request in both cases. */
 async function sendTo(
   auth: AuthContext,
   c: Context,
@@ -124,7 +124,7 @@ async function sendTo(
     // Another customer's address gets no message.
     const isTaken =
       wanted?.recipient !== undefined && (await userByEmail(sql, wanted.recipient)) !== undefined;
-    // Nobody's mail costs as much as anybody's.
+    // Unknown addresses take the same time as known ones.
     const token = wanted ?? { type: 'recovery_token', kind: 'recovery' };
     await mailToken(auth, sql, {
       recipient: email,

@@ -2,14 +2,14 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../../settings/settings.ts';
 import type { Carrier } from './carrier.ts';
 
-/** No step of the conversation may take longer, so that a whole one ends well before another process takes over. */
+/** The timeout of each step, so that the whole delivery ends before another process takes over. */
 const STEP_MS = 10_000;
 const IMPLICIT_TLS_PORT = 465;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /**
- * Carries mails to the mail server of `[auth.email.smtp]`. Outside this machine the connection is encrypted before
- * the password is told.
+ * Delivers mails to the server of `[auth.email.smtp]`. Connections to other machines are encrypted before
+ * authentication.
  */
 export function smtpCarrier(smtp: NonNullable<Config['auth']['email']['smtp']>): Carrier {
   const transport = createTransport({
@@ -33,7 +33,7 @@ export function smtpCarrier(smtp: NonNullable<Config['auth']['email']['smtp']>):
       subject,
       text: body,
       html: html ?? undefined,
-      // The same at every try, so that a mail that was sent twice is recognized as one.
+      // The same at every attempt, so that duplicates are recognized.
       messageId: `<${createdAt.getTime()}.${id}@${domain}>`,
       date: createdAt,
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -16,7 +16,7 @@ export type MailFields = {
   Data: Record<string, unknown>;
 };
 
-/** The operator's own words for a mail; what is absent has the server's. */
+/** The operator's template. Missing parts use the default. */
 export type MailTemplate = { subject?: string; html?: string };
 export type MailTemplates = Partial<Record<MailKind, MailTemplate>>;
 
@@ -33,8 +33,8 @@ const FIELD = /^\.(ConfirmationURL|Token|TokenHash|SiteURL|Email|NewEmail|Redire
 const PLACE = /(\s*\{\{-\s|\{\{)\s*(.*?)\s*(\s-\}\}\s*|\}\})/g;
 
 /**
- * Reads `[auth.email.template.*]`; files are looked for in the project folder and in its `supabase` folder.
- * Throws WrongState for a file that is missing and for a place that cannot be filled in.
+ * Reads `[auth.email.template.*]`, with files in the project folder or its `supabase` folder. Throws
+ * WrongState for missing files and unknown fields.
  */
 export function readMailTemplates(
   { template: sections }: Config['auth']['email'],
@@ -68,12 +68,12 @@ function refuseUnknownPlaces(text: string, where: string): void {
       throw new WrongState(`${where} uses ${place.trim()}, which is not known here.`);
 }
 
-/** Fills the places of a subject. */
+/** Fills the fields of a subject. */
 export function fillText(template: string, fields: MailFields): string {
   return fill(template, fields, (value) => value.replace(/\p{Cc}+/gu, ' '));
 }
 
-/** Fills the places of a page; what customers wrote cannot become markup. */
+/** Fills the fields of a page and escapes customers' text. */
 export function fillHtml(template: string, fields: MailFields): string {
   return fill(template, fields, escapeHtml);
 }
@@ -105,12 +105,12 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A text as it stands in a page or a quoted attribute. */
+/** Escapes text for a page or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** A page for those who read mails as text: links keep their address. */
+/** Converts a page to plain text and keeps the addresses of links. */
 export function textOfHtml(html: string): string {
   const named: Record<string, string> = {
     amp: '&',

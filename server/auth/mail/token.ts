@@ -16,7 +16,7 @@ export type WantedMail = {
   challenge?: Challenge | null;
 };
 
-/** The user's column that tells when a kind of mail was last sent. */
+/** The user's column with the time of the last mail of a kind. */
 const SENT_AT = {
   signup: 'confirmation_sent_at',
   invite: 'confirmation_sent_at',
@@ -26,10 +26,10 @@ const SENT_AT = {
   reauthentication: 'reauthentication_sent_at',
 } as const satisfies Record<MailKind, string>;
 
-/** A one-time token as it is handed out: the code, and the link that carries its hash. */
+/** A new one-time token: the code, and the link with its hash. */
 export type IssuedToken = { code: string; tokenHash: string; link: string };
 
-/** Makes a one-time token without sending it. */
+/** Creates a one-time token without sending it. */
 export async function issueToken(auth: AuthContext, sql: Queries, wanted: WantedMail): Promise<IssuedToken> {
   const { userId, type, kind, recipient, redirectTo, challenge } = wanted;
   const { code, tokenHash } = await auth.tokens.issue(sql, { userId, type, address: recipient, challenge });
@@ -37,10 +37,10 @@ export async function issueToken(auth: AuthContext, sql: Queries, wanted: Wanted
   return { code, tokenHash, link: `${auth.context.settings.publicUrl}/auth/v1/verify?${query}` };
 }
 
-/** Documented clients expect a plain address as it is; anything with a meaning of its own in a query is encoded. */
+/** Clients expect a plain address unchanged. Characters with a meaning in queries are encoded. */
 const inQuery = (url: string) => (/^[\w:/.~-]*$/.test(url) ? url : encodeURIComponent(url));
 
-/** Makes a one-time token and sends it as code and link; for nobody's id the same work is done, and nothing sent. */
+/** Creates a one-time token and sends it. Without a user, does the same work and sends nothing. */
 export async function mailToken(auth: AuthContext, sql: Queries, wanted: WantedMail): Promise<void> {
   const { userId, kind, recipient, redirectTo } = wanted;
   const { code, tokenHash, link } = await issueToken(auth, sql, wanted);
@@ -61,20 +61,20 @@ export async function mailToken(auth: AuthContext, sql: Queries, wanted: WantedM
   await auth.delivery.queue(sql, mail, user !== undefined);
 }
 
-/** Throws 429 when a mail to this address was asked for a moment ago, whether or not anybody has it. */
+/** Throws 429 if a mail to this address was requested a moment ago, known or not. */
 export async function throttleMail(auth: AuthContext, email: string): Promise<void> {
   if (auth.windows.mail.seconds > 0) {
     const seconds = Math.ceil(await auth.limits.wait('mail', email, auth.windows.mail));
     if (seconds > 0) throw tooSoon(seconds, 'over_email_send_rate_limit');
   }
-  // How much a mail server takes is the operator's agreement with it; the outbox takes anything.
+  // The operator's mail server has limits. The outbox has none.
   if (!auth.delivery.carries('mail')) return;
   const seconds = await auth.limits.wait('mails-sent', 'everybody', auth.windows.mailsSent);
   if (seconds === 0) return;
   throw new TooManyRequests(seconds, 'over_email_send_rate_limit', 'email rate limit exceeded');
 }
 
-/** The refusal of a second message right after the first. */
+/** Refuses a second message right after the first. */
 export function tooSoon(seconds: number, code: string): TooManyRequests {
   return new TooManyRequests(
     seconds,
@@ -83,7 +83,7 @@ export function tooSoon(seconds: number, code: string): TooManyRequests {
   );
 }
 
-/** Where the link of a mail that this request asks for leads in the end. */
+/** Returns the final address of a requested link. */
 export function getRedirect(auth: AuthContext, c: Context, wanted = ''): string {
   const asked = wanted || c.req.query('redirect_to') || c.req.header('redirect_to');
   return redirectTarget(auth.context.settings, asked, c.req.header('referer'));

@@ -16,7 +16,7 @@ import { getRedirect } from './token.ts';
 const verifyBody = z.object({ type: text, email: text, phone: text, token: text, token_hash: text });
 type Verification = z.output<typeof verifyBody>;
 
-/** Which tokens a verification of each type may use up; `email` is whatever was sent last. */
+/** The token types that each verification accepts; `email` accepts the last one sent. */
 const TYPES: Record<string, readonly TokenType[]> = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -45,7 +45,7 @@ export function verifyRoutes(auth: AuthContext): Hono {
       return c.json(session ? await sessionJson(auth, session) : { code: '200', msg: HALF_CONFIRMED });
     })
     .get('/verify', async (c) => {
-      // Programs that look at a link before its reader does must not use it up.
+      // Link previews must not use the token up.
       if (c.req.method === 'HEAD') return c.body(null, 200);
       const target = getRedirect(auth, c);
       try {
@@ -57,7 +57,7 @@ export function verifyRoutes(auth: AuthContext): Hono {
     });
 }
 
-/** The code with its address, or the hash of the link. Throws 400 when the body holds neither or both. */
+/** Reads the code with its address, or the link's hash. Throws 400 unless the body holds exactly one. */
 function presentedBy(body: Verification): Presented {
   if (body.type === '') throw invalid('Verify requires a verification type');
   if (body.token_hash !== '') {
@@ -74,7 +74,7 @@ function presentedBy(body: Verification): Presented {
 
 type Finish<Result> = (auth: AuthContext, sql: Queries, c: Context, token: OneTimeToken) => Promise<Result>;
 
-/** Uses a token up and does what it stands for, then `finish`; null after the first half of a double change. */
+/** Uses up a token, applies it, and runs `finish`. Returns null after the first half of a double change. */
 async function redeem<Result>(
   auth: AuthContext,
   sql: Queries,
@@ -94,27 +94,27 @@ async function redeem<Result>(
   return finish(auth, sql, c, token);
 }
 
-/** Writes down what the token proves; false after the first half of a double change. */
+/** Records the confirmation. Returns false after the first half of a double change. */
 async function confirm(sql: Queries, user: UserRow, token: OneTimeToken): Promise<boolean> {
   if (token.token_type.startsWith('email_change')) return confirmEmailChange(sql, user);
   if (token.token_type === 'phone_change_token') await confirmPhoneChange(sql, user, token.relates_to);
   else if (isPhone(token.relates_to)) await confirmPhone(sql, user, token.relates_to);
   else if (token.relates_to === user.email) await confirmEmail(sql, user.id);
-  // The address is not theirs any longer, so the message proves nothing.
+  // The address has changed, so the message proves nothing.
   else throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
   return true;
 }
 
-/** Addresses have an @, numbers have none. */
+/** Email addresses contain an @, and phone numbers don't. */
 const isPhone = (address: string) => !address.includes('@');
 
-/** Tells the database where the code was sent: a code in a text message proves no email address. */
+/** Tells the database the channel of the code, because a text message proves no email address. */
 const signIn: Finish<OpenSession> = async (auth, sql, c, token) => {
   await sql`select set_config('auth.code_sent_to', ${token.relates_to}, true)`;
   return startSession(auth, sql, token.user_id, 'otp', getClient(auth, c));
 };
 
-/** Where a followed link leads: the tokens go into the fragment, which no server sees. */
+/** Redirects a followed link with the tokens in the fragment, which isn't sent to servers. */
 async function followLink(auth: AuthContext, c: Context, target: string): Promise<string> {
   await auth.limits.count('verify', getClient(auth, c).network, auth.windows.verify);
   const tokenHash = c.req.query('token') ?? '';
@@ -139,7 +139,7 @@ async function followLink(auth: AuthContext, c: Context, target: string): Promis
   });
 }
 
-/** A link asked for with a code challenge ends in a code that only the asking client can exchange. */
+/** A link requested with a code challenge returns a code that only that client can exchange. */
 const signInOrCode: Finish<OpenSession | { authCode: string }> = async (auth, sql, c, token) => {
   const { code_challenge: challenge, code_challenge_method: method } = token;
   if (!challenge || !method) return signIn(auth, sql, c, token);

@@ -1,6 +1,6 @@
 /**
- * The passwords that every guessing list begins with (from the public yearly "most common passwords" lists), in
- * lower case, six characters and longer: shorter ones are refused by length.
+ * The most common passwords of six or more characters in lower case (from the public yearly lists). Shorter
+ * ones fail the length check.
  */
 const MOST_COMMON = `
 000000 00000000 0000000000 0123456789 0987654321 0987654321a 10101010 111111 11111111 1111111111

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { mailFor, newCustomer, PASSWORD, send } from '../testing/customers.ts';
 
-/** Guesses that come from as many addresses as there are guesses, at once, as from rented machines. */
+/** Concurrent guesses, each from another address, as from rented machines. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
@@ -29,7 +29,7 @@ describe('guessing from many addresses at once', () => {
     const { email } = await newCustomer(server);
     const answers = await statuses(times(40).map((index) => guess(email, `guess number ${index}`)));
     const told = answers.filter((status) => status === 400).length;
-    // Eleven, and one for each pause that ends meanwhile; each is twice as long as the one before.
+    // Eleven, and one for each pause that ends meanwhile. Each pause is twice as long as the last.
     expect(told).toBeGreaterThanOrEqual(11);
     expect(told).toBeLessThan(18);
     expect(answers.filter((status) => status === 429)).toHaveLength(40 - told);

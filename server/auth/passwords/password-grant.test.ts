@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const signIn = (email: string, password: string) =>
   getClient(server).auth.signInWithPassword({ email, password });
 
-/** The kinds of everything asynchronous that begins while something is done. */
+/** The types of asynchronous operations that a function starts. */
 async function begunBy(work: () => Promise<unknown>): Promise<string[]> {
   const kinds: string[] = [];
   const hook = createHook({ init: (_id, kind) => void kinds.push(`${kind}`) }).enable();
@@ -66,9 +66,9 @@ describe('signing in with a password', () => {
     const { email } = await newCustomer(server);
     const bare = newAddress();
     await getOperator(server).auth.admin.createUser({ email: bare, email_confirm: true });
-    // The first of all makes what is compared where there is nothing.
+    // The first run creates the decoy hash.
     await passwordMatches(null, PASSWORD);
-    // What a hash asks of the threads is of a kind that nothing else here is.
+    // Only hashing uses this type of operation.
     const kind = (await begunBy(() => hashPassword(PASSWORD))).find((one) => !/^[A-Z]|Object$/.test(one));
     for (const address of [email, newAddress(), bare]) {
       const begun = await begunBy(async () => {

@@ -13,7 +13,7 @@ import { getWeakness } from './password-policy.ts';
 const passwordBody = z.object({ email: text, phone: text, password: text });
 type Login = z.output<typeof passwordBody>;
 
-/** Signs in by address or number and password; the answer and the work do not tell whether somebody has either. */
+/** Signs in by address or number and password. Response and work don't reveal whether the account exists. */
 export async function passwordGrant(auth: AuthContext, c: Context) {
   const body = await readBody(c.req.raw, passwordBody);
   const client = getClient(auth, c);
@@ -30,7 +30,7 @@ export async function passwordGrant(auth: AuthContext, c: Context) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   const better = isOutdated(hash) ? await hashPassword(body.password) : null;
   const session = await auth.sql.begin(async (sql) => {
-    // Only in place of the hash that was checked: the password may just have been changed.
+    // Replaces only the hash that was checked, because the password may just have changed.
     if (better)
       await sql`
         update auth.users set encrypted_password = ${better} where id = ${user.id} and encrypted_password = ${hash}`;
@@ -39,7 +39,7 @@ export async function passwordGrant(auth: AuthContext, c: Context) {
   return sessionJson(auth, session, getWeakness(body.password, auth.passwords));
 }
 
-/** The user whose password was given. Throws 400 `invalid_credentials`, and 429 after too many failures. */
+/** Returns the user with this password. Throws 400 `invalid_credentials`, or 429 after too many failures. */
 async function whoKnows(
   auth: AuthContext,
   { email, phone, password }: Login,
@@ -50,7 +50,7 @@ async function whoKnows(
   const user = await (phone === '' ? userByEmail(auth.sql, account) : userByPhone(auth.sql, account));
   const hash = user?.encrypted_password ?? null;
   if (!(await passwordMatches(hash, password)) || !user || hash === null) {
-    // With nobody of this address it is noted of nobody: the work is the same.
+    // Records a failure for unknown addresses too, which takes the same work.
     await audit(auth.sql, client, 'login_failed', { id: user?.id ?? null, name: user?.email ?? null });
     await auth.limits.failed('password', account);
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');

@@ -7,26 +7,28 @@ import { TooManyRequests } from '../auth-error.ts';
 /** argon2id as OWASP's password storage cheat sheet recommends: 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashing at once: it costs 19 MiB and a thread each, and one of the four threads of Node's pool stays free. */
+/**
+ * Concurrent hashes. Each takes 19 MiB and a thread, and one of the four threads of Node's pool stays free.
+ */
 const AT_ONCE = Math.min(3, Math.max(1, availableParallelism()));
 
 /** Costs above 15 would keep the server busy for seconds. */
 const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/;
 
-/** Waiting longer than this many turns helps nobody: the client is told to come back. */
+/** Beyond this queue length, clients are asked to come back. */
 const MOST_WAITING = 200;
 
 const waiting: (() => void)[] = [];
 let working = 0;
 let decoy: Promise<string> | null = null;
 
-/** The argon2id hash of a password, in PHC form. */
+/** Hashes a password with argon2id in PHC format. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, ARGON2ID));
 }
 
 /**
- * Checks a password against its hash. Without a hash (unknown user, no password) it checks a decoy, so that
+ * Checks a password against its hash. Without a hash (unknown user or no password), checks a decoy, so that
  * the response time doesn't reveal whether the account exists.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
@@ -37,7 +39,7 @@ export async function passwordMatches(stored: string | null, password: string): 
   return matches && against === stored;
 }
 
-/** Returns true for a bcrypt hash, as imported users have. */
+/** Returns true for a bcrypt hash, which imported users may have. */
 export function isBcrypt(stored: string): boolean {
   return BCRYPT.test(stored);
 }

@@ -19,7 +19,7 @@ const REQUIREMENTS: Record<string, string[]> = {
   lower_upper_letters_digits_symbols: [LETTERS_LOWER, LETTERS_UPPER, DIGITS, SYMBOLS],
 };
 
-/** Why a password is too weak, with every reason that holds; null when it is good enough. */
+/** Returns all reasons why a password is weak; null if it is good enough. */
 export function getWeakness(password: string, rules: PasswordRules): Weakness | null {
   const messages: string[] = [];
   const reasons: Weakness['reasons'] = [];
@@ -39,7 +39,7 @@ export function getWeakness(password: string, rules: PasswordRules): Weakness | 
   return reasons.length > 0 ? { message: messages.join(' '), reasons } : null;
 }
 
-/** Throws 422 `weak_password` with its reasons, or 400 when the password is longer than 72 bytes. */
+/** Throws 422 `weak_password` with its reasons, or 400 for passwords above 72 bytes. */
 export function refuseWeakPassword(password: string, rules: PasswordRules): void {
   if (Buffer.byteLength(password) > LONGEST_PASSWORD_BYTES) {
     throw invalid(`Password cannot be longer than ${LONGEST_PASSWORD_BYTES} characters`);

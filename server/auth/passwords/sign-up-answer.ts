@@ -3,7 +3,7 @@ import { AuthError } from '../auth-error.ts';
 import { type Metadata, mergeMetadata } from '../request-body.ts';
 import { json, type Queries, type UserRow } from '../users.ts';
 
-/** The id that no user has. */
+/** An id that no user has. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export function signUpDisabled(): AuthError {

@@ -41,7 +41,7 @@ export function signUpRoutes(auth: AuthContext): Hono {
   });
 }
 
-/** Throws when nobody may sign up by email. */
+/** Throws if sign-up by email is disabled. */
 export function refuseEmailSignUps(auth: AuthContext): void {
   if (!auth.config.enable_signup) throw signUpDisabled();
   if (!auth.config.email.enable_signup)
@@ -99,12 +99,12 @@ async function signUpByEmail(auth: AuthContext, c: Context, body: SignUp) {
   return c.json(user ? userJson(user) : decoyUser({ email }, body.data));
 }
 
-/** An address that nobody has, in the same place, for work that is done in vain. */
+/** An address that no user has, for decoy work. */
 export const getNeighbor = (email: string) => `${randomUUID()}${email.slice(email.lastIndexOf('@'))}`;
 
 type EmailSignUp = { email: string; passwordHash: string; userMetadata: Metadata };
 
-/** The operator trusts addresses as they are written: the customer is signed in at once. */
+/** Without confirmation, the customer is signed in immediately. */
 async function signUpConfirmed(auth: AuthContext, c: Context, signUp: EmailSignUp) {
   const client = getClient(auth, c);
   try {

@@ -11,8 +11,8 @@ import {
 import { type TextChannel, textCode } from './sms.ts';
 
 /**
- * Changes the number of a user: at once where the operator trusts numbers as they are written, else when the code
- * that was sent to the new number is entered. Throws 422 `phone_exists` when another user has the number.
+ * Changes a user's number: immediately without confirmation, or after the code sent to it is entered. Throws
+ * 422 `phone_exists` if another user has it.
  */
 export async function changePhone(
   auth: AuthContext,
@@ -32,7 +32,7 @@ export async function changePhone(
   });
 }
 
-/** Makes the number that was confirmed the user's own. Throws 403 when they want another one by now. */
+/** Applies a confirmed number. Throws 403 if the user requested another one meanwhile. */
 export async function confirmPhoneChange(sql: Queries, user: UserRow, phone: string): Promise<void> {
   if (user.phone_change !== phone) throw voidCode();
   await savePhone(sql, user.id, phone);
@@ -40,7 +40,7 @@ export async function confirmPhoneChange(sql: Queries, user: UserRow, phone: str
 
 const voidCode = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
 
-/** Makes a number the user's own; A confirmed one makes an anonymous user permanent; else what was known stays. */
+/** Makes a number the user's own. A confirmed one makes an anonymous user permanent. */
 export async function savePhone(
   sql: Queries,
   userId: string,
@@ -60,7 +60,7 @@ export async function savePhone(
   await savePhoneIdentity(sql, userId, phone, confirmed);
 }
 
-/** Marks the number as proven to be the customer's. Throws 403 when it is not theirs any longer. */
+/** Marks the number as confirmed. Throws 403 if the user no longer has it. */
 export async function confirmPhone(sql: Queries, user: UserRow, phone: string): Promise<void> {
   if (user.phone !== phone) throw voidCode();
   await sql`

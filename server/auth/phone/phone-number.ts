@@ -1,19 +1,22 @@
 import { AuthError, invalid } from '../auth-error.ts';
 import type { AuthContext } from '../context.ts';
 
-/** The number in E.164 without its plus sign, as it is stored. Throws 400 `validation_failed` when it cannot be one. */
+/**
+ * Normalizes a number to E.164 without its plus sign, as stored. Throws 400 `validation_failed` if it is
+ * invalid.
+ */
 export function phoneNumber(written: string): string {
   const number = bareNumber(written);
   if (!/^[1-9]\d{1,14}$/.test(number)) throw invalid('Invalid phone number format (E.164 required)');
   return number;
 }
 
-/** As phoneNumber, for looking somebody up: what is no number belongs to nobody. */
+/** Like phoneNumber, for lookups: an invalid number belongs to nobody. */
 export function bareNumber(written: string): string {
   return written.replaceAll(' ', '').replace(/^\+/, '');
 }
 
-/** Throws `phone_provider_disabled` where nobody signs in by phone. */
+/** Throws `phone_provider_disabled` if sign-in by phone is disabled. */
 export function requirePhone(
   { config }: AuthContext,
   message = 'Unsupported phone provider',

@@ -24,7 +24,7 @@ import {
 
 type PhoneSignUp = { phone: string; password: string; data: Metadata; channel: string };
 
-/** Signs up by number and password: at once where numbers are trusted, else when the code is entered. */
+/** Signs up by number and password: immediately without confirmation, or after the code is entered. */
 export async function signUpByPhone(auth: AuthContext, c: Context, body: PhoneSignUp) {
   requirePhone(auth, 'Phone signups are disabled');
   const phone = phoneNumber(body.phone);
@@ -75,8 +75,8 @@ async function signUpConfirmed(auth: AuthContext, c: Context, newUser: Parameter
 type CodeRequest = { phone: string; data: Metadata; create_user?: boolean; channel: string };
 
 /**
- * Sends a code to sign in with. An unknown number signs up by it unless the client asks otherwise; then nothing is sent to
- * it, and the answer and the work do not reveal that.
+ * Sends a sign-in code. An unknown number signs up unless the client requests otherwise. Then nothing is
+ * sent, but response and work are the same.
  */
 export async function sendPhoneSignIn(auth: AuthContext, c: Context, body: CodeRequest) {
   requirePhone(auth);
@@ -94,7 +94,7 @@ export async function sendPhoneSignIn(auth: AuthContext, c: Context, body: CodeR
     await audit(sql, getClient(auth, c), 'user_recovery_requested', { id: user?.id ?? null, name: phone });
     const code = { type: 'confirmation_token', kind: 'sms', phone, channel } as const;
     if (body.create_user !== false && user) return textCodeAtOnce(auth, sql, { ...code, userId: user.id });
-    // The provider takes time to accept a message, which would reveal that there is one.
+    // Sending takes time, which would reveal that there is a message.
     await textCode(auth, sql, { ...code, userId: user?.id ?? NOBODY });
     return null;
   });
@@ -105,8 +105,8 @@ export async function sendPhoneSignIn(auth: AuthContext, c: Context, body: CodeR
 type AgainRequest = { phone: string; type: string; channel: string };
 
 /**
- * Sends the code again to a customer who waits for one. The answer and the work do not reveal whether somebody does, so a
- * request too soon after the last message is answered like any other, and nothing is sent.
+ * Sends the code again to a waiting customer. Response and work don't reveal whether there is one, so
+ * requests too soon after the last message get the same response and send nothing.
  */
 export async function sendPhoneCodeAgain(auth: AuthContext, c: Context, body: AgainRequest) {
   requirePhone(auth);

@@ -224,7 +224,7 @@ describe('a customer who signed up by phone', () => {
     return row?.address;
   };
 
-  /** Signs up by phone and adds an email address that nobody has proven. */
+  /** Signs up by phone and adds an unconfirmed email address. */
   async function signUpWithAddress() {
     const phone = newPhone();
     const email = newAddress();

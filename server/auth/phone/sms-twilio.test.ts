@@ -8,7 +8,7 @@ import { bare, newPhone, SMS } from '../testing/phones.ts';
 describe('text messages through Twilio', () => {
   type Call = { path?: string; authorization?: string; body: Record<string, string> };
 
-  /** A server with the part of Twilio's interface that is used here. */
+  /** A server with the used part of Twilio's API. */
   async function startTwilio(statuses: number[]) {
     const calls: Call[] = [];
     const http = createServer(async (request, response) => {
@@ -62,7 +62,7 @@ describe('text messages through Twilio', () => {
     await close();
   });
 
-  /** What became of the last message to a number, once somebody tried. */
+  /** Waits for the status of the last message to a number. */
   const triedFor = (carried: TestServer, phone: string) =>
     vi.waitFor(async () => {
       const [row] = await carried.context.database.owner`

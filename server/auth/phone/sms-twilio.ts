@@ -3,17 +3,20 @@ import { type Carrier, Refused } from '../mail/carrier.ts';
 
 const PATIENCE_MS = 15_000;
 const ACCOUNT = /^[\w-]+$/;
-/** Answers that another try changes: wait, or we were not understood for the moment. */
+/** Responses after which a retry may succeed. */
 const TEMPORARY = new Set([401, 403, 408, 425, 429]);
 
-/** Carries text messages by Twilio's Messages resource (https://www.twilio.com/docs/messaging/api/message-resource). */
+/**
+ * Sends text messages with Twilio's Messages resource
+ * (https://www.twilio.com/docs/messaging/api/message-resource).
+ */
 export function twilioCarrier(twilio: Config['auth']['sms']['twilio']): Carrier {
   const { account_sid: account, auth_token: token, message_service_sid: service, api_url: base } = twilio;
   const url = `${base.replace(/\/+$/, '')}/2010-04-01/Accounts/${ACCOUNT.test(account) ? account : ''}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`;
   return async ({ recipient, body, kind }) => {
     const prefix = kind.endsWith(':whatsapp') ? 'whatsapp:' : '';
-    // A messaging service is named by its id, a sender by its number.
+    // A messaging service has an id, and a sender a number.
     const [key, sender]: [string, string] = service.startsWith('MG')
       ? ['MessagingServiceSid', service]
       : ['From', `${prefix}${service}`];

@@ -15,7 +15,7 @@ export type TextKind = 'sms' | 'phone_change' | 'reauthentication' | 'mfa';
 
 export type WantedText = { phone: string; kind: TextKind; channel: TextChannel; code: string };
 
-/** By what a code goes out. Throws 400 for a channel that nobody carries. */
+/** Returns the channel of a code. Throws 400 if nothing delivers it. */
 export function getChannel({ config }: AuthContext, written: string): TextChannel {
   if (written === '' || written === 'sms') return 'sms';
   if (written === 'whatsapp' && config.sms.twilio.enabled) return 'whatsapp';
@@ -24,7 +24,9 @@ export function getChannel({ config }: AuthContext, written: string): TextChanne
   );
 }
 
-/** Sends a code as part of a transaction. A number with an agreed code (`[auth.sms.test_otp]`) gets no message. */
+/**
+ * Sends a code as part of a transaction. Numbers with a fixed code (`[auth.sms.test_otp]`) get no message.
+ */
 export async function sendText(
   auth: AuthContext,
   sql: Queries,
@@ -35,7 +37,10 @@ export async function sendText(
   await auth.delivery.queue(sql, message, isWanted && agreedCode(auth, phone) === undefined);
 }
 
-/** As sendText, but what is returned hands the message over after the commit, or throws 422 `sms_send_failed`. */
+/**
+ * Like sendText, but returns a function that delivers the message after the commit, or throws 422
+ * `sms_send_failed`.
+ */
 async function holdText(auth: AuthContext, sql: Queries, text: WantedText): Promise<HandOver> {
   const message = getMessage(auth, text);
   if (agreedCode(auth, text.phone) !== undefined) {
@@ -68,8 +73,8 @@ function getMessage({ config }: AuthContext, { phone, kind, channel, code }: Wan
 }
 
 /**
- * Where codes are agreed on and nobody carries messages, the agreed numbers are the only ones that work, as with the
- * Supabase CLI. Throws 422 `sms_send_failed` for any other.
+ * With fixed codes and no carrier, only those numbers work, as with the Supabase CLI. Throws 422
+ * `sms_send_failed` for others.
  */
 export function refuseUnreachable(auth: AuthContext, phone: string): void {
   const agreed = Object.keys(auth.config.sms.test_otp).length > 0;
@@ -77,7 +82,7 @@ export function refuseUnreachable(auth: AuthContext, phone: string): void {
   throw new AuthError(422, 'sms_send_failed', 'Error sending sms OTP: no SMS provider is configured');
 }
 
-/** The code that the operator has fixed for a number, for trials without messages. */
+/** The operator's fixed code for a number, for trials without messages. */
 export function agreedCode({ config }: AuthContext, phone: string): string | undefined {
   return Object.entries(config.sms.test_otp).find(([number]) => bareNumber(number) === phone)?.[1];
 }
@@ -90,15 +95,15 @@ const SENT_AT = {
 
 type WantedCode = Omit<WantedText, 'code'> & { userId: string; type: keyof typeof SENT_AT };
 
-/** Makes a one-time code for a user and sends it to a number; for nobody's id the same work is done, and nothing sent. */
+/** Creates a one-time code and sends it. Without a user, does the same work and sends nothing. */
 export async function textCode(auth: AuthContext, sql: Queries, wanted: WantedCode): Promise<void> {
   const { code, isWanted } = await issueCode(auth, sql, wanted);
   await sendText(auth, sql, { ...wanted, code }, isWanted);
 }
 
 /**
- * Makes a one-time code for a user who surely gets it, so that to hand it over before the answer gives nothing away.
- * What is returned does that after the commit; it throws 422 `sms_send_failed` when the provider did not take it.
+ * Creates a one-time code for a known user, whose delivery before the response reveals nothing. Returns a
+ * function that delivers it after the commit, or throws 422 `sms_send_failed`.
  */
 export async function textCodeAtOnce(auth: AuthContext, sql: Queries, wanted: WantedCode): Promise<HandOver> {
   const { code } = await issueCode(auth, sql, wanted);
@@ -117,7 +122,7 @@ async function issueCode(auth: AuthContext, sql: Queries, { userId, type, phone 
   return { code, isWanted: changed.length > 0 };
 }
 
-/** Throws 429 when a message to this number was asked for a moment ago, whether or not anybody has it. */
+/** Throws 429 if a message to this number was requested a moment ago, known or not. */
 export async function throttleText(
   auth: AuthContext,
   phone: string,
@@ -137,7 +142,7 @@ export async function secondsToNextText(
   return window.seconds === 0 ? 0 : Math.ceil(await auth.limits.wait('text', phone, window));
 }
 
-/** Counts a message against the operator's agreement with the provider. Throws 429 when there is no message left. */
+/** Counts a message toward the operator's limit. Throws 429 if none is left. */
 export async function countText(auth: AuthContext): Promise<void> {
   if (!auth.delivery.carries('sms')) return;
   const seconds = await auth.limits.wait('texts-sent', 'everybody', auth.windows.textsSent);
@@ -145,5 +150,5 @@ export async function countText(auth: AuthContext): Promise<void> {
   throw new TooManyRequests(seconds, 'over_sms_send_rate_limit', 'sms rate limit exceeded');
 }
 
-/** The same form for everybody, so that it does not tell whether a message went out. */
+/** The same format for everyone, so that it doesn't reveal whether a message was sent. */
 export const messageReceipt = () => ({ message_id: randomUUID() });

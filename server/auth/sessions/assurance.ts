@@ -7,12 +7,12 @@ import type { SignedIn } from './bearer.ts';
 import { refreshTokenKey, writeRefreshToken } from './refresh-token.ts';
 import { getClaims, type OpenSession } from './sessions.ts';
 
-/** How a factor is called among the methods of a session. */
+/** The name of a factor type among a session's methods. */
 export const FACTOR_METHODS = { totp: 'totp', webauthn: 'mfa/webauthn', phone: 'mfa/phone' } as const;
 
 /**
- * The refresh token of a session that has proven more is two ahead of the one before: so that one is not the
- * parent of the active token, and cannot ask for it again as a client may that lost the answer to a refresh.
+ * Raising the assurance level skips a refresh token number, so that the previous token isn't the active one's
+ * parent and can't be retried as after a lost response.
  */
 const REFRESH_TOKEN_JUMP = 2;
 
@@ -20,7 +20,7 @@ export function hasVerifiedFactor(user: UserRow): boolean {
   return user.factors.some(({ status }) => status === 'verified');
 }
 
-/** Throws `insufficient_aal` while a customer who has a verified factor has not proven it in this session. */
+/** Throws `insufficient_aal` if the customer has a verified factor that this session hasn't used. */
 export function requireAssurance(
   { user, aal }: Pick<SignedIn, 'user' | 'aal'>,
   status: ContentfulStatusCode,
@@ -32,8 +32,8 @@ export function requireAssurance(
 type Proof = { sessionId: string; userId: string; factorId: string; method: string };
 
 /**
- * Raises a session to aal2 after its customer has proven a factor, and ends their other sessions below it. The
- * refresh tokens issued before continue nothing any more.
+ * Raises a session to aal2 and ends the customer's other sessions below it. Earlier refresh tokens stop
+ * working.
  */
 export async function raiseSession(
   auth: AuthContext,
@@ -66,7 +66,7 @@ export async function raiseSession(
   };
 }
 
-/** Sessions that rest on a factor rest on the first proof alone when it is gone. */
+/** Sessions that used a removed factor fall back to the first one. */
 export async function lowerSessions(sql: Queries, factorId: string): Promise<void> {
   await sql`
     with lowered as (

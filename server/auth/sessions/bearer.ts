@@ -25,8 +25,8 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * Returns the customer who sends the request. Throws 401 without a token, and 403 when the token, its user, or its session
- * is not valid. Unlike Supabase, a token that names no session is refused too: nobody could end it.
+ * Returns the customer who sends the request. Throws 401 without a token, and 403 if the token, its user, or
+ * its session is invalid. Unlike Supabase, also refuses tokens without a session, which nobody could end.
  */
 export async function signedIn(auth: AuthContext, c: Context): Promise<SignedIn> {
   const claims = await bearerClaims(auth, c);
@@ -46,7 +46,7 @@ export async function signedIn(auth: AuthContext, c: Context): Promise<SignedIn>
   return { user, sessionId, aal: user.session_aal, claims };
 }
 
-/** Lets only the operator's own key pass: 401 without a token, 403 `not_admin` for any other. */
+/** Accepts only the service key: 401 without a token, 403 `not_admin` for others. */
 export async function requireAdmin(auth: AuthContext, c: Context): Promise<void> {
   const { role } = await bearerClaims(auth, c);
   if (typeof role !== 'string' || !ADMIN_ROLES.includes(role))
@@ -59,8 +59,7 @@ async function bearerClaims(auth: AuthContext, c: Context): Promise<Record<strin
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   }
   try {
-    // Here a role is a claim like others: tokens of the operator may name one that is no role of the
-    // database.
+    // The role is a claim like any other. An operator's token may contain one that the database lacks.
     return await auth.context.keys.verify(token);
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
@@ -68,7 +67,10 @@ async function bearerClaims(auth: AuthContext, c: Context): Promise<Record<strin
   }
 }
 
-/** The token of the request. A key alone counts when it is an opaque one, which gateways make a token of. */
+/**
+ * Returns the token of the request. A key alone counts if it is opaque, because gateways exchange those for
+ * tokens.
+ */
 function getBearer(headers: Headers): string | null {
   const key = headers.get('apikey') ?? '';
   return /^bearer\s+\S/i.test(headers.get('authorization') ?? '') || isOpaque(key) ? getToken(headers) : null;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What nobody may say of themselves, under every name that the interface has for it. */
+/** Claims that customers must not set, under all names in the API. */
 const WISHES = {
   ...{ id: '00000000-0000-4000-8000-000000000001', sub: '00000000-0000-4000-8000-000000000001' },
   ...{ user_id: '00000000-0000-4000-8000-000000000001', session_id: '00000000-0000-4000-8000-000000000002' },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Makes everything that happened in the customer's sessions happen earlier. */
+/** Moves the customer's sessions back in time. */
 const age = (id: string, started: string, refreshed: string) => server.context.database.owner`
   update auth.sessions set created_at = created_at - ${started}::interval,
     refreshed_at = coalesce(refreshed_at, created_at) - ${refreshed}::interval

@@ -3,12 +3,12 @@ import { WrongState } from '../../wrong-state.ts';
 import { AuthError } from '../auth-error.ts';
 import { durationSeconds } from '../duration.ts';
 
-/** After how many seconds a session ends by itself; null is never. */
+/** The seconds after which a session expires; null for never. */
 export type SessionEnds = { timebox: number | null; inactivity: number | null };
 
 type Ages = { has_ended: boolean; started_seconds_ago: number; refreshed_seconds_ago: number };
 
-/** Reads `[auth.sessions]`. Throws WrongState for what is no duration. */
+/** Reads `[auth.sessions]`. Throws WrongState for an invalid duration. */
 export function readSessionEnds({ timebox, inactivity_timeout }: Config['auth']['sessions']): SessionEnds {
   return {
     timebox: getSeconds('timebox', timebox),
@@ -24,7 +24,9 @@ function getSeconds(name: string, written: string): number | null {
   return seconds === 0 ? null : seconds;
 }
 
-/** Throws 400 `session_expired` for a session that is over: ended, too old, or too long not refreshed. */
+/**
+ * Throws 400 `session_expired` for a session that was ended, is too old, or wasn't refreshed for too long.
+ */
 export function refuseEnded(ages: Ages, { timebox, inactivity }: SessionEnds): void {
   const isTooOld = timebox !== null && ages.started_seconds_ago > timebox;
   if (ages.has_ended || isTooOld) throw expired('Session Expired');

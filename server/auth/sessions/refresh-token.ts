@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * A refresh token says which session it belongs to and its number in that session, signed; none is stored:
- * base64url(version ‖ session id ‖ number as varint ‖ HMAC-SHA256, first half ‖ CRC-32 of all before).
+ * A refresh token holds its session and its number in that session, signed. None is stored: base64url(version
+ * ‖ session id ‖ number as varint ‖ HMAC-SHA256, first half ‖ CRC-32 of all before).
  */
 export type RefreshToken = { sessionId: string; counter: number; signed: Buffer; signature: Buffer };
 
@@ -13,7 +13,7 @@ const SIGNATURE_BYTES = 16;
 const CHECKSUM_BYTES = 4;
 const LONGEST_TOKEN = 100;
 
-/** Writes the token with this number of a session. `key` comes from refreshTokenKey. */
+/** Creates the token with this number in a session. `key` comes from refreshTokenKey. */
 export function writeRefreshToken(sessionId: string, counter: number, key: Buffer): string {
   const signed = Buffer.concat([
     Buffer.from([VERSION]),
@@ -26,7 +26,7 @@ export function writeRefreshToken(sessionId: string, counter: number, key: Buffe
   return Buffer.concat([token, checksum]).toString('base64url');
 }
 
-/** Reads a token's parts, without having checked its signature; null when it has not the form of one. */
+/** Parses a token without checking its signature; null if it is malformed. */
 export function readRefreshToken(written: string): RefreshToken | null {
   if (written.length > LONGEST_TOKEN || !/^[\w-]+$/.test(written)) return null;
   const bytes = Buffer.from(written, 'base64url');
@@ -46,7 +46,7 @@ export function isSignedWith(token: RefreshToken, key: Buffer): boolean {
   return timingSafeEqual(token.signature, getSignature(token.signed, key));
 }
 
-/** The key of a session's tokens, of which the database holds only half. */
+/** The key of a session's tokens. The database holds only half of it. */
 export function refreshTokenKey(serverSecret: Uint8Array, sessionKey: string): Buffer {
   return createHmac('sha256', serverSecret).update(`refresh token ${sessionKey}`).digest();
 }

@@ -31,13 +31,13 @@ type SessionRow = {
 };
 type Claim = { method: string; timestamp: number };
 
-/** A session that was started or continued: what its tokens are made of. */
+/** A started or continued session, from which its tokens are made. */
 export type OpenSession = { user: UserRow; id: string; aal: string; amr: Claim[]; refreshToken: string };
 
 const LOCK_PATIENCE = '5s';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Starts a session for a user who has just proven who they are by `method`. */
+/** Starts a session for a user who was authenticated by `method`. */
 export async function startSession(
   auth: AuthContext,
   sql: Queries,
@@ -64,9 +64,10 @@ export async function startSession(
 }
 
 /**
- * Continues the session of a refresh token. The active token is replaced by the next one; its predecessor, and any
- * older one within the reuse interval, gets the active one again, so that two tabs end on the same token. Any other
- * reuse ends the session. Throws 400 with the documented codes, 409 `conflict` when the session stays locked.
+ * Continues the session of a refresh token. The active token is replaced by the next one. Its predecessor,
+ * and any older one within the reuse interval, gets the active one again, so that two tabs end with the same
+ * token. Any other reuse ends the session. Throws 400 with the documented codes, or 409 `conflict` if the
+ * session stays locked.
  */
 export async function continueSession(
   auth: AuthContext,
@@ -84,7 +85,7 @@ export async function continueSession(
   }
 }
 
-/** Returns rather than throws the refusal that must be kept: the end of the session. */
+/** Returns the refusal instead of throwing it, because the end of the session must be committed. */
 async function continueLocked(
   auth: AuthContext,
   sql: Queries,
@@ -135,7 +136,7 @@ async function advance(sql: Queries, id: string, counter: number, client: Client
     where id = ${id}`;
 }
 
-/** By which methods a session proved who it is, the latest first. */
+/** The authentication methods of a session, latest first. */
 export async function getClaims(sql: Queries, sessionId: string): Promise<Claim[]> {
   return sql<Claim[]>`
     select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
@@ -146,12 +147,12 @@ export function refreshTokenNotFound(): AuthError {
   return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 }
 
-/** Ends all sessions of a user, but for one when it is named. */
+/** Ends all sessions of a user, except one if given. */
 export async function endSessions(sql: Queries, userId: string, except: string | null = null): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${userId} and id is distinct from ${except}::uuid`;
 }
 
-/** The answer to a sign-in: both tokens and the user. */
+/** The response to a sign-in: both tokens and the user. */
 export async function sessionJson(auth: AuthContext, session: OpenSession, weakness: Weakness | null = null) {
   const lifetime = auth.config.jwt_expiry;
   const now = Math.floor(Date.now() / 1000);

@@ -39,7 +39,7 @@ async function refreshGrant(auth: AuthContext, c: Context) {
   const client = getClient(auth, c);
   if (written === '') throw new OAuthError('invalid_request', 'refresh_token required');
   const token = readRefreshToken(written);
-  // Twelve letters and digits are the older form of a refresh token: well-formed, but none is known here.
+  // The older format of refresh tokens has twelve letters and digits. It is valid, but none exists here.
   if (!token && /^[a-z0-9]{12}$/.test(written)) throw refreshTokenNotFound();
   if (!token) throw invalid('Refresh token is not valid');
   const session = await continueSession(auth, token, client);
@@ -48,7 +48,7 @@ async function refreshGrant(auth: AuthContext, c: Context) {
   return sessionJson(auth, session);
 }
 
-/** Clients know sign-in by wallet; nobody signs in by one here. */
+/** Clients know sign-in by wallet, which isn't supported. */
 async function web3Grant(): Promise<never> {
   throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
 }

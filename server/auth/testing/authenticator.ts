@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** The parts of a request that a device looks at. */
+/** The parts of a request that a device uses. */
 type CreationOptions = { challenge: string; rp: { id?: string }; user: { id: string } };
 type RequestOptions = { challenge: string };
 
@@ -15,8 +15,8 @@ const getBytes = (text: string) => Buffer.from(text, 'base64url');
 const uint = (value: number, size: number) => Buffer.from(value.toString(16).padStart(size * 2, '0'), 'hex');
 
 /**
- * A security key in software, as a browser would ask it: one ES256 credential, no attestation. `origin` is the page
- * it is used on; without `verifiesUser` it asks for a touch alone.
+ * A security key in software: one ES256 credential without attestation. `origin` is the page that uses it.
+ * Without `verifiesUser` it only confirms a touch.
  */
 export function newAuthenticator({
   origin = 'http://sandbank.test',
@@ -44,7 +44,7 @@ export function newAuthenticator({
   });
 
   return {
-    /** Goes back to an earlier count, as a copy of the device would. */
+    /** Returns to an earlier counter, as a cloned device would. */
     rewind: () => {
       counter = 0;
     },
@@ -87,7 +87,7 @@ export function newAuthenticator({
   };
 }
 
-/** The head of a CBOR value (RFC 8949): its kind and how large or long it is. */
+/** The head of a CBOR value (RFC 8949): its type and its size or value. */
 function cborHead(kind: number, size: number): Buffer {
   if (size < 24) return Buffer.from([kind * 32 + size]);
   if (size < 256) return Buffer.from([kind * 32 + 24, size]);

@@ -3,7 +3,7 @@ import type { AuthContext } from '../context.ts';
 import type { Challenge } from '../identities/flow-states.ts';
 import type { Journey } from '../identities/provider-types.ts';
 
-/** Time to sign in at the provider. */
+/** The time to sign in at the provider. */
 const VALID_SECONDS = 600;
 
 const STATE = /^[\w-]{43}$/;
@@ -13,11 +13,11 @@ export type Errand = {
   provider: string;
   redirectTo: string;
   challenge: Challenge | null;
-  /** The signed-in customer who adds a way to sign in; null for a sign-in. */
+  /** The signed-in customer who links a provider; null for a sign-in. */
   linkingUserId: string | null;
 };
 
-/** Remembers what a customer leaves for; the state to come back with is kept hashed. */
+/** Stores a provider sign-in. Only the hash of its state is stored. */
 export async function startJourney(auth: AuthContext, errand: Errand): Promise<Journey> {
   const { provider, redirectTo, challenge, linkingUserId } = errand;
   const state = randomBytes(32).toString('base64url');
@@ -38,7 +38,7 @@ type Row = {
   is_late: boolean;
 };
 
-/** Uses a state up; null when it is unknown, used or too old. */
+/** Uses up a state; null if it is unknown, used, or expired. */
 export async function endJourney(
   auth: AuthContext,
   state: string,
@@ -59,7 +59,7 @@ export async function endJourney(
   };
 }
 
-/** Verifier and nonce are made from the state, so that nothing has to be kept that could be stolen. */
+/** Derives verifier and nonce from the state, so that neither is stored. */
 function getJourney(auth: AuthContext, state: string): Journey {
   const derived = (what: string) =>
     createHmac('sha256', auth.context.keys.secret).update(`provider ${what} ${state}`).digest('base64url');

@@ -8,7 +8,7 @@ export const PASSWORD = 'correct horse battery';
 
 const UNLIMITED = 1_000_000;
 
-/** A server that lets a test sign in as often as it likes; `changes` are laid over its auth settings. */
+/** A server without rate limits for sign-in; `changes` override its auth settings. */
 export function startAuthServer(changes: AuthChanges = {}): Promise<TestServer> {
   const auth: AuthChanges = {
     ...changes,
@@ -26,7 +26,7 @@ export function startAuthServer(changes: AuthChanges = {}): Promise<TestServer> 
 
 export type Customer = { client: SupabaseClient; email: string; id: string };
 
-/** A customer who has just signed up and is signed in. */
+/** A new customer who is signed in. */
 export async function newCustomer(server: TestServer): Promise<Customer> {
   const client = getClient(server);
   const email = newAddress();
@@ -45,7 +45,7 @@ export async function signedInAgain(server: TestServer, email: string, password 
   return client;
 }
 
-/** The client of the operator, who holds the service key. */
+/** The operator's client with the service key. */
 export const getOperator = (server: TestServer) => getClient(server, { key: server.serviceKey });
 
 export async function getRefreshToken(client: SupabaseClient): Promise<string> {
@@ -80,14 +80,14 @@ export async function newestMail(server: TestServer, recipient: string): Promise
   return { kind: mail.kind, subject: mail.subject, body: mail.body, code, link, tokenHash };
 }
 
-/** As newestMail, for a mail that must be there. */
+/** Like newestMail, but throws without one. */
 export async function mailFor(server: TestServer, recipient: string): Promise<ReceivedMail> {
   const mail = await newestMail(server, recipient);
   if (!mail) throw new Error(`no mail for ${recipient}`);
   return mail;
 }
 
-/** A bare request to the auth interface. */
+/** Sends a raw request to the auth API. */
 export function send(
   server: TestServer,
   method: string,

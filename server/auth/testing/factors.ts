@@ -3,14 +3,14 @@ import { Secret, TOTP } from 'otpauth';
 import type { TestServer } from '../../testing/server.ts';
 import { type Customer, newCustomer } from './customers.ts';
 
-/** The code an authenticator app shows at a time, in milliseconds. */
+/** Returns the code of an authenticator app at a time, in milliseconds. */
 export const getCode = (secret: string, at = Date.now()) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at });
 
-/** Shows the code so many steps of 30 seconds after the one that the factor was verified with. */
+/** Returns the code a number of 30-second steps after the verification. */
 type App = { factorId: string; code: (steps: number) => string };
 
-/** Enrolls an authenticator app and proves it. */
+/** Enrolls and verifies an authenticator app. */
 export async function enrollApp(client: SupabaseClient, friendlyName = 'App'): Promise<App> {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName });
   if (error) throw error;
@@ -22,7 +22,7 @@ export async function enrollApp(client: SupabaseClient, friendlyName = 'App'): P
   return { factorId, code };
 }
 
-/** A customer whose session has proven password and authenticator app. */
+/** A customer with a verified password and authenticator app. */
 export async function newCustomerWithApp(server: TestServer): Promise<Customer & App> {
   const customer = await newCustomer(server);
   return { ...customer, ...(await enrollApp(customer.client)) };

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
 import type { TestServer } from '../../testing/server.ts';
 
-/** A number in E.164 as clients write it. */
+/** A number in E.164 format. */
 export const newPhone = () => `+1555${randomInt(10 ** 7, 10 ** 8)}`;
 export const bare = (phone: string) => phone.slice(1);
 
@@ -14,12 +14,12 @@ export async function codeFor(server: TestServer, phone: string): Promise<string
   return message?.code;
 }
 
-/** The code of a message that must be there. */
+/** The code of the newest message. Throws without one. */
 export async function sentCode(server: TestServer, phone: string): Promise<string> {
   const code = await codeFor(server, phone);
   if (!code) throw new Error(`no message for ${phone}`);
   return code;
 }
 
-/** Settings with which a test signs in by phone as often as it likes. */
+/** Settings without rate limits for sign-in by phone. */
 export const SMS = { enable_signup: true, max_frequency: '0s' };

@@ -6,14 +6,14 @@ import { Provider } from 'oidc-provider';
 import { providerSettings } from '../../settings/providers.ts';
 import { getClient, type TestServer } from '../../testing/server.ts';
 
-/** The address of the server under test, where providers send customers back to. */
+/** The callback address of the server under test. */
 export const CALLBACK = 'http://sandbank.test/auth/v1/callback';
 const HOUR = 3600;
 const APP = 'https://app.example/';
 
 export const CLIENT = { client_id: 'sandbank', secret: 'a secret of the provider and the bank' };
 
-/** Tables of the configuration as they are after reading: with the defaults for what is absent. */
+/** Parsed settings with defaults for missing ones. */
 export const external = (tables: Record<string, object>) => providerSettings.external.parse(tables);
 export const sso = (tables: Record<string, object>) => providerSettings.sso.parse(tables);
 
@@ -21,16 +21,19 @@ export type Account = { subject: string; email?: string; email_verified?: boolea
 
 export type TestProvider = {
   issuer: string;
-  /** Somebody who has an account there. */
+  /** A user of the provider. */
   add(claims?: Omit<Account, 'subject'>): Account;
-  /** Signs in there as a browser would, and tells where it is sent back to. */
+  /** Signs in there like a browser, and returns the redirect. */
   visit(url: string, account: Account): Promise<URL>;
-  /** The tokens that an application on the customer's own device gets. */
+  /** The tokens that a native application gets. */
   tokensOf(account: Account, nonce?: string): Promise<Tokens>;
   close(): Promise<void>;
 };
 
-/** A real OpenID provider on a free port; many put address and name into the ID token, as it does when told so. */
+/**
+ * A real OpenID provider on a free port. Many providers put address and name into the ID token, as this one
+ * does on request.
+ */
 export async function startProvider({ tellsInToken = false } = {}): Promise<TestProvider> {
   const accounts = new Map<string, Account>();
   const http = createServer();
@@ -106,7 +109,7 @@ async function tokensByCode(issuer: string, account: Account): Promise<Tokens> {
   return (await answer.json()) as Tokens;
 }
 
-/** Starts listening on a free port of this machine and tells the address. */
+/** Listens on a free loopback port and returns the address. */
 export async function listening(http: Server): Promise<string> {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
@@ -117,7 +120,10 @@ export async function closed(http: Server): Promise<void> {
   await new Promise((resolve) => http.close(resolve));
 }
 
-/** Follows redirects with cookies, fills in the login form and agrees, until it is sent to another host. */
+/**
+ * Follows redirects with cookies, submits the sign-in form, and consents, until it is redirected to another
+ * host.
+ */
 async function visit(start: string, account: Account): Promise<URL> {
   const cookies = new Map<string, string>();
   const forms: Record<string, string>[] = [
@@ -148,7 +154,7 @@ async function visit(start: string, account: Account): Promise<URL> {
 
 export type Ending = { page: string; query: Record<string, string>; fragment: Record<string, string> };
 
-/** Where the server sends a customer who came back from a provider. */
+/** Where the server redirects a customer who returns from a provider. */
 export async function ending(server: TestServer, callback: URL): Promise<Ending> {
   const answer = await server.fetch(callback, { redirect: 'manual' });
   if (answer.status !== 302 && answer.status !== 303)
@@ -158,14 +164,14 @@ export async function ending(server: TestServer, callback: URL): Promise<Ending>
   return { page: url.origin + url.pathname, query: Object.fromEntries(url.searchParams), fragment };
 }
 
-/** Where a link of the server to a provider leads. */
+/** The target of the server's link to a provider. */
 export async function departure(server: TestServer, url: string): Promise<string> {
   const answer = await server.fetch(url, { redirect: 'manual' });
   if (answer.status !== 302) throw new Error(`the server answers ${answer.status}: ${await answer.text()}`);
   return answer.headers.get('Location') ?? '';
 }
 
-/** A client that exchanges codes and remembers its verifier. */
+/** A client that exchanges codes and stores its verifier. */
 export function exchangingClient(server: TestServer): SupabaseClient {
   const stored = new Map<string, string>();
   const storage = {
