@@ -5,8 +5,8 @@ const LARGEST_BUFFER_CHARACTERS = 64 * 1024;
 const FLUSH_EVERY_MS = 1000;
 
 /**
- * Logs as lines of JSON: to stderr from LOG_LEVEL on when that is set, else to `server.log` in the folder, which
- * rotates by size and age.
+ * Logs JSON lines: to stderr if LOG_LEVEL is set, or else to `server.log` in the folder, which rotates by
+ * size and age.
  */
 export function openLog(
   folder: string | null,
@@ -24,7 +24,7 @@ const errorWriter = () => ({
   close: async () => {},
 });
 
-/** Writes the lines of a second together: a request must not pay for a system call of its own. */
+/** Writes once per second, so that requests don't wait for system calls. */
 function fileWriter(folder: string, limits?: RotationLimits) {
   const file = openRotatingFile(folder, 'server', limits);
   let pending = '';

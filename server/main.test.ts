@@ -172,7 +172,7 @@ describe('a data folder', { timeout: 120_000 }, () => {
   });
 });
 
-/** Every file and folder below, with its size and the time of its last change. */
+/** Returns all files and folders with their size and modification time. */
 function listed(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .sort()

@@ -31,8 +31,8 @@ export type RunningBank = {
 type Undo = (() => unknown)[];
 
 /**
- * Starts the bank with the settings of the environment and stops it in order at SIGINT and SIGTERM; a second signal
- * does not wait. A wrong state is told in one sentence and ends the process with exit code 1.
+ * Starts the bank with the environment's settings. Stops it at SIGINT and SIGTERM; a second signal doesn't
+ * wait. Prints a WrongState in one sentence and exits with code 1.
  */
 export async function start(): Promise<RunningBank> {
   const undo: Undo = [];
@@ -71,7 +71,7 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
     undo.push(() => database.close());
     return database;
   };
-  // Beside other processes of a bank nobody is let in before this one can serve; alone, the address is taken first.
+  // With other processes, accepts requests only when ready. Alone, reserves the address first.
   const shared = chosen.databaseUrl ? await openAt(chosen.databaseUrl) : null;
   const http = await listen(chosen);
   undo.push(() => http.close());
@@ -94,7 +94,7 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   const web = settings.development && settings.isBank && first ? await openDevelopmentWeb(first) : null;
   if (web) undo.push(web.close);
   serve(app, http, web?.listener ?? null);
-  // At the end, first of all: nothing new is accepted, what is under way is finished, sockets are closed.
+  // The first cleanup step: stops accepting requests, finishes running ones, and closes sockets.
   undo.push(() => Promise.all([http.close(shared ? BESIDE_OTHERS : undefined), app.close()]));
   const schedule = await startSchedule(context, app.fetch, { finished: app.metrics.jobFinished });
   undo.push(() => schedule.close());
@@ -103,7 +103,7 @@ async function open(undo: Undo): Promise<Omit<RunningBank, 'stop'>> {
   return { url: publicUrl, serviceKey: keys.serviceKey, dataFolder, isBank };
 }
 
-/** With a database of the operator's the folder only holds logs, and several processes may share it or lack it. */
+/** With the operator's database, the folder only holds logs, and processes may share or lack it. */
 async function takeDataFolder(
   settings: Settings,
   undo: Undo,

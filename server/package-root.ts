@@ -12,5 +12,5 @@ function findPackageRoot(): string {
   return folder;
 }
 
-/** The folder of package.json: the same for the sources (tsx) and for the bundle in dist/server. */
+/** The folder of package.json, for the sources (tsx) and for the bundle in dist/server. */
 export const packageRoot = findPackageRoot();

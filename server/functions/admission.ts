@@ -1,17 +1,17 @@
-/** The limits on concurrent calls of one function. */
+/** Limits on concurrent calls of a function. */
 export type CallLimits = { perCustomer: number | null; perProcess: number | null };
 
-/** The calls of one function in progress: in total and by caller. */
+/** The running calls of a function: in total and by caller. */
 type UnderWay = { total: number; callers: Map<string, number> };
 
-/** The number of request bodies of limited functions received at a time, across all callers. */
+/** The number of bodies of limited functions received at a time, from all callers. */
 const MOST_RECEIVED = 24;
 
 export type Admission = { admitted: true; start(): boolean; leave(): void } | { admitted: false };
 
 /**
- * Admits calls of functions that cost much: one caller may have a few under way, and a process works on a few at a time.
- * `start` is called once the body is there, so that a slow sender does not keep others from working.
+ * Limits calls of expensive functions per caller and per process. `start` is called once the body has
+ * arrived, so that a slow sender doesn't block others.
  */
 export class FunctionAdmission {
   private readonly underWay = new Map<string, UnderWay>();

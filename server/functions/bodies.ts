@@ -1,4 +1,4 @@
-/** A stream that ended before its end, and why. */
+/** A stream that ended early, with the reason. */
 export class BodyError extends Error {
   override name = 'BodyError';
   readonly reason: 'too large' | 'idle';
@@ -10,7 +10,7 @@ export class BodyError extends Error {
 
 type Body = ReadableStream<Uint8Array>;
 
-/** The same body, which fails as soon as more than `largest` bytes have passed. Nothing is held back. */
+/** Passes a body through and fails beyond `largest` bytes. */
 export function counted(body: Body, largest: number, tooLarge: () => void): Body {
   let size = 0;
   return body.pipeThrough(
@@ -26,8 +26,8 @@ export function counted(body: Body, largest: number, tooLarge: () => void): Body
 }
 
 /**
- * The same body piece by piece, as it comes; given up when nothing comes for `limitMs`. `failed` hears of every end
- * that is none. When the reader leaves, the writer is told.
+ * Passes a body through chunk by chunk and fails if nothing arrives for `limitMs`. Calls `failed` for every
+ * abnormal end. Tells the writer if the reader leaves.
  */
 export function watched(body: Body, limitMs: number, failed: (error: unknown) => void): Body {
   const reader = body.getReader();

@@ -6,12 +6,12 @@ import { packageRoot } from '../package-root.ts';
 import { type ImportMap, mapped } from './import-map.ts';
 import { remoteImport } from './remote-imports.ts';
 
-/** A function cannot begin; the message may be shown to whoever calls it. */
+/** A function failed to start. The message may be shown to callers. */
 export class BootError extends Error {
   override name = 'BootError';
 }
 
-/** Marks what our own rule asks esbuild, so that it does not ask us again. */
+/** Marks imports that this plugin resolves with esbuild itself, to prevent recursion. */
 const ASKED = 'asked by the rule';
 const OURS = 'sandbank';
 const MODULES: Record<string, string> = {
@@ -21,12 +21,11 @@ const MODULES: Record<string, string> = {
 };
 
 /**
- * One JavaScript module of a function that is written in TypeScript for Deno, with the project's own files in it.
- * Nothing is downloaded: packages are those that are installed for the project or for this server, and stay outside.
- * Throws BootError for an import that nobody has.
+ * Bundles a function written in TypeScript for Deno with the project's own files. Downloads nothing: packages
+ * installed for the project or this server stay external. Throws BootError for unknown imports.
  */
 export async function bundleFunction(entry: string, imports: ImportMap): Promise<string> {
-  // Loaded when it is needed: a server whose functions came with its build never does.
+  // Loaded on demand, because a built server never needs it.
   const { build } = await import('esbuild');
   try {
     const { outputFiles } = await build({
@@ -38,7 +37,7 @@ export async function bundleFunction(entry: string, imports: ImportMap): Promise
       target: 'node20',
       sourcemap: 'inline',
       logLevel: 'silent',
-      // A project's type and JSX settings are for its editor, so a broken tsconfig.json must not matter here.
+      // A project's type and JSX settings are for its editor, so a broken tsconfig.json doesn't matter here.
       tsconfigRaw: {},
       define: { 'import.meta.url': JSON.stringify(pathToFileURL(entry).href) },
       plugins: [denoNames(imports)],
@@ -90,7 +89,7 @@ async function ask(
 }
 
 function missing(specifier: string, { importer, path }: OnResolveArgs): OnResolveResult {
-  // Where the project lies on this machine is nothing for callers.
+  // Hides the project's location from callers.
   const named = specifier === path || isAbsolute(specifier) ? path : `${path} (${specifier})`;
   const text = `${named} cannot be imported: nothing is downloaded here, and no such file or package is installed`;
   return { errors: [{ text: `${text} (${importer})`, detail: new BootError(text) }] };

@@ -35,7 +35,7 @@ async function call(name: string, customer: number, body: string): Promise<Respo
   });
 }
 
-/** The longest time that this thread did nothing else while work was under way. */
+/** Returns the longest time that the main thread was blocked. */
 async function longestBlock(work: Promise<unknown>): Promise<number> {
   let longest = 0;
   let isDone = false;

@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 const here = (file: string) => JSON.stringify(join(import.meta.dirname, file));
-/** A server over the functions of these tests, in a process that may really end. */
+/** A server with the test functions in a process that may end. */
 const program = `
   import { serve } from '@hono/node-server';
   import { pino } from 'pino';

@@ -3,7 +3,7 @@ import { runningFunction } from './deno.ts';
 
 /**
  * Logs rejected promises and timer exceptions of server functions. An exception of the server itself leaves
- * an unknown state and ends the process: `end` is called once.
+ * an unknown state, so `end` is called once to end the process.
  */
 export function containFailures(log: Logger, end: () => void): () => void {
   let ending = false;

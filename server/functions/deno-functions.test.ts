@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { createFunctions } from './functions.ts';
 
-/** A project as people write it for Supabase's own runtime: it knows nothing of this server. */
+/** A project written for Supabase's runtime, without knowledge of this server. */
 const PROJECT: Record<string, string> = {
   'std/index.ts': `
     import { serve } from 'https://deno.land/std@0.168.0/http/server.ts';
@@ -29,7 +29,7 @@ const PROJECT: Record<string, string> = {
     }));
     Deno.serve(app.fetch);`,
   'deno.json': `{
-    // Deno allows comments, and a comma too many.
+    // Deno allows comments and trailing commas.
     "imports": {
       "greeting": "./_shared/greeting.ts",
       "shared/": "./_shared/",

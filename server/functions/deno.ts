@@ -4,20 +4,20 @@ import type { FunctionEnvironment } from './environment.ts';
 
 type Handler = (request: Request, ...more: unknown[]) => Response | Promise<Response>;
 
-/** Which function's code is running, with the environment it was given: several servers may share one process. */
+/** The function whose code is running and its environment, because several servers may share a process. */
 const running = new AsyncLocalStorage<{ name: string; environment: FunctionEnvironment }>();
 
-/** Runs a function's code so that its failures are known to be its own, whenever they happen. */
+/** Runs a function's code so that its errors can be attributed to it at any time. */
 export function runAsFunction<T>(name: string, environment: FunctionEnvironment, work: () => T): T {
   return running.run({ name, environment }, work);
 }
 
-/** The name of the function whose code is running, or null when it is the server's own. */
+/** Returns the name of the function whose code is running; null for the server's own. */
 export const runningFunction = (): string | null => running.getStore()?.name ?? null;
 
 let served: Handler | null = null;
 
-/** Returns the handler that the module passed to `Deno.serve` since the last call, or null. */
+/** Returns the handler passed to `Deno.serve` since the last call, or null. */
 export function takeServed(): Handler | null {
   const handler = served;
   served = null;
@@ -25,8 +25,8 @@ export function takeServed(): Handler | null {
 }
 
 /**
- * Gives functions that are written against Deno's own names the few that Supabase documents: `Deno.serve` and
- * `Deno.env`. Only installed when such a function is loaded, because libraries look at the name to know where they are.
+ * Provides the Deno functions that Supabase documents: `Deno.serve` and `Deno.env`. Installed only if such a
+ * function is loaded, because libraries use the name to detect Deno.
  */
 export function installDeno(): void {
   if ('Deno' in globalThis) return;
@@ -47,9 +47,9 @@ export function installDeno(): void {
   };
   const names = {
     Deno: deno,
-    // The process outlives every answer, so that work that was begun goes on by itself.
+    // The process outlives each response, so background work continues.
     EdgeRuntime: { waitUntil: <T>(work: Promise<T>) => work },
-    // Deno has it, Node 20 has not, and supabase-js makes no client without.
+    // Node 20 lacks it, and supabase-js needs it.
     ...('WebSocket' in globalThis ? {} : { WebSocket }),
   };
   for (const [name, value] of Object.entries(names))

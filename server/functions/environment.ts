@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import type { ServerContext } from '../http/context.ts';
 import { type Application, throughApplication } from './own-address.ts';
 
-/** The equivalents of `Deno.env` and `fetch` for a function. */
+/** What a function gets instead of `Deno.env` and `fetch`. */
 export type FunctionEnvironment = {
   get(name: string): string | undefined;
   toObject(): Record<string, string>;
@@ -12,8 +12,8 @@ export type FunctionEnvironment = {
 };
 
 /**
- * The settings a function may read, by the names Supabase gives them, and the way to the outside. Secrets stand in
- * `supabase/functions/.env`, as with the Supabase CLI; names that begin with SUPABASE_ are ours.
+ * A function's settings by their Supabase names, and its fetch. Secrets are in `supabase/functions/.env`, as
+ * with the Supabase CLI. Names that start with SUPABASE_ are reserved.
  */
 export function getEnvironment(
   context: ServerContext,

@@ -1,4 +1,4 @@
-// The entry point of worker threads, which run functions whose work would block other requests.
+// The entry point of worker threads, which run functions that would block other requests.
 import { parentPort } from 'node:worker_threads';
 import { runAsFunction } from './deno.ts';
 import type { FunctionEnvironment } from './environment.ts';
@@ -24,7 +24,7 @@ let lastFetch = 0;
 
 const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-/** Fetches from the server itself, which answers in its own thread. */
+/** Sends requests for the server itself to its thread. */
 async function fromServer(call: number, request: Request): Promise<Response> {
   const sent = await getSent(request);
   lastFetch += 1;
@@ -44,7 +44,7 @@ async function run({ id, name, request, folder, written, variables, own }: Call)
     fetch: throughApplication((inner) => fromServer(id, inner), own),
   };
   try {
-    // The operator's settings say where functions begin; undefined members are as good as none.
+    // The operator's settings choose entry points. Undefined members count as missing.
     const known =
       functions.get(folder) ?? loadFunctions(folder, written as Parameters<typeof loadFunctions>[1]);
     functions.set(folder, known);

@@ -12,11 +12,11 @@ import type { Application } from './own-address.ts';
 import { runInThread, type ThreadCall, ThreadError } from './threads.ts';
 
 const PREFIX = '/functions/v1';
-/** Supabase's own limit for the first byte of an answer, and for the silence between two pieces of it. */
+/** Supabase's limit for the first byte of a response, and for the pause between two chunks. */
 const TIME_LIMIT_MS = 150_000;
 
 type Options = {
-  /** The whole application: calls of functions to the server's own address go there without a network. */
+  /** The whole application, which answers functions' calls to the server's own address. */
   fetch?: Application;
   timeLimitMs?: number;
   largestBodyBytes?: number;
@@ -24,9 +24,9 @@ type Options = {
 type Limits = { timeLimitMs: number; largestBodyBytes: number };
 
 /**
- * Runs the modules of supabase/functions in this process: `<METHOD> /functions/v1/<name>[/sub/path]`.
- * As on Supabase, the function sees the path from its own name on, and its answer passes through unchanged; where it
- * says nothing about other origins, the application adds what browsers need.
+ * Runs the modules of supabase/functions: `<METHOD> /functions/v1/<name>[/sub/path]`. As on Supabase, a
+ * function sees the path from its name on, and its response is returned unchanged. Adds CORS headers if the
+ * function sets none.
  */
 export function createFunctions(context: ServerContext, options: Options = {}): Hono {
   const { settings } = context;
@@ -41,7 +41,7 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
     if (caller instanceof Response) return caller;
     let found: ServerFunction | null;
     try {
-      // Already while it loads a function may read its settings: many make their client once, at the top.
+      // A function may read its settings while it loads, usually to create a client.
       found =
         (own?.enabled ?? true) ? await runAsFunction(name, environment, () => functions.find(name)) : null;
     } catch (error) {
@@ -74,7 +74,7 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
     }
   }
 
-  /** Returns a function's limits: its own, the defaults, and those a test sets. */
+  /** Returns a function's limits: its own, the defaults, and a test's. */
   const getLimits = (own: Config['functions'][string] | undefined): Limits => ({
     timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
     largestBodyBytes:
@@ -103,7 +103,7 @@ export function createFunctions(context: ServerContext, options: Options = {}): 
 
 class TimeLimitError extends Error {}
 
-/** The answer of one call; whatever goes wrong in the function stays in it. */
+/** Returns the response of a call. Contains all failures of the function. */
 async function invoke(
   c: Context,
   name: string,
@@ -121,7 +121,7 @@ async function invoke(
   try {
     const response = await within(limits.timeLimitMs, handler(request));
     if (!(response instanceof Response)) throw new TypeError('The function did not return a Response.');
-    // The function's response to an incomplete body is useless to the caller.
+    // The body is incomplete, so the function's response is useless to the caller.
     if (large) return tooLarge(limits);
     if (response.body === null) return response;
     return new Response(watched(response.body, limits.timeLimitMs, note), response);
@@ -172,7 +172,7 @@ async function readCaller({ headers }: Request, { keys }: ServerContext): Promis
 
 const getAddress = (c: Context): string => String(c.env?.incoming?.socket?.remoteAddress ?? '');
 
-/** The request once its whole body is there. */
+/** Waits for the whole body. */
 const received = async (request: Request): Promise<Request> =>
   new Request(request.url, {
     method: request.method,
@@ -201,7 +201,7 @@ function tooLarge({ largestBodyBytes }: Limits): Response {
   return failure(413, 'BODY_TOO_LARGE', `The body is larger than ${largestBodyBytes / 1024 / 1024} MB`);
 }
 
-/** The request as the function sees it: the gateway's prefix removed, the body still a stream. */
+/** Returns the request as the function sees it: without the gateway's prefix, with a streaming body. */
 function requestFor(
   c: Context,
   name: string,

@@ -5,12 +5,12 @@ import { dirname, join, resolve } from 'node:path';
 export type ImportMap = ReadonlyMap<string, string>;
 
 const FILES = ['deno.json', 'deno.jsonc', 'import_map.json'];
-/** Comments and commas before a closing bracket, which Deno allows in its settings; strings are passed over. */
+/** Matches comments and trailing commas, which Deno allows in settings, and skips strings. */
 const NOT_JSON = /("(?:\\.|[^"\\])*")|\/\/.*|\/\*[\s\S]*?\*\/|,(?=\s*[}\]])/g;
 
 /**
- * The import map of a function, as the Supabase CLI looks for it: the file that the settings name, else one beside the
- * function, else one for all functions.
+ * Finds a function's import map like the Supabase CLI: the configured file, one beside the function, or a
+ * shared one.
  */
 export function readImportMap(functionsFolder: string, entry: string, chosen: string | undefined): ImportMap {
   const folders = [dirname(entry), functionsFolder];
@@ -37,7 +37,7 @@ function readFileOf(file: string): ImportMap {
 
 const withSlash = (path: string, written: string) => (written.endsWith('/') ? `${path}/` : path);
 
-/** Resolves a name: an exact entry, else the longest prefix entry that ends in a slash. */
+/** Resolves a name by its exact entry, or the longest prefix entry that ends in a slash. */
 export function mapped(name: string, imports: ImportMap): string {
   const exact = imports.get(name);
   if (exact !== undefined) return exact;

@@ -14,25 +14,25 @@ export type ServerFunction = (
   environment: FunctionEnvironment,
 ) => Response | Promise<Response>;
 
-/** Names that are one harmless path segment; everything else is an unknown function. */
+/** Valid names, which are a single safe path segment. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 const DENO_NAMES = /\b(?:Deno\.(?:serve|env)|EdgeRuntime\.waitUntil)\b/;
 
-/** The handlers of this process by module. A module is evaluated once, however many servers load it. */
+/** Handlers by module, for the process. A module is evaluated once, even if several servers load it. */
 const servedBy = new Map<string, ServerFunction>();
-/** Modules are evaluated one after the other, so that it is clear which of them calls Deno.serve. */
+/** Modules are evaluated one at a time, to know which one calls Deno.serve. */
 let lastLoad: Promise<unknown> = Promise.resolve();
 
 /** The entry point settings in `[functions.<name>]` of config.toml. */
 type Written = Partial<Record<string, { entrypoint?: string; import_map?: string }>>;
-/** How a module comes to run: as it stands, or as JavaScript that is made of it first. */
+/** How a module is loaded: directly, or bundled first. */
 type Found = { file: string; script: () => Promise<string> | null };
 
 /**
- * Finds functions by name. This package's own come as `<name>.js` of the build, or run directly as TypeScript (tsx,
- * vitest); those of another project are made into JavaScript when they are first called. A module is loaded once; one
- * that failed to load is tried again at the next call.
+ * Finds functions by name. The bank's own are `<name>.js` of the build, or run as TypeScript (tsx, vitest).
+ * Functions of another project are bundled at their first call. A module is loaded once. If that fails, the
+ * next call tries again.
  */
 export function loadFunctions(
   folder: string,
@@ -71,7 +71,7 @@ function foreignFunction(folder: string, name: string, written: Written): Found 
   return { file, script: () => bundleFunction(file, readImportMap(folder, file, importMap)) };
 }
 
-/** The folder the build writes functions to, or null when this module itself is TypeScript. */
+/** Returns the folder of built functions; null if this module itself is TypeScript. */
 function builtFolder(): string | null {
   const here = fileURLToPath(import.meta.url);
   if (here.endsWith('.ts')) return null;
@@ -96,7 +96,7 @@ async function load({ file, script }: Found): Promise<ServerFunction> {
 const evaluate = (file: string): Promise<{ default?: unknown }> =>
   import(/* @vite-ignore */ pathToFileURL(file).href);
 
-/** Node evaluates files; once it has, nothing reads this one again. */
+/** Node has evaluated the file, which isn't read again. */
 async function evaluateScript(script: string): Promise<{ default?: unknown }> {
   const folder = mkdtempSync(join(tmpdir(), 'function-'));
   try {

@@ -1,9 +1,9 @@
-/** The whole application: requests to its own address need no network. */
+/** The whole application, which answers requests to its own address. */
 export type Application = (request: Request) => Response | Promise<Response>;
 
 /**
- * `fetch` for code that runs in this process: calls to one of the server's own addresses are answered here, all others
- * go out. As with any fetch, an aborted call is given up at once, whatever the answer would have been.
+ * A `fetch` that answers requests to the server's own addresses in this process and sends others out.
+ * Aborting works as usual.
  */
 export function throughApplication(
   application: Application | undefined,

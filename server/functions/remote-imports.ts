@@ -1,18 +1,18 @@
-/** The meaning of an import that is not a project file. */
+/** The target of an import that isn't a project file. */
 export type RemoteImport =
   | { kind: 'package'; name: string }
-  /** Only types stand there: nothing is needed when it runs. */
+  /** Contains only types, so nothing is needed at run time. */
   | { kind: 'types' }
-  /** `serve` of Deno's standard library, as functions were written before `Deno.serve`. */
+  /** `serve` of Deno's standard library, which preceded `Deno.serve`. */
   | { kind: 'std-server' }
   | { kind: 'unknown' };
 
-/** Modules of Deno's own registry that npm has under another name. */
+/** Packages of Deno's registry that have another name on npm. */
 const JSR_NAMES: Record<string, string> = { '@hono/hono': 'hono', '@zod/zod': 'zod' };
 
-/** `<name>@<version>/<path>`; a name may have a scope. */
+/** Matches `<name>@<version>/<path>`. Names may have a scope. */
 const PACKAGE = /^\/?((?:@[^/@]+\/)?[^/@]+)(?:@[^/]*)?(\/.*)?$/;
-/** Where npm's packages are served as modules; the path there is the package's name. */
+/** Sites that serve npm packages as modules under the package's name. */
 const MIRRORS = [
   /^https:\/\/esm\.sh\/(?:v\d+\/|stable\/)?([^?#]+)/,
   /^https:\/\/cdn\.jsdelivr\.net\/npm\/([^?#]+?)(?:\/\+esm)?(?:[?#]|$)/,
@@ -21,7 +21,7 @@ const MIRRORS = [
 const STD_SERVER =
   /^(?:https:\/\/deno\.land\/std(?:@[^/]+)?\/http\/(?:server|mod)\.ts|jsr:@std\/http(?:@[^/]+)?\/server)$/;
 
-/** Reads an import by Deno's ways of naming things; null for files and for plain names of packages. */
+/** Parses Deno's import specifiers; null for files and plain package names. */
 export function remoteImport(specifier: string): RemoteImport | null {
   if (!/^(?:npm|jsr|https?):/.test(specifier)) return null;
   if (/\.d\.ts(?:[?#]|$)/.test(specifier)) return { kind: 'types' };

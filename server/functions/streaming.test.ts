@@ -24,7 +24,7 @@ afterAll(() => server.close());
 const overTheNetwork = () => getClient(server, { global: { fetch } });
 const authorization = () => ({ authorization: `Bearer ${server.anonKey}` });
 
-/** A request that is written while its answer is read; `fetch` would wait for the end of the body. */
+/** Sends a request while reading its response. `fetch` would wait for the end of the body. */
 async function openRequest(path: string) {
   const sent = request(`${server.url}/functions/v1/${path}`, { method: 'POST', headers: authorization() });
   sent.flushHeaders();

@@ -1,4 +1,4 @@
-/** The messages between the server and its worker threads. */
+/** Messages between the server and its worker threads. */
 export type Sent = { method: string; url: string; headers: [string, string][]; body: ArrayBuffer | null };
 export type Received = { status: number; headers: [string, string][]; body: ArrayBuffer };
 
@@ -10,7 +10,7 @@ export type Call = {
   folder: string;
   written: Record<string, { entrypoint?: string | undefined; import_map?: string | undefined }>;
   variables: Record<string, string>;
-  /** Origins at which the server itself answers. */
+  /** Origins that the server itself answers. */
   own: string[];
 };
 export type ToThread =

@@ -12,9 +12,9 @@ import {
   type ToThread,
 } from './thread-messages.ts';
 
-/** The heap limit of a thread. A body that needs more ends the thread, not the server. */
+/** The heap limit of a thread. A larger body ends the thread instead of the server. */
 const HEAP_MB = 384;
-/** Idle threads end after this time to free their memory. */
+/** Idle threads end after this time to free memory. */
 const IDLE_MS = 30_000;
 const MOST_THREADS = 2;
 
@@ -27,28 +27,28 @@ type UnderWay = {
 type Thread = { worker: Worker; calls: Map<number, UnderWay>; idle: NodeJS.Timeout | null };
 
 /**
- * Reads TypeScript, where the server itself does: in development and in tests. The address is built from the path,
- * because Vite replaces a `new URL` of a file in tests of the web app.
+ * Loads TypeScript in development and tests. The path is computed, because Vite replaces a `new URL` of a
+ * file in tests of the web app.
  */
 const SOURCE_PROGRAM = `import('tsx/esm/api').then(({ register }) => {
   register();
   return import(${JSON.stringify(pathToFileURL(join(dirname(fileURLToPath(import.meta.url)), 'function-worker.ts')).href)});
 })`;
 
-/** A function ended with its thread: it needed more memory than it may have, or could not be loaded. */
+/** The thread ended: it ran out of memory or failed to load. */
 export class ThreadError extends Error {
   override name = 'ThreadError';
 }
 
-/** Of this process: several servers in one process share them. */
+/** Shared by the servers of this process. */
 const threads: Thread[] = [];
 let lastCall = 0;
 
 export type ThreadCall = Omit<Call, 'kind' | 'id' | 'request'> & { application: Application };
 
 /**
- * Runs a function in a thread of its own, so that reading and checking a large body holds up nobody else. Bodies are
- * handed over whole. Calls of the function to the server itself are answered in the server's thread.
+ * Runs a function in a worker thread, so that parsing and checking a large body doesn't block others. Bodies
+ * are transferred whole. The server's thread answers the function's calls to the server.
  */
 export async function runInThread(
   request: Request,
@@ -62,7 +62,7 @@ export async function runInThread(
   const { signal } = request;
   const abort = () => thread.worker.postMessage({ kind: 'abort', id } satisfies ToThread);
   signal.addEventListener('abort', abort, { once: true });
-  // Work that does not end can only be ended with its thread.
+  // Endless work can only be stopped by ending its thread.
   const timer = setTimeout(() => void thread.worker.terminate(), limitMs).unref();
   try {
     return await new Promise<Response>((resolve, reject) => {

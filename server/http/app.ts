@@ -17,14 +17,14 @@ import { getReachedAddress } from './reached-address.ts';
 import { createStatic } from './static.ts';
 
 export type App = {
-  /** `bindings` tells of the connection, where there is one. */
+  /** `bindings` holds the connection, if there is one. */
   fetch(request: Request, bindings?: object): Promise<Response>;
   realtime: Realtime;
   metrics: Metrics;
   close(): Promise<void>;
 };
 
-/** For those at the machine itself: no page of another origin may read them. */
+/** For local use only, without access from other origins. */
 const PRIVATE_PAGES = new Set(['/outbox', '/metrics']);
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const API = /^\/(auth|rest|storage|realtime|functions|graphql)\/v\d+(\/|$)/;
@@ -32,10 +32,10 @@ const API = /^\/(auth|rest|storage|realtime|functions|graphql)\/v\d+(\/|$)/;
 const PAGES_OF_ITS_OWN = new Set(['/health', '/config.json', ...PRIVATE_PAGES]);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Returns true for a path of the server rather than the web app. */
+/** Returns true for paths of the server instead of the web app. */
 export const isServerPath = (path: string) => API.test(path) || PAGES_OF_ITS_OWN.has(path);
 
-/** Everything that is served at one address: the rooms of the API and the web app. */
+/** Serves the API and the web app at one address. */
 export function createApp(context: ServerContext): App {
   const { settings, log } = context;
   const realtime = createRealtime(context);
@@ -133,23 +133,21 @@ function createRoutes(
 }
 
 /**
- * Returns true if OPTIONS asks for allowed methods or upload features. A CORS preflight names its method
+ * Returns true for OPTIONS requests about methods or upload features. CORS preflights name their method
  * instead.
  */
 function asksForMethods(request: Request, path: string): boolean {
   return /^\/(rest|storage)\//.test(path) && !request.headers.has('access-control-request-method');
 }
 
-/**
- * The request with a body of bearable size, or null. Uploads and server functions have limits of their own.
- */
+/** Returns the request with a limited body, or null. Uploads and server functions have their own limits. */
 async function withinLimit(request: Request, path: string): Promise<Request | null> {
   if (request.method === 'GET' || request.method === 'HEAD') return request;
   if (/^\/(storage|functions)\//.test(path)) return request;
   const length = request.headers.get('content-length');
   if (length) return Number(length) <= LARGEST_BODY_BYTES ? request : null;
   if (!request.body) return request;
-  // A body of unknown length is read here, so that a room sees all of it or nothing.
+  // Reads a body of unknown length first, so that it is passed on completely or not at all.
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
@@ -176,7 +174,7 @@ function withHeaders(response: Response, id: string, path: string, everywhere: [
   try {
     return apply(response);
   } catch {
-    // The headers of an answer that came through fetch() cannot be changed.
+    // Headers of a fetch() response are immutable.
     return apply(new Response(response.body, response));
   }
 }

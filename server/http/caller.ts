@@ -7,8 +7,8 @@ const API_ROLES = ['anon', 'authenticated', 'service_role'];
 const REMEMBER_ROLES_MS = 10_000;
 
 /**
- * Returns the caller of a request: a bearer token takes precedence over the key in `apikey`; without either
- * it is a visitor. Throws TokenError for an invalid token.
+ * Returns the caller of a request: a bearer token takes precedence over the key in `apikey`. Visitors have
+ * neither. Throws TokenError for an invalid token.
  */
 export async function getCaller(request: Request, context: ServerContext): Promise<Caller> {
   const { claims, role } = await getClaims(request, context);
@@ -19,15 +19,15 @@ export async function getCaller(request: Request, context: ServerContext): Promi
 }
 
 /**
- * The token of `Authorization: Bearer`, else the key in `apikey`. An opaque key in Authorization, where client libraries
- * repeat it while nobody is signed in, names no customer: then the key counts as well.
+ * Returns the token of `Authorization: Bearer`, or the key in `apikey`. An opaque key in Authorization, which
+ * clients repeat while nobody is signed in, counts as a key.
  */
 export function getToken(headers: Headers): string | null {
   const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '') ?? [];
   return token && !isOpaque(token) ? token : headers.get('apikey') || null;
 }
 
-/** The cookies of a request, for functions of the database to read; nobody is known by one. */
+/** The cookies of a request, readable by database functions. They never authenticate. */
 function getCookies(header: string | null): Record<string, string> {
   if (header === null) return {};
   const pairs = header.split(';').map((pair) => pair.trim().split(/=(.*)/s, 2));
@@ -53,7 +53,7 @@ async function mayBeTaken(role: string, database: Database): Promise<boolean> {
   const known = rolesOf.get(database);
   if (known && known.until > Date.now()) return (await known.roles).has(role);
   const roles = rolesOfAuthenticator(database);
-  // A failure is not cached.
+  // Failures aren't cached.
   roles.catch(() => rolesOf.delete(database));
   rolesOf.set(database, { until: Date.now() + REMEMBER_ROLES_MS, roles });
   return (await roles).has(role);

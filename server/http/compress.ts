@@ -3,16 +3,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Answers below this length travel as they are: they fit into one packet anyhow. */
+/** Shorter responses fit into one packet anyway. */
 const SHORTEST_COMPRESSED = 1024;
-/** Levels at which compressing takes less time than it saves on a usual line. */
+/** Levels that save more time in transfer than they cost. */
 const GZIP_LEVEL = 4;
 const BROTLI_QUALITY = 4;
 
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
-/** The encoding a client prefers among ours, by its Accept-Encoding header; null when it takes none of them. */
+/** Returns the client's preferred encoding among ours by Accept-Encoding; null for none. */
 export function encodingFor(header: string | null): Encoding | null {
   if (header === null) return null;
   const accepted = new Map(
@@ -32,7 +32,7 @@ export function encodingFor(header: string | null): Encoding | null {
 
 type Answer = { status?: number; headers: Headers | Record<string, string> };
 
-/** The response with a body: one that is long is compressed, in a thread of its own, when the client takes that. */
+/** Compresses a long response in a worker thread if the client accepts it. */
 export function respond(
   body: string,
   accepted: string | null,
@@ -49,7 +49,7 @@ export function respond(
   );
 }
 
-/** The headers of an answer that depends on what encodings a client takes. */
+/** Adds the Vary header for encodings. */
 function varying(headers: Headers | Record<string, string>): Headers | Record<string, string> {
   if (!(headers instanceof Headers))
     return { ...headers, Vary: headers.Vary ? `${headers.Vary}, ${ENCODING}` : ENCODING };

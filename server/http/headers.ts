@@ -11,7 +11,7 @@ export const commonHeaders: HeaderList = [
 /** Headers of every response if the bank uses HTTPS only. */
 export const httpsHeaders: HeaderList = [['Strict-Transport-Security', 'max-age=31536000']];
 
-/** Additional headers of responses that a browser displays as a page. */
+/** Additional headers of pages. */
 export const documentHeaders: HeaderList = [
   ['X-Frame-Options', 'DENY'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
@@ -22,7 +22,7 @@ export const documentHeaders: HeaderList = [
   ],
 ];
 
-/** Any origin may call the API: it is guarded by tokens, never by cookies. */
+/** Any origin may call the API, because tokens and not cookies protect it. */
 export const corsHeaders: HeaderList = [
   ['Access-Control-Allow-Origin', '*'],
   [
@@ -34,10 +34,10 @@ export const corsHeaders: HeaderList = [
 const ALLOWED_HEADERS =
   'accept, authorization, x-client-info, apikey, content-type, x-retry-count, prefer, range, range-unit, accept-profile, content-profile, x-upsert, x-metadata, cache-control, x-supabase-api-version, x-region, x-request-id, traceparent, tracestate, baggage, x-robots-tag, x-signature, if-none-match, tus-resumable, upload-length, upload-offset, upload-metadata';
 
-/** Header names that a browser may list, without characters that could end the line. */
+/** Valid header names, without characters that could end the line. */
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]{1,2000}$/;
 
-/** The answer to a browser that asks whether it may call the API; libraries may send headers of their own. */
+/** Answers a CORS preflight. Libraries may send their own headers. */
 export function preflight(wanted: string | null): Response {
   const more = wanted !== null && HEADER_NAMES.test(wanted) ? `, ${wanted}` : '';
   return new Response(null, {
@@ -52,8 +52,8 @@ export function preflight(wanted: string | null): Response {
 }
 
 /**
- * The content security policy of a page: scripts and styles only from here or, when they stand in the page, by their hash.
- * `connect` lists further origins the page may call.
+ * Returns the Content-Security-Policy of a page: scripts and styles only from this origin or by hash.
+ * `connect` lists additional origins for requests.
  */
 export function contentSecurityPolicy(html: string, connect: readonly string[]): string {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
@@ -67,7 +67,7 @@ export function contentSecurityPolicy(html: string, connect: readonly string[]):
     "default-src 'self'",
     `script-src ${["'self'", ...scripts].join(' ')}`,
     `style-src ${["'self'", ...styles].join(' ')}`,
-    // Of elements that were drawn beforehand; scripts set the styles of elements in ways that no policy is about.
+    // Covers prerendered elements. Styles set by scripts aren't subject to the policy.
     ...(attributes.length > 0
       ? [`style-src-attr ${["'unsafe-hashes'", ...new Set(attributes)].join(' ')}`]
       : []),

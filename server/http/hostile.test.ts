@@ -49,7 +49,7 @@ describe('what no request is made of', () => {
         server,
         `GET ${path} HTTP/1.1\r\nHost: a\r\napikey: ${server.anonKey}\r\nConnection: close\r\n\r\n`,
       );
-      // Dots that climb out of the API come to the web app, at most.
+      // Paths that escape the API reach at most the web app.
       expect(answer, path).toMatch(/^HTTP\/1\.1 (4\d\d |200 [\s\S]*<div id="root">)/);
       expect(answer, path).not.toMatch(/password|node:|\/server\//);
     }

@@ -9,11 +9,11 @@ import { commonHeaders } from './headers.ts';
 export type Listening = {
   port: number;
   servers: Server[];
-  /** Until this is called, every request waits for a moment and is then asked to come back. */
+  /** Until this is called, requests wait for a moment and then get a retry response. */
   answer(listener: RequestListener): void;
   /**
-   * Accepts nothing more and waits for the requests under way, but not longer than patience allows. Whoever sends one at
-   * this moment on a connection that is open is answered.
+   * Stops accepting connections and waits a limited time for running requests. Requests on open connections
+   * are still answered.
    */
   close(patience?: Patience): Promise<void>;
 };
@@ -21,9 +21,9 @@ export type Listening = {
 /** Responses outside the application also get its common headers. */
 const PROTECTING = Object.fromEntries(commonHeaders);
 const PORTS_TO_TRY = 100;
-/** Longer than the idle time of common proxies, so that none meets a connection we are about to close. */
+/** Longer than the idle time of common proxies, so that they don't reuse a connection that is closing. */
 const KEEP_ALIVE_MS = 65_000;
-/** Time for the headers and for the whole of one request, and how often requests under way are looked at. */
+/** The timeouts for headers and for a whole request, and the interval of checking them. */
 const PATIENCE_WITH_SENDERS = {
   headersTimeout: 20_000,
   requestTimeout: 300_000,
@@ -31,25 +31,22 @@ const PATIENCE_WITH_SENDERS = {
 };
 /** How long a refused connection stays open so that its client can read the reason. */
 const REFUSED_MS = 1_000;
-/** When all open apps come back at once; the system may allow fewer. */
+/** Allows all open apps to reconnect at once. The system may allow fewer. */
 const WAITING_CONNECTIONS = 4_096;
-/**
- * At the end: how long connections without a request are kept, and how long requests under way are waited
- * for.
- */
+/** At shutdown: how long to keep idle connections, and how long to wait for running requests. */
 export type Patience = { lastRequestsMs: number; underWayMs: number };
 const ALONE: Patience = { lastRequestsMs: 250, underWayMs: 5_000 };
-/** Nobody waits for the end, and a proxy needs a moment to see that one of several processes is going. */
+/** Waits for load balancers to notice, because a single process has nothing to wait for. */
 export const BESIDE_OTHERS: Patience = { lastRequestsMs: 5_000, underWayMs: 25_000 };
 /** How long a request waits for a bank that is almost ready. */
 const ALMOST_READY_MS = 500;
 const { close: stopListening } = Listener.prototype;
-/** `localhost` has two addresses and browsers take either. */
+/** `localhost` has two addresses, and browsers use either. */
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
- * Listens on the port that was chosen or, when none was, on the first free one. `localhost` is served on IPv4 and
- * IPv6 where the machine has both. Throws WrongState.
+ * Listens on the given port or the first free one. Serves `localhost` on IPv4 and IPv6 if available. Throws
+ * WrongState.
  */
 export async function listen(
   settings: Pick<Settings, 'host' | 'port' | 'portIsChosen'>,
@@ -68,7 +65,7 @@ export async function listen(
   );
 }
 
-/** Null when the port is taken on one of the addresses. */
+/** Returns null if the port is taken on one of the addresses. */
 async function listenOnAll(
   hosts: string[],
   port: number,
@@ -131,12 +128,11 @@ function listening(servers: Server[]): Listening {
       };
       const listener = current ?? askToWait;
       current = farewell;
-      // Connections that are already pending are accepted.
+      // Accepts pending connections.
       await nextTurn();
       await nextTurn();
-      // Of each server's own way to close only the half that listens no more: it would cut connections that
-      // wait for the
-      // next request, which may be on its way. They are told with its answer.
+      // Closes only the listening sockets. The servers' own close would cut connections whose next request
+      // may be on its way. Their next response closes them.
       const closed = servers.map((server) => new Promise((resolve) => stopListening.call(server, resolve)));
       const force = setTimeout(() => servers.map((server) => server.closeAllConnections()), underWayMs);
       await Promise.race([Promise.all(closed), sleep(lastRequestsMs)]);
@@ -156,7 +152,7 @@ const askToWait: RequestListener = (_request, response) => {
   response.end(JSON.stringify({ code: '503', message: 'The bank is starting.' }));
 };
 
-/** Answers input that is not HTTP in the format of our refusals. */
+/** Answers invalid HTTP in the API's error format. */
 function answerClientError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, reason, message] = {
@@ -171,14 +167,14 @@ function answerClientError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  // A response to HEAD must not have a body, which the client would read as the next response.
+  // Responses to HEAD must not have a body, which the client would read as the next response.
   const wantsBody = error.rawPacket?.subarray(0, 5).toString('latin1') !== 'HEAD ';
   closeAfter(socket, `HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${wantsBody ? body : ''}`);
 }
 
 /**
- * Sends a last answer and closes the connection. To end it alone would close our half: one whose client never closes the
- * other half would stay open for ever, since no timeout of the HTTP server applies to it any more.
+ * Sends a final response and closes the connection. Ending it alone would close only our half, and a client
+ * that never closes its half would keep it open, because the HTTP server's timeouts no longer apply.
  */
 export function closeAfter(socket: Duplex, answer: string): void {
   socket.end(answer);

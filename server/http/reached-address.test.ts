@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../testing/server.ts';
 let server: TestServer | undefined;
 afterEach(() => server?.close());
 
-/** Starts a server without SANDBANK_URL, and returns how to ask it for its address with headers of one's own. */
+/** Starts a server without SANDBANK_URL. Returns a function that requests its address with custom headers. */
 async function startUnnamed(settings: Partial<Pick<Settings, 'host' | 'trustProxy'>> = {}) {
   server = await startTestServer({ listen: true, settings: { ...settings, publicUrlIsChosen: false } });
   const { url } = server;

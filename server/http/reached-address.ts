@@ -9,9 +9,9 @@ const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 type AddressSettings = Pick<Settings, 'host' | 'publicUrl' | 'publicUrlIsChosen' | 'trustProxy'>;
 
 /**
- * Returns the address at which this client reaches the bank, without a closing slash. Headers are believed only from a
- * proxy that the operator trusts, or where they name an address that the server listens on: anyone else could make a
- * cache hand out an address of theirs.
+ * Returns the address at which this client reaches the bank, without a trailing slash. Uses headers only from
+ * a trusted proxy, or if they name an address that the server listens on. Otherwise anyone could make a cache
+ * hand out another address.
  */
 export function getReachedAddress(c: Context, settings: AddressSettings): string {
   if (settings.publicUrlIsChosen) return settings.publicUrl;
@@ -22,7 +22,7 @@ export function getReachedAddress(c: Context, settings: AddressSettings): string
   return isListening || isFromThisMachine(c) ? `http://${host}` : settings.publicUrl;
 }
 
-/** The host and protocol that the proxy in front adds; with several proxies, those of the nearest. */
+/** The host and protocol from the nearest proxy. */
 function proxyAddress(c: Context): string | null {
   const added = (header: string) => c.req.header(header)?.split(',').at(-1)?.trim();
   const host = added('x-forwarded-host') ?? new URL(c.req.url).host;
@@ -40,7 +40,7 @@ function listensOn(name: string, host: string): boolean {
   return isWildcard && getLocalNames().includes(name);
 }
 
-/** Addresses are read each time: a laptop changes its network while the server runs. */
+/** Read each time, because a laptop may change networks. */
 function getLocalNames(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const name = hostname().toLowerCase();

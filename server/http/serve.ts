@@ -9,10 +9,7 @@ const ILL_FORMED = JSON.stringify({ code: '400', message: 'The address is not we
 const JSON_HEADERS = new Headers([...commonHeaders, ['Content-Type', 'application/json']]);
 const WEBSOCKET = /^\/realtime\/v1\/websocket(\?|$)/;
 
-/**
- * Lets the application answer what comes in: requests, and WebSockets of the live changes. `web`, when given, serves
- * the web app instead of the build.
- */
+/** Serves HTTP requests and WebSockets of the realtime API. `web` replaces the built web app. */
 export function serve(app: App, http: Listening, web: RequestListener | null): void {
   const api = getRequestListener((request, bindings) => app.fetch(request, bindings), {
     errorHandler: (error) =>
@@ -40,10 +37,10 @@ export function serve(app: App, http: Listening, web: RequestListener | null): v
         socket.once('close', app.metrics.socketClosed);
         app.realtime.accept(request, socket, head);
       } else if (!web) closeAfter(socket, 'HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-      // Hot reload listens on one server only, `localhost` has two.
+      // Hot reload needs a single server, and `localhost` has two.
       else if (server !== first) first?.emit('upgrade', request, socket, head);
     });
 }
 
-/** Names that no URL can hold, such as a number too large for an address, would fail only when somebody reads the URL. */
+/** Invalid host names, such as a number above the address range, would only fail when the URL is parsed. */
 const isHost = (host: string | undefined) => host === undefined || URL.canParse(`http://${host}`);

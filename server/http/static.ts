@@ -36,19 +36,19 @@ const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built web app from memory, so a path can name nothing outside it. Files with a hash in their name are
- * kept by browsers for ever, all others are asked for again with their tag. Any other path that does not look like
- * a file is a screen of the app and answers with its page. Null when the app has no such file.
+ * Serves the built web app from memory, so that no path can leave it. Browsers cache files with a hash
+ * forever and revalidate others. Paths that don't look like files return the app's page. Null if the app
+ * lacks the file.
  */
 export function createStatic(folder: string): (request: Request, path: string) => Response | null {
   const assets = existsSync(folder) ? readAssets(folder) : new Map<string, Asset>();
   const page = assets.get('/index.html');
-  // Drawn beforehand, so that a visitor sees them before any script has come.
+  // Prerendered pages, which visitors see before any script runs.
   const landing = assets.get('/landing.html') ?? page;
   const signIn = assets.get('/auth.html') ?? page;
   const policies = new Map([page, landing, signIn].map((each) => [each, getPolicies(each)]));
   return (request, path) => {
-    // The prerendered sign-in page doesn't consider query parameters.
+    // The prerendered sign-in page ignores query parameters.
     const isSignIn = path === '/auth' && new URL(request.url).search === '';
     const found = path === '/' ? landing : isSignIn ? signIn : assets.get(decoded(path));
     const asset = found ?? (looksLikeFile(path) ? undefined : page);
@@ -97,7 +97,7 @@ function answer(request: Request, asset: Asset, policy: string | null): Response
   return new Response(request.method === 'HEAD' ? null : chosen.body, { headers });
 }
 
-/** The smallest form that the client takes. */
+/** Chooses the smallest encoding that the client accepts. */
 function encodingFor(accepted: string, asset: Asset): Encoding | null {
   const names = new Set(
     accepted
@@ -117,7 +117,7 @@ function isKnown(header: string | null, tag: string): boolean {
   return header.trim() === '*' || header.split(',').some((known) => known.trim().replace(/^W\//, '') === tag);
 }
 
-/** The policy of the page per host it is asked for at: WebSockets of the same host must be named in older browsers. */
+/** The policy of a page by requested host, because older browsers need WebSockets of the same host listed. */
 function getPolicies(page: Asset | undefined): (request: Request) => string {
   const html = page ? Buffer.from(page.plain.body).toString('utf8') : '';
   const general = contentSecurityPolicy(html, []);

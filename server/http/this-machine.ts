@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-/** The names by which a machine calls itself. */
+/** Names of the local machine. */
 export const LOOPBACK_NAME = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const LOOPBACK_ADDRESS = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
 
@@ -18,15 +18,15 @@ type Socket = { remoteAddress?: string };
 type Bindings = { incoming?: { socket?: Socket; httpVersion?: string } };
 
 /**
- * Returns true for a direct request from this machine, not through a proxy and not from a page of another
- * origin. The Host header excludes pages whose name points to this machine (DNS rebinding).
+ * Returns true for a direct request from this machine, without a proxy or another origin's page. The Host
+ * header excludes pages whose name resolves to this machine (DNS rebinding).
  */
 export function isFromThisMachine(c: Context): boolean {
   const { incoming } = (c.env ?? {}) as Bindings;
   const host = c.req.header('host');
   return (
     LOOPBACK_ADDRESS.test(incoming?.socket?.remoteAddress ?? '') &&
-    // Proxies that add no header at all (nginx as it is delivered) speak the older version.
+    // Proxies that add no headers (nginx by default) use HTTP/1.0.
     incoming?.httpVersion !== '1.0' &&
     !PROXY_HEADERS.some((name) => c.req.header(name) !== undefined) &&
     LOOPBACK_NAME.test(new URL(c.req.url).hostname) &&
@@ -35,7 +35,7 @@ export function isFromThisMachine(c: Context): boolean {
   );
 }
 
-/** Pages of other origins may lead here, and may not read here. */
+/** Other origins' pages may link here but not read. */
 function isAskedForByItself(c: Context): boolean {
   const site = c.req.header('sec-fetch-site') ?? 'none';
   const opensPage =

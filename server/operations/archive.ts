@@ -6,19 +6,19 @@ import { createGunzip, createGzip, constants as zlib } from 'node:zlib';
 import { extract, type Header, type Pack, pack } from 'tar-stream';
 import { WrongState } from '../wrong-state.ts';
 
-/** A compressed archive that is being written; it has its name only when it is whole. */
+/** A compressed archive under construction, which gets its name once complete. */
 export type ArchiveWriter = {
   text(name: string, content: string): Promise<void>;
-  /** A file as long as it is now, whatever is written to it meanwhile. One that is gone is left out. */
+  /** Adds a file at its current length, regardless of concurrent writes. Skips a missing one. */
   file(name: string, path: string): Promise<void>;
-  /** A folder with all that `wanted` says yes to; folders are kept when they are empty. */
+  /** Adds a folder with everything that `wanted` accepts, including empty folders. */
   folder(name: string, path: string, wanted?: (name: string) => boolean): Promise<void>;
-  /** Closes the archive and gives it its name; returns its size in bytes. */
+  /** Closes and names the archive; returns its size in bytes. */
   finish(): Promise<number>;
   abandon(): Promise<void>;
 };
 
-/** The last entry: an archive without it was cut off. */
+/** The last entry. An archive without it is incomplete. */
 const END = 'end';
 const LARGEST_PIECE_BYTES = 64 * 1024;
 
@@ -32,7 +32,7 @@ export function writeArchive(target: string): ArchiveWriter {
   );
   written.catch(() => {});
 
-  /** Waits for one entry, or for the file that can no longer be written. */
+  /** Waits for one entry, or for a write error. */
   const entry = (work: (done: (error?: Error | null) => void) => unknown) =>
     Promise.race([
       written,
@@ -84,8 +84,8 @@ export function writeArchive(target: string): ArchiveWriter {
 }
 
 /**
- * Writes the entries of an archive into a folder, each as a file of its own that only its owner may read. Throws
- * WrongState when the archive is none of ours, damaged or cut off.
+ * Extracts an archive into a folder, readable by its owner only. Throws WrongState if it is invalid, damaged,
+ * or incomplete.
  */
 export async function readArchive(archive: string, folder: string): Promise<void> {
   const entries = extract();
@@ -119,7 +119,9 @@ async function place(folder: string, { name, type }: Header, content: AsyncItera
   await pipeline(content as AsyncIterable<Uint8Array>, createWriteStream(path, { mode: 0o600 }));
 }
 
-/** The first bytes of a file, filled up when it has become shorter meanwhile: PostgreSQL's log has the rest. */
+/**
+ * Reads the first bytes of a file, padded if it has become shorter, because PostgreSQL's log has the rest.
+ */
 async function* exactly(path: string, size: number): AsyncGenerator<Uint8Array> {
   let missing = size;
   if (size > 0)
@@ -131,7 +133,7 @@ async function* exactly(path: string, size: number): AsyncGenerator<Uint8Array> 
     yield Buffer.alloc(Math.min(missing, LARGEST_PIECE_BYTES));
 }
 
-/** Makes the bytes durable before the name. */
+/** Makes the content durable before the name. */
 async function durably(from: string, to: string): Promise<void> {
   const file = await open(from, 'r+');
   await file.sync();

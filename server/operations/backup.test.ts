@@ -37,7 +37,7 @@ async function openBank(folder: string): Promise<SupabaseClient> {
   });
 }
 
-/** Writes one row after the other until it is told to stop; gives what was confirmed. */
+/** Inserts rows until it is stopped; returns the confirmed ones. */
 function keepDepositing(client: SupabaseClient, accountId: string) {
   const confirmed: { name: string; at: number }[] = [];
   let stopped = false;

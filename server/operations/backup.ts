@@ -8,24 +8,24 @@ import { reachDatabase } from './reach.ts';
 
 type Options = {
   dataFolder: string;
-  /** The file to write; it must not exist. */
+  /** The output file, which must not exist. */
   target: string;
-  /** The folder with initdb and postgres; the embedded ones when absent. */
+  /** The folder with initdb and postgres. Defaults to the embedded one. */
   binFolder?: string;
 };
 
 export type Backup = { bytes: number; upTo: Date };
 
-/** Of a data folder of PostgreSQL, what only means something to the server that is running on it. */
+/** Files of a data folder that only matter to its running server. */
 const NOT_KEPT =
   /^postgres\/(postmaster\.(pid|opts)|(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans))\/.*)$|\/(pgsql_tmp[^/]*|pg_internal\.init[^/]*|\.DS_Store)$/;
-/** Written last: it must not be older than anything else in the backup. */
+/** Copied last, because it must not be older than the rest. */
 const CONTROL_FILE = 'postgres/global/pg_control';
 const WAL_FOLDERS = ['postgres/pg_wal/archive_status', 'postgres/pg_wal/summaries'];
 
 /**
- * Writes the embedded database and the stored files of a bank into one file, while the bank runs or not: whatever was
- * confirmed before the instant that is returned is in it. Throws WrongState.
+ * Backs up the embedded database and stored files into one file, running or not. Contains everything
+ * confirmed before the returned instant. Throws WrongState.
  */
 export async function backUp({ dataFolder, target, binFolder }: Options): Promise<Backup> {
   if (!existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))
@@ -40,13 +40,13 @@ export async function backUp({ dataFolder, target, binFolder }: Options): Promis
 }
 
 async function write(url: string, dataFolder: string, target: string): Promise<Backup> {
-  // One connection from the beginning to the end, however long that takes.
+  // Uses one connection throughout.
   const sql = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {}, fetch_types: false });
   const archive = writeArchive(target);
   try {
     for (const file of ['database.json', RECORD_FILE])
       if (existsSync(join(dataFolder, file))) await archive.file(file, join(dataFolder, file));
-    // A file is stored before the row that names it, so of what the rows of the backup name nothing is missing.
+    // Files are stored before their rows, so no file of the backed-up rows is missing.
     const upTo = await backUpDatabase(sql, archive, join(dataFolder, 'postgres'));
     if (existsSync(join(dataFolder, 'storage')))
       await archive.folder('storage', join(dataFolder, 'storage'), (name) => name !== 'storage/incoming');
@@ -59,9 +59,12 @@ async function write(url: string, dataFolder: string, target: string): Promise<B
   }
 }
 
-/** PostgreSQL's own procedure for copying its files while it writes to them: the log from start to stop mends the rest. */
+/**
+ * PostgreSQL's procedure for copying files in use: replaying the log from start to stop makes them
+ * consistent.
+ */
 async function backUpDatabase(sql: postgres.Sql, archive: ArchiveWriter, data: string): Promise<Date> {
-  // Keeps the log of the time of the backup; it is gone with the connection.
+  // Retains the log of the backup. Released with the connection.
   await sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`;
   const [start] = await sql`select pg_walfile_name(pg_backup_start('backup', true)) as segment`;
   await archive.folder('postgres', data, (name) => !NOT_KEPT.test(name) && name !== CONTROL_FILE);

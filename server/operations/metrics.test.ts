@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const figures = async (of: TestServer = server) => (await fetch(`${of.url}/metrics`)).text();
-/** The value of one figure, by its name and labels as Prometheus writes them. */
+/** Returns a metric by its name and labels in Prometheus' format. */
 const figure = (text: string, name: string) =>
   Number(
     text
@@ -23,7 +23,7 @@ test('requests are counted and measured by room and status, without anything of 
   const client = getClient(server);
   await client.from('secret_table_name').select().eq('name', 'secret value');
   await client.auth.signInWithPassword({ email: 'secret@example.com', password: 'wrong password' });
-  // What looks like a file is no screen of the app, which may be built or not.
+  // Paths that look like files aren't screens of the app, which may not be built.
   await fetch(`${server.url}/secret/page.txt`);
   const text = await figures();
   const counted = (room: string, status: number) =>
@@ -55,7 +55,7 @@ test('the database, the process, sockets and scheduled runs are told', async () 
 
 test('without a token the figures are for this machine alone', async () => {
   expect((await fetch(`${server.url}/metrics`)).headers.get('access-control-allow-origin')).toBeNull();
-  // In process nobody knows who asks: a function may be asking for a stranger.
+  // In-process requests are anonymous, because a function may pass on a stranger's request.
   expect((await server.fetch(`${server.url}/metrics`)).status).toBe(403);
   for (const header of ['x-forwarded-for', 'forwarded']) {
     const response = await fetch(`${server.url}/metrics`, { headers: { [header]: '203.0.113.7' } });

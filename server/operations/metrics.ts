@@ -7,7 +7,7 @@ import { isFromThisMachine } from '../http/this-machine.ts';
 export type Metrics = {
   /** Mounted at /metrics. */
   routes: Hono;
-  /** One answered request; `path` is only looked at for its room. */
+  /** An answered request; only the first segment of `path` is used. */
   answered(path: string, status: number, seconds: number): void;
   socketOpened(): void;
   socketClosed(): void;
@@ -19,8 +19,8 @@ const DURATIONS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 const DATABASE_PATIENCE_MS = 2_000;
 
 /**
- * Metrics for Prometheus at `GET /metrics`, for callers on this machine or, if SANDBANK_METRICS_TOKEN is set,
- * for everyone with that token. Labels have few values and contain no customer data.
+ * Prometheus metrics at `GET /metrics`, for callers on this machine or, if SANDBANK_METRICS_TOKEN is set, for
+ * everyone with that token. Labels have few values and no customer data.
  */
 export function createMetrics(context: ServerContext): Metrics {
   const registry = new Registry();
@@ -73,7 +73,7 @@ export function createMetrics(context: ServerContext): Metrics {
 
 const getWorkspace = (path: string) => ROOM.exec(path)?.[1] ?? 'web';
 
-/** The connections of all processes to the database, asked for when somebody looks. */
+/** All processes' connections to the database, counted on request. */
 function countConnections({ database }: ServerContext, registry: Registry): void {
   const reachable = new Gauge({
     name: 'sandbank_database_reachable',
@@ -106,7 +106,7 @@ const getConnections = (owner: ServerContext['database']['owner']) => owner<
   where datname = current_database() and backend_type = 'client backend'
   group by 1, 2`;
 
-/** Null when the database is away or does not answer soon. */
+/** Null if the database doesn't answer soon. */
 async function withPatience<T>(answer: PromiseLike<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<null>((resolve) => {
@@ -118,7 +118,7 @@ async function withPatience<T>(answer: PromiseLike<T>): Promise<T | null> {
 
 function hasToken(c: Context, token: string): boolean {
   const [, given = ''] = /^Bearer\s+(.+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
-  // Hashes have one length, so that the comparison tells nothing of the token.
+  // Compares hashes of equal length, so that timing reveals nothing.
   const hashed = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hashed(given), hashed(token));
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { lockDataFolder, OccupiedFolder } from '../settings/data-folder.ts';
 
-/** A database to work with for a while; `leave` when done. */
+/** A temporarily used database. Call `leave` when done. */
 export type Reached = { url: string; leave(): Promise<void> };
 
-/** The embedded database of a running bank, or one that is started for the time it is needed. Throws WrongState. */
+/** Connects to the embedded database of a running bank, or starts it temporarily. Throws WrongState. */
 export async function reachDatabase(dataFolder: string, binFolder?: string): Promise<Reached> {
   try {
     const lock = lockDataFolder(dataFolder);

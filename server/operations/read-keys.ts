@@ -7,15 +7,15 @@ import type { Settings } from '../settings/settings.ts';
 import { WrongState } from '../wrong-state.ts';
 import { reachDatabase } from './reach.ts';
 
-/** Where a bank is reached, and the keys by which: what an operator needs for a client library. */
+/** The bank's address and API keys, for client libraries. */
 export type KeysOfBank = {
   url: string;
-  /** Where the owner of the database connects, with the password. */
+  /** The database owner's address with the password. */
   databaseUrl: string;
   keys: Pick<StoredKeys, 'anonKey' | 'serviceKey' | 'publishableKey' | 'secretKey'>;
 };
 
-/** Reads the keys of a bank that has been started before, whether it runs now or not. Throws WrongState. */
+/** Reads the keys of a bank that was started before, running or not. Throws WrongState. */
 export async function readKeys(settings: Settings): Promise<KeysOfBank> {
   const { dataFolder, databaseUrl, publicUrl, publicUrlIsChosen } = settings;
   if (!databaseUrl && !existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))

@@ -12,16 +12,16 @@ type Options = {
   dataFolder: string;
   /** True if an existing bank may be replaced. */
   force: boolean;
-  /** The folder with initdb and postgres; the embedded ones when absent. */
+  /** The folder with initdb and postgres. Defaults to the embedded one. */
   binFolder?: string;
 };
 
-/** The parts of a bank. The database comes last, because it makes the bank valid. */
+/** The parts of a bank. The database comes last, because it completes the bank. */
 const PARTS = ['storage', 'database.json', RECORD_FILE, 'postgres'];
 
 /**
- * Makes a bank out of a backup. It is read whole, opened once and only then put in place; the bank that was there is
- * kept in a folder whose path is returned (null when there was none). Throws WrongState.
+ * Restores a bank from a backup. Extracts it, starts it once, and then moves it into place. Keeps the
+ * replaced bank in the returned folder (null if there was none). Throws WrongState.
  */
 export async function restore({ archive, dataFolder, force, binFolder }: Options): Promise<string | null> {
   if (!existsSync(archive)) throw new WrongState(`There is no backup at ${archive}.`);
@@ -46,7 +46,7 @@ export async function restore({ archive, dataFolder, force, binFolder }: Options
   }
 }
 
-/** Lets PostgreSQL finish the backup from its log; from then on it is an ordinary data folder. */
+/** Lets PostgreSQL replay the log, after which it is an ordinary data folder. */
 async function open(folder: string, archive: string, binFolder: string | undefined): Promise<void> {
   const data = join(folder, 'postgres');
   if (!existsSync(join(data, 'backup_label')) || !existsSync(join(folder, 'database.json')))
@@ -69,7 +69,7 @@ function putAside(dataFolder: string, parts: readonly string[]): string {
   const moment = new Date().toISOString().replace(/[:.]/g, '-');
   const aside = join(dataFolder, `before-${moment}`);
   mkdirSync(aside, { mode: 0o700 });
-  // The database first: what is interrupted here is begun anew by the next restore, with nothing lost.
+  // Moves the database first. The next restore can redo an interrupted one without loss.
   for (const part of [...parts].reverse()) renameSync(join(dataFolder, part), join(aside, part));
   return aside;
 }

@@ -2,26 +2,24 @@ import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { createStream, type FileSize, type Interval, type RotatingFileStream } from 'rotating-file-stream';
 
-/**
- * The size and age at which a log rotates, and how many files are kept, in rotating-file-stream's notation.
- */
+/** When a log rotates, and how many files are kept, in rotating-file-stream's notation. */
 export type RotationLimits = { size: FileSize; age: Interval; files: number };
 
 export type RotatingFile = {
   write(text: string): void;
-  /** Writes what is pending and closes the file. */
+  /** Flushes and closes the file. */
   close(): Promise<void>;
 };
 
-/** At most 80 MB a log, and nothing older than eight days. */
+/** At most 80 MB per log and eight days. */
 const LIMITS: RotationLimits = { size: '10M', age: '1d', files: 7 };
 const LARGEST_PENDING_BYTES = 4 * 1024 * 1024;
 const REOPEN_AFTER_MS = 5_000;
 
 /**
- * Appends to `<name>.log` in a folder, readable by nobody else. A file that is large or old enough becomes
- * `<name>.1.log`, also while the process runs, and the oldest one is deleted. Lines that a full disk does not take are
- * lost: a log must not stop the bank.
+ * Appends to `<name>.log` in a folder, readable by its owner only. Rotates to `<name>.1.log` by size and age
+ * while running, and deletes the oldest file. Drops lines if the disk is full, because a log must not stop
+ * the bank.
  */
 export function openRotatingFile(folder: string, name: string, limits = LIMITS): RotatingFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -65,7 +63,7 @@ export function openRotatingFile(folder: string, name: string, limits = LIMITS):
 }
 
 /**
- * The library rotates by age only while it runs, so a server that is stopped every night would keep one file
+ * The library rotates by age only while running, so a server that is stopped every night would keep one file
  * forever.
  */
 function archiveEarlierDay(pathOf: (index: number) => string, files: number): void {

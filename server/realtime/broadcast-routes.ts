@@ -21,11 +21,11 @@ const batch = z.object({ messages: z.array(message).max(MOST_MESSAGES) });
 type Message = { topic: string; isPrivate: boolean; event: string; payload: unknown };
 type Routes = { Variables: { identity: Identity } };
 
-/** Broadcast over HTTP, for those who do not hold a socket open. */
+/** Broadcasts over HTTP, for clients without a socket. */
 export function createBroadcastRoutes(context: ServerContext, processes: Processes): Hono {
   const routes = new Hono<Routes>();
 
-  /** Sends in order; to private channels only what the policies let the sender say. The rest is dropped silently. */
+  /** Sends in order. Private channels drop messages that the sender's policies don't allow. */
   async function send(c: Context<Routes>, messages: readonly Message[]): Promise<void> {
     const asker = { identity: c.get('identity'), headers: Object.fromEntries(c.req.raw.headers) };
     const maySay = new Map<string, boolean>();
@@ -51,7 +51,7 @@ export function createBroadcastRoutes(context: ServerContext, processes: Process
     }
     if (Number(c.req.header('content-length') ?? 0) > LIMITS.frameBytes)
       return c.json({ error: 'Too large' }, 413);
-    // Those who listen at other processes are to hear it too.
+    // Also reaches listeners of other processes.
     await processes.ready(LIMITS.syncWaitMs);
     return next();
   });
@@ -100,7 +100,7 @@ function getErrors(error: z.ZodError): Record<string, unknown> {
   return errors;
 }
 
-/** The body read as JSON, or undefined when it is none. */
+/** Parses the body as JSON; undefined if it is invalid. */
 async function getJson(c: Context): Promise<unknown> {
   try {
     return await c.req.json();

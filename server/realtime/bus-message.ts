@@ -4,7 +4,7 @@ import type { Broadcast, TopicName } from './topics.ts';
 
 /** A message between processes. */
 export type BusMessage =
-  /** `hello` asks for a `state` in return; both tell all who are present through the sender. */
+  /** `hello` requests a `state`. Both list everyone present through the sender. */
   | { kind: 'hello' | 'state'; member: string; present: (TopicName & Present)[] }
   | ({ kind: 'broadcast'; broadcast: Broadcast } & TopicName)
   | ({ kind: 'enter'; present: Present } & TopicName)
@@ -35,7 +35,7 @@ const told = z.discriminatedUnion('kind', [
 ]);
 const envelope = z.object({ from: z.string(), told });
 
-/** Writes what is told as text; raw bytes travel in base64. */
+/** Serializes a message. Raw bytes are base64. */
 export function getText(from: string, message: BusMessage): string {
   if (message.kind !== 'broadcast' || !(message.broadcast.payload instanceof Uint8Array)) {
     return JSON.stringify({ from, told: message });
@@ -45,7 +45,7 @@ export function getText(from: string, message: BusMessage): string {
   return JSON.stringify({ from, told: { ...message, broadcast, bytes } });
 }
 
-/** Reads what is told; null when it is nothing of ours. */
+/** Parses a message; null if it is foreign. */
 export function parseBusMessage(text: string): { from: string; told: BusMessage } | null {
   const parsed = envelope.safeParse(getJson(text));
   if (!parsed.success) return null;

@@ -3,15 +3,18 @@ import type { Database } from '../database/database.ts';
 import { type Replication, SLOT_PREFIX } from './changes/replication.ts';
 import { LIMITS } from './limits.ts';
 
-/** How the processes of one database talk: what one says, all hear in the same order, itself included. */
+/**
+ * Messages between the processes of a database. All processes, including the sender, receive them in the same
+ * order.
+ */
 export type Bus = {
-  /** Connects if nothing has yet; false when that takes longer than `waitMs`. */
+  /** Connects if needed; returns false if that takes longer than `waitMs`. */
   ready(waitMs: number): Promise<boolean>;
-  /** Says something, in order. What cannot be said is logged and lost. */
+  /** Sends a message, in order. Failed ones are logged and lost. */
   say(text: string): void;
-  /** Resolves when everything has been said. */
+  /** Resolves when everything is sent. */
   quiet(): Promise<void>;
-  /** The names of the processes' connections as they are now. */
+  /** The names of the processes' current connections. */
   members(): Promise<string[]>;
   close(): Promise<void>;
 };
@@ -20,8 +23,8 @@ export type Bus = {
 export const BUS_PREFIX = 'realtime';
 
 /**
- * Talks through the write-ahead log: messages in it are of any size and are stored nowhere. They belong to
- * transactions because only a commit makes PostgreSQL send them on at once.
+ * Sends through the write-ahead log, without size limits or storage. Messages belong to transactions, because
+ * only a commit makes PostgreSQL send them immediately.
  */
 export function createLogBus({ owner }: Database, log: Logger, replication: Replication): Bus {
   const speaker = createSpeaker(log, async (texts) => {
@@ -42,7 +45,7 @@ export function createLogBus({ owner }: Database, log: Logger, replication: Repl
   };
 }
 
-/** Says what has gathered while the last was being said in one go: under load many messages cost one commit. */
+/** Sends everything queued during the last send at once, so that many messages share a commit under load. */
 export function createSpeaker(
   log: Logger,
   speak: (texts: string[]) => Promise<void>,

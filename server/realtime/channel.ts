@@ -8,13 +8,13 @@ import { type Allowed, allowed } from './permissions.ts';
 import type { Processes } from './processes.ts';
 import { type Broadcast, broadcastFrame, getId, type Listener, type Topic, type Topics } from './topics.ts';
 
-/** The longest delay a timer can hold; tokens that live longer are looked at again then. */
+/** The longest timer delay. Longer-lived tokens are checked again then. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** The socket functions that a channel uses. */
 export type ChannelHost = {
   readonly version: Version;
-  /** Of the request that opened it. */
+  /** The headers of the request that opened the socket. */
   readonly headers: Record<string, unknown>;
   send(frame: string | Buffer): void;
   /** Returns true if another broadcast or presence message is within the socket's limit. */
@@ -36,21 +36,21 @@ type Setup = {
 
 let channels = 0;
 
-/** One topic joined on one socket: broadcast, presence, and the row changes it listens to. */
+/** A topic joined on a socket: broadcast, presence, and row changes. */
 export class Channel implements Listener, ChangeListener {
   identity: Identity;
   isOpen = true;
-  /** The delivery of row changes; null when the channel listens to none. */
+  /** The row-change subscription; null without one. */
   following: Following | null = null;
   readonly name: string;
   readonly joinRef: string | null;
   readonly version: Version;
   private readonly setup: Setup;
   private readonly presenceKey: string;
-  /** Names this channel among those of all processes, as the owner of its presence. */
+  /** Identifies this channel among all processes, as the owner of its presence. */
   private readonly owner: string;
   private readonly topic: Topic;
-  /** Broadcasts that arrived before the join was answered; null from then on. */
+  /** Broadcasts that arrived before the join was answered; null afterwards. */
   private early: { frame: string | Buffer; id: string | null }[] | null = [];
   private replayedIds: ReadonlySet<string> = new Set();
   private wantsPresence: boolean;
@@ -70,7 +70,7 @@ export class Channel implements Listener, ChangeListener {
     this.presenceKey = setup.config.presence.key || crypto.randomUUID();
     channels += 1;
     this.owner = `${setup.processes.id}/${channels.toString(36)}`;
-    // Nothing is missed from here on, though it is shown only when the join has been answered.
+    // Collects messages from now on, and shows them once the join is answered.
     this.topic = setup.topics.join({ name: setup.name, isPrivate: setup.config.isPrivate }, this);
     this.watchExpiry();
   }
@@ -83,7 +83,7 @@ export class Channel implements Listener, ChangeListener {
     return this.early === null && this.wantsPresence && (this.mayHear?.presence ?? true);
   }
 
-  /** The join has been answered: shows who is present, what is replayed, and what has arrived meanwhile. */
+  /** After the join is answered: sends presence, replayed messages, and collected ones. */
   enter(replayed: readonly Broadcast[]): void {
     const early = this.early ?? [];
     this.early = null;
@@ -96,7 +96,7 @@ export class Channel implements Listener, ChangeListener {
     for (const { frame, id } of early) this.hear(frame, id);
   }
 
-  /** A broadcast arrives; one that was replayed already is not shown again. */
+  /** Delivers a broadcast, unless it was replayed. */
   hear(frame: string | Buffer, id: string | null): void {
     if (this.early !== null) this.early.push({ frame, id });
     else if (id === null || !this.replayedIds.has(id)) this.send(frame);
@@ -119,12 +119,12 @@ export class Channel implements Listener, ChangeListener {
     this.pushJson('postgres_changes', `{"ids":${JSON.stringify(ids)},"data":${data}}`);
   }
 
-  /** Tells the client how a subscription or the channel itself is doing. */
+  /** Reports the status of a subscription or the channel to the client. */
   system(extension: 'postgres_changes' | 'system', status: 'ok' | 'error', message: string): void {
     this.push('system', { extension, status, message, channel: shortName(this.name) });
   }
 
-  /** Deals with what the client sends on a joined topic. */
+  /** Handles a client's message on a joined topic. */
   async receive(message: Message): Promise<void> {
     if (message.event === 'access_token') await this.changeToken(message.payload);
     else if (message.event === 'broadcast' || message.event === 'presence') {
@@ -134,14 +134,14 @@ export class Channel implements Listener, ChangeListener {
     }
   }
 
-  /** Ends the channel and says why. */
+  /** Ends the channel with a reason. */
   fail(message: string): void {
     if (!this.isOpen) return;
     this.system('system', 'error', message);
     this.close();
   }
 
-  /** Ends the channel; the client hears of it. */
+  /** Ends the channel and notifies the client. */
   close(): void {
     if (!this.isOpen) return;
     this.abandon();
@@ -149,7 +149,7 @@ export class Channel implements Listener, ChangeListener {
     this.send(encodeFrame(message, '{}', this.version));
   }
 
-  /** Ends the channel without a word, because the socket is gone or joins the topic anew. */
+  /** Ends the channel silently, because the socket is gone or rejoins the topic. */
   abandon(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
@@ -172,7 +172,7 @@ export class Channel implements Listener, ChangeListener {
     if (!isRecord(message.payload)) return;
     const { broadcast } = this.setup.config;
     if (!(await this.isAllowed('broadcast'))) {
-      // As with Supabase, only who asks for an answer is told that the policies keep it silent.
+      // Like Supabase, reports refused messages only to clients that request a reply.
       if (broadcast.ack) this.reply(message.ref, 'error', { reason: unwritable(this.name) });
       return;
     }
@@ -253,7 +253,7 @@ export class Channel implements Listener, ChangeListener {
     }
   }
 
-  /** The policies are asked again for a new token; who may no longer hear what they could is told so. */
+  /** Checks the policies again for a new token, and reports lost rights. */
   private async listenAnew(before: Allowed): Promise<void> {
     const topic = shortName(this.name);
     const now = await this.ask('read').catch((error: unknown) => {
@@ -285,7 +285,7 @@ export class Channel implements Listener, ChangeListener {
   }
 }
 
-/** The name of a channel as customers know it. */
+/** The topic as clients know it. */
 export function shortName(topic: string): string {
   return topic.replace(/^realtime:/, '');
 }
@@ -294,7 +294,7 @@ function unwritable(topic: string): string {
   return `Unauthorized: You do not have permissions to write to this Channel topic: ${shortName(topic)}`;
 }
 
-/** The refusal of a private channel that no policy opens to the one who asks. */
+/** The refusal of a private channel that no policy allows. */
 export function unreadable(topic: string): Refusal {
   return new Refusal('Unauthorized', `You do not have permissions to read from this Channel topic: ${topic}`);
 }

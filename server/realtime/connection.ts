@@ -22,13 +22,13 @@ export type ConnectionContext = {
   changes: Changes;
 };
 
-/** How a socket was opened: by whom, and with which request. */
+/** The identity and request with which a socket was opened. */
 export type Opening = { version: Version; opener: Identity; headers: Record<string, unknown> };
 
 const TOPIC_PREFIX = 'realtime:';
 const POLICY_VIOLATION = 1008;
 
-/** Speaks the Phoenix protocol on one socket, for the one who opened it with a valid key. */
+/** Speaks the Phoenix protocol on a socket opened with a valid key. */
 export class Connection implements ChannelHost {
   readonly version: Version;
   readonly headers: Record<string, unknown>;
@@ -36,7 +36,7 @@ export class Connection implements ChannelHost {
   private readonly opener: Identity;
   private readonly room: ConnectionContext;
   private readonly channels = new Map<string, Channel>();
-  /** Work per topic is done in the order it was asked for, while other topics and heartbeats go on. */
+  /** Handles each topic's messages in order, while other topics and heartbeats continue. */
   private readonly busy = new Map<string, Promise<void>>();
   private readonly frames = createBucket(LIMITS.frames.burst, LIMITS.frames.perSecond);
   private readonly joins = createBucket(LIMITS.joins.burst, LIMITS.joins.perSecond);
@@ -56,18 +56,18 @@ export class Connection implements ChannelHost {
     });
   }
 
-  /** True when some channel of it must refetch after row changes were missed. */
+  /** True if one of its channels must reload after missed row changes. */
   get followsChanges(): boolean {
     return [...this.channels.values()].some((channel) => channel.following !== null);
   }
 
-  /** Adds the sessions of whoever is on this socket. */
+  /** Adds the sessions on this socket. */
   addSessions(sessions: Set<string>): void {
     for (const { session } of [this.opener, ...[...this.channels.values()].map(({ identity }) => identity)])
       if (session !== null) sessions.add(session);
   }
 
-  /** Nobody hears or joins anything more by a session that has ended. */
+  /** Closes the channels of an ended session. */
   endSessions(ended: ReadonlySet<string>): void {
     const isOver = ({ session }: Identity) => session !== null && ended.has(session);
     for (const channel of [...this.channels.values()])
@@ -75,7 +75,7 @@ export class Connection implements ChannelHost {
     if (isOver(this.opener)) this.close(POLICY_VIOLATION, 'the session has ended');
   }
 
-  /** Ends a socket from which nothing has been heard for too long. */
+  /** Closes a socket that has been silent for too long. */
   endIfSilent(): void {
     if (Date.now() - this.heardAt > LIMITS.silenceMs) this.socket.terminate();
   }
@@ -176,7 +176,7 @@ export class Connection implements ChannelHost {
     return may;
   }
 
-  /** The stored messages that a channel wants to hear first. Raises Refusal. */
+  /** Returns the stored messages that a channel replays. Throws Refusal. */
   private async replay(channel: Channel, { replay }: JoinConfig): Promise<Broadcast[]> {
     if (replay === null || replay === 'invalid') return [];
     const { database, log } = this.room.context;
@@ -205,7 +205,7 @@ export class Connection implements ChannelHost {
       throw new Refusal('ChannelRateLimitReached', 'Too many channels');
     }
     const name = topic.slice(TOPIC_PREFIX.length);
-    // A private topic is looked up in the database, whose texts hold no null.
+    // Topics with a null character can't be looked up in the database.
     const isName = name !== '' && name.length <= LIMITS.topicLength && !name.includes('\0');
     if (!topic.startsWith(TOPIC_PREFIX) || !isName) {
       throw new Refusal('TopicNameRequired', 'You must provide a topic name');
@@ -224,7 +224,7 @@ export class Connection implements ChannelHost {
     return config;
   }
 
-  /** Starts row changes before the join is answered: what commits after the answer will arrive. Null when all is well. */
+  /** Starts row changes before answering the join, so that later commits arrive. Returns null on success. */
   private async listen(channel: Channel, wishes: Parameters<Changes['listen']>[1]): Promise<string | null> {
     const { changes } = this.room;
     try {
@@ -252,7 +252,7 @@ export class Connection implements ChannelHost {
   }
 }
 
-/** A message of an earlier join of the same topic is not for this one. */
+/** Ignores messages of an earlier join of the topic. */
 function isMeant(channel: Channel, message: Message): boolean {
   return message.joinRef === null || message.joinRef === channel.joinRef;
 }

@@ -5,7 +5,7 @@ import { changePayload } from './changes/payload.ts';
 import type { Change, Row } from './changes/pgoutput.ts';
 import type { Question } from './changes/visibility.ts';
 
-/** A change that a listener will get, if the question (where there is one) is answered with yes. */
+/** A change for a listener, pending the answer to its visibility question. */
 export type Delivery = {
   change: Change;
   committedAt: Date;
@@ -17,7 +17,7 @@ export type Delivery = {
   question: Question | null;
 };
 
-/** Role and subject: whoever holds both is the same person, also with a renewed token. */
+/** Role and subject identify a person, also with a renewed token. */
 export function getPerson({ identity }: ChangeListener): string {
   return `${identity.role} ${identity.subject}`;
 }
@@ -37,7 +37,7 @@ export function considered(
   const verdict = facts.rule.judge(current, identity.subject);
   if (verdict === 'no') return null;
   const seesOld = change.old !== null && facts.rule.judge(change.old, identity.subject) === 'yes';
-  // Where it is not proved or asked that the customer may see the row, filters must not tell about it either.
+  // Without proven visibility, even filters must not reveal the row.
   const isSecret = isDeletion ? !seesOld : facts.hasRowRules && facts.key.length === 0;
   const shown = readable(isSecret ? keyOnly(current, facts) : current, facts);
   const matching = bindings.filter(({ filters }) =>
@@ -53,18 +53,18 @@ export function considered(
     person: getPerson(listener),
     facts,
     bindings: matching,
-    // Supabase's rule for deletions: of a row under row rules, only the key is told.
+    // Supabase's rule for deletions: under row-level security only the key is sent.
     seesOld: seesOld && !(isDeletion && facts.hasRowRules),
     question: mustAsk ? { facts, identity, key, isSeen: false } : null,
   };
 }
 
-/** Sends what may be sent, in order. A change is written as JSON once for all who see the same of it. */
+/** Sends the allowed changes in order. Serializes each change once for all who see the same columns. */
 export function send(deliveries: readonly Delivery[]): void {
   const payloads = new Map<Change, Map<string, string>>();
   for (const { change, committedAt, listener, person, facts, bindings, seesOld, question } of deliveries) {
     if (question !== null && !question.isSeen) continue;
-    // Meanwhile the channel may have closed or changed hands.
+    // The channel may have closed or changed its identity meanwhile.
     if (!listener.isOpen || getPerson(listener) !== person) continue;
     const ofChange = payloads.get(change) ?? new Map<string, string>();
     payloads.set(change, ofChange);

@@ -1,4 +1,4 @@
-/** One Phoenix message, whichever serializer carried it. `joinRef` names the join a channel came from. */
+/** A Phoenix message of either serializer. `joinRef` identifies the join of its channel. */
 export type Message = {
   joinRef: string | null;
   ref: string | null;
@@ -18,7 +18,7 @@ const ENCODING_JSON = 1;
 const PUSH_HEADER_BYTES = 7;
 const LONGEST_FIELD_BYTES = 255;
 
-/** Reads a frame; null when it is not a message of this protocol version. Never throws. */
+/** Parses a frame; null if it is invalid. Never throws. */
 export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): Message | null {
   try {
     if (isBinary) return version === '2.0.0' ? decodeBroadcastPush(data) : null;
@@ -29,7 +29,7 @@ export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): 
   }
 }
 
-/** Writes a message as text; the payload comes as JSON already, because many sockets may get the same one. */
+/** Serializes a message. The payload is already JSON, because many sockets may get it. */
 export function encodeFrame(message: Omit<Message, 'payload'>, payload: string, version: Version): string {
   const { joinRef, ref, topic, event } = message;
   if (version === '2.0.0') {
@@ -39,7 +39,7 @@ export function encodeFrame(message: Omit<Message, 'payload'>, payload: string, 
   return `${envelope.slice(0, -1)},"payload":${payload}}`;
 }
 
-/** Writes raw bytes as a binary broadcast; null when a name is too long for its one-byte length. */
+/** Serializes a binary broadcast; null if a name exceeds its one-byte length. */
 export function encodeBinaryBroadcast(topic: string, broadcast: BinaryBroadcast): Buffer | null {
   const fields = [topic, broadcast.event, broadcast.meta === null ? '' : JSON.stringify(broadcast.meta)].map(
     (text) => Buffer.from(text, 'utf8'),
@@ -72,14 +72,14 @@ function checked(joinRef: unknown, ref: unknown, topic: unknown, event: unknown,
   return { joinRef: readJoinRef, ref: readRef, topic, event, payload: payload ?? {} };
 }
 
-/** References are opaque to us; other client libraries send them as numbers. */
+/** References are opaque. Some client libraries send numbers. */
 function getReference(value: unknown): string | null | undefined {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' && value.length <= LONGEST_FIELD_BYTES) return value;
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-/** Kind 3: six lengths-and-encoding bytes, the five strings, then what the customer sent. */
+/** Kind 3: six bytes of lengths and encoding, five strings, and the client's payload. */
 function decodeBroadcastPush(data: Buffer): Message | null {
   if (data.length < PUSH_HEADER_BYTES || data[0] !== KIND_BROADCAST_PUSH) return null;
   let offset = PUSH_HEADER_BYTES;

@@ -3,11 +3,11 @@ import { isAway } from '../database/away.ts';
 import type { ServerContext } from '../http/context.ts';
 import { isRecord } from './frames.ts';
 
-/** The caller of a socket or channel. `key` is equal for equal roles and claims. */
+/** The caller of a socket or channel. `key` is the same for equal roles and claims. */
 export type Identity = {
   role: string;
   subject: string | null;
-  /** The session of sign-in that the token belongs to; null for one of none. */
+  /** The session of the token; null if it has none. */
   session: string | null;
   claims: string;
   key: string;
@@ -17,7 +17,7 @@ export type Identity = {
 const API_ROLES = ['anon', 'authenticated', 'service_role'];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A refusal in the words Supabase uses: `<Code>: <text>`. */
+/** A refusal in Supabase's format: `<Code>: <text>`. */
 export class Refusal extends Error {
   readonly code: string;
 
@@ -31,7 +31,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The identity a token or a key proves, if the operator's function lets it in as it does requests. Raises Refusal. */
+/** Returns the identity of a token or key that the operator's pre-request function admits. Throws Refusal. */
 export async function getIdentity(token: string, context: ServerContext): Promise<Identity> {
   let claims: Record<string, unknown>;
   try {
@@ -57,7 +57,7 @@ export async function getIdentity(token: string, context: ServerContext): Promis
   };
 }
 
-/** The function that may refuse any request (`[api] pre_request`) may refuse to let somebody listen, too. */
+/** The pre-request function (`[api] pre_request`) can refuse connections as well. */
 async function askBeforehand(
   role: string,
   claims: Record<string, unknown>,
@@ -74,13 +74,13 @@ async function askBeforehand(
   }
 }
 
-/** Says how long ago a token expired. */
+/** Formats how long ago a token expired. */
 export function expired(at: Date): Refusal {
   const seconds = Math.max(0, Math.floor((Date.now() - at.getTime()) / 1000));
   return new Refusal('InvalidJWTToken', `Token has expired ${seconds} seconds ago`);
 }
 
-/** The token was refused; its unverified content only chooses the words. */
+/** The token was refused. Its unverified content only selects the message. */
 function refusalFor(token: string): Refusal {
   const [, body, ...rest] = token.split('.');
   try {
@@ -91,7 +91,7 @@ function refusalFor(token: string): Refusal {
       return new Refusal('JwtSignatureError', 'Failed to validate JWT signature');
     }
   } catch {
-    // Not even the shape of a token.
+    // Not shaped like a token.
   }
   return new Refusal('MalformedJWT', 'The token provided is not a valid JWT');
 }

@@ -2,7 +2,7 @@ import { isRecord } from './frames.ts';
 import { LIMITS } from './limits.ts';
 
 export const CHANGE_EVENTS = ['*', 'INSERT', 'UPDATE', 'DELETE'] as const;
-/** One wish of a channel for row changes, in the client's own words (they are echoed to it). */
+/** A requested row-change subscription in the client's words, which are echoed. */
 export type ChangeFilter = {
   event: string;
   schema: string;
@@ -12,9 +12,9 @@ export type ChangeFilter = {
 };
 export type JoinConfig = {
   broadcast: { ack: boolean; self: boolean };
-  /** Stored messages to be shown first: those since a moment (milliseconds since 1970). */
+  /** Replays stored messages since a moment (milliseconds since 1970). */
   replay: { since: number; limit: number } | 'invalid' | null;
-  /** True if the client wants a notification when database messages arrive. */
+  /** True if the client wants to be told when database messages arrive. */
   wantsReadiness: boolean;
   presence: { key: string; enabled: boolean };
   changes: ChangeFilter[];
@@ -24,7 +24,7 @@ export type JoinConfig = {
 
 const REPLAYED_BY_DEFAULT = 25;
 
-/** Reads the payload of a join; null when its shape is wrong. Booleans may come as words. */
+/** Parses the payload of a join; null if it is malformed. Booleans may be strings. */
 export function readJoinConfig(payload: unknown): JoinConfig | null {
   if (!isRecord(payload)) return null;
   const config = isRecord(payload.config) ? payload.config : {};

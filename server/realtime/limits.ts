@@ -9,16 +9,16 @@ export const LIMITS = {
   topicLength: 255,
   changesPerChannel: 100,
   presenceKeyLength: 255,
-  /** A socket that lets this much wait is too slow; it is closed and refetches when it comes back. */
+  /** A socket with more unsent data is too slow. It is closed and reloads when it reconnects. */
   unsentBytes: 8 * 1024 * 1024,
   /** Clients send a heartbeat every 25 seconds. */
   silenceMs: 60_000,
-  /** How long a join waits for the stream of changes to be live; the client gives up after 10 seconds. */
+  /** How long a join waits for the replication stream. The client gives up after 10 seconds. */
   streamWaitMs: 5_000,
   recordBytes: 1024 * 1024,
   /** The limit of messages queued for other processes. */
   unsaidCharacters: 32 * 1024 * 1024,
-  /** How long a join waits to hear from the other processes who is present there. */
+  /** How long a join waits for the presence of other processes. */
   syncWaitMs: 1_500,
   queuedChanges: 50_000,
 } as const;

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const WISH = { event: '*', schema: 'public', table: 'peer_transfers' } as const;
 
-/** Somebody whose app is open. */
+/** A customer with the app open. */
 async function customer(name: string) {
   const client = getClient(server);
   const email = `${name}@example.com`;
@@ -47,7 +47,7 @@ test('a letter is a matter of those alone whose address it is sent to, and nobod
   expect(other.told.all.map(({ eventType }) => eventType)).toEqual(['INSERT']);
   expect(sender.told.all).toEqual([]);
 
-  // Nor is the database asked about anybody else, however many have the app open.
+  // The database is not asked about others, however many have the app open.
   const [index, catalog] = [new BindingIndex(), createCatalog(database)];
   const wish = { ...WISH, filter: undefined, select: undefined };
   for (const { token } of people) {

@@ -127,7 +127,7 @@ describe('replay', () => {
     const { owner } = server.context.database;
     for (const n of [1, 2, 3]) await owner`select realtime.send(${owner.json({ n })}, 'kept', 'room:replay')`;
     await owner`select realtime.send_binary('\\x01', 'kept', 'room:replay')`;
-    // They are told to whoever listens before somebody else asks for them again.
+    // Listeners get them before someone else requests them again.
     const first = await hearing('room:replay');
     await owner`select realtime.send('{}', 'marker', 'room:replay')`;
     await first.received.until(({ event }) => event === 'marker');

@@ -7,14 +7,14 @@ import { createLastingConnection } from './changes/lasting-connection.ts';
 
 const CHANNEL = 'realtime';
 const MEMBER_PREFIX = 'realtime_';
-/** PostgreSQL takes less than 8000 bytes a notification, so that longer texts travel in parts. */
+/** PostgreSQL limits notifications to less than 8000 bytes, so longer messages are split. */
 const PART_CHARACTERS = 7_500;
-/** `id:number of the part:number of parts:base64` */
+/** `id:part number:part count:base64` */
 const PART = /^([^:]+):(\d+):(\d+):(.*)$/;
 
 type Events = { onMember(name: string): void; onText(text: string): void };
 
-/** Talks through LISTEN and NOTIFY, where the write-ahead log may not be read. */
+/** Sends through LISTEN and NOTIFY if the write-ahead log can't be read. */
 export function createNotifyBus({ owner, url }: Database, log: Logger, events: Events): Bus {
   const connection = createLastingConnection(log, 'the other processes are not heard', (stop, onLive) =>
     listen(url, stop, events, onLive),
@@ -41,7 +41,7 @@ export function createNotifyBus({ owner, url }: Database, log: Logger, events: E
   };
 }
 
-/** Listens on a connection of its own from start to end; rejects when it is lost. */
+/** Listens on a separate connection; rejects when disconnected. */
 async function listen(url: string, stop: AbortSignal, events: Events, onLive: () => void): Promise<void> {
   let lose: (reason: Error) => void = () => undefined;
   const lost = new Promise<never>((_, reject) => {
@@ -50,7 +50,7 @@ async function listen(url: string, stop: AbortSignal, events: Events, onLive: ()
   lost.catch(() => undefined);
   const member = `${MEMBER_PREFIX}${randomUUID().replaceAll('-', '')}`;
   const receive = createJoiner(events.onText);
-  // The driver's own way to listen hides that the connection was lost; its types do not know this way.
+  // The driver's listen function hides disconnections, and its types omit this alternative.
   const hearing = { onnotify: (_: string, part: string) => receive(part) };
   const client = connect(url, {
     max: 1,
@@ -77,7 +77,7 @@ async function listen(url: string, stop: AbortSignal, events: Events, onLive: ()
   }
 }
 
-/** Parts of one text; told in one transaction, they arrive together and in order. */
+/** The parts of a message, sent in one transaction so that they arrive together and in order. */
 export function getParts(text: string): string[] {
   const id = randomUUID();
   const encoded = Buffer.from(text, 'utf8').toString('base64');
@@ -88,7 +88,7 @@ export function getParts(text: string): string[] {
   });
 }
 
-/** Puts parts together again; a text of which a part is missing is dropped. */
+/** Reassembles parts. Drops messages with a missing part. */
 export function createJoiner(onText: (text: string) => void): (part: string) => void {
   let current = '';
   let parts: string[] = [];

@@ -6,7 +6,7 @@ import type { Identity } from './identity.ts';
 export type Allowed = { broadcast: boolean; presence: boolean };
 export type RequestInput = 'read' | 'write';
 
-/** Passes row rules, so that it can put down the rows that policies are asked about. */
+/** Bypasses row-level security to insert the rows that policies are tested on. */
 const ASKER: Caller = {
   role: 'service_role',
   claims: { role: 'service_role' },
@@ -16,8 +16,8 @@ const ASKER: Caller = {
 };
 
 /**
- * Asks the policies what somebody may do on a private channel; they may look at the headers of the request that
- * opened the socket. A policy that raises an error allows nothing.
+ * Tests the policies of a private channel. They may use the headers of the request that opened the socket. A
+ * policy that raises an error allows nothing.
  */
 export async function allowed(
   { database, log }: { database: Database; log: Logger },

@@ -1,12 +1,12 @@
 export type Meta = Record<string, unknown> & { phx_ref: string };
 type Metas = Record<string, { metas: Meta[] }>;
 export type PresenceDiff = { joins: Metas; leaves: Metas };
-/** One who is present. `owner` names a channel of a socket and is unique among all processes. */
+/** A presence entry. `owner` is a channel of a socket, unique among all processes. */
 export type Present = { key: string; owner: string; meta: Meta };
 
 let references = 0;
 
-/** The presence of one topic. A key may be present several times, once for each owner. */
+/** The presence of a topic. A key may have several entries, one per owner. */
 export class Presence {
   private readonly present = new Map<string, Map<string, Meta>>();
 
@@ -35,7 +35,7 @@ export class Presence {
     };
   }
 
-  /** Enters or updates; an update is a leave and a join in one diff. Null when nothing changes. */
+  /** Adds or updates an entry. An update is a leave and a join in one diff. Null if nothing changes. */
   put({ key, owner, meta }: Present): PresenceDiff | null {
     const metas = this.present.get(key) ?? new Map<string, Meta>();
     this.present.set(key, metas);
@@ -48,7 +48,7 @@ export class Presence {
     };
   }
 
-  /** Leaves; null when the owner was not present. */
+  /** Removes an entry; null if there was none. */
   remove(key: string, owner: string): PresenceDiff | null {
     const metas = this.present.get(key);
     const meta = metas?.get(owner);

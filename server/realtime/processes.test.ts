@@ -7,7 +7,7 @@ import { Inbox, isSubscribed, signedIn, subscribe } from './testing.ts';
 
 type Received = { event: string; payload?: unknown };
 
-/** A client of one process on a topic, that hears broadcasts and sees who is present. */
+/** A client of a process on a topic that receives broadcasts and presence. */
 async function present(server: TestServer, topic: string, key: string) {
   const client = getClient(server);
   const received = new Inbox<Received>();
@@ -21,8 +21,8 @@ async function present(server: TestServer, topic: string, key: string) {
 }
 
 /**
- * Resolves when each of two processes hears the other. A new one begins to read the log when everything that was being
- * written in the whole cluster is finished, which may take longer than a join waits.
+ * Resolves when two processes hear each other. A new one starts to read the log when all running writes of
+ * the cluster are finished, which may take longer than a join waits.
  */
 async function haveMet(one: TestServer, other: TestServer): Promise<void> {
   const [here, there] = [await present(one, 'meeting', 'here'), await present(other, 'meeting', 'there')];
@@ -43,7 +43,7 @@ async function haveMet(one: TestServer, other: TestServer): Promise<void> {
 
 const are = (wanted: string[]) => (keys: string[]) => keys.join() === wanted.join();
 
-/** A door to the database that can be shut, as when a machine loses its network. */
+/** A proxy to the database that can be blocked, like a lost network. */
 async function openDoor(url: string) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

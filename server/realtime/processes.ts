@@ -6,24 +6,24 @@ import { LIMITS } from './limits.ts';
 import type { Meta } from './presence.ts';
 import type { Broadcast, Listener, TopicName, Topics } from './topics.ts';
 
-/** While there are other processes, this often one looks whether they still are. */
+/** How often to check the other processes, if there are any. */
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * Makes the processes of one database behave as one: broadcasts and presence of each reach the listeners of all.
- * A process that is alone tells nobody anything, so a single server pays nothing for it.
+ * Connects the processes of a database: broadcasts and presence reach the listeners of all. A single process
+ * sends nothing.
  */
 export class Processes {
-  /** Names this process among all; the owners of its presence begin with it. */
+  /** Identifies this process. The owners of its presence start with it. */
   readonly id: string = randomUUID();
   private readonly topics: Topics;
   private readonly log: Logger;
   private bus: Bus | null = null;
-  /** The other processes, with the names of their connections. */
+  /** The other processes with their connection names. */
   private readonly others = new Map<string, string>();
-  /** Connections that were there before ours and have not told yet who is present; null before the first look. */
+  /** Older connections that haven't reported their presence yet; null before the first check. */
   private unheard: Set<string> | null = null;
-  /** The name of our own connection. */
+  /** The name of this process's connection. */
   private member = '';
   private readonly waiting = new Set<() => void>();
   private readonly watch: NodeJS.Timeout;
@@ -41,13 +41,13 @@ export class Processes {
     this.bus = bus;
   }
 
-  /** Resolves when this process hears the others and knows who is present there, or cannot in time. */
+  /** Resolves when this process hears the others and knows their presence, or after a timeout. */
   async ready(waitMs: number): Promise<boolean> {
     if (this.bus === null) return false;
     if (!(await this.bus.ready(waitMs))) return false;
     if (this.unheard !== null && this.unheard.size === 0) return true;
     await new Promise<void>((resolve) => {
-      // A process that doesn't answer in time is not waited for again.
+      // Stops waiting for a process that doesn't answer in time.
       const timer = setTimeout(() => {
         this.unheard = new Set();
         this.tellIfSynced();
@@ -62,7 +62,7 @@ export class Processes {
     return true;
   }
 
-  /** The connection to the others stands: `member` names it. They are asked who is present with them. */
+  /** The connection is live as `member`. Asks the others for their presence. */
   onLive(member: string): void {
     this.member = member;
     this.unheard = null;
@@ -70,26 +70,26 @@ export class Processes {
     void this.look();
   }
 
-  /** Sends to everybody on the topic but `except`, at all processes. */
+  /** Sends to everyone on the topic except `except`, in all processes. */
   broadcast(topic: TopicName, broadcast: Broadcast, except: Listener | null): void {
     this.topics.broadcast(topic, broadcast, except);
     this.tell({ kind: 'broadcast', ...topic, broadcast });
   }
 
-  /** Somebody of this process enters a topic or updates. */
+  /** A member of this process joins a topic or updates. */
   enter({ name, isPrivate }: TopicName, key: string, owner: string, meta: Meta): void {
     const present = { key, owner, meta };
     this.topics.enter({ name, isPrivate }, present);
     this.tell({ kind: 'enter', name, isPrivate, present });
   }
 
-  /** Somebody of this process leaves a topic. */
+  /** A member of this process leaves a topic. */
   exit({ name, isPrivate }: TopicName, key: string, owner: string): void {
     const wasThere = this.topics.exit({ name, isPrivate }, key, owner);
     if (wasThere) this.tell({ kind: 'exit', name, isPrivate, key, owner });
   }
 
-  /** Deals with what a process, perhaps this one, has told. */
+  /** Handles a message of any process, including this one. */
   hear(text: string): void {
     const heard = parseBusMessage(text);
     if (heard === null || heard.from === this.id) return;
@@ -122,11 +122,11 @@ export class Processes {
     this.getHeard(told.member);
   }
 
-  /** Finds out who is there now, and forgets who is not. */
+  /** Finds the running processes, and removes the presence of others. */
   private async look(): Promise<void> {
     const { member } = this;
     const members = new Set(await this.members());
-    // A new connection has meanwhile begun anew.
+    // A new connection has restarted this meanwhile.
     if (this.member !== member) return;
     for (const [id, name] of this.others) if (!members.has(name)) this.forget(id);
     if (this.unheard === null) {

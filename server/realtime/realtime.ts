@@ -15,7 +15,7 @@ import { watchSessions } from './session-watch.ts';
 const LOOK_FOR_SILENCE_EVERY_MS = 10_000;
 const GOING_AWAY = 1001;
 const SERVICE_RESTART = 1012;
-/** How long sockets may take to say goodbye when the server stops. */
+/** How long sockets may take to close when the server stops. */
 const GOODBYE_MS = 1_000;
 
 export type Realtime = {
@@ -26,7 +26,7 @@ export type Realtime = {
   close(): Promise<void>;
 };
 
-/** Supabase's realtime interface: broadcast, presence and row changes over Phoenix channels. */
+/** Supabase's realtime API: broadcast, presence, and row changes over Phoenix channels. */
 export function createRealtime(context: ServerContext): Realtime {
   const connections = new Set<Connection>();
   const feed = createFeed(context, () => {
@@ -43,7 +43,7 @@ export function createRealtime(context: ServerContext): Realtime {
     for (const connection of connections) connection.endIfSilent();
   }, LOOK_FOR_SILENCE_EVERY_MS);
   watch.unref();
-  // Live changes agree with requests: where nothing refuses an ended session, its channels go on, too.
+  // Consistent with requests: if they accept an ended session, its channels continue, too.
   const sessions = context.settings.config.api.pre_request ? watchSessions(context, connections) : null;
 
   async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -86,7 +86,7 @@ export function createRealtime(context: ServerContext): Realtime {
       clearInterval(watch);
       sessions?.stop();
       for (const connection of connections) connection.close(GOING_AWAY, 'the server is stopping');
-      // No longer are row changes delivered, while the sockets still say goodbye to those who are present.
+      // Stops row changes while the sockets leave their presence.
       feed.changes.close();
       await goodbye(server);
       await feed.close();
@@ -112,7 +112,7 @@ function refuseUpgrade(socket: Duplex, status: string, message: string): void {
   );
 }
 
-/** Waits until the sockets have closed, but not for those that do not answer. */
+/** Waits for the sockets to close, for a limited time. */
 async function goodbye(server: WebSocketServer): Promise<void> {
   const sockets = [...server.clients].map(
     (socket) => new Promise((resolve) => socket.once('close', resolve)),

@@ -1,13 +1,13 @@
 import type { ServerContext } from '../http/context.ts';
 
-/** A socket, as far as its sessions matter. */
+/** A socket with its sessions. */
 type Watched = { addSessions(sessions: Set<string>): void; endSessions(ended: ReadonlySet<string>): void };
 
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * A token outlives its session, and whoever listens makes no requests that could be refused. So all sessions that
- * listen at this process are looked up together, again and again, whoever ended them and wherever.
+ * Ends channels of ended sessions. Tokens outlive their session, and listeners make no requests that could be
+ * refused. So all sessions of this process are checked together at intervals.
  */
 export function watchSessions(
   { database, log }: ServerContext,

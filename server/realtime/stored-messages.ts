@@ -9,7 +9,7 @@ const PRUNE_EVERY_MS = 60 * 60 * 1000;
 const PRUNED_AT_ONCE = 10_000;
 const MOST_REPLAYED = 25;
 
-/** Messages that SQL sends: rows of realtime.messages, which reach everybody when their transaction has committed. */
+/** Delivers messages that SQL sends as rows of realtime.messages, after their transaction has committed. */
 export class StoredMessages {
   private readonly database: Database;
   private readonly log: Logger;
@@ -26,7 +26,7 @@ export class StoredMessages {
     this.pruning.unref();
   }
 
-  /** Takes the messages out of a transaction and delivers them; returns what else it changed. */
+  /** Delivers a transaction's messages; returns its other changes. */
   take(transaction: Transaction): Transaction {
     const messages = transaction.changes.filter(isMessage);
     if (messages.length === 0) return transaction;
@@ -40,7 +40,7 @@ export class StoredMessages {
     await this.delivering;
   }
 
-  /** Forgets what is older than three days, in small steps. */
+  /** Deletes messages older than three days in small batches. */
   async prune(): Promise<void> {
     try {
       let deleted = PRUNED_AT_ONCE;
@@ -89,7 +89,10 @@ export class StoredMessages {
   }
 }
 
-/** The last messages of a private channel since a moment (milliseconds since 1970), oldest first; at most 25. */
+/**
+ * Returns the messages of a private channel since a moment (milliseconds since 1970), oldest first; at most
+ * 25.
+ */
 export async function replayed(
   { owner }: Database,
   topic: string,

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { getClient, type TestServer } from '../testing/server.ts';
 import { openSession } from '../testing/sessions.ts';
 
-/** Events as they arrive, for tests to wait for. */
+/** Collects events that tests can wait for. */
 export class Inbox<T> {
   readonly all: T[] = [];
   private readonly waiting = new Set<() => void>();
@@ -14,7 +14,7 @@ export class Inbox<T> {
     for (const look of [...this.waiting]) look();
   };
 
-  /** The first event that satisfies the condition, already here or still to come. */
+  /** Returns the first event that satisfies the condition, past or future. */
   until(condition: (item: T) => boolean): Promise<T> {
     return new Promise((resolve) => {
       const look = () => {
@@ -31,7 +31,7 @@ export class Inbox<T> {
 
 export type Person = { id: string; token: string; client: SupabaseClient };
 
-/** Somebody with a token of their own, as if signed in. */
+/** Opens a client with its own token, as if signed in. */
 export async function signedIn(server: TestServer, lifetimeSeconds = 600): Promise<Person> {
   const id = randomUUID();
   const token = await openSession(server.context.database.owner, server.context.keys, id, {
@@ -44,7 +44,7 @@ export async function signedIn(server: TestServer, lifetimeSeconds = 600): Promi
 
 export type Status = { status: string; message: string };
 
-/** Subscribes and collects what becomes of the subscription. */
+/** Subscribes and collects status changes. */
 export function subscribe(channel: RealtimeChannel): { channel: RealtimeChannel; statuses: Inbox<Status> } {
   const statuses = new Inbox<Status>();
   channel.subscribe((status, error) => statuses.put({ status, message: error?.message ?? '' }));
@@ -53,7 +53,7 @@ export function subscribe(channel: RealtimeChannel): { channel: RealtimeChannel;
 
 export const isSubscribed = ({ status }: Status) => status === 'SUBSCRIBED';
 
-/** A bare socket that speaks the protocol by hand. */
+/** A raw socket for testing the protocol. */
 export async function openSocket(server: TestServer, query: string) {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket${query}`);
   const frames = new Inbox<unknown>();

@@ -1,4 +1,4 @@
-/** Says whether one more is within the limit: `burst` at once, `perSecond` in the long run. */
+/** Limits a rate: `burst` at once, and `perSecond` on average. */
 export function createBucket(burst: number, perSecond: number): { take(amount?: number): boolean } {
   let left = burst;
   let refilledAt = performance.now();

@@ -1,22 +1,22 @@
 import { encodeBinaryBroadcast, encodeFrame, isRecord, type Version } from './frames.ts';
 import { Presence, type PresenceDiff, type Present } from './presence.ts';
 
-/** A channel as its topic sees it: something that can be sent frames. */
+/** A channel as a topic sees it: a receiver of frames. */
 export type Listener = {
   readonly version: Version;
   readonly hearsBroadcasts: boolean;
   readonly hearsPresence: boolean;
   send(frame: string | Buffer): void;
-  /** A broadcast arrives; `id` names it if it is stored. */
+  /** Delivers a broadcast; `id` identifies stored ones. */
   hear(frame: string | Buffer, id: string | null): void;
 };
-/** A broadcast: `event` and `payload`, which is JSON or raw bytes (newer clients only). */
+/** A broadcast: `event` and `payload`, as JSON or raw bytes (newer clients only). */
 export type Broadcast = Record<string, unknown>;
-/** Private and public topics of the same name are different. */
+/** Private and public topics with the same name differ. */
 export type TopicName = { name: string; isPrivate: boolean };
 export type Topic = TopicName & { readonly presence: Presence; readonly listeners: Set<Listener> };
 
-/** The topics somebody has joined at this process, or is present on at any. */
+/** The topics that someone has joined in this process, or is present on in any. */
 export class Topics {
   private readonly topics = new Map<string, Topic>();
 
@@ -31,7 +31,7 @@ export class Topics {
     this.forgetIfEmpty(topic);
   }
 
-  /** Sends to everybody on the topic but `except`. */
+  /** Sends to everyone on the topic except `except`. */
   broadcast(topicName: TopicName, broadcast: Broadcast, except: Listener | null): void {
     const topic = this.topics.get(getKey(topicName));
     if (topic === undefined) return;
@@ -42,14 +42,14 @@ export class Topics {
     }
   }
 
-  /** Somebody enters or updates; who listens is told. */
+  /** Adds or updates a presence entry and notifies listeners. */
   enter(topicName: TopicName, present: Present): void {
     const topic = this.opened(topicName);
     const diff = topic.presence.put(present);
     if (diff !== null) announce(topic, diff);
   }
 
-  /** Somebody leaves; who listens is told. False when there was nobody to leave. */
+  /** Removes a presence entry and notifies listeners. Returns false if there was none. */
   exit(topicName: TopicName, key: string, owner: string): boolean {
     const topic = this.topics.get(getKey(topicName));
     const diff = topic?.presence.remove(key, owner) ?? null;
@@ -59,7 +59,7 @@ export class Topics {
     return true;
   }
 
-  /** Everybody who is present through owners whose names begin with `prefix`. */
+  /** Returns the presence entries whose owners start with `prefix`. */
   getPresent(prefix: string): (TopicName & Present)[] {
     return [...this.topics.values()].flatMap(({ name, isPrivate, presence }) =>
       presence
@@ -81,12 +81,12 @@ export class Topics {
   }
 }
 
-/** The id of a broadcast that is stored, else null. */
+/** The id of a stored broadcast; null for others. */
 export function getId({ meta }: Broadcast): string | null {
   return isRecord(meta) && typeof meta.id === 'string' ? meta.id : null;
 }
 
-/** A broadcast as a frame; null when this protocol version cannot carry it. */
+/** Encodes a broadcast; null if this protocol version can't carry it. */
 export function broadcastFrame(
   topic: string,
   broadcast: Broadcast,
@@ -109,7 +109,7 @@ function getKey({ name, isPrivate }: TopicName): string {
   return `${isPrivate ? 'private' : 'public'} ${name}`;
 }
 
-/** Tells everybody who wants to know who came and went. */
+/** Sends a presence diff to subscribed listeners. */
 function announce(topic: Topic, diff: PresenceDiff): void {
   const payload = JSON.stringify(diff);
   const message = { joinRef: null, ref: null, topic: topic.name, event: 'presence_diff' };
@@ -119,7 +119,7 @@ function announce(topic: Topic, diff: PresenceDiff): void {
   }
 }
 
-/** Listeners by what they can read: a frame is encoded once per protocol version, however many listen. */
+/** Groups listeners by protocol version, so that each frame is encoded once per version. */
 function byVersion(topic: Topic, isMeant: (listener: Listener) => boolean): Map<Version, Listener[]> {
   const groups = new Map<Version, Listener[]>();
   for (const listener of topic.listeners) {

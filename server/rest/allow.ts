@@ -2,7 +2,10 @@ import { relationNamed } from './plan/prepare-plan.ts';
 import { findRoutine } from './schema/find-routine.ts';
 import { getKey, type Schema } from './schema/schema.ts';
 
-/** The response to OPTIONS: what can be done with a relation or function, whoever may. Throws PGRST202, PGRST205. */
+/**
+ * The response to OPTIONS: the methods of a relation or function, regardless of rights. Throws PGRST202 or
+ * PGRST205.
+ */
 export function allowing(schema: Schema, schemaName: string, target: string, isCall: boolean): Response {
   const methods = isCall
     ? routineMethods(schema, schemaName, target)

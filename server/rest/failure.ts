@@ -17,7 +17,10 @@ const STATUS_OF_CODE: Record<string, number> = {
   P0001: 400,
 };
 
-/** Classes of SQLSTATEs that are not the client's fault alone; every other code, also an application's own, is 400. */
+/**
+ * Classes of SQLSTATEs that aren't only the client's fault. All other codes, including an application's own,
+ * are 400.
+ */
 const STATUS_OF_CLASS: Record<string, number> = {
   '08': 503,
   '09': 500,
@@ -40,12 +43,12 @@ const STATUS_OF_CLASS: Record<string, number> = {
   XX: 500,
 };
 
-/** Classes that speak of the machine: disk, memory, files, PostgreSQL itself. */
+/** Classes about the machine: disk, memory, files, and PostgreSQL itself. */
 const MACHINE_CLASSES = new Set(['53', '58', 'XX']);
 
 const CUSTOM_STATUS = /^PT([2-5]\d\d)$/;
 
-/** The refusal that stands for whatever went wrong; null when it is nothing a client should hear about. */
+/** Converts an error into a refusal; null if clients must not see it. */
 export function getRefusal(error: unknown, role: string): RestError | null {
   if (error instanceof RestError) return error;
   if (error instanceof TokenError) return tokenRefusal(error);
@@ -60,7 +63,7 @@ export function getRefusal(error: unknown, role: string): RestError | null {
   if (!(error instanceof postgres.PostgresError)) return null;
   if (error.code === 'PGRST') return raisedRefusal(error);
   const status = getStatus(error.code, role);
-  // Full disks and damaged files are the operator's to read about, not the client's.
+  // Full disks and damaged files are only logged for the operator.
   if (MACHINE_CLASSES.has(error.code.slice(0, 2)))
     return new RestError(status, error.code, 'The database cannot do this at the moment.', {
       headers: status === 503 ? { 'Retry-After': '1' } : {},
@@ -85,7 +88,7 @@ function tokenRefusal(error: TokenError): RestError {
 }
 
 /**
- * `raise sqlstate 'PGRST'` chooses its whole response: the message is the body as JSON, the detail
+ * `raise sqlstate 'PGRST'` sets the whole response: the message is the body as JSON, and the detail
  * `{"status": …, "headers": {…}}`.
  */
 function raisedRefusal(error: postgres.PostgresError): RestError {
@@ -105,7 +108,7 @@ function raisedRefusal(error: postgres.PostgresError): RestError {
   }
 }
 
-/** The headers of an object of texts. Throws TypeError for what no header can be. */
+/** Converts an object of texts to headers. Throws TypeError for invalid ones. */
 function getTexts(headers: unknown): Record<string, string> {
   if (headers === null || typeof headers !== 'object') return {};
   const texts = Object.entries(headers).flatMap(([name, value]) =>
@@ -114,7 +117,7 @@ function getTexts(headers: unknown): Record<string, string> {
   return Object.fromEntries(new Headers(texts));
 }
 
-/** The response that carries a refusal. */
+/** The response of a refusal. */
 export function refusalResponse(refusal: RestError, withBody: boolean): Response {
   const { code, details, hint, message } = refusal;
   const hasBody = withBody && !BODILESS.has(refusal.status);

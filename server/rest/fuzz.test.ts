@@ -16,9 +16,9 @@ import {
 import { ALICE, BOB, type Library, openLibrary } from './testing/library.ts';
 import { soundRequest } from './testing/valid-requests.ts';
 
-/** How many cases each test tries; the long proof asks for more. */
+/** The number of cases per test. The fuzz proof tries more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 150);
-/** Nothing may take this long: a request that does hangs. */
+/** Longer requests count as hanging. */
 const ENDLESS_MS = 60_000;
 const PATIENCE_MS = 1_200_000;
 
@@ -33,10 +33,10 @@ afterAll(() => library.server.close());
 
 type Refusal = { code: string; message: string };
 const NO_REFUSAL: Refusal = { code: '', message: '' };
-/** Errors of a statement that was composed wrongly: syntax, unknown or ambiguous aliases, parameters. */
+/** Errors of a wrongly composed statement: syntax, unknown or ambiguous aliases, parameters. */
 const OURS = new Set(['42601', '42P01', '42P02', '42702', '42P09', '42712']);
 
-/** Every answer is a success or a refusal with a code, never a failure of ours, and shows nothing of Bob. */
+/** Every response is a success or a refusal with a code, never our failure, and reveals nothing about Bob. */
 async function check(path: string, init: RequestInit = {}): Promise<Refusal> {
   const headers = new Headers(init.headers);
   headers.set('Authorization', `Bearer ${token}`);
@@ -51,7 +51,7 @@ async function check(path: string, init: RequestInit = {}): Promise<Refusal> {
   return refusal;
 }
 
-/** The answer, or an error that says which request never got one. */
+/** The response, or an error with the request that got none. */
 async function answered(path: string, init: RequestInit, sent: string) {
   let timer: NodeJS.Timeout | undefined;
   const endless = new Promise<never>((_, reject) => {
@@ -156,7 +156,7 @@ test(
   PATIENCE_MS,
 );
 
-/** A text in every place of a query that takes one. */
+/** Puts a text into every place of a query that accepts one. */
 function positions(text: string): string[] {
   const code = encode(text);
   const queries = [

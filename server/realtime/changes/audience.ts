@@ -5,8 +5,8 @@ import type { Change, Row } from './pgoutput.ts';
 export type Audience = (change: Change) => Promise<{ facts: TableFacts; listening: Listening[] }[]>;
 
 /**
- * Finds whom a change may concern, for one batch of changes. Where row rules name the owner of a row, or the address
- * of whom it is for, only that customer's listeners are looked at, however many others listen to the same table.
+ * Finds the listeners of a batch of changes. If the row rules name the owner of a row, or its recipient's
+ * address, looks only at that customer's listeners.
  */
 export function createAudience(index: BindingIndex, catalog: Catalog): Audience {
   const known = new Map<string, TableFacts | null>();
@@ -19,7 +19,7 @@ export function createAudience(index: BindingIndex, catalog: Catalog): Audience 
     return facts;
   }
   const holders = new Map<string, Promise<string[]>>();
-  /** Those alone whom the rules may let see a row; null when it could be anybody. */
+  /** Returns the only customers who may see a row; null for anyone. */
   function concerned(
     { rule }: TableFacts,
     row: Row,

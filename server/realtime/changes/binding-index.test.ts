@@ -5,7 +5,7 @@ import { type Binding, nextBindingId } from './bindings.ts';
 
 const insertion = { relation: { schema: 'public', table: 'accounts' }, type: 'INSERT' as const };
 
-/** Somebody who follows something, and may become somebody else. */
+/** A listener who may change identity. */
 function follower(subject: string | null, wish: Partial<Binding> = {}): Binding {
   const identity: Identity = {
     ...{ role: 'authenticated', subject, session: null, claims: '{}', key: `${subject}` },

@@ -4,16 +4,16 @@ import type { ChangeType } from './pgoutput.ts';
 /** The bindings of one listener that match a change. */
 export type Listening = { listener: ChangeListener; bindings: Binding[] };
 type Place = { table: string; role: string; subject: string | null };
-/** Of one role, by the customer who listens. */
+/** The bindings of a role by customer. */
 type OfRole = Map<string | null, Set<Binding>>;
 
 /**
- * All bindings, found by the table they are about, and then by who listens: a change of somebody's row costs the same
- * however many others listen to that table.
+ * All bindings by table and then by listener, so that a change costs the same however many others listen to
+ * the table.
  */
 export class BindingIndex {
   private readonly byTable = new Map<string, Map<string, OfRole>>();
-  /** Where each binding stands, for whoever listens may meanwhile have become somebody else. */
+  /** The position of each binding, because listeners may change identity. */
   private readonly places = new Map<Binding, Place>();
 
   add(binding: Binding): void {
@@ -42,12 +42,15 @@ export class BindingIndex {
     return this.places.size === 0;
   }
 
-  /** The roles of those who listen to a table. */
+  /** Returns the roles of a table's listeners. */
   getRoles(schema: string, table: string): Set<string> {
     return new Set(getKeys(schema, table).flatMap((key) => [...(this.byTable.get(key)?.keys() ?? [])]));
   }
 
-  /** Those of a role whom a change may concern: the owners of its row, or everybody when `owners` is null. */
+  /**
+   * Returns the bindings of a role that a change may concern: those of the row's owners, or all if `owners`
+   * is null.
+   */
   find(
     { relation, type }: { relation: { schema: string; table: string }; type: ChangeType },
     role: string,

@@ -3,19 +3,19 @@ import { CHANGE_EVENTS, type ChangeFilter } from '../join-config.ts';
 import type { Catalog } from './catalog.ts';
 import { checkFilterValue, type Filter, FilterError, parseFilters } from './filters.ts';
 
-/** Somebody who wants row changes: a channel. */
+/** A channel that subscribes to row changes. */
 export type ChangeListener = {
   readonly identity: Identity;
   readonly isOpen: boolean;
   /** Sends one change; `data` is JSON. */
   deliver(ids: readonly number[], data: string): void;
 };
-/** One understood wish of a listener. */
+/** A parsed subscription. */
 export type Binding = {
   id: number;
   event: string;
   schema: string;
-  /** Null means every table of the schema. */
+  /** Null for all tables of the schema. */
   table: string | null;
   filters: Filter[];
   select: string[] | undefined;
@@ -24,13 +24,13 @@ export type Binding = {
 
 let lastId = 0;
 
-/** Ids that no other wish of this process has. */
+/** Ids that are unique in this process. */
 export function nextBindingId(): number {
   lastId = (lastId % 0x7fffffff) + 1;
   return lastId;
 }
 
-/** Turns a wish into a binding. Raises FilterError in the words for the customer's developer. */
+/** Parses a subscription. Throws FilterError with a message for developers. */
 export async function getBinding(
   id: number,
   wish: ChangeFilter,

@@ -11,13 +11,13 @@ export type TableFacts = {
   /** The primary key; empty when there is none. `type` is written as SQL. */
   key: { name: string; type: string }[];
   columns: Map<string, { typeName: string; kind: ValueKind; isReadable: boolean }>;
-  /** False when row rules do not hold for this role. */
+  /** False if row-level security doesn't apply to this role. */
   hasRowRules: boolean;
   /** The row-level security of a table, as far as it can be evaluated without the database. */
   rule: Rule;
 };
 
-/** Rights and rules change rarely, and a lost second of caching is all a change of them costs. */
+/** Rights and rules change rarely, and caching delays a change by a second at most. */
 const REMEMBER_MS = 5_000;
 const MOST_TABLES = 1_000;
 
@@ -32,13 +32,13 @@ type FactsRow = {
 };
 
 export type Catalog = {
-  /** Null when there is no such table or role. */
+  /** Null if the table or role doesn't exist. */
   factsOf(schema: string, table: string, role: string): Promise<TableFacts | null>;
   /** Returns the customers who verified an address. Sign-in stores addresses in lower case. */
   holdersOf(address: string): Promise<string[]>;
 };
 
-/** Reads tables, rights and row rules from the database's catalog and remembers them for a moment. */
+/** Reads tables, rights, and row rules from the catalog and caches them briefly. */
 export function createCatalog(database: Database): Catalog {
   const remembered = new LRUCache<string, Promise<TableFacts | null>>({ max: MOST_TABLES, ttl: REMEMBER_MS });
   return {

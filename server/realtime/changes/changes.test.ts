@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Tables with row rules of the form the server understands, and of a form only the database does. */
+/** Tables with row rules that the server understands, and with rules that only the database does. */
 const FIXTURE = `
   create domain price as numeric(14, 2);
   create table notes (

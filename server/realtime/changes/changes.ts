@@ -13,21 +13,21 @@ import type { Replication } from './replication.ts';
 import { answer, untilVisible } from './visibility.ts';
 
 const CHANGES_PER_BATCH = 2_000;
-/** Other work gets its turn after this long. */
+/** Yields to other work after this time. */
 const LONGEST_SLICE_MS = 10;
 
-/** How a listener stops, and how it tells that it is now somebody else. */
+/** Stops a subscription, or updates its identity. */
 export type Following = { stop(): void; moved(): void };
 
-/** Row changes from the write-ahead log for those who listen, each only to those who may see it. */
+/** Delivers row changes from the write-ahead log to the listeners who may see them. */
 export class Changes {
   private readonly database: Database;
   private readonly log: Logger;
-  /** Changes were lost, so everybody who listens must read anew. */
+  /** Changes were lost, so all listeners must reload. */
   private readonly onMissed: () => void;
   private readonly catalog: Catalog;
   private readonly index = new BindingIndex();
-  /** Null when this database offers no logical replication. */
+  /** Null if this database doesn't support logical replication. */
   private readonly replication: Replication | null;
   private queue: Transaction[] = [];
   private queuedChanges = 0;
@@ -42,12 +42,12 @@ export class Changes {
     this.replication = replication;
   }
 
-  /** Connects the stream if needed; false when it does not become live in time, or this database offers none. */
+  /** Connects the stream if needed; returns false if it isn't live in time or not supported. */
   async ready(): Promise<boolean> {
     return (await this.replication?.ready(LIMITS.streamWaitMs)) ?? false;
   }
 
-  /** Starts to deliver. Raises FilterError when a wish cannot be met. */
+  /** Starts a subscription. Throws FilterError if it is invalid. */
   async listen(
     listener: ChangeListener,
     wishes: readonly { id: number; wish: ChangeFilter }[],
@@ -75,7 +75,7 @@ export class Changes {
     this.forget();
   }
 
-  /** Takes what a transaction has changed; delivers it in its turn. */
+  /** Queues the changes of a transaction for delivery. */
   enqueue(transaction: Transaction): void {
     if (this.index.isEmpty || transaction.changes.length === 0) return;
     this.queue.push(transaction);
@@ -94,7 +94,7 @@ export class Changes {
     this.queuedChanges = 0;
   }
 
-  /** Changes that arrive during a batch form the next batches, so that a burst costs few calls. */
+  /** Changes during a batch form the next one, so that a burst needs few calls. */
   private async work(): Promise<void> {
     this.isWorking = true;
     while (this.queue.length > 0 && !this.isClosed) {

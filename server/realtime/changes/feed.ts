@@ -10,7 +10,7 @@ import { createReplication, type Replication } from './replication.ts';
 /** The sources of channel messages: other clients, other processes, and the database. */
 export type Feed = { topics: Topics; processes: Processes; changes: Changes; close(): Promise<void> };
 
-/** `onMissed` hears that row changes were lost, so that everybody who listens must read anew. */
+/** Calls `onMissed` if row changes were lost, so that all listeners reload. */
 export function createFeed({ database, log }: ServerContext, onMissed: () => void): Feed {
   const topics = new Topics();
   const processes = new Processes(topics, log);

@@ -32,7 +32,7 @@ type Operator = (typeof OPERATORS)[number];
 const LONGEST_FILTER = 4_000;
 const MOST_VALUES = 100;
 
-/** Reads `a=eq.1,b=not.in.(x,"y,z")`: all conditions must hold. Raises FilterError. */
+/** Parses `a=eq.1,b=not.in.(x,"y,z")`; all conditions must hold. Throws FilterError. */
 export function parseFilters(text: string): Filter[] {
   if (text.length > LONGEST_FILTER) throw new FilterError('the filter is too long');
   return splitOutside(text).map(parseFilter);
@@ -63,7 +63,7 @@ function parseFilter(text: string): Filter {
   return { column, operator, value, values, negated: parts[2] !== undefined };
 }
 
-/** Raises FilterError when a value cannot be one of the column's type. */
+/** Throws FilterError if a value doesn't fit the column's type. */
 export function checkFilterValue(filter: Filter, kind: ValueKind): void {
   if (filter.operator === 'is' || /like|match/.test(filter.operator)) return;
   for (const value of filter.operator === 'in' ? filter.values : [filter.value]) {
@@ -138,7 +138,7 @@ function compareNumbers(left: string, right: string): number {
   return Number(left) - Number(right);
 }
 
-/** Milliseconds since 1970; a time without a zone is UTC. NaN when it is no instant. */
+/** Parses an instant into milliseconds since 1970; without a time zone as UTC. NaN if it is invalid. */
 function getInstant(text: string): number {
   const iso = text
     .trim()
@@ -147,7 +147,7 @@ function getInstant(text: string): number {
   return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(iso) || !iso.includes('T') ? iso : `${iso}Z`);
 }
 
-/** Splits at commas that stand neither in quotes nor in parentheses. */
+/** Splits at commas outside quotes and parentheses. */
 function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let current = '';

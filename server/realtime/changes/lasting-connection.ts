@@ -3,16 +3,16 @@ import type { Logger } from 'pino';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** A connection that comes back each time it is lost, until it is closed. */
+/** A connection that reconnects until it is closed. */
 export type LastingConnection = {
-  /** Connects if nothing has yet; resolves to true once live, to false when that takes longer than `waitMs`. */
+  /** Connects if needed; resolves to true once live, or false after `waitMs`. */
   ready(waitMs: number): Promise<boolean>;
   close(): Promise<void>;
 };
 
 /**
- * Calls `connect` anew, after a pause, each time it ends. It says when it is live, ends quietly when it is told to
- * stop, and rejects when the connection is lost; `interrupted` are the words for the log then.
+ * Calls `connect` again after a pause each time it ends. `connect` reports when it is live, returns when
+ * asked to stop, and rejects when disconnected; `interrupted` is the log message then.
  */
 export function createLastingConnection(
   log: Logger,

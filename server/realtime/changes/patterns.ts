@@ -1,9 +1,11 @@
-/** Patterns come from customers and are matched here, once per change: what they may cost is bounded. */
+/** Matches customers' patterns with bounded cost, once per change. */
 export const LONGEST_PATTERN = 100;
 const LONGEST_SUBJECT = 2_000;
 const MOST_REPETITIONS = 2;
 
-/** SQL's LIKE: % is any text, _ any character, \ makes the next one literal. Linear backtracking, no regex. */
+/**
+ * SQL's LIKE: % is any text, _ any character, and \ escapes. Linear backtracking without regular expressions.
+ */
 export function isLike(subject: string, pattern: string, ignoreCase: boolean): boolean {
   const text = ignoreCase ? subject.toLowerCase() : subject;
   const steps = likeSteps(ignoreCase ? pattern.toLowerCase() : pattern);
@@ -48,7 +50,7 @@ function likeSteps(pattern: string): (string | symbol)[] {
   return steps;
 }
 
-/** True for regular expressions that cannot take more than quadratic time: no groups, few repetitions. */
+/** Returns true for regular expressions with at most quadratic cost: no groups, few repetitions. */
 export function isSafePattern(pattern: string): boolean {
   const bare = pattern.replace(/\\./gs, '').replace(/\[[^\]]*\]/g, '');
   if (/[()]/.test(bare) || /\\[1-9]/.test(pattern)) return false;

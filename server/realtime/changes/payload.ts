@@ -3,12 +3,12 @@ import type { TableFacts } from './catalog.ts';
 import type { Change, Row } from './pgoutput.ts';
 import { getJson, type JsonValue } from './values.ts';
 
-/** Of a row that is too large to send, values up to this size still are. */
+/** The largest values sent of rows that are too large. */
 const SMALL_VALUE_BYTES = 64;
 
 /**
- * The `data` of a change as one role may see it, as JSON: without the columns the role may not read, and of the old
- * row only the primary key unless it is proved that the customer could see that too.
+ * Formats a change for one role as JSON, without columns it can't read, and of the old row only the primary
+ * key unless the customer could see it.
  */
 export function changePayload(
   change: Change,

@@ -1,27 +1,26 @@
-/** A table as the stream describes it; `type` is the oid of the column's type. */
+/** A table in the stream; `type` is the oid of a column's type. */
 export type Relation = {
   oid: number;
   schema: string;
   table: string;
   columns: { name: string; type: number; isKey: boolean }[];
 };
-/** Column values in PostgreSQL's text form; a column that is absent was not sent (stored apart and unchanged). */
+/** Column values in PostgreSQL's text form. Missing columns weren't sent (TOASTed and unchanged). */
 export type Row = Record<string, string | null>;
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 export type Change = { relation: Relation; type: ChangeType; row: Row | null; old: Row | null };
-/** A message that was put into the log beside all tables. */
+/** A message in the log outside tables. */
 export type LogMessage = { prefix: string; content: string };
-/** All changes of one committed transaction; `xid` is the low 32 bits of its number. */
+/** The changes of a committed transaction; `xid` is the low 32 bits of its number. */
 export type Transaction = { xid: number; committedAt: Date; changes: Change[] };
 
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 const CHANGE_TYPES: Record<string, ChangeType> = { I: 'INSERT', U: 'UPDATE', D: 'DELETE' };
 
 /**
- * Reads the logical replication protocol (pgoutput, version 1), message by message.
- * Source: PostgreSQL documentation, "Logical Replication Message Formats".
- * The driver's own reader hides a transaction's number and time, and both are needed: row rules may be asked only
- * once the change is visible to others, or the answer would be about the row as it was before.
+ * Parses the logical replication protocol (pgoutput, version 1). Source: PostgreSQL documentation, "Logical
+ * Replication Message Formats". The driver's own parser hides a transaction's number and time. Both are
+ * needed, because row rules must be evaluated once the change is visible to others.
  */
 export function createPgoutputReader(
   onTransaction: (transaction: Transaction) => void,
@@ -58,7 +57,7 @@ function readBegin(reader: MessageReader): Transaction {
 }
 
 function readMessage(reader: MessageReader): LogMessage {
-  // Flags and position: a message is only told once its transaction has committed, so neither matters.
+  // Flags and position don't matter, because messages are delivered after the commit.
   reader.skip(9);
   return { prefix: reader.text(), content: reader.bytes(reader.int32()).toString('utf8') };
 }

@@ -6,12 +6,12 @@ import { createLastingConnection, type LastingConnection } from './lasting-conne
 import { createPgoutputReader, type LogMessage, type Transaction } from './pgoutput.ts';
 
 const PUBLICATIONS = 'supabase_realtime,supabase_realtime_messages_publication';
-/** Slots of this name belong to server processes, one each; PostgreSQL drops them when the connection ends. */
+/** The prefix of the processes' replication slots, which PostgreSQL drops with their connection. */
 export const SLOT_PREFIX = 'realtime_';
-/** A process that vanished without a word loses its slot after this long. */
+/** The slot of a vanished process is dropped after this time. */
 const SENDER_TIMEOUT = '20s';
 const REPORT_EVERY_MS = 5_000;
-/** PostgreSQL answers every report; a silence of several is a dead connection. */
+/** PostgreSQL answers each status report, so a longer silence means a dead connection. */
 const SILENCE_MS = 20_000;
 const WAL_DATA = 'w'.charCodeAt(0);
 const WAL_DATA_HEADER_BYTES = 25;
@@ -22,15 +22,15 @@ export type Replication = LastingConnection;
 type Events = {
   onTransaction(transaction: Transaction): void;
   onMessage(message: LogMessage): void;
-  /** From here on everything arrives; `slot` names this subscription. */
+  /** All later changes arrive; `slot` names this subscription. */
   onLive(slot: string): void;
-  /** Changes were missed between two subscriptions: whoever listens must read everything anew. */
+  /** Changes between two subscriptions were missed, so all listeners must reload. */
   onResumed(): void;
 };
 
 /**
- * Follows the write-ahead log through a temporary slot, for ever: each time the connection is lost, a fresh client
- * subscribes after a pause. (The driver's own reconnect dies silently.)
+ * Follows the write-ahead log through a temporary slot. After each disconnection, subscribes again with a new
+ * client. (The driver's own reconnect fails silently.)
  */
 export function createReplication(url: string, log: Logger, events: Events): Replication {
   let isFirst = true;
@@ -44,7 +44,7 @@ export function createReplication(url: string, log: Logger, events: Events): Rep
   );
 }
 
-/** One subscription from start to end; resolves when asked to stop, rejects when the connection is lost. */
+/** Runs one subscription; resolves when asked to stop, and rejects when disconnected. */
 async function subscribe(
   url: string,
   stop: AbortSignal,
@@ -114,11 +114,11 @@ async function openStream(client: postgres.Sql, slot: string): Promise<Duplex> {
       `START_REPLICATION SLOT ${slot} LOGICAL ${created?.consistent_point} (proto_version '1', publication_names '${PUBLICATIONS}', messages 'true')`,
     )
     .writable();
-  // The driver types it as the writing half; for replication it is both.
+  // The driver declares a writable stream. For replication it is a duplex one.
   return stream as Duplex;
 }
 
-/** "Standby status update": everything up to `position` is dealt with, the server may forget it. */
+/** "Standby status update": changes up to `position` are processed and can be dropped. */
 function statusReport(position: bigint, wantsAnswer: boolean): Buffer {
   const report = Buffer.alloc(34);
   report.write('r');

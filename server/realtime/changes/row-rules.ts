@@ -1,15 +1,15 @@
 import type { Row } from './pgoutput.ts';
 
-/** `yes` and `no` are proved; `unknown` means that only the database can tell. */
+/** `yes` and `no` are proven; `unknown` needs the database. */
 export type Verdict = 'yes' | 'no' | 'unknown';
-/** A row rule as the catalog shows it (pg_get_expr); null when there is no expression. */
+/** A row rule from the catalog (pg_get_expr); null without an expression. */
 export type Policy = { permissive: boolean; expression: string | null };
-/** Statements about rows without asking the database. */
+/** Facts about rows without asking the database. */
 export type Rule = {
   judge(row: Row, subject: string | null): Verdict;
-  /** The only customers who may see the row, or null when it could be anybody. */
+  /** The only customers who may see the row; null for anyone. */
   owners(row: Row): readonly string[] | null;
-  /** The address whose holders alone may see the row, or null when the rule names none. */
+  /** The address whose holders alone may see the row; null if the rule names none. */
   address(row: Row): string | null;
 };
 
@@ -17,15 +17,14 @@ const COLUMN = `([a-z_][a-z0-9_$]*|"(?:[^"]|"")+")`;
 const ASKER = String.raw`(?:\( ?SELECT auth\.uid\(\) AS uid\)|auth\.uid\(\))`;
 const OWNER_FIRST = new RegExp(`^${ASKER} = ${COLUMN}$`);
 const OWNER_LAST = new RegExp(`^${COLUMN} = ${ASKER}$`);
-/** The bank's own name for the address that a customer has shown to be theirs. */
+/** The bank's name for a customer's confirmed address. */
 const OWN_ADDRESS = String.raw`lower\((?:\( ?SELECT (?:public\.)?my_confirmed_email\(\) AS my_confirmed_email\)|(?:public\.)?my_confirmed_email\(\))\)`;
 const ADDRESSEE = new RegExp(`^${COLUMN} = ${OWN_ADDRESS}$`);
 const IS_NULL = new RegExp(`^${COLUMN} IS NULL$`);
 
 /**
- * Understands the common row rules (an owner column, no owner, and, or), so that the database need not be asked for
- * every listening customer, and the row is judged as it was when it changed. Nothing is guessed: rules of any other
- * form are `unknown`.
+ * Evaluates common row rules (an owner column, no owner, and, or) without the database, on the row as it was
+ * when it changed. All other rules are `unknown`.
  */
 export function getRule(policies: readonly Policy[], isUuid: (column: string) => boolean): Rule {
   const readPolicy = ({ expression }: Policy) => read(expression, isUuid);
@@ -56,7 +55,7 @@ function read(expression: string | null, isUuid: (column: string) => boolean): R
 
 const UNKNOWN: Rule = { judge: () => 'unknown', owners: () => null, address: () => null };
 const NOBODY: Rule = { ...UNKNOWN, judge: () => 'no', owners: () => [] };
-/** The rule where there are no row rules. */
+/** The rule without row-level security. */
 export const EVERYBODY: Rule = { ...UNKNOWN, judge: () => 'yes' };
 
 function isOwner(column: string): Rule {
@@ -74,10 +73,7 @@ function isOwner(column: string): Rule {
   };
 }
 
-/**
- * Returns a rule for the holder of an address. The holder is looked up when needed; the database still
- * decides whether they may see the row.
- */
+/** Returns a rule for the holder of an address, who is looked up on demand. The database still decides. */
 function isAddressee(column: string): Rule {
   return { ...UNKNOWN, address: (row) => row[column] ?? null };
 }
@@ -120,7 +116,7 @@ function all(rules: readonly Rule[]): Rule {
       if (verdicts.includes('no')) return 'no';
       return verdicts.includes('unknown') ? 'unknown' : 'yes';
     },
-    // One necessary condition is enough to limit the owners, because others can only narrow it.
+    // One necessary condition limits the owners, because others only narrow it.
     owners: (row) => rules.map((rule) => rule.owners(row)).find((owners) => owners !== null) ?? null,
     address: (row) => rules.map((rule) => rule.address(row)).find((address) => address !== null) ?? null,
   };
@@ -130,7 +126,7 @@ function getName(written: string): string {
   return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
 }
 
-/** Removes one pair of parentheses that encloses everything, as often as there is one. */
+/** Removes enclosing parentheses. */
 function withoutParentheses(text: string): string {
   let inner = text;
   while (inner.startsWith('(') && getClosing(inner) === inner.length - 1) inner = inner.slice(1, -1).trim();
@@ -154,7 +150,7 @@ function getClosing(text: string): number {
   return -1;
 }
 
-/** Every position outside quotes with the depth of parentheses after it. */
+/** Yields every position outside quotes with its depth of parentheses. */
 function* depths(text: string): Generator<[number, number]> {
   let depth = 0;
   let quote: string | null = null;

@@ -1,4 +1,4 @@
-/** How values of a type travel as JSON: PostgreSQL's to_jsonb is the model. */
+/** Converts values to JSON like PostgreSQL's to_jsonb. */
 export type ValueKind = 'number' | 'boolean' | 'json' | 'timestamp' | 'text' | { arrayOf: ValueKind };
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
@@ -17,13 +17,13 @@ const KINDS: Record<string, ValueKind> = {
   timestamptz: 'timestamp',
 };
 
-/** The kind of a built-in type, by its name in pg_type (domains are resolved before). */
+/** The kind of a built-in type by its pg_type name, with domains resolved. */
 export function kindOf(typeName: string): ValueKind {
   if (typeName.startsWith('_')) return { arrayOf: KINDS[typeName.slice(1)] ?? 'text' };
   return KINDS[typeName] ?? 'text';
 }
 
-/** Turns PostgreSQL's text form into the JSON value PostgREST would give for it. */
+/** Converts PostgreSQL's text form into PostgREST's JSON value. */
 export function getJson(text: string | null, kind: ValueKind): JsonValue {
   if (text === null) return null;
   if (typeof kind === 'object') return getArray(text, kind.arrayOf);
@@ -41,14 +41,14 @@ export function getJson(text: string | null, kind: ValueKind): JsonValue {
   }
 }
 
-/** '2026-01-02 01:04:05.123456+00' becomes '2026-01-02T01:04:05.123456+00:00'; infinity and BC stay as they are. */
+/** Converts '2026-01-02 01:04:05.123456+00' to '2026-01-02T01:04:05.123456+00:00'. Keeps infinity and BC. */
 function getIso(text: string): string {
   return text.replace(/^(\d+-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)?$/, (_, day, time, zone) =>
     zone === undefined ? `${day}T${time}` : `${day}T${time}${zone}:00`,
   );
 }
 
-/** Reads an array literal such as {1,NULL,"a \"b\"",{2}}; anything else stays text. */
+/** Parses an array literal such as {1,NULL,"a \"b\"",{2}}. Keeps other text. */
 function getArray(text: string, kind: ValueKind): JsonValue {
   let at = 0;
 
@@ -82,6 +82,6 @@ function getArray(text: string, kind: ValueKind): JsonValue {
     return values;
   }
 
-  // Arrays with bounds of their own ([2:3]={…}) are rare enough to stay text.
+  // Arrays with explicit bounds ([2:3]={…}) are rare, so they stay text.
   return text.startsWith('{') ? list() : text;
 }

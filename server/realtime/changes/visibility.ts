@@ -3,7 +3,7 @@ import type { Caller, Database } from '../../database/database.ts';
 import type { Identity } from '../identity.ts';
 import type { TableFacts } from './catalog.ts';
 
-/** A question whether a customer may see a row. `key` holds the values of its primary key. */
+/** Asks whether a customer may see a row. `key` holds its primary key. */
 export type Question = { facts: TableFacts; identity: Identity; key: (string | null)[]; isSeen: boolean };
 
 const KEYS_PER_CALL = 2_000;
@@ -19,9 +19,8 @@ const ASKER: Caller = {
 };
 
 /**
- * Waits until the given transactions (low 32 bits of their numbers) are visible to others. The log tells of a
- * commit a moment before that, and a row rule asked in that moment would judge the row as it was.
- * Throws when that takes more than two seconds.
+ * Waits until transactions (low 32 bits of their numbers) are visible to others. The log reports a commit
+ * slightly earlier, when a row rule would see the old row. Throws after two seconds.
  */
 export async function untilVisible(database: Database, xids: readonly number[]): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
@@ -35,17 +34,17 @@ export async function untilVisible(database: Database, xids: readonly number[]):
   }
 }
 
-/** Reads `xmin:xmax:running,running`; source: PostgreSQL documentation, "Snapshot Components". */
+/** Parses `xmin:xmax:running,running`. Source: PostgreSQL documentation, "Snapshot Components". */
 export function isVisible(snapshot: string, xid: number): boolean {
   const [xmin = '', xmax = '', running = ''] = snapshot.split(':');
-  // The number's upper half is the one that brings it nearest to the snapshot's.
+  // The upper half of the number is the one closest to the snapshot's.
   const distance = BigInt.asIntN(32, BigInt(xid) - BigInt(xmax));
   const full = BigInt(xmax) + distance;
   if (full < BigInt(xmin)) return true;
   return distance < 0n && !running.split(',').includes(full.toString());
 }
 
-/** Answers questions by the tables' row rules, asked with each customer's own claims; many in one round trip. */
+/** Evaluates the tables' row rules with each customer's claims, many in one round trip. */
 export async function answer(database: Database, log: Logger, questions: readonly Question[]): Promise<void> {
   const calls: { facts: TableFacts; groups: Question[][] }[] = [];
   for (const ofTable of groupBy(questions, ({ facts }) => `${facts.schema}.${facts.table}`)) {
@@ -97,7 +96,7 @@ async function ask(database: Database, log: Logger, facts: TableFacts, groups: Q
   }
 }
 
-/** Made of names from the catalog only. */
+/** Contains names from the catalog only. */
 function statementFor({ schema, table, key }: TableFacts): string {
   const conditions = key.map(
     ({ name, type }, index) => `listed.${quoted(name)} = (wanted.key ->> ${index})::${type}`,

@@ -15,7 +15,7 @@ import { BODY } from './statement.ts';
 import type { Composition } from './tree.ts';
 import { checkPaths, getWindow, ROOT_PATHS, windowSql } from './tree.ts';
 
-/** The plan of a call. `keys` are the names of the arguments given. */
+/** Plans a call. `keys` are the names of the given arguments. */
 export function composeCall(
   schema: Schema,
   call: Call,
@@ -44,9 +44,7 @@ export function composeCall(
 
 type CallSql = { from: string; expression: string };
 
-/**
- * The call itself, and what it reads its arguments from: the keys of the body, or parameters of the address.
- */
+/** The call, and the source of its arguments: the keys of the body, or URL parameters. */
 function callSql(
   { statement, query }: Composition,
   { routine, unnamed }: Call,
@@ -86,7 +84,7 @@ function named(parameter: Parameter, value: string): string {
   return `${parameter.variadic ? 'variadic ' : ''}${quoted(parameter.name)} => ${value}`;
 }
 
-/** Of an argument given more than once the last counts; a variadic one takes them all. */
+/** The last of a repeated argument counts. A variadic one takes all. */
 function argumentText({ name, variadic }: Parameter, query: Query): string {
   const values = query.arguments.get(name) ?? [];
   const [only = ''] = values;
@@ -117,7 +115,7 @@ function rowsPlan(
   if (!counts) {
     return composeRows(composition, wish, source, `${lead}${expression} as ${alias}`, 'call', { body });
   }
-  // The function is called once: the rows it gave are counted, not called for again.
+  // Calls the function once and counts its rows.
   const called = `called as materialized (select ${alias}.* from ${lead}${expression} as ${alias})`;
   const rows: Source = { ...source, needed: new Set() };
   const guards =
@@ -139,7 +137,7 @@ function valuePlan(
   const { media, preferences } = wish;
   const hidden = wish.method === 'HEAD' || preferences.return === 'minimal' || routine.result === 'void';
   const lead = from === '' ? '' : ` from ${from}`;
-  // A call in the select list returns its value under our name, whatever the type.
+  // A call in the select list returns its value under this name, whatever its type.
   const called = `called as materialized (select ${expression} as value${lead})`;
   const branch = { items: query.select, paths: ROOT_PATHS };
   const window = routine.set ? getWindow(composition, branch) : { limit: null, offset: 0 };
@@ -188,8 +186,8 @@ function valueForm({ set }: Routine, { form }: Media): Body {
 }
 
 /**
- * The media type of a function whose result is a domain named after one, such as `create domain "image/png" as
- * bytea`: it answers with the value itself when a client accepts that type, and always when the domain is of any.
+ * The media type of a function whose result is a domain named after one, such as `create domain "image/png"
+ * as bytea`. It returns the raw value if a client accepts that type, and always if the domain is `*/*`.
  */
 function ownMedia(
   { type, result }: Routine,

@@ -4,7 +4,7 @@ import type { Type } from '../schema/schema.ts';
 import type { Operand } from './source.ts';
 import type { Statement } from './statement.ts';
 
-/** Operators with one value on the right, by the names filters give them. */
+/** Operators with one operand on the right, by their filter names. */
 const OPERATORS: Record<string, string> = {
   eq: '=',
   neq: '<>',
@@ -71,7 +71,7 @@ function cast(statement: Statement, value: string, type: string | null): string 
   return type === null ? statement.text(value) : statement.typed(value, type);
 }
 
-/** In patterns of a URL the asterisk stands for the percent sign. */
+/** In URL patterns, the asterisk stands for the percent sign. */
 export function getPattern(value: string): string {
   return value.replaceAll('*', '%');
 }
@@ -86,7 +86,7 @@ function getState(value: string): string {
   return state;
 }
 
-/** One list parameter however many values; only where values are arrays themselves one parameter each. */
+/** One list parameter for all values, except for array columns, which need one each. */
 function composeIn(statement: Statement, { sql, type }: Operand, values: string[]): string {
   if (type.shape === 'array') {
     if (values.length === 0) return 'false';
@@ -96,7 +96,7 @@ function composeIn(statement: Statement, { sql, type }: Operand, values: string[
   return `${sql} = any (${statement.typed(arrayText(values), list)})`;
 }
 
-/** A domain's values are compared as its base type, whose arrays PostgreSQL spells with brackets. */
+/** Compares values of a domain as its base type, whose arrays PostgreSQL names with brackets. */
 function getArray({ name, sql, base, array }: Type): string {
   if (array === null) throw new RestError(400, '42704', `could not find array type for data type ${name}`);
   return base === sql ? array : `${base}[]`;

@@ -1,9 +1,9 @@
-/** An identifier as SQL text: always quoted, so that it can be nothing but a name. */
+/** Quotes an identifier for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A name with its schema as SQL text. */
+/** Quotes a name with its schema. */
 export function qualified(schema: string, name: string): string {
   return `${quoted(schema)}.${quoted(name)}`;
 }

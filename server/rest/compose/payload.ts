@@ -12,13 +12,13 @@ export type Insertion = {
   columns: string[];
   query: Query;
   preferences: Preferences;
-  /** True if inserted rows are counted separately from merged ones. */
+  /** True if inserted and merged rows are counted separately. */
   countsInserted: boolean;
-  /** Of a PUT: the values its address gives the primary key. */
+  /** For PUT: the primary key values in the address. */
   keys: [string, string][] | null;
 };
 
-/** An insert of the rows of the body, or an upsert when a resolution is preferred. */
+/** Inserts the rows of the body, or upserts if a resolution is preferred. */
 export function insertSql(
   statement: Statement,
   target: Source,
@@ -58,7 +58,7 @@ function conflictSql(relation: Relation, written: Column[], insertion: Insertion
   return `${conflict} do update set ${assignments.join(', ')}${countsInserted ? ` where ${COUNT_DOWN}` : ''}`;
 }
 
-/** An update with the values of the body's one object. */
+/** Updates with the values of the body's single object. */
 export function updateSql(
   statement: Statement,
   target: Source,
@@ -69,7 +69,7 @@ export function updateSql(
 ): string {
   const written = columnsIn(target, columns, body, preferences);
   const from = target.relation?.sql ?? '';
-  // Nothing to set changes nothing; the rows are not touched.
+  // Without values nothing changes.
   if (written.length === 0) {
     const [first = quoted('')] = [...target.columns.keys()].map(quoted);
     return `update ${from} as ${target.alias} set ${first} = default where false`;
@@ -80,7 +80,7 @@ export function updateSql(
   return `update ${from} as ${target.alias} set ${assignments.join(', ')} from (select ${rows.named} from ${rows.from}) as p${where}`;
 }
 
-/** With `missing=default`, a column that no row of the body has is left to its default. */
+/** With `missing=default`, columns that no row has keep their defaults. */
 function columnsIn(target: Source, names: string[], body: BodyShape, preferences: Preferences): Column[] {
   const written = preferences.missingIsDefault ? names.filter((name) => body.keys.includes(name)) : names;
   return written.flatMap((name) => target.columns.get(name) ?? []);
@@ -88,7 +88,7 @@ function columnsIn(target: Source, names: string[], body: BodyShape, preferences
 
 type Payload = { list: string; named: string; from: string };
 
-/** The rows of the body as `p`: `list` are the values to write, `named` the same under their columns' names. */
+/** The rows of the body as `p`: `list` are the values to write, and `named` the same as columns. */
 function payloadSql(
   statement: Statement,
   written: Column[],
@@ -119,7 +119,10 @@ function payloadSql(
   return { list: values.join(', '), named: named.join(', '), from };
 }
 
-/** The defaults of columns that some rows lack, made for every row, as PostgREST does: sequences advance alike. */
+/**
+ * Evaluates the defaults of columns missing in some rows for every row, as PostgREST does, so that sequences
+ * advance alike.
+ */
 function getDefaults(written: readonly Column[], { sometimes }: BodyShape): string[] {
   return written.flatMap(({ name, default: value }) =>
     value !== null && sometimes.has(name) ? [`${value} as ${quoted(`default of ${name}`)}`] : [],

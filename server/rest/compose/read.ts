@@ -8,12 +8,12 @@ import { relationSource, type Source } from './source.ts';
 import { Statement } from './statement.ts';
 import { type Composition, checkPaths, getConditions, getWindow, ROOT_PATHS, whereSql } from './tree.ts';
 
-/** A composition of one query; `maxRows` 0 means no bound. */
+/** The settings of a query; `maxRows` 0 means no limit. */
 export function startComposition(schema: Schema, query: Query, maxRows: number | null): Composition {
   return { schema, query, statement: new Statement(), maxRows: maxRows || null, known: new Set() };
 }
 
-/** The plan of a GET or HEAD of a relation. */
+/** Plans a GET or HEAD of a relation. */
 export function composeRead(
   schema: Schema,
   relation: Relation,
@@ -27,8 +27,8 @@ export function composeRead(
 }
 
 /**
- * The plan that answers with rows of a source, filtered and windowed by the query. The source is read once more to
- * count, so it must be a relation or rows that are already there.
+ * Plans a response with rows of a source, filtered and paged by the query. Counting reads the source again,
+ * so it must be a relation or existing rows.
  */
 export function composeRows(
   composition: Composition,
@@ -78,14 +78,14 @@ export function composeRows(
 }
 
 export type RowsOptions = {
-  /** Common table expressions the source stands in. */
+  /** Common table expressions that the source uses. */
   before?: string[];
   guards?: string[];
-  /** The form of the body where it is not that of the media type. */
+  /** The format of the body if it isn't that of the media type. */
   body?: Body;
 };
 
-/** Number of rows without the window: counted only when the page does not tell. */
+/** The total number of rows, counted only if the page doesn't reveal it. */
 function totalSql(
   { statement, maxRows }: Composition,
   { preferences }: ParsedRequest,

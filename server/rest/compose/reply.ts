@@ -13,16 +13,16 @@ export type ReplyParts = {
   page: Selection;
   body: Body;
   stripped: boolean;
-  /** Number of rows in all, as SQL. */
+  /** The total number of rows, as SQL. */
   total: string;
-  /** Rows an upsert inserted, as SQL. */
+  /** The number of rows that an upsert inserted, as SQL. */
   inserted?: string;
   guards: string[];
 };
 
 /**
- * The statement that answers a request: one text made of the head, a line feed and the body. An answer of more than
- * `largest` bytes never leaves the database, unless it is for the service role.
+ * Composes the statement that answers a request: text with the head, a line feed, and the body. Responses
+ * above `largest` bytes fail in the database, except for the service role.
  */
 export function replySql(statement: Statement, parts: ReplyParts, largest: number): string {
   const { before, page, guards, total, inserted = 'null' } = parts;
@@ -33,19 +33,19 @@ export function replySql(statement: Statement, parts: ReplyParts, largest: numbe
     return `${prelude(before)}select ${reply} from (${page.sql}) as page`;
   const answer = `select ${reply} as reply from (${page.sql}) as page`;
   const guarded = `select reply || ${sizeGuard(largest)} from`;
-  // A data-modifying statement is only allowed at the top level.
+  // Data-modifying statements are only allowed at the top level.
   return before.length === 0
     ? `${guarded} (${answer}) as answer`
     : `${prelude([...before, `answer as (${answer})`])}${guarded} answer`;
 }
 
-/** Bytes that the answer to a request may have; PostgreSQL's plan of a request is short. */
+/** The size of a response in bytes. Query plans are short. */
 export const maxResponseBytes = ({ media }: ParsedRequest, { rules }: Schema): number =>
   media.plan ? Number.POSITIVE_INFINITY : rules.maxResponseBytes;
 
 const prelude = (before: readonly string[]) => (before.length === 0 ? '' : `with ${before.join(', ')} `);
 
-/** Refuses with 413 an answer that is too large, undoing what was written. */
+/** Refuses with 413 if the response is too large, and rolls back. */
 function sizeGuard(largest: number): string {
   const size = Math.floor(largest / 1024 / 102.4) / 10;
   return guard(`octet_length(reply) > ${Math.floor(largest)} and current_setting('role') <> 'service_role'`, {
@@ -87,7 +87,7 @@ function bodySql(statement: Statement, { body, page, stripped }: ReplyParts): st
   }
 }
 
-/** Refuses with 406 PGRST116, undoing what was written, unless there is exactly one row. */
+/** Refuses with 406 PGRST116 and rolls back unless there is exactly one row. */
 export function singleGuard(): string {
   return guard('count(*) <> 1', {
     status: 406,
@@ -97,7 +97,7 @@ export function singleGuard(): string {
   });
 }
 
-/** Refuses with 400 PGRST124, undoing what was written, when more rows than allowed were touched. */
+/** Refuses with 400 PGRST124 and rolls back if too many rows were changed. */
 export function affectedGuard(statement: Statement, most: number, affected: string): string {
   return guard(`${affected} > ${statement.typed(String(most), 'int8')}`, {
     status: 400,
@@ -107,7 +107,7 @@ export function affectedGuard(statement: Statement, most: number, affected: stri
   });
 }
 
-/** Refuses with 400 PGRST115 when the row of a PUT is not the one its address names. */
+/** Refuses with 400 PGRST115 if the row of a PUT doesn't match its address. */
 export function putGuard(affected: string): string {
   return guard(`${affected} <> 1`, {
     status: 400,
@@ -117,7 +117,7 @@ export function putGuard(affected: string): string {
   });
 }
 
-/** SQL text that raises a refusal when a condition holds and is an empty text otherwise; `details` is SQL. */
+/** SQL that raises a refusal if a condition holds, and is an empty text otherwise; `details` is SQL. */
 function guard(
   condition: string,
   { status, code, message, details }: { status: number; code: string; message: string; details: string },

@@ -16,8 +16,8 @@ import {
 } from './tree.ts';
 
 /**
- * A value of a select list, with the name it has in the response; a star brings its own names. `aggregate` says what
- * it aggregates and how, so that the resource it is spread into can do it instead.
+ * A selected value with its name in the response. A star has its own names. `aggregate` lets an outer
+ * resource aggregate a spread value.
  */
 type Term = { sql: string; name: string | null; aggregate?: Aggregation };
 type Aggregation = { operand: string; over(operand: string): string };
@@ -25,7 +25,7 @@ type Aggregation = { operand: string; over(operand: string): string };
 /** The selected columns of a resource. `names` is null if a star hides column names. */
 export type Selection = { sql: string; names: string[] | null; aggregates: Map<string, Aggregation> };
 
-/** How a select list is written: `listed` names every column, where a star would not do. */
+/** How a select list is written: `listed` names every column instead of using a star. */
 type Listing = {
   composition: Composition;
   source: Source;
@@ -35,8 +35,8 @@ type Listing = {
 };
 
 /**
- * The rows of a resource as a select statement: filters, order and window of the query included.
- * `from` and `join` bring the source; with `listed`, stars are written out as names.
+ * The rows of a resource as a select statement with the query's filters, order, and page. `from` and `join`
+ * provide the source; `listed` expands stars.
  */
 export function selectSql(
   composition: Composition,
@@ -72,12 +72,12 @@ function hoist({ statement }: Composition, term: Term, hoisted: Map<string, Aggr
   return { sql: term.aggregate.operand, name: column };
 }
 
-/** Spread columns are referred to by name, so only the first of equal names is usable. */
+/** Spread columns are referenced by name, so only the first of equal names works. */
 function isFirstOfName({ name }: Term, index: number, terms: readonly Term[]): boolean {
   return terms.findIndex((term) => term.name === name) === index;
 }
 
-/** Refuses two embeds of one name under one resource, in PostgreSQL's own words: 42712. */
+/** Refuses two embeds with the same name in a resource with PostgreSQL's 42712. */
 function checkNames(source: Source, { items, paths }: Branch): void {
   const seen = new Set<string>();
   const depth = (paths[0] ?? '').split('\u0000').length;
@@ -97,7 +97,7 @@ export type SelectParts = {
   listed?: boolean;
   /** True if the query's filters apply here. A write has already applied them. */
   filtered?: boolean;
-  /** The spread of columns into the outer resource: of one row with aggregates, or of many. */
+  /** Spreads columns into the outer resource: of one row with aggregates, or of many. */
   spread?: 'one' | 'many' | null;
 };
 
@@ -123,7 +123,7 @@ function isAggregate({ schema }: Composition, source: Source, item: FieldItem): 
   return item.aggregate !== null || isBareCount(item, () => columnOperand(schema, source, 'count') !== null);
 }
 
-/** `count` without parentheses counts rows, as it did before aggregates had them, unless it is a column. */
+/** `count` without parentheses counts rows, as in older versions, unless it is a column. */
 function isBareCount({ field }: FieldItem, isColumn: () => boolean): boolean {
   return field !== null && field.name === 'count' && field.path.length === 0 && !isColumn();
 }
@@ -161,10 +161,10 @@ function embedTerms(listing: Listing, item: EmbedItem, joins: string[]): Term[] 
   const name = item.alias ?? item.target;
   const child = childSelection(composition, related, item);
   if (item.spread) return spreadTerms(listing, related, child, joins);
-  // Embedding nothing only filters.
+  // An empty embed only filters.
   if (item.items.length === 0) return [];
   const rows = composition.statement.alias();
-  // JSON has no equality to group by; jsonb has.
+  // Groups by jsonb, because json has no equality.
   const json = grouped ? '::jsonb' : '';
   if (toOne) {
     joins.push(` left join lateral (${child.sql}) as ${rows} on true`);
@@ -182,7 +182,7 @@ function childSelection(composition: Composition, related: Related, item: EmbedI
   return selectSql(inner, source, { from, join, branch, spread });
 }
 
-/** The columns of a to-one resource stand among its parent's; those of a to-many one as lists. */
+/** The columns of a spread to-one resource become its parent's; those of a to-many one become lists. */
 function spreadTerms(listing: Listing, related: Related, child: Selection, joins: string[]): Term[] {
   const { composition, grouped } = listing;
   const { source, branch, relationship } = related;

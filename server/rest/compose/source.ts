@@ -4,23 +4,23 @@ import type { Column, Relation, Schema, Type } from '../schema/schema.ts';
 import { quoted } from './identifier.ts';
 import type { Statement } from './statement.ts';
 
-/** Something rows are read from under an alias: a relation, a function's result or the rows a write has changed. */
+/** A source of rows under an alias: a relation, a function's result, or the rows of a write. */
 export type Source = {
-  /** The name for refusals. */
+  /** The name in error messages. */
   name: string;
   alias: string;
   relation: Relation | null;
   columns: Map<string, Column>;
-  /** Of changed rows: the columns the statement needs of them; null where all are at hand. */
+  /** For changed rows: the columns that the statement needs; null if all are available. */
   needed: Set<string> | null;
   /** The source this one is embedded in. */
   parent?: Source;
 };
 
-/** SQL text and type of a value. */
+/** The SQL and type of a value. */
 export type Operand = { sql: string; type: Type };
 
-/** A relation as a source; one that is embedded is called by its depth too, as `authors_1`. */
+/** A relation as a source. Embedded ones include their depth, as in `authors_1`. */
 export function relationSource(relation: Relation, alias: string, depth = 0): Source {
   const name = depth === 0 ? relation.name : `${relation.name}_${depth}`;
   return { name, alias, relation, columns: relation.columns, needed: null };
@@ -45,7 +45,7 @@ export function rowSql(source: Source): string {
   return `row(${columns.join(', ')})::${source.relation.sql}`;
 }
 
-/** A column or computed column by name, or null when the source has neither. */
+/** A column or computed column by name; null if the source has neither. */
 export function columnOperand(schema: Schema, source: Source, name: string): Operand | null {
   const column = source.columns.get(name);
   if (column) return { sql: columnSql(source, name), type: column.type };
@@ -54,7 +54,7 @@ export function columnOperand(schema: Schema, source: Source, name: string): Ope
   return { sql: `${routine.sql}(${rowSql(source)})`, type: routine.type };
 }
 
-/** A field with its JSON path. Throws 42703 for a column that does not exist. */
+/** A field with its JSON path. Throws 42703 for unknown columns. */
 export function fieldOperand(schema: Schema, statement: Statement, source: Source, field: Field): Operand {
   const operand = columnOperand(schema, source, field.name);
   if (!operand) throw unknownColumn(source.name, field.name, source.columns.keys());

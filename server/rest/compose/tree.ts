@@ -14,13 +14,13 @@ export type Composition = {
   schema: Schema;
   statement: Statement;
   query: Query;
-  /** Most rows any list of the response may have; null where writes return what they wrote. */
+  /** The row limit of every list in the response; null if writes return everything they wrote. */
   maxRows: number | null;
-  /** The paths of the query that a resource of its select answers to. */
+  /** The query paths that refer to a resource. */
   known: Set<string>;
 };
 
-/** A resource of the select: what is asked of it, and the paths under which the query speaks of it. */
+/** A resource of the select with its query and the paths that refer to it. */
 export type Branch = { items: SelectItem[]; paths: string[] };
 
 export const ROOT_PATHS = [''];
@@ -34,7 +34,7 @@ export type Related = {
   branch: Branch;
 };
 
-/** The resource an embed means, seen from its parent, with the conditions that tie both. */
+/** Resolves an embed from its parent, with the join conditions. */
 export function relate(composition: Composition, parent: Source, item: EmbedItem, paths: string[]): Related {
   const { schema, statement } = composition;
   if (!parent.relation) throw noRelationships(parent, item);
@@ -48,7 +48,7 @@ export function relate(composition: Composition, parent: Source, item: EmbedItem
   checkRepeats(schema, relationship, source, item);
   const { routine, junction, pairs } = relationship;
   if (routine) {
-    // A function of one row that finds nothing returns one row of nulls, and so it is shown.
+    // A function of one row that finds nothing returns a row of nulls, which is shown.
     return {
       relationship,
       source,
@@ -70,8 +70,8 @@ export function relate(composition: Composition, parent: Source, item: EmbedItem
 }
 
 /**
- * Refuses a list of rows within rows of the same relation, beyond what the operator allows: each level multiplies the
- * answer by the length of the list.
+ * Refuses lists within rows of the same relation beyond the operator's limit, because each level multiplies
+ * the response.
  */
 function checkRepeats(
   { rules }: Schema,
@@ -104,7 +104,7 @@ function noRelationships(parent: Source, { target }: EmbedItem): RestError {
   );
 }
 
-/** The conditions on a resource: its filters, and for each inner embed that there is something to embed. */
+/** The conditions of a resource: its filters, and the existence of each inner embed. */
 export function getConditions(composition: Composition, source: Source, branch: Branch): string[] {
   return [...getFilters(composition, source, branch), ...getInner(composition, source, branch)];
 }
@@ -146,7 +146,7 @@ function conditionSql(
   return `${wanted ? '' : 'not '}${presence(composition, source, embed, branch.paths)}`;
 }
 
-/** The embed that goes by a name among the items of a select. */
+/** Finds the embed with a name in a select. */
 export function embedNamed(items: readonly SelectItem[], name: string): EmbedItem | undefined {
   const embeds = items.filter((item) => item.kind === 'embed');
   return embeds.find(({ alias }) => alias === name) ?? embeds.find(({ target }) => target === name);
@@ -162,7 +162,7 @@ export function whereSql(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
 }
 
-/** The order of a resource as SQL text, empty when the query asks for none. */
+/** The order of a resource as SQL; empty without one. */
 export function orderSql(composition: Composition, source: Source, branch: Branch): string {
   const terms = branch.paths.flatMap((path) => composition.query.order.get(path) ?? []);
   const parts = terms.map(({ field, relation, descending, nulls }) => {
@@ -193,7 +193,7 @@ function relatedOperand(
   return { sql: `(select ${sql} from ${related.from}${whereSql(where)} limit 1)` };
 }
 
-/** Rows to skip and to return at most, of one resource. */
+/** The offset and limit of a resource. */
 export function getWindow(
   composition: Composition,
   branch: Branch,
@@ -211,12 +211,12 @@ export function getWindow(
 export function windowSql(composition: Composition, branch: Branch): string {
   const { limit, offset } = getWindow(composition, branch);
   const { statement } = composition;
-  // A number in the text lets the planner know how few rows are wanted, once for all requests of this shape.
+  // A literal limit lets the planner know how few rows are needed, for all requests of this shape.
   const limitSql = limit === null ? '' : ` limit ${BigInt(limit)}`;
   return offset === 0 ? limitSql : `${limitSql} offset ${statement.typed(String(offset), 'int8')}`;
 }
 
-/** Refuses a query that speaks of a resource its select does not embed: PGRST108. */
+/** Refuses queries that refer to a resource that isn't embedded: PGRST108. */
 export function checkPaths({ query, known }: Composition): void {
   for (const path of [...query.conditions.keys(), ...query.order.keys(), ...query.windows.keys()]) {
     if (path !== '' && !known.has(path)) throw notEmbedded(path.split('\u0000').at(-2) ?? '');

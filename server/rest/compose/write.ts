@@ -16,7 +16,7 @@ import { type Composition, checkPaths, getFilters, getInner, ROOT_PATHS, whereSq
 const KINDS = { POST: 'insert', PATCH: 'update', DELETE: 'delete', PUT: 'put' } as const;
 type WriteKind = (typeof KINDS)[keyof typeof KINDS];
 
-/** The plan of a POST, PATCH, PUT or DELETE of a relation. `body` is null where there is none to read. */
+/** Plans a POST, PATCH, PUT, or DELETE of a relation. `body` is null without one. */
 export function composeWrite(
   schema: Schema,
   relation: Relation,
@@ -66,7 +66,7 @@ export function composeWrite(
   };
 }
 
-/** The rows a write answers with; what they are made of is then needed of the changed rows. */
+/** The rows in a write's response, which determine the needed columns. */
 function getPage(
   composition: Composition,
   wish: ParsedRequest,
@@ -78,7 +78,7 @@ function getPage(
   if (wish.preferences.return === 'representation') {
     return selectSql(composition, changed, {
       from,
-      // The filters of a write select the rows to change; an inner embed selects those to return.
+      // Filters select the rows to change. Inner embeds select those to return.
       join: getInner(composition, changed, branch),
       branch,
       listed: wish.media.form === 'csv',
@@ -89,7 +89,7 @@ function getPage(
     changed.needed?.add(name);
     return `${changed.alias}.${quoted(name)}::text as ${quoted(name)}`;
   });
-  // Embeds are only named by filters then.
+  // Then only filters name embeds.
   for (const item of branch.items)
     if (item.kind === 'embed') composition.known.add(`${item.alias ?? item.target}\u0000`);
   return { sql: `select ${keys.join(', ')} from ${from}`, names: location, aggregates: new Map() };
@@ -151,7 +151,7 @@ function writeSql(
   });
 }
 
-/** The columns a body writes. Throws PGRST204 for one the relation does not have. */
+/** The columns that a body writes. Throws PGRST204 for unknown ones. */
 function getColumns(relation: Relation, query: Query, body: BodyShape): string[] {
   if (!body.objects) throw new RestError(400, 'PGRST102', 'The body must be an object or a list of objects');
   if (query.columns === null && body.sometimes.size > 0)

@@ -1,20 +1,20 @@
 import type { Scanner } from './scanner.ts';
 
-/** One step into a JSON value: `->key`, `->0`, and as text `->>key`. */
+/** A step into a JSON value: `->key`, `->0`, or as text `->>key`. */
 export type JsonStep = { key: string | number; asText: boolean };
 
-/** A column, possibly with a path into its JSON value. */
+/** A column with an optional JSON path. */
 export type Field = { name: string; path: JsonStep[] };
 
 const INDEX = /-?\d{1,9}(?=$|[.,:)]|->)/y;
 const KEY = /(?:[^.,:()>\-"]|-(?!>))+/y;
 
-/** Reads `column`, `column->key->>key`. */
+/** Parses `column`, `column->key->>key`. */
 export function readField(scanner: Scanner): Field {
   return { name: scanner.name(), path: readPath(scanner) };
 }
 
-/** Reads the JSON path that follows a column's name, if one does. */
+/** Parses the JSON path after a column's name, if any. */
 export function readPath(scanner: Scanner): JsonStep[] {
   const path: JsonStep[] = [];
   while (scanner.take('->')) {

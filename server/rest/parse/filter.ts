@@ -1,7 +1,7 @@
 import { type Field, readField } from './field.ts';
 import { Scanner } from './scanner.ts';
 
-/** A test of one field: `[not.]operator[(any|all|language)].value`. */
+/** A filter of one field: `[not.]operator[(any|all|language)].value`. */
 export type Comparison = {
   kind: 'comparison';
   field: Field;
@@ -24,7 +24,7 @@ const TEXT_SEARCH = new Set(['fts', 'plfts', 'phfts', 'wfts']);
 const PLAIN = new Set(['neq', 'is', 'isdistinct', 'in', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj']);
 const OPERATORS = new Set([...QUANTIFIABLE, ...TEXT_SEARCH, ...PLAIN]);
 const ARRAY = /\{(?:[^{}"]|"(?:[^"\\]|\\[\s\S])*")*\}(?=[,)])/y;
-/** PostgreSQL would also take numbers and `-` for a text search configuration, of which it knows no good. */
+/** PostgreSQL would also accept numbers and `-` as a text search configuration, and then fail. */
 const LANGUAGE = /^[\p{L}_][\p{L}\p{N}_.]*$/u;
 const UNTIL_SEPARATOR = /[^,)]*/y;
 const SPACES = /\s*/y;
@@ -35,7 +35,7 @@ export function looksLikeFilter(value: string): boolean {
   return operator !== undefined && OPERATORS.has(operator);
 }
 
-/** Reads the value of a filter parameter: `eq.1`, `not.in.(1,2)`, `fts(english).cat`. */
+/** Parses the value of a filter parameter: `eq.1`, `not.in.(1,2)`, `fts(english).cat`. */
 export function parseFilter(field: Field, text: string, parameter: string): Comparison {
   const scanner = new Scanner(text, `filter (${parameter})`);
   const comparison = readOperation(scanner, field, () => scanner.rest());
@@ -43,7 +43,7 @@ export function parseFilter(field: Field, text: string, parameter: string): Comp
   return comparison;
 }
 
-/** Reads the value of `and=`, `or=`: conditions in parentheses. */
+/** Parses the value of `and=` or `or=`: conditions in parentheses. */
 export function parseLogic(operator: 'and' | 'or', not: boolean, text: string): Condition {
   const scanner = new Scanner(text, 'logic tree');
   const group = readGroup(scanner, operator, not, 1);
@@ -88,7 +88,7 @@ function acceptsModifier(operator: string, modifier: string): boolean {
   return QUANTIFIABLE.has(operator) && (modifier === 'any' || modifier === 'all');
 }
 
-/** Inside a logic tree a value ends at a comma or parenthesis, unless it is quoted or an array. */
+/** In a logic tree, a value ends at a comma or parenthesis, unless it is quoted or an array. */
 function readNestedValue(scanner: Scanner): string {
   const start = scanner.position;
   if (scanner.sees('"')) {
@@ -100,7 +100,7 @@ function readNestedValue(scanner: Scanner): string {
   return array ? array[0] : (scanner.match(UNTIL_SEPARATOR)?.[0] ?? '');
 }
 
-/** `(1,2,"a,b")`; nothing between the parentheses is the empty list. */
+/** `(1,2,"a,b")`; empty parentheses are the empty list. */
 function readList(scanner: Scanner): string[] {
   scanner.match(SPACES);
   scanner.expect('(');

@@ -1,15 +1,15 @@
 import { RestError } from '../rest-error.ts';
 
-/** The form of a response: a list, one object, lines of comma-separated values, or features of a map. */
+/** The format of a response: a list, one object, CSV, or GeoJSON. */
 export type Form = 'array' | 'object' | 'csv' | 'geojson';
 
 export type Media = {
   form: Form;
   stripped: boolean;
   contentType: string;
-  /** Set when not the rows are wanted but PostgreSQL's plan for reading them. */
+  /** Set if the client requests PostgreSQL's query plan instead of rows. */
   plan: { json: boolean; options: string[] } | null;
-  /** The media types the client named, for functions that answer with one of their own. */
+  /** The client's media types, for functions with their own. */
   accepted: string[];
   /** True if one of them is supported. */
   offered: boolean;
@@ -39,7 +39,7 @@ function media(form: Form, type: string, stripped = false): Media {
   return { form, stripped, contentType: type + UTF8, plan: null, accepted: [], offered: true };
 }
 
-/** The form the Accept header prefers among those offered. */
+/** The format that the Accept header prefers among those offered. */
 export function negotiate(accept: string | null): Media {
   if (accept === null || accept === '') return JSON_TYPE;
   const known = OFFERED.get(accept);
@@ -89,7 +89,7 @@ function getMedia({ type, parameters }: Wanted): Media | undefined {
   return STRIPPED.get(found.form);
 }
 
-/** `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose` asks how the rows would be read. */
+/** `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose` requests the query plan. */
 function getPlan({ type, parameters }: Wanted): Media | undefined {
   const [matched, suffix] = PLAN.exec(type) ?? [];
   if (matched === undefined) return undefined;

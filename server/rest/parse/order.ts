@@ -1,7 +1,7 @@
 import { type Field, readField } from './field.ts';
 import { Scanner } from './scanner.ts';
 
-/** One term of `order=`: a field of the resource or, with `relation`, of an embedded to-one resource. */
+/** A term of `order=`: a field of the resource or, with `relation`, of an embedded to-one resource. */
 export type OrderTerm = {
   field: Field;
   relation: string | null;
@@ -12,7 +12,7 @@ export type OrderTerm = {
 const DIRECTION = /\.(asc|desc)(?=$|[.,])/y;
 const NULLS = /\.nulls(first|last)(?=$|,)/y;
 
-/** Reads `order=`: `name.desc.nullslast,author(name)`. */
+/** Parses `order=`: `name.desc.nullslast,author(name)`. */
 export function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text, 'order');
   const terms = scanner.list(() => readTerm(scanner));

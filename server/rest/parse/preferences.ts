@@ -9,13 +9,13 @@ export type Preferences = {
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
   /** True if missing keys of a row get the column default instead of null. */
   missingIsDefault: boolean;
-  /** Most rows a write may touch before it is refused. */
+  /** The largest number of rows that a write may change. */
   maxAffected: number | null;
   transaction: 'commit' | 'rollback' | null;
   /** True if the transaction is rolled back after the response. */
   rollback: boolean;
   timezone: string | null;
-  /** The preferences that were understood, for Preference-Applied. */
+  /** The applied preferences, for Preference-Applied. */
   applied: string[];
 };
 
@@ -30,7 +30,7 @@ const CHOICES = new Map(
   }),
 );
 
-/** Reads the Prefer header. With `handling=strict`, what is not understood is refused with PGRST122. */
+/** Parses the Prefer header. With `handling=strict`, refuses unknown preferences with PGRST122. */
 export function parsePreferences(header: string | null): Preferences {
   const chosen = new Map<string, string>();
   const unknown: string[] = [];
@@ -67,7 +67,7 @@ function isUnderstood(name: string, value: string): boolean {
   return CHOICES.get(name)?.includes(value) === true;
 }
 
-/** Only names of zones: PostgreSQL would take offsets as well, and read their sign the other way round. */
+/** Accepts names of time zones only, because PostgreSQL reads the sign of offsets the other way round. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+\-/]*$/.test(name)) return false;
   try {

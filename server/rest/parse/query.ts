@@ -7,20 +7,22 @@ import { parseSelect, type SelectItem } from './select.ts';
 
 export type Window = { limit: number | null; offset: number };
 
-/** A parsed query string. Maps are keyed by the path of embedded resources, '' for the resource itself. */
+/**
+ * A parsed query string. Maps are keyed by the path of embedded resources, with '' for the resource itself.
+ */
 export type Query = {
   select: SelectItem[];
   conditions: Map<string, Condition[]>;
   order: Map<string, OrderTerm[]>;
   windows: Map<string, Window>;
-  /** The keys of the body that count. */
+  /** The keys of the body to use. */
   columns: string[] | null;
   onConflict: string[] | null;
-  /** Arguments of a function, for calls by GET: each name with its values in order. */
+  /** Arguments of a function call by GET: each name with its values in order. */
   arguments: Map<string, string[]>;
 };
 
-/** Joins the names of nested resources to one key. */
+/** Joins the names of nested resources to a key. */
 export function getPath(parent: string, name: string): string {
   return `${parent}${name}\u0000`;
 }
@@ -28,8 +30,8 @@ export function getPath(parent: string, name: string): string {
 const MOST_PARAMETERS = 500;
 
 /**
- * Reads the parameters of a query. For a call by GET, `parameterNames` are the names of the function's parameters:
- * such keys are arguments, as is anything that is no filter. Throws PGRST100 with the place of the fault.
+ * Parses the parameters of a query. For a call by GET, `parameterNames` are the function's parameters: such
+ * keys are arguments, as is anything that isn't a filter. Throws PGRST100 with the position.
  */
 export function parseQuery(
   pairs: readonly (readonly [string, string])[],
@@ -84,11 +86,13 @@ function isArgument(
 ): boolean {
   if (/(^|\.)(order|limit|offset|and|or)$/.test(key)) return false;
   if (!looksLikeFilter(value)) return true;
-  // A value such as `eq.1` for a parameter's name is the argument itself when nothing else is given for it.
+  // A value such as `eq.1` for a parameter's name is the argument itself if it has no other value.
   return names.has(key) && pairs.every(([other, text]) => other !== key || looksLikeFilter(text));
 }
 
-/** Parameters that may concern an embedded resource: `authors.order=`, `authors.books.or=`, `authors.name=`. */
+/**
+ * Parameters that may refer to an embedded resource: `authors.order=`, `authors.books.or=`, `authors.name=`.
+ */
 function readPathed(query: Query, key: string, value: string): void {
   const { names, field } = readKey(key);
   const last = field.path.length === 0 ? field.name : '';
@@ -136,12 +140,12 @@ function parseNames(text: string, subject: string): string[] {
   return [...new Set(names)];
 }
 
-/** A range outside of what there is: 416 PGRST103. */
+/** A range beyond the rows: 416 PGRST103. */
 export function unsatisfiable(details: string): RestError {
   return new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details });
 }
 
-/** Narrows the window of the resource by a `Range: 0-9` header; other units than items are not ours. */
+/** Applies a `Range: 0-9` header. Ignores units other than items. */
 export function applyRange(query: Query, header: string | null): void {
   const [, from, to] = /^(\d{1,15})-(\d{1,15})?$/.exec(header ?? '') ?? [];
   if (from === undefined) return;
