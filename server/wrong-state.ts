@@ -1,7 +1,4 @@
-/**
- * A state the operator can put right: it is shown as one sentence, without a stack, and ends the program with
- * exit code 1.
- */
+/** A problem that the operator can fix. Printed as one sentence without a stack; exits with code 1. */
 export class WrongState extends Error {
   override name = 'WrongState';
 }

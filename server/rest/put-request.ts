@@ -2,7 +2,10 @@ import type { Query } from './parse/query.ts';
 import { malformed, RestError } from './rest-error.ts';
 import type { Relation } from './schema/schema.ts';
 
-/** The key column and value of each filter of a PUT. Throws PGRST105 unless they are the primary key with eq. */
+/**
+ * The key columns and values in the filters of a PUT. Throws PGRST105 unless they are the primary key with
+ * eq.
+ */
 export function putKeys(relation: Relation, query: Query): [string, string][] {
   if (query.windows.size > 0)
     throw new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT');

@@ -5,8 +5,8 @@ import type { Outcome } from './plan/run-plan.ts';
 import { BODILESS, RestError } from './rest-error.ts';
 
 /**
- * The response to a request whose statement returned `result`: head, line feed, body. The body passes through as
- * PostgreSQL wrote it, compressed when it is long and the client takes that.
+ * The response of a statement's `result`: head, line feed, and body. The body is PostgreSQL's text,
+ * compressed if it is long and the client accepts that.
  */
 export function replyTo(
   plan: Plan,
@@ -36,7 +36,7 @@ export function replyTo(
   return respond(body, accepted, { status, headers: all });
 }
 
-/** The response to a request for PostgreSQL's plan. */
+/** The response with a query plan. */
 export function planReply({ contentType, wish }: Plan, text: string): Response {
   const headers = { ...VARYING, 'Content-Type': contentType ?? wish.media.contentType };
   return new Response(wish.method === 'HEAD' ? null : text, { headers });
@@ -52,7 +52,7 @@ function computeTotal({ kind, wish }: Plan, [rows, total]: Head, estimated: numb
   return count === 'planned' ? estimated : Math.max(total ?? 0, estimated);
 }
 
-/** Content-Range: which rows these are of how many, or null for responses that tell of no rows. */
+/** Content-Range: the range and total of rows; null for responses without rows. */
 function getRange({ kind, window }: Plan, rows: number, total: number | null): string | null {
   const all = total ?? '*';
   if (kind === 'insert' || kind === 'delete') return `*/${all}`;
@@ -92,7 +92,7 @@ function contentLocation({ wish }: Plan, search: string): string {
   return `/${encodeURIComponent(wish.target)}${search === '' ? '' : `?${search.replace(/[^\x21-\x7e]/g, '')}`}`;
 }
 
-/** Where an inserted row is: its key columns, each with the value they got. */
+/** The Location of an inserted row, by its key columns. */
 function getLocation({ path, columns }: { path: string; columns: string[] }, body: string): string {
   const [row] = JSON.parse(body) as Record<string, string>[];
   const keys = columns.map(
@@ -101,14 +101,17 @@ function getLocation({ path, columns }: { path: string; columns: string[] }, bod
   return `/${encodeURIComponent(path)}?${keys.join('&')}`;
 }
 
-/** A status the database set as `response.status`. */
+/** The status that the database set as `response.status`. */
 function statusChosen(text: string): number {
   const status = Number(text);
   if (Number.isInteger(status) && status >= 200 && status <= 599) return status;
   throw new RestError(500, 'PGRST112', 'response.status GUC must be a valid status code');
 }
 
-/** The headers with those the database set as `response.headers`: a JSON list of objects with one header each. */
+/**
+ * The headers with those that the database set as `response.headers`: a JSON list of objects with one header
+ * each.
+ */
 function withChosen(headers: Record<string, string>, text: string): Headers {
   try {
     const all = new Headers(headers);

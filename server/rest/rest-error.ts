@@ -1,9 +1,9 @@
 import { misspelled } from './schema/similar-name.ts';
 
-/** Statuses of responses that cannot have a body. */
+/** Statuses of responses without a body. */
 export const BODILESS = new Set([204, 205, 304]);
 
-/** A refusal in PostgREST's form: an HTTP status and the four texts of its body. */
+/** A refusal in PostgREST's format: an HTTP status and the four fields of its body. */
 export class RestError extends Error {
   override name = 'RestError';
   readonly status: number;
@@ -27,17 +27,17 @@ export class RestError extends Error {
   }
 }
 
-/** Part of a request that does not follow the query grammar: 400 PGRST100. */
+/** A request that doesn't follow the query grammar: 400 PGRST100. */
 export function malformed(message: string, details: string | null = null): RestError {
   return new RestError(400, 'PGRST100', message, { details });
 }
 
-/** A body that is not what its content type says: 400 PGRST102. */
+/** A body that doesn't match its content type: 400 PGRST102. */
 export function badBody(message: string): RestError {
   return new RestError(400, 'PGRST102', message);
 }
 
-/** A column the relation does not have, in PostgreSQL's own words: 400 42703. `names` are those it has. */
+/** An unknown column, as PostgreSQL reports it: 400 42703. `names` are the existing ones. */
 export function unknownColumn(relation: string, column: string, names: Iterable<string>): RestError {
   const meant = misspelled(column, names).map((name) => `the column "${relation}.${name}"`);
   const hint = meant.length === 0 ? null : `Perhaps you meant to reference ${meant.join(' or ')}.`;

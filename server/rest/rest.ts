@@ -24,7 +24,7 @@ type Answer = (request: Request, caller: Caller) => Promise<Response>;
 const RELATION_METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']);
 const CALL_METHODS = new Set(['GET', 'HEAD', 'POST']);
 
-/** The table interface: relations and functions of the exposed schemas, in PostgREST's language. */
+/** The table interface: relations and functions of the exposed schemas in PostgREST's query language. */
 export function createTables(context: ServerContext): Hono {
   const { settings, database, log } = context;
   const { max_rows: maxRows, extra_search_path: extraPath } = settings.config.api;
@@ -89,7 +89,7 @@ export function createTables(context: ServerContext): Hono {
         return allowing(await plans.schemaKnowing(schemaName, target, isCall), schemaName, target, isCall);
       }
       checkMethod(request.method, isCall);
-      // Functions are told the path below the interface, as behind a gateway that serves it at an address of its own.
+      // Functions see the path below the interface, as behind a gateway.
       return serve(request, { ...caller, path: pathBelow(c) }, target, isCall);
     }),
   );
@@ -97,7 +97,7 @@ export function createTables(context: ServerContext): Hono {
 }
 
 /**
- * The wish with rows counted exactly unless it is the service role's: what the planner expects is drawn from the rows of
+ * Counts rows exactly, except for the service role, because the planner's estimates reveal statistics over
  * all customers.
  */
 function countingFor({ role }: Caller, wish: ParsedRequest): ParsedRequest {
@@ -111,7 +111,7 @@ function countingFor({ role }: Caller, wish: ParsedRequest): ParsedRequest {
   };
 }
 
-/** The path below the one this interface is mounted at. */
+/** The path below the interface's mount point. */
 function pathBelow(c: Context): string {
   return c.req.path.slice(c.req.routePath.length - '/*'.length);
 }
@@ -139,7 +139,7 @@ function unsupported(method: string): RestError {
   return new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
 }
 
-/** SQLSTATEs that a change of the schema behind our back leads to. */
+/** SQLSTATEs that a schema change may cause. */
 const STALE_STATES = new Set(['42703', '42P01', '42883', '42704', '42804']);
 
 function getSearch(url: string): string {

@@ -2,17 +2,17 @@ import { Cron } from 'croner';
 
 /** When a job is due, in UTC. Times are milliseconds since 1970. */
 export type Schedule = {
-  /** The latest due instant that is not after `now`, or null when there was none. */
+  /** The latest due instant up to `now`; null if there is none. */
   latest(now: number): number | null;
-  /** The first due instant after `now`, or null when there will be none. */
+  /** The first due instant after `now`; null if there is none. */
   next(now: number): number | null;
 };
 
 const SECOND_MS = 1000;
 
 /**
- * Reads a schedule as pg_cron writes it: five cron fields with `$` for the last day of a month, a nickname (`@hourly`),
- * or `N seconds`, which is counted from the beginning of time so that all servers agree. Throws on anything else.
+ * Parses a pg_cron schedule: five cron fields with `$` for the last day of a month, a nickname (`@hourly`),
+ * or `N seconds`, counted from 1970 so that all servers agree. Throws for anything else.
  */
 export function readSchedule(text: string): Schedule {
   const [, seconds] = /^\s*(\d+)\s+seconds?\s*$/.exec(text) ?? [];
@@ -24,7 +24,7 @@ export function readSchedule(text: string): Schedule {
   });
   return {
     latest(now) {
-      // Strictly before the next full second is not after this one.
+      // Strictly before the next full second means not after this one.
       const before = new Date((Math.floor(now / SECOND_MS) + 1) * SECOND_MS);
       return cron.previousRuns(1, before)[0]?.getTime() ?? null;
     },

@@ -27,7 +27,7 @@ async function schedule(name: string, command: string, when = '1 second'): Promi
 }
 const getRuns = (id: string) => owner()`
   select status, return_message, start_time, end_time from cron.job_run_details where jobid = ${id} order by runid`;
-/** Lets a job be overdue, as after a downtime. */
+/** Makes a job overdue, as after downtime. */
 const letMiss = (id: string, time: string) => owner()`
   update platform.due_instants set last_due_at = now() - ${time}::interval where jobid = ${id}`;
 const wake = () => owner()`select pg_notify('platform_wake', 'test')`;
@@ -53,7 +53,7 @@ describe('two servers over one database', () => {
     await wake();
     await expect.poll(async () => (await getRuns(id))[0]?.status, PATIENCE).toBe('succeeded');
     await wake();
-    // Whoever would run it again has looked at it once more by then.
+    // By then another server would have checked it again.
     const marker = await schedule('marker', 'select 1');
     await expect.poll(async () => (await getRuns(marker)).length, PATIENCE).toBeGreaterThan(0);
     expect(await getRuns(id)).toHaveLength(1);

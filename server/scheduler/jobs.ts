@@ -11,19 +11,22 @@ type Job = {
 };
 
 export type Jobs = {
-  /** Starts what is due; tells when something is due again, in milliseconds since 1970. */
+  /** Starts due jobs; returns when the next one is due, in milliseconds since 1970. */
   startDue(): Promise<number | null>;
-  /** Forgets runs of long ago, and marks those whose server is gone. */
+  /** Deletes old runs and marks those whose server is gone. */
   tidy(): Promise<void>;
   close(): Promise<void>;
 };
 
 type Options = { finished(status: 'succeeded' | 'failed'): void; wake(): void };
 
-/** As many jobs at a time as pg_cron runs by default. */
+/** pg_cron's default number of concurrent jobs. */
 const MOST_RUNNING = 32;
 
-/** The jobs of cron.job. Every due instant is claimed in the database, so any number of servers may do this at once. */
+/**
+ * Runs the jobs of cron.job. Each due instant is claimed in the database, so any number of servers may do
+ * this.
+ */
 export function createJobs({ database, log }: ServerContext, options: Options): Jobs {
   const running = new Map<string, JobRun>();
   const schedules = new Map<string, Schedule | null>();
@@ -50,7 +53,7 @@ export function createJobs({ database, log }: ServerContext, options: Options): 
         if (status !== 'claimed elsewhere') options.finished(status);
         options.wake();
       })
-      // Not at once again: the database is away, or has no connection left.
+      // Waits, because the database is down or has no free connection.
       .catch((error) => log.error({ err: error, job: job.jobid }, 'a job could not be run'));
   }
 
@@ -62,12 +65,12 @@ export function createJobs({ database, log }: ServerContext, options: Options): 
         const schedule = getSchedule(job.schedule);
         if (schedule === null || running.has(job.jobid)) continue;
         const now = job.now.getTime();
-        // One run makes up for all missed instants.
+        // One run covers all missed instants.
         const latest = schedule.latest(now);
         if (latest !== null && latest > job.last_due_at.getTime() && running.size < MOST_RUNNING)
           start(job, latest);
         const due = schedule.next(now);
-        // The database's clock counts; ours only measures the time until then.
+        // Uses the database's clock, and the local one only to measure the wait.
         if (due !== null) next = Math.min(next ?? Number.POSITIVE_INFINITY, Date.now() + due - now);
       }
       return next;
@@ -85,13 +88,13 @@ export function createJobs({ database, log }: ServerContext, options: Options): 
   };
 }
 
-/** Active jobs that no server is running at the moment. */
+/** Active jobs that no server is running. */
 const idleJobs = (sql: postgres.Sql) => sql<Job[]>`
   select job.jobid::text, job.schedule, due.last_due_at, clock_timestamp() as now
   from cron.job join platform.due_instants as due using (jobid)
   where job.active and not exists (${getLock(sql, sql`job.jobid`)})`;
 
-/** The lock that whoever runs a job holds as long as it runs. */
+/** The lock held during a run. */
 const getLock = (sql: postgres.Sql, jobid: postgres.PendingQuery<postgres.Row[]>) => sql`
   select from pg_locks
   where locktype = 'advisory' and classid = ${RUNNING_LOCK}::oid and objid = ${jobid}::integer::oid

@@ -21,9 +21,9 @@ type Answer = {
 };
 
 export type Requests = {
-  /** Sends what is queued. */
+  /** Sends queued requests. */
   sendQueued(): Promise<null>;
-  /** Forgets answers of long ago. */
+  /** Deletes old responses. */
   tidy(): Promise<void>;
   close(): Promise<void>;
 };
@@ -32,8 +32,8 @@ const MOST_UNDER_WAY = 64;
 const LARGEST_ANSWER_CHARACTERS = 1024 * 1024;
 
 /**
- * The requests of net.http_request_queue. Each is taken out before it is sent, so that it is sent once at most, whatever
- * happens; its answer is kept in net._http_response. `wake` is called when there is room for more.
+ * Sends the requests of net.http_request_queue. Each is removed before it is sent, so it is sent at most
+ * once. Responses are stored in net._http_response. Calls `wake` when there is room for more.
  */
 export function createRequests(context: ServerContext, application: Application, wake: () => void): Requests {
   const { database, log } = context;
@@ -102,7 +102,7 @@ async function answerTo(request: Queued, ask: typeof fetch, closing: AbortSignal
   }
 }
 
-/** The text of an answer, without what PostgreSQL cannot hold. */
+/** Removes characters that PostgreSQL can't store. */
 async function getText(response: Response, limit: AbortSignal): Promise<string> {
   if (response.body === null) return '';
   let text = '';

@@ -4,18 +4,18 @@ import type { Database } from '../database/database.ts';
 
 export type JobRun = {
   done: Promise<'succeeded' | 'failed' | 'claimed elsewhere'>;
-  /** Ends the job where it is; resolves when that is noted. */
+  /** Cancels the job; resolves when that is recorded. */
   cancel(): Promise<unknown>;
 };
 
-/** With the id of a job: the advisory lock of its run. */
+/** Together with a job's id: the advisory lock of its run. */
 export const RUNNING_LOCK = 1_668_312_942;
 const CLOSE_PATIENCE_SECONDS = 1;
 
 /**
- * Runs a job for one due instant, unless another server has claimed it: on a connection of its own, so that nothing of it
- * outlasts it and a slow one holds up nobody, and under a lock that ends with the connection, so that a job never runs
- * beside itself.
+ * Runs a job for one due instant, unless another server has claimed it. Uses a separate connection, so that
+ * nothing outlasts it and a slow job blocks nobody, and a lock that ends with the connection, so that a job
+ * never runs twice at a time.
  */
 export function runJob(database: Database, jobId: string, dueAt: Date): JobRun {
   const sql = connect(database.url, {
@@ -57,7 +57,7 @@ export function runJob(database: Database, jobId: string, dueAt: Date): JobRun {
   };
 }
 
-/** The command of a run; from now on the connection has the rights of the job's role. */
+/** Runs the command with the rights of the job's role. */
 async function getCommand(sql: postgres.Sql, runId: string): Promise<string> {
   const [run] = await sql`
     select command, case when username <> current_user then set_config('role', username, false) end
@@ -65,7 +65,7 @@ async function getCommand(sql: postgres.Sql, runId: string): Promise<string> {
   return run?.command ?? '';
 }
 
-/** As pg_cron words it: rows that were returned, else what was done. */
+/** Formats the result like pg_cron: the number of rows, or the command tag. */
 function getMessage(result: { command?: string; count?: number; length: number } | unknown[]): string {
   const results = Array.isArray(result) && Array.isArray(result[0]) ? result : [result];
   const { command, count } = (results.at(-1) ?? {}) as { command?: string; count?: number | null };

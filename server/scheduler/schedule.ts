@@ -6,22 +6,22 @@ import { keepSecrets } from './secrets.ts';
 import { keepAwake } from './work-loop.ts';
 
 export type RunningSchedule = {
-  /** Cancels what is under way and notes it. */
+  /** Cancels and records running jobs. */
   close(): Promise<void>;
 };
 
 type Options = {
-  /** Hears how each run ended. */
+  /** Called at the end of each run. */
   finished?: (status: 'succeeded' | 'failed') => void;
 };
 
-/** Where the triggers of platform SQL tell of new jobs and requests. */
+/** The channel on which platform triggers announce new jobs and requests. */
 const CHANNEL = 'platform_wake';
 const TIDY_EVERY_MS = 3_600_000;
 
 /**
- * Runs the jobs of schema cron and sends the requests of schema net, together with all other servers of this database.
- * Where the database has pg_cron or pg_net, those do it.
+ * Runs the jobs of schema cron and sends the requests of schema net, shared by all servers of this database.
+ * Leaves them to pg_cron and pg_net if installed.
  */
 export async function startSchedule(
   context: ServerContext,
@@ -46,7 +46,7 @@ export async function startSchedule(
     Promise.all([ours?.cron && jobs.tidy(), ours?.net && requests.tidy()]).catch((error) =>
       log.error({ err: error }, 'old runs and answers could not be put away'),
     );
-  // Requests that were queued during a lost connection are found after reconnecting.
+  // Finds requests that were queued while disconnected.
   const listening = await database.owner.listen(CHANNEL, wake, wake);
   const tidying = setInterval(tidy, TIDY_EVERY_MS);
   tidying.unref();

@@ -1,11 +1,14 @@
 import type { ServerContext } from '../http/context.ts';
 
-/** Tells ours from what a migration or the operator stored under the same name, which stays as it is. */
+/**
+ * Distinguishes the bank's secrets from a migration's or the operator's with the same name, which aren't
+ * changed.
+ */
 const KEPT = 'Kept by the server.';
 
 /**
- * Keeps the address and the keys in the vault by the names Supabase's guide for scheduling functions uses, so that a job
- * finds them here as there. A real vault is filled by its operator.
+ * Stores the address and the keys in the vault under the names in Supabase's guide for scheduling functions,
+ * so that the same jobs work. The operator fills a real vault.
  */
 export async function keepSecrets({ database, keys, settings }: ServerContext): Promise<void> {
   const { owner } = database;
@@ -25,7 +28,7 @@ export async function keepSecrets({ database, keys, settings }: ServerContext): 
     where secrets.description = ${KEPT} and secrets.secret <> excluded.secret`;
 }
 
-/** The addresses at which requests from SQL mean this bank: ours, and the one in the vault, which several servers share. */
+/** Addresses of this bank in requests from SQL: its own, and the shared one in the vault. */
 export async function ownAddresses({ database, settings }: ServerContext): Promise<string[]> {
   const [vault] = await database.owner`select to_regclass('vault.decrypted_secrets') is not null as exists`;
   if (!vault?.exists) return [settings.publicUrl];

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 
 export type Wakeful = {
-  /** Works now, or once more when work is under way. */
+  /** Works now, or again after the running work. */
   wake(): void;
   close(): Promise<void>;
 };
 
-/** Even when nobody wakes it: a notice may have been lost with its connection. */
+/** Runs even without being woken, because a notification may have been lost. */
 const LONGEST_SLEEP_MS = 30_000;
 
 /**
- * Does `work` whenever it is woken and at the instant (milliseconds since 1970) that the work before named. One work at
- * a time; a failure is logged and tried again later.
+ * Runs `work` when woken and at the instant (milliseconds since 1970) that the previous run returned. One run
+ * at a time. Logs failures and retries later.
  */
 export function keepAwake(work: () => Promise<number | null>, log: Logger, what: string): Wakeful {
   let timer: NodeJS.Timeout | undefined;

@@ -5,19 +5,19 @@ import { packageRoot } from '../package-root.ts';
 import { WrongState } from '../wrong-state.ts';
 import type { Project } from './project.ts';
 
-/** The project of a data folder and the content hashes of the bank's migrations. */
+/** The project of a data folder and the hashes of the bank's migrations. */
 type FolderRecord = { project: string; migrations: Record<string, string> };
 
 type Checked = { dataFolder: string; project: Project; development: boolean };
 
-/** Beside the embedded database; part of its backups. */
+/** Stored beside the embedded database and included in its backups. */
 export const RECORD_FILE = 'project.json';
 const MIGRATION_FOLDERS = ['server/database/platform', 'supabase/migrations'];
 
 /**
- * Checks, without a change to it, that the data folder was made for this project and by migrations that this version
- * has, in their present content. Returns whether it is; throws WrongState when the folder must not be used. While
- * developing it may be: changed migrations are only warned of.
+ * Checks that the data folder belongs to this project and to these migrations, without changing it. Returns
+ * true if it does. Throws WrongState if it must not be used. During development, changed migrations only
+ * cause a warning.
  */
 export function checkDataFolder({ dataFolder, project, development }: Checked): boolean {
   if (!existsSync(join(dataFolder, 'postgres', 'PG_VERSION'))) return true;
@@ -41,8 +41,8 @@ export function checkDataFolder({ dataFolder, project, development }: Checked): 
 }
 
 /**
- * Notes for the next start what the data folder is about to hold. It is written before the first migration, so that a
- * start that was interrupted can go on.
+ * Records the contents of the data folder before the first migration, so that an interrupted start can
+ * continue.
  */
 export function recordDataFolder(dataFolder: string, project: Project): void {
   const record: FolderRecord = {
@@ -63,10 +63,7 @@ function readRecord(dataFolder: string): FolderRecord | null {
   }
 }
 
-/**
- * The content hash of every migration that this version has, by its path and in the order of their
- * application.
- */
+/** The hash of each migration by its path, in order of application. */
 function hashMigrations(): Record<string, string> {
   const files = MIGRATION_FOLDERS.flatMap((folder) =>
     readdirSync(join(packageRoot, folder))
@@ -85,7 +82,7 @@ function hashMigrations(): Record<string, string> {
 }
 
 /**
- * Returns true if the recorded files of each folder come first in it: no migration was inserted between them.
+ * Returns true if the recorded files of each folder are its first ones, so that no migration was inserted.
  */
 function isBeginningOf(recorded: readonly string[], shipped: readonly string[]): boolean {
   return MIGRATION_FOLDERS.every((folder) => {

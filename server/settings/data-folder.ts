@@ -16,7 +16,7 @@ import { WrongState } from '../wrong-state.ts';
 type Holder = { pid: number; started: string | null; url: string | null };
 
 export type DataFolder = {
-  /** Tells others where the bank of this folder is served. */
+  /** Records the address where this folder's bank is served. */
   announce(url: string): void;
   release(): void;
 };
@@ -24,7 +24,7 @@ export type DataFolder = {
 const PATIENCE_MS = 3_000;
 const PAUSE_MS = 100;
 
-/** Makes the folder when missing. Throws WrongState when it cannot be written. */
+/** Creates the folder if missing. Throws WrongState if it isn't writable. */
 export function makeDataFolder(folder: string): void {
   try {
     makeFolders(folder);
@@ -40,7 +40,9 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
-/** Step by step: Node's own recursive form never returns for some places, /proc for one. */
+/**
+ * Creates folders one by one, because Node's recursive version never returns for some paths, such as /proc.
+ */
 function makeFolders(folder: string): void {
   if (existsSync(folder)) return;
   const parent = dirname(folder);
@@ -49,8 +51,8 @@ function makeFolders(folder: string): void {
 }
 
 /**
- * Takes the folder for this process alone, by `server.lock` in it. The lock of a process that no longer lives, and
- * one that cannot be read, is put away. Throws WrongState when another Sandbank runs on the folder.
+ * Reserves the folder for this process with `server.lock`. Removes the lock of a dead process, or an
+ * unreadable one. Throws WrongState if another Sandbank runs on the folder.
  */
 export function lockDataFolder(folder: string): DataFolder {
   const path = join(folder, 'server.lock');
@@ -81,7 +83,7 @@ export function lockDataFolder(folder: string): DataFolder {
 /** Another Sandbank runs on the folder. */
 export class OccupiedFolder extends WrongState {}
 
-/** As `lockDataFolder`, with a little patience for a bank that is just stopping. */
+/** Like `lockDataFolder`, but waits a little for a bank that is stopping. */
 export async function lockDataFolderSoon(folder: string): Promise<DataFolder> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -94,13 +96,13 @@ export async function lockDataFolderSoon(folder: string): Promise<DataFolder> {
   }
 }
 
-/** The address of the bank that runs on a folder, or null. */
+/** Returns the address of the bank that runs on a folder, or null. */
 export function whereItRuns(folder: string): string | null {
   const holder = readHolder(join(folder, 'server.lock'));
   return holder && lives(holder) ? holder.url : null;
 }
 
-/** Links are made by one process only, however many try. */
+/** Only one process can create the link. */
 function linked(own: string, path: string): boolean {
   try {
     linkSync(own, path);
@@ -120,14 +122,14 @@ function readHolder(path: string): Holder | null {
   }
 }
 
-/** A pid alone may have gone to another program since; its start time tells. */
+/** The start time distinguishes a reused pid. */
 function lives({ pid, started }: Holder): boolean {
   if (pid === process.pid || !isAlive(pid)) return false;
   const now = startTime(pid);
   return now === null || started === null || now === started;
 }
 
-/** Removes a dead lock, unless somebody else has replaced it in the meantime. */
+/** Removes a dead lock, unless another process has replaced it. */
 function putAway(path: string, seen: Holder | null): void {
   const aside = `${path}.dead.${process.pid}`;
   try {

@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { packageRoot } from '../package-root.ts';
 
-/** Serves the sources of the web app with hot reload, through Vite inside this process. */
+/** Serves the web app's sources with hot reload through Vite. */
 export async function openDevelopmentWeb(
   server: Server,
 ): Promise<{ listener: RequestListener; close(): Promise<void> }> {

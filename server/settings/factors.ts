@@ -22,11 +22,11 @@ export const factorSettings = {
   passkey: z.looseObject({ enabled: z.boolean().default(false) }).prefault({}),
   webauthn: z
     .looseObject({
-      /** The name a browser shows beside the request. Absent: project_id. */
+      /** The name that browsers show. Defaults to project_id. */
       rp_display_name: z.string().default(''),
-      /** The host that credentials are bound to. Absent: that of the public address. */
+      /** The host of credentials. Defaults to that of the public address. */
       rp_id: z.string().default(''),
-      /** Pages that may ask for a credential. Absent: the public address alone. */
+      /** The origins that may use credentials. Defaults to the public address. */
       rp_origins: z.array(z.string()).default([]),
     })
     .prefault({}),

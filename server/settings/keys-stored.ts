@@ -5,9 +5,9 @@ import { signToken } from './keys-tokens.ts';
 
 /** Secrets that a bank generates on its first start. */
 export type StoredKeys = {
-  /** The private JWK of the pair that signs unless the operator brings keys along. */
+  /** The private JWK that signs, unless the operator provides keys. */
   pair: JWK;
-  /** 32 bytes in hexadecimal digits, for keyed hashes. */
+  /** 32 bytes in hexadecimal, for keyed hashes. */
   secret: string;
   anonKey: string;
   serviceKey: string;
@@ -18,7 +18,7 @@ export type StoredKeys = {
 const ALGORITHM = 'ES256';
 const API_KEY_LIFETIME_SECONDS = 10 * 365 * 86_400;
 
-/** The keys of a bank, made when missing. All processes of one bank share them. */
+/** Returns the bank's keys, which all its processes share. Creates them if missing. */
 export async function getKeys(owner: postgres.Sql): Promise<StoredKeys> {
   return {
     ...(await kept(owner, 'keys', makeKeys)),
@@ -29,7 +29,7 @@ export async function getKeys(owner: postgres.Sql): Promise<StoredKeys> {
   };
 }
 
-/** The keys of a bank that has been started before, else null. */
+/** Returns the keys of a bank that was started before, or null. */
 export async function knownKeys(owner: postgres.Sql): Promise<StoredKeys | null> {
   const [table] = await owner`select to_regclass('platform.secrets') is not null as exists`;
   if (!table?.exists) return null;
@@ -43,7 +43,7 @@ async function kept<T extends object>(owner: postgres.Sql, name: string, make: (
   const made = await make();
   await owner`
     insert into platform.secrets (name, value) values (${name}, ${JSON.stringify(made)}) on conflict do nothing`;
-  // Another process may have been first: its keys count.
+  // Another process may have created them first. Its keys count.
   return ((await read(owner, name)) ?? made) as T;
 }
 

@@ -12,7 +12,7 @@ import {
 
 export type Claims = Record<string, unknown>;
 
-/** A token that proves nothing: `expired` may be refreshed, `invalid` and `malformed` may not. */
+/** An invalid token. An `expired` one may be refreshed. */
 export class TokenError extends Error {
   override name = 'TokenError';
   readonly code: 'expired' | 'invalid' | 'malformed';
@@ -32,7 +32,7 @@ export type Signer = {
 const ASYMMETRIC = ['ES256', 'RS256', 'EdDSA'];
 const SHARED = 'HS256';
 
-/** A signed token; the lifetime is in seconds. */
+/** Signs a token with a lifetime in seconds. */
 export function signToken(
   { key, algorithm, kid }: Signer,
   claims: Claims,
@@ -44,20 +44,20 @@ export function signToken(
     .sign(key);
 }
 
-/** A private JWK as the pair it is: what signs, and the public half that others may know. */
+/** A private JWK as a key pair. */
 export async function getPair(jwk: JWK): Promise<{ signer: Signer; publicKey: JWK }> {
   const algorithm = jwk.alg ?? (jwk.kty === 'RSA' ? 'RS256' : jwk.kty === 'OKP' ? 'EdDSA' : 'ES256');
   const { kty, crv, x, y, n, e, kid = await calculateJwkThumbprint(jwk) } = jwk;
   const half = kty === 'RSA' ? { kty, n, e } : kty === 'OKP' ? { kty, crv, x } : { kty, crv, x, y };
   const publicKey: JWK = { ...half, kid, alg: algorithm, use: 'sig', key_ops: ['verify'] };
-  // Keys of the CLI name the operations of both halves, of which a private one allows only the first.
+  // The CLI's keys list the operations of both halves, but a private key allows only signing.
   const { key_ops: _, use: __, ...alone } = jwk;
   return { signer: { key: await importJWK(alone, algorithm), algorithm, kid }, publicKey };
 }
 
 /**
- * Checks tokens against public keys and, where there is one, the shared secret. Which of the two counts is decided by
- * the algorithm a token names, and neither ever serves as the other. The claims, or TokenError.
+ * Verifies tokens with public keys and the optional shared secret. The token's algorithm decides which one,
+ * and neither is used as the other. Returns the claims or throws TokenError.
  */
 export function createVerifier(jwks: { keys: JWK[] }, sharedSecret: string | null) {
   const keySet = createLocalJWKSet(jwks);
@@ -82,7 +82,7 @@ export function createVerifier(jwks: { keys: JWK[] }, sharedSecret: string | nul
   };
 }
 
-/** A token that names no key may have been signed with any of its kind. */
+/** A token without a key id may be signed with any key of its kind. */
 async function verifyWithSet(
   token: string,
   keySet: ReturnType<typeof createLocalJWKSet>,

@@ -8,28 +8,28 @@ import { type KeySettings, NO_KEYS } from './token-keys.ts';
 
 export type Keys = {
   issuer: string;
-  /** The key every client carries: role anon. */
+  /** The public key of all clients, with role anon. */
   anonKey: string;
-  /** The key of the server's own functions and operators: role service_role. Never given to a browser. */
+  /** The key of the server's functions and operators, with role service_role. Never sent to a browser. */
   serviceKey: string;
-  /** The same two in the newer form, which says nothing by itself. */
+  /** The same two keys in the newer, opaque format. */
   publishableKey: string;
   secretKey: string;
   jwks: { keys: JWK[] };
   sign(claims: Claims, lifetimeSeconds: number): Promise<string>;
-  /** The claims of a token signed here, or those an opaque key stands for. What was verified is remembered. Throws TokenError. */
+  /** Returns the claims of a token, or those of an opaque key. Caches verified ones. Throws TokenError. */
   verify(token: string): Promise<Claims>;
   /** 32 bytes for keyed hashes. */
   secret: Uint8Array;
 };
 
 const REMEMBERED_TOKENS = 10_000;
-/** 2100-01-01: an opaque key does not expire, yet tokens have an end. */
+/** 2100-01-01. Opaque keys don't expire, but their tokens need an expiry. */
 const END_OF_OPAQUE_KEYS = 4_102_444_800;
 
 /**
- * Opens the keys, which live in the database so that all processes of one bank share them; they are made at the first
- * start. Keys that the operator brings along sign and count before them, and what was signed earlier stays valid.
+ * Loads the keys, which are stored in the database for all processes and created at the first start. The
+ * operator's keys take precedence, and earlier tokens stay valid.
  */
 export async function openKeys(
   database: Database,
@@ -80,7 +80,7 @@ export function isOpaque(token: string): boolean {
 const opaqueClaims = (role: string): Claims =>
   Object.freeze({ iss: 'sandbank', role, exp: END_OF_OPAQUE_KEYS });
 
-/** Keys are looked up by their digests, so that the time that takes tells nothing about them. */
+/** Looks keys up by digest, so that timing reveals nothing. */
 const getDigest = (key: string) => createHash('sha256').update(key).digest('base64');
 
 const isExpired = ({ exp }: Claims) => typeof exp === 'number' && exp <= Date.now() / 1000;

@@ -9,37 +9,37 @@ const milliseconds = z
   .transform((text) => Math.round((durationSeconds(text) ?? 0) * 1000));
 
 /**
- * `[api.limits]`: how much of the database one customer may use at a time. Not a table of the Supabase CLI. The service
- * role is exempt from all but the connections that are kept for customers.
+ * `[api.limits]`: the database resources of one customer. Not a table of the Supabase CLI. The service role
+ * is only subject to the reserved connections.
  */
 export const limitsSchema = z
   .looseObject({
-    /** Time for one statement that only reads, in milliseconds once parsed. */
+    /** The timeout of a reading statement, in milliseconds once parsed. */
     read_timeout: milliseconds.prefault('5s'),
-    /** Time for one statement that may write. */
+    /** The timeout of a writing statement. */
     write_timeout: milliseconds.prefault('15s'),
-    /** Connections that the requests of one customer hold at a time; further requests wait their turn. */
+    /** Concurrent connections per customer. Further requests wait. */
     connections_per_customer: count.default(3),
-    /** Requests of one customer that wait at a time; further ones are refused with 429. */
+    /** Queued requests per customer. Further ones get 429. */
     waiting_per_customer: count.default(250),
-    /** Bytes of one answer. */
+    /** The largest response in bytes. */
     max_response_size: bytes.prefault('32MiB'),
-    /** How often a list of the same table may be embedded again within itself. */
+    /** How often a list of a table may be embedded within itself. */
     max_repeated_embeds: z.number().int().nonnegative().default(2),
   })
   .prefault({});
 
-/** Of `[functions.<name>]`, not keys of the Supabase CLI: what the calls of one function may cost. */
+/** Limits in `[functions.<name>]` that the Supabase CLI doesn't have. */
 export const callSettings = {
-  /** Bytes of a body; that of `[edge_runtime]` when absent. */
+  /** The largest body in bytes. Defaults to that of `[edge_runtime]`. */
   max_body_size: bytes.optional(),
-  /** Calls of one customer under way at a time; further ones are refused with 429. */
+  /** Concurrent calls per customer. Further ones get 429. */
   calls_per_customer: count.optional(),
-  /** Calls that one process works on at a time. */
+  /** Concurrent calls per process. */
   calls_per_process: count.optional(),
   /**
-   * True if the function runs in a thread, so that it doesn't block other requests. Bodies and responses are
-   * passed as a whole.
+   * True if the function runs in a worker thread, so that it doesn't block other requests. Bodies and
+   * responses are transferred whole.
    */
   runs_in_thread: z.boolean().optional(),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `[auth.email.smtp]`: the mail server. Switched on by its presence, as in the Supabase CLI. */
+/** `[auth.email.smtp]`: the mail server. Enabled if present, as in the Supabase CLI. */
 export const smtpSchema = z
   .looseObject({
     enabled: z.boolean().default(true),
@@ -13,7 +13,7 @@ export const smtpSchema = z
   })
   .optional();
 
-/** `[auth.email.template.<kind>]`: the operator's own words for one kind of mail. */
+/** `[auth.email.template.<kind>]`: the operator's template for a kind of mail. */
 export const templatesSchema = z
   .partialRecord(
     z.enum(['invite', 'confirmation', 'recovery', 'magic_link', 'email_change', 'reauthentication']),
@@ -30,12 +30,12 @@ const twilioSchema = z
     account_sid: z.string().default(''),
     message_service_sid: z.string().default(''),
     auth_token: z.string().default(''),
-    /** Not a key of the CLI: where Twilio's interface is reached, for proxies and trials. */
+    /** Not a key of the CLI: the address of Twilio's API, for proxies and tests. */
     api_url: z.url().default('https://api.twilio.com'),
   })
   .prefault({});
 
-/** `[auth.sms]`: sign-in by phone and who carries its messages. */
+/** `[auth.sms]`: sign-in by phone and its message provider. */
 export const smsSchema = z
   .looseObject({
     enable_signup: z.boolean().default(false),
@@ -47,7 +47,7 @@ export const smsSchema = z
   })
   .prefault({});
 
-/** `[auth.sessions]`: when a session ends by itself; empty is never. */
+/** `[auth.sessions]`: when sessions expire; empty for never. */
 export const sessionsSchema = z
   .looseObject({ timebox: z.string().default(''), inactivity_timeout: z.string().default('') })
   .prefault({});

@@ -6,7 +6,7 @@ import { WrongState } from '../wrong-state.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** The Supabase project that is served: the bank, or another one by the Supabase CLI's own variable. */
+/** The served Supabase project: the bank, or another one chosen by the Supabase CLI's variable. */
 export type Project = {
   /** Holds `supabase/`. */
   folder: string;
@@ -14,7 +14,8 @@ export type Project = {
 };
 
 /**
- * Reads SUPABASE_WORKDIR. A folder whose migrations are the bank's own is the bank with another configuration. Throws WrongState when it names no folder with a project.
+ * Reads SUPABASE_WORKDIR. A folder with the bank's own migrations is the bank with another configuration.
+ * Throws WrongState if it contains no project.
  */
 export function readProject({ SUPABASE_WORKDIR: named }: Environment): Project {
   if (!named) return { folder: packageRoot, isBank: true };
@@ -26,8 +27,8 @@ export function readProject({ SUPABASE_WORKDIR: named }: Environment): Project {
 }
 
 /**
- * The folder of the embedded database, stored files, and logs: SANDBANK_DATA, from the package's folder on. Without it
- * every project has a folder of its own, outside the project. Throws WrongState.
+ * The folder of the embedded database, stored files, and logs: SANDBANK_DATA, relative to the package's
+ * folder. By default each project has its own, outside the project. Throws WrongState.
  */
 export function getDataFolder(environment: Environment): string {
   const { folder, isBank } = readProject(environment);

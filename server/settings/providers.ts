@@ -2,34 +2,34 @@ import { z } from 'zod';
 
 const client = {
   enabled: z.boolean().default(false),
-  /** Several, separated by commas, where one service has several applications; the first one signs in. */
+  /** Client ids, separated by commas; the first one signs in. */
   client_id: z.string().default(''),
   secret: z.string().default(''),
-  /** Where the provider sends customers back to. Absent: `/auth/v1/callback` of the public address. */
+  /** The callback address. Defaults to `/auth/v1/callback` of the public address. */
   redirect_uri: z.string().default(''),
-  /** The issuer of an OpenID provider, the address of a GitHub server; absent for those whose address is known. */
+  /** The issuer of an OpenID provider or the address of a GitHub server. Optional for known providers. */
   url: z.string().default(''),
 };
 
 const externalProvider = z.looseObject({
   ...client,
-  /** For providers that put no nonce into their tokens. */
+  /** For providers whose tokens have no nonce. */
   skip_nonce_check: z.boolean().default(false),
-  /** Lets customers in whose address the provider does not tell. */
+  /** Admits customers without an email address. */
   email_optional: z.boolean().default(false),
 });
 
 const singleSignOn = z.looseObject({
   ...client,
-  /** By which a client may choose it instead of by domain. */
+  /** The id by which a client can choose it instead of by domain. */
   provider_id: z.guid(),
-  /** Domains of the email addresses of an organization. */
+  /** The organization's email domains. */
   domains: z.array(z.string().toLowerCase()).default([]),
 });
 
 /**
- * `[auth.external.<name>]`: sign-in by other services, with the Supabase CLI's keys. `[auth.sso.<name>]` is not a table
- * of the CLI, which keeps single sign-on in the database: an organization's own OpenID provider.
+ * `[auth.external.<name>]`: sign-in providers with the Supabase CLI's keys. `[auth.sso.<name>]`: an
+ * organization's OpenID provider, which the CLI stores in the database instead.
  */
 export const providerSettings = {
   external: z.record(z.string(), externalProvider).default({}),

@@ -19,7 +19,7 @@ import { unsupportedSettings } from './unsupported.ts';
 const seconds = z.number().nonnegative();
 const limit = z.number().int().nonnegative();
 
-/** `supabase/config.toml`: the tables and keys of the Supabase CLI, with its defaults for what is absent. */
+/** `supabase/config.toml`: the tables and keys of the Supabase CLI with its defaults. */
 const configSchema = z.looseObject({
   project_id: z.string().default('sandbank'),
   api: z
@@ -36,7 +36,9 @@ const configSchema = z.looseObject({
       openapi_mode: z
         .enum(['follow-privileges', 'ignore-privileges', 'disabled'])
         .default('follow-privileges'),
-      /** A function without arguments that every request to tables and files runs first, and that may refuse it. */
+      /**
+       * A function without arguments that runs before every request to tables and files and may refuse it.
+       */
       pre_request: z
         .string()
         .regex(/^([a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*)?$/, 'must be schema.function')
@@ -84,7 +86,7 @@ const configSchema = z.looseObject({
       enable_manual_linking: z.boolean().default(false),
       minimum_password_length: limit.default(6),
       password_requirements: z.string().default(''),
-      /** Not a key of the CLI, but of Supabase's own settings: passwords that everybody knows are refused. */
+      /** Not a key of the CLI, but a setting of Supabase: refuses common passwords. */
       password_hibp_enabled: z.boolean().default(false),
       rate_limit: z
         .looseObject({
@@ -122,37 +124,37 @@ export type Config = z.infer<typeof configSchema>;
 
 export type Settings = {
   port: number;
-  /** True if the operator chose the port, so that no other is tried. */
+  /** True if the operator chose the port, so no other is tried. */
   portIsChosen: boolean;
   host: string;
   /** Null selects the embedded PostgreSQL. */
   databaseUrl: string | null;
   dataFolder: string;
-  /** The address customers use, without a closing slash. */
+  /** The public address without a trailing slash. */
   publicUrl: string;
-  /** True if the operator chose that address; otherwise clients get the listening address that they used. */
+  /** True if the operator chose it. Otherwise clients get the listening address that they used. */
   publicUrlIsChosen: boolean;
-  /** Holds `supabase/`; what its config.toml names by a relative path is looked for here. */
+  /** Contains `supabase/`, to which paths in config.toml are relative. */
   projectFolder: string;
   /** True if the project is the bank. Other projects get neither the web app nor a demo customer. */
   isBank: boolean;
   migrationsFolder: string;
   functionsFolder: string;
-  /** SQL that fills a new database once. */
+  /** SQL that seeds a new database once. */
   seedFiles: string[];
   /** The built web app; null serves none. */
   webFolder: string | null;
-  /** Lines about settings of config.toml that have no effect. */
+  /** Messages about settings of config.toml without effect. */
   notes: string[];
-  /** Serves the sources of the web app with hot reload instead of its build. */
+  /** Serves the web app's sources with hot reload. */
   development: boolean;
-  /** True if a trusted proxy sets the X-Forwarded headers with the client's and the bank's address. */
+  /** True if a trusted proxy sets the X-Forwarded headers. */
   trustProxy: boolean;
   /** The token for /metrics from other machines; null allows this machine only. */
   metricsToken: string | null;
-  /** The service that keeps the files of customers; null keeps them in the data folder. */
+  /** The service that stores customers' files; null for the data folder. */
   s3: S3Settings | null;
-  /** Keys that the operator brings along. */
+  /** Keys provided by the operator. */
   keys: KeySettings;
   config: Config;
 };
@@ -203,8 +205,8 @@ export function readSettings(environment: Environment): Settings {
 }
 
 /**
- * The files that the patterns of `sql_paths` match, from `supabase/` on: those of a pattern in the order of their names,
- * each file once, as the Supabase CLI runs them.
+ * The files that match `sql_paths`, relative to `supabase/`: by name within a pattern and each once, as in
+ * the Supabase CLI.
  */
 function findSeeds(project: string, { enabled, sql_paths }: Config['db']['seed']) {
   if (!enabled) return { files: [], notes: [] };
@@ -231,7 +233,7 @@ function isDatabaseUrl(text: string): boolean {
   }
 }
 
-/** A classroom behind one address needs the limits of an address several times over. Throws WrongState. */
+/** Multiplies the limits per address, for a classroom behind one address. Throws WrongState. */
 function raiseRateLimits(config: Config, factor: string | undefined): void {
   if (!factor) return;
   const times = Number(factor);
@@ -242,7 +244,7 @@ function raiseRateLimits(config: Config, factor: string | undefined): void {
       Object.assign(config.auth.rate_limit, { [name]: Math.ceil(limit * times) });
 }
 
-/** Reads `supabase/config.toml`; `env(NAME)` stands for an environment variable, as in the Supabase CLI. */
+/** Reads `supabase/config.toml`. `env(NAME)` refers to an environment variable, as in the Supabase CLI. */
 function readConfig(folder: string, environment: Environment): { config: Config; notes: string[] } {
   const path = join(folder, 'supabase', 'config.toml');
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';

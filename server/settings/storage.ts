@@ -12,7 +12,7 @@ const bucketSchema = z.looseObject({
   allowed_mime_types: z.array(z.string()).optional(),
 });
 
-/** `[storage]` and `[storage.buckets.<name>]`: buckets that exist from the start. */
+/** `[storage]` and `[storage.buckets.<name>]`: predefined buckets. */
 export const storageSchema = z.looseObject({
   enabled: z.boolean().default(true),
   file_size_limit: bytes.default(DEFAULT_FILE_SIZE_LIMIT),
@@ -20,8 +20,8 @@ export const storageSchema = z.looseObject({
 });
 
 /**
- * The S3-compatible service that keeps the files, or null for a folder of this machine: it is chosen by naming its
- * bucket. Throws WrongState when what else it needs is missing.
+ * Returns the S3-compatible service, which naming its bucket enables; null for a local folder. Throws
+ * WrongState if other settings are missing.
  */
 export function readS3Settings(environment: Record<string, string | undefined>): S3Settings | null {
   const {
@@ -39,14 +39,14 @@ export function readS3Settings(environment: Record<string, string | undefined>):
   const address = endpoint || `https://s3.${region}.amazonaws.com`;
   if (!/^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : ''))
     throw new WrongState(`SANDBANK_S3_ENDPOINT is not an address: ${address}`);
-  // Services other than Amazon's rarely have a host name for each bucket.
+  // Other services than Amazon's rarely have a host name per bucket.
   const pathStyle = environment.SANDBANK_S3_PATH_STYLE
     ? environment.SANDBANK_S3_PATH_STYLE === '1'
     : Boolean(endpoint);
   return { endpoint: address, region, bucket, accessKeyId, secretAccessKey, pathStyle };
 }
 
-/** As the Supabase CLI reads sizes: MB and MiB are both 1024 times 1024 bytes. */
+/** As in the Supabase CLI, MB and MiB are both 1024 × 1024 bytes. */
 function getBytes(text: string): number {
   const [, amount = '0', unit = ''] = /^(\d+)\s*([KMG]?)i?B?$/i.exec(text) ?? [];
   return Number(amount) * 1024 ** ' KMG'.indexOf(unit.toUpperCase() || ' ');

@@ -3,11 +3,13 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { WrongState } from '../wrong-state.ts';
 
-/** Keys of `[auth]` by which the operator brings keys along, as in the Supabase CLI. Absent: made at the first start. */
+/**
+ * The operator's keys in `[auth]`, as in the Supabase CLI. Without them, keys are created at the first start.
+ */
 export const keySettings = {
-  /** Signs and checks HS256 tokens: keys of the older kind are accepted when it is set, and only then. */
+  /** Signs and verifies HS256 tokens. The older keys are accepted only if it is set. */
   jwt_secret: z.string().default(''),
-  /** A JSON array of private JWKs, from the folder of config.toml on; the first one signs. */
+  /** The path of a JSON array of private JWKs, relative to config.toml's folder; the first one signs. */
   signing_keys_path: z.string().default(''),
   publishable_key: z.string().default(''),
   secret_key: z.string().default(''),
@@ -31,7 +33,7 @@ export type KeySettings = {
   secretKey: string | null;
 };
 
-/** Nothing brought along. */
+/** No keys provided. */
 export const NO_KEYS: KeySettings = {
   jwtSecret: null,
   signingKeys: [],
@@ -40,15 +42,15 @@ export const NO_KEYS: KeySettings = {
 };
 
 const SHORTEST_SECRET = 16;
-/** The Supabase CLI's secret, which everybody knows. */
+/** The Supabase CLI's public secret. */
 const WELL_KNOWN_SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long';
 
 type Environment = Record<string, string | undefined>;
 type Chosen = { [Key in keyof typeof keySettings]?: string };
 
 /**
- * The operator's keys: the environment, by the CLI's names, counts before config.toml, which stands in `folder`. Throws
- * WrongState.
+ * The operator's keys. Environment variables with the CLI's names take precedence over config.toml in
+ * `folder`. Throws WrongState.
  */
 export function readKeySettings(environment: Environment, auth: Chosen, folder: string): KeySettings {
   const chosen = (name: keyof Chosen) =>
@@ -67,7 +69,7 @@ export function readKeySettings(environment: Environment, auth: Chosen, folder: 
   };
 }
 
-/** Returns true if the secret is public, so that anyone can create valid keys. */
+/** Returns true if the secret is public, so that anyone could create valid keys. */
 export function isWellKnown({ jwtSecret }: KeySettings): boolean {
   return jwtSecret === WELL_KNOWN_SECRET;
 }
@@ -79,7 +81,7 @@ function readSigningKeys(path: string): SigningKey[] {
       .min(1)
       .parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    // The file is secret, so only the kind and place of a problem are reported.
+    // The file is secret, so errors report only the kind and position of a problem.
     const reason =
       error instanceof z.ZodError
         ? `it must be an array of private keys for ES256, RS256 or EdDSA (${error.issues[0]?.path.join('.')})`

@@ -2,8 +2,8 @@ import { distance } from 'fastest-levenshtein';
 import { WrongState } from '../wrong-state.ts';
 
 /**
- * The meaning of a name in config.toml: nested settings, supported (or without effect here), or the reason
- * why not.
+ * The support of a setting in config.toml: nested settings, supported (or without effect), or the reason why
+ * not.
  */
 type Known = true | string | { [name: string]: Known };
 
@@ -12,8 +12,8 @@ const SMS_PROVIDER = { '*': true, enabled: 'only Twilio carries text messages' }
 const EXTRA_PROVIDER = { '*': true, enabled: 'tokens of other services are not accepted' } as const;
 
 /**
- * Every name of the Supabase CLI's config.toml; `*` is any name. A text is printed for a section that is enabled, or for
- * a setting that has a value, because the server does not support it.
+ * All settings of the Supabase CLI's config.toml; `*` matches any name. A text is printed for an enabled
+ * section, or a setting with a value, that the server doesn't support.
  */
 const KNOWN: { [name: string]: Known } = {
   project_id: true,
@@ -123,8 +123,8 @@ function names(list: string): { [name: string]: true } {
 type Table = Record<string, unknown>;
 
 /**
- * Returns one line for each setting of config.toml that is switched on and not supported, and for each name that the
- * Supabase CLI does not know either. Throws WrongState for what would be unsafe to ignore.
+ * Returns one line for each enabled but unsupported setting, and for each name unknown to the Supabase CLI.
+ * Throws WrongState for those that are unsafe to ignore.
  */
 export function unsupportedSettings(config: Table): string[] {
   rejectUnsafeSettings(config);

@@ -32,7 +32,7 @@ const BUCKET_JSON = `jsonb_build_object('id', b.id, 'name', b.name, 'owner', coa
   'allowed_mime_types', b.allowed_mime_types, 'created_at', b.created_at, 'updated_at', b.updated_at)`;
 const DELETIONS_AT_ONCE = 5000;
 
-/** Places for files. */
+/** Manages buckets. */
 export function bucketRoutes(storage: () => Promise<StorageContext>): Hono {
   const routes = new Hono();
 
@@ -91,7 +91,7 @@ export function bucketRoutes(storage: () => Promise<StorageContext>): Hono {
   return routes;
 }
 
-/** Makes a bucket as the caller. */
+/** Creates a bucket as the caller. */
 export async function create(
   storage: StorageContext,
   caller: Caller,
@@ -163,7 +163,7 @@ async function remove(storage: StorageContext, caller: Caller, id: string): Prom
   if (!gone) throw noSuchBucket();
 }
 
-/** Removes the files the caller may remove, some at a time, so that no statement takes too long. */
+/** Removes the files that the caller may remove, in batches, so that no statement takes too long. */
 async function empty(storage: StorageContext, caller: Caller, id: string): Promise<void> {
   for (let count = DELETIONS_AT_ONCE; count === DELETIONS_AT_ONCE; ) {
     const removed = await run(storage, caller, {
@@ -190,7 +190,7 @@ async function visibleBucket(storage: StorageContext, caller: Caller, id: string
   return bucket;
 }
 
-/** Makes the buckets of config.toml that are missing, as the Supabase CLI does; existing ones follow the file. */
+/** Creates missing buckets of config.toml and updates existing ones, as the Supabase CLI does. */
 export async function createConfiguredBuckets(storage: StorageContext): Promise<void> {
   for (const [name, settings] of Object.entries(storage.context.settings.config.storage.buckets)) {
     checkedBucketName(name);
@@ -201,7 +201,7 @@ export async function createConfiguredBuckets(storage: StorageContext): Promise<
   }
 }
 
-/** Bytes as a text; `20MB` and the like count a thousand for a kilobyte. Throws when it is more than any file has. */
+/** Parses a size; `20MB` and the like use 1000. Throws above the largest file size. */
 function getSize(storage: StorageContext, size: number | string | null | undefined): string | null {
   if (size === null || size === undefined) return null;
   const bytes = typeof size === 'number' ? size : getBytes(size);
@@ -217,7 +217,7 @@ function getBytes(text: string): number {
   return Math.round(Number(amount) * { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 }[unit.toLowerCase() as 'b']);
 }
 
-/** PostgreSQL's text form of the list. Throws when an entry is no type. */
+/** Formats the list for PostgreSQL. Throws for an invalid type. */
 function getTypes(types: readonly string[] | null | undefined): string | null {
   if (!types) return null;
   for (const type of types) if (type !== '*' && !isMimeType(type)) throw invalidMimeType(type);

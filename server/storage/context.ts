@@ -13,27 +13,27 @@ import { createS3Store } from './stores/s3-store.ts';
 export type StorageContext = {
   context: ServerContext;
   files: FileStore;
-  /** Where bytes are collected before they become a file; on the same disk as a store in a folder. */
+  /** The folder for incoming uploads, on the same disk as a folder store. */
   incomingFolder: string;
-  /** The most bytes a file may have, whatever its bucket allows. */
+  /** The largest file size of all buckets. */
   sizeLimit: number;
-  /** Signs links to files; derives from the keys that all processes of one bank share. */
+  /** Signs links to files. Derived from the keys that all processes share. */
   linkSecret: Uint8Array;
 };
 
 /** The value of `storage.operation()` for policies, with Supabase's names. */
 export type Operation = `storage.${'bucket' | 'object' | 'tus'}.${string}`;
 
-/** One statement on the tables of the storage interface; parameters as in `Database.asCaller`. */
+/** A statement on the storage tables; parameters as in `Database.asCaller`. */
 export type Statement = {
   operation: Operation;
   text: string;
   parameters: readonly (string | null)[];
-  /** Only tells whether it would be allowed, and leaves nothing behind. */
+  /** Only tests the permission and changes nothing. */
   trial?: boolean;
 };
 
-/** The bank itself: row rules do not hold for it. */
+/** The bank itself, which bypasses row-level security. */
 export const service: Caller = {
   role: 'service_role',
   claims: { role: 'service_role' },
@@ -58,8 +58,8 @@ export async function openStorageContext(context: ServerContext): Promise<Storag
 }
 
 /**
- * The name of this bank's files within the folder or the S3 bucket: where banks share one, none of them sweeps away
- * the files of another.
+ * The prefix of this bank's files in a folder or S3 bucket, so that banks that share one don't delete each
+ * other's files.
  */
 async function ownName({ database: { owner } }: ServerContext): Promise<string> {
   await owner`
@@ -69,7 +69,7 @@ async function ownName({ database: { owner } }: ServerContext): Promise<string> 
   return row?.value;
 }
 
-/** Runs a statement as the caller, in a transaction of its own; returns its single text. */
+/** Runs a statement as the caller in its own transaction; returns its single text. */
 export function run(
   storage: StorageContext,
   caller: Caller,
@@ -83,7 +83,7 @@ export function run(
   );
 }
 
-/** The caller of a request. Throws without any token; `refusal` makes the error. */
+/** Returns the caller of a request. Throws without a token; `refusal` creates the error. */
 export async function requireCaller(
   storage: StorageContext,
   request: Request,
@@ -92,13 +92,13 @@ export async function requireCaller(
   const authorization = request.headers.get('authorization')?.trim();
   if (!authorization && !request.headers.get('apikey')) throw refusal();
   if (!authorization || /^bearer\s/i.test(authorization)) return getCaller(request, storage.context);
-  // Supabase's server takes a token without the word in front, too.
+  // Supabase's server also accepts a token without "Bearer".
   const headers = new Headers(request.headers);
   headers.set('authorization', `Bearer ${authorization}`);
   return getCaller(new Request(request.url, { method: request.method, headers }), storage.context);
 }
 
-/** The caller, or null for a request that carries no token at all. */
+/** Returns the caller, or null without a token. */
 export async function callerIfAny(storage: StorageContext, request: Request): Promise<Caller | null> {
   const { headers } = request;
   return headers.get('authorization')?.trim() || headers.get('apikey')
@@ -106,7 +106,7 @@ export async function callerIfAny(storage: StorageContext, request: Request): Pr
     : null;
 }
 
-/** The subject of the caller's token, to whom new files belong. */
+/** The token's subject, who owns new files. */
 export function getSubject(caller: Caller): string | null {
   const { sub } = caller.claims;
   return typeof sub === 'string' && sub !== '' ? sub : null;

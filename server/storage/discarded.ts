@@ -4,8 +4,8 @@ import { isFileVersion } from './names.ts';
 const AT_ONCE = 500;
 
 /**
- * Removes the files whose rows are gone: the row first, then its file, so that no row ever lacks its file. What fails
- * stays noted and is tried again with the next one.
+ * Removes the files of deleted rows. Rows are deleted first, so that no row ever lacks its file. Failures
+ * stay recorded and are retried with the next one.
  */
 export async function removeDiscarded({
   context,

@@ -9,7 +9,7 @@ import { featureDisabled, missingAuthorization, noSuchBucket, noSuchKey } from '
 
 type Place = { bucketId: string; name: string };
 
-/** Reading files, and what is known of them: with a token, from public buckets, and by links. */
+/** Downloads files and their metadata: with a token, from public buckets, and by links. */
 export function downloadRoutes(storage: () => Promise<StorageContext>): Hono {
   const routes = new Hono();
 
@@ -45,7 +45,7 @@ export function downloadRoutes(storage: () => Promise<StorageContext>): Hono {
   return routes;
 }
 
-/** Hands out a file; when it is replaced meanwhile, the new one. */
+/** Returns a file. If it is replaced meanwhile, returns the new one. */
 async function serve(
   storage: StorageContext,
   request: Request,
@@ -62,7 +62,7 @@ async function serve(
   }
 }
 
-/** A file of a public bucket, which needs no token. */
+/** Returns a file of a public bucket, which needs no token. */
 async function publicObject(
   storage: () => Promise<StorageContext>,
   { bucketId, name }: Place,
@@ -73,7 +73,7 @@ async function publicObject(
   return found(await getObject(open, service, 'storage.object.get_public', bucketId, name));
 }
 
-/** A file the sender may read: by the row rules, or because its bucket is public. */
+/** Returns a file that the sender may read, by row-level security or because its bucket is public. */
 async function visibleObject(
   storage: () => Promise<StorageContext>,
   request: Request,
@@ -96,7 +96,7 @@ function found(object: ObjectRow | null): ObjectRow {
   return object;
 }
 
-/** The answer that describes a file: to HEAD only its headers, which is how clients compare versions. */
+/** The metadata response. HEAD has only headers, which clients use to compare versions. */
 function information(object: ObjectRow): Response {
   const headers = new Headers({ 'Cache-Control': 'no-cache' });
   const { metadata, updated_at } = object;

@@ -6,9 +6,11 @@ import type { FileMetadata, ObjectRow } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import type { ByteRange } from './stores/file-store.ts';
 
-/** Content that a browser would run as a page of this origin is sent as plain text. */
+/** Sends content that a browser would run as a page of this origin as plain text. */
 const PAGES = new Set(['text/html', 'application/xhtml+xml']);
-/** Images and documents that can hold scripts: good inside a page, kept as a file when opened by themselves. */
+/**
+ * Images and documents that can contain scripts: displayed inside pages, but downloaded when opened directly.
+ */
 const SCRIPTABLE = /^(?:[\w.+-]+\/(?:[\w.+-]+\+)?xml|text\/xsl)$/;
 /**
  * Content without scripts, and content that browser viewers would not show under a content security policy.
@@ -17,15 +19,15 @@ const INERT = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$)/;
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 type Options = {
-  /** The name under which to save the file; empty for its own; null to show it. */
+  /** The file name for saving; empty for its own; null to display it. */
   saveAs: string | null;
-  /** When a link to the file ends, if it was reached by one. */
+  /** When the link to the file expires, if it was reached by one. */
   expires?: Date;
 };
 
 /**
- * The answer that holds a file: whole, a part of it, or word that the client has it already. Null when its bytes are
- * no longer there, as when somebody replaced them a moment ago.
+ * The response with a file, a part of it, or 304. Null if its bytes are gone, as when someone has just
+ * replaced them.
  */
 export async function download(
   storage: StorageContext,
@@ -81,15 +83,15 @@ function isUnchanged(headers: Headers, { eTag, lastModified }: Partial<FileMetad
   return lastModified !== undefined && seconds(lastModified) * 1000 <= since;
 }
 
-/** HTTP's instants have whole seconds. */
+/** HTTP dates have whole seconds. */
 const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000);
 
-/** The part that is asked for, or null for all of it. Throws 416 when the file has no such part. */
+/** Returns the requested range, or null for the whole file. Throws 416 if the file has no such range. */
 function getRange(headers: Headers, { eTag, lastModified }: Partial<FileMetadata>, size: number) {
   const condition = headers.get('if-range');
   if (condition !== null && condition !== eTag)
     if (!lastModified || Date.parse(condition) !== seconds(lastModified) * 1000) return null;
-  // Several parts at once are allowed to be answered by the whole.
+  // Multiple ranges may be answered with the whole file.
   const [, from, to] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(headers.get('range') ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return null;
   const range: ByteRange =

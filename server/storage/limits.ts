@@ -6,11 +6,11 @@ import { invalidMimeType, tooLarge } from './storage-error.ts';
 export type Limits = {
   /** In bytes. */
   size: number;
-  /** `image/png`, `image/*`, or null for everything. */
+  /** `image/png`, `image/*`, or null for all types. */
   types: string[] | null;
 };
 
-/** Clients that show folders keep an empty one by this file, which has no bytes and, in effect, no type. */
+/** Clients keep empty folders with this file, which has no bytes and effectively no type. */
 const EMPTY_FOLDER = '.emptyFolderPlaceholder';
 const MIME_TYPE = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+*-]+$/i;
 
@@ -21,17 +21,17 @@ export function getLimits(storage: StorageContext, bucket: BucketRow, name: stri
   return { size: Math.min(bucket.file_size_limit ?? storage.sizeLimit, storage.sizeLimit), types };
 }
 
-/** Throws InvalidMimeType unless the bucket takes files of this type. */
+/** Throws InvalidMimeType unless the bucket accepts the type. */
 export function checkType({ types }: Limits, type: string): void {
   if (types && !types.some((allowed) => covers(allowed, type))) throw invalidMimeType(type);
 }
 
-/** Throws EntityTooLarge when the bucket takes no file of this size. */
+/** Throws EntityTooLarge unless the bucket accepts the size. */
 export function checkSize({ size }: Limits, bytes: number): void {
   if (bytes > size) throw tooLarge();
 }
 
-/** The type without its parameters, in small letters. */
+/** Returns the type in lower case without parameters. */
 export const essence = (type: string) => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 export const isMimeType = (type: string) => MIME_TYPE.test(essence(type));

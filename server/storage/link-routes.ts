@@ -19,7 +19,7 @@ const one = z.looseObject({ expiresIn: lifetime, transform: transform.optional()
 const many = z.looseObject({ expiresIn: lifetime, paths: z.array(z.string()) });
 const UNSEEN = 'Either the object does not exist or you do not have access to it';
 
-/** Links to files that the sender may read, for whoever gets them. */
+/** Creates links to files that the sender may read. */
 export function linkRoutes(storage: () => Promise<StorageContext>): Hono {
   const routes = new Hono();
 
@@ -58,7 +58,7 @@ export function linkRoutes(storage: () => Promise<StorageContext>): Hono {
 
 type Transform = z.infer<typeof transform>;
 
-/** Relative to the address of the interface; not encoded, because clients encode it. */
+/** Relative to the storage address, and not encoded, because clients encode it. */
 async function linkTo(
   storage: StorageContext,
   url: string,

@@ -7,16 +7,16 @@ export type Link = {
   scope: 'download' | 'upload';
   /** `bucket/folder/file`. */
   url: string;
-  /** To whom an uploaded file belongs. */
+  /** The owner of an uploaded file. */
   owner?: string;
   upsert?: boolean;
-  /** How an image is to be shown. */
+  /** The image transformation. */
   transformations?: string;
 };
 
 const ALGORITHM = 'HS256';
 
-/** The token of a link, which whoever holds it may use until it expires. */
+/** Creates the token of a link, which works for anyone until it expires. */
 export function signLink(
   { linkSecret }: StorageContext,
   link: Link,

@@ -5,7 +5,7 @@ import { bucketAfter, jsonBody } from './request.ts';
 import { instant, type ObjectRow, read } from './rows.ts';
 
 const MOST_ENTRIES = 1000;
-/** More than may be asked for is not refused: the page is then shorter. */
+/** Larger pages aren't refused but shortened. */
 const limit = z.coerce
   .number()
   .int()
@@ -40,7 +40,7 @@ type Listed = Pick<ObjectRow, 'id' | 'name' | 'metadata' | 'created_at' | 'updat
 type Entry = Omit<Listed, 'id'> & { id: string | null };
 type PageEntry = Listed & { is_folder: boolean; place: string };
 
-/** Lists files in a folder or with a prefix, as far as the caller may see them. */
+/** Lists the files in a folder or with a prefix that the caller may see. */
 export function listRoutes(storage: () => Promise<StorageContext>): Hono {
   const routes = new Hono();
 
@@ -58,7 +58,7 @@ export function listRoutes(storage: () => Promise<StorageContext>): Hono {
         parameters: [bucketId, inFolder, wanted.search ?? '', String(wanted.limit), String(wanted.offset)],
       });
     let entries = await list(folder);
-    // Supabase's server does not mind the case of a folder; the exact one is found by the index, whoever may see what.
+    // Supabase's server ignores the case of folders. The index finds the exact one, regardless of rights.
     const small = folder.toLowerCase();
     if (entries?.length === 0 && small !== folder) entries = await list(small);
     return c.json((entries ?? []).map(withInstants));
@@ -82,13 +82,13 @@ export function listRoutes(storage: () => Promise<StorageContext>): Hono {
   return routes;
 }
 
-/** Names that begin with the folder's, as a range that the index and the row rules can work with. */
+/** The names below a folder as a range, which the index and row-level security can use. */
 const IN_FOLDER = `($1)[2] = '' or (o.name collate "C" >= ($1)[2] and o.name collate "C" < left(($1)[2], -1) || '0')`;
 
-/** Which part of a name is the entry of the folder. */
+/** The part of a name that is the folder's entry. */
 const DEPTH = `greatest(cardinality(string_to_array(($1)[2], '/')), 1)`;
 
-/** The entries of one folder: files, and folders that hold files. */
+/** The entries of a folder: files, and folders with files. */
 const folderSql = (column: string, direction: string) => `
   with inside as (
     select o.path_tokens[${DEPTH}] as part, cardinality(o.path_tokens) > ${DEPTH} as is_folder,
@@ -110,7 +110,7 @@ const folderSql = (column: string, direction: string) => `
     order by ${column === 'name' ? '' : `${column} ${direction} nulls first, `}name collate "C" ${direction}, id),
     '[]')::text from page`;
 
-/** Names that begin with the prefix, by the index. */
+/** The names with a prefix, by the index. */
 const BY_PREFIX = `($1)[2] = '' or (o.name collate "C" >= ($1)[2] and starts_with(o.name, ($1)[2]))`;
 const time = (value: string) => `to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 const ordered = (direction: string, place = 'place', name = 'name') =>
@@ -118,10 +118,10 @@ const ordered = (direction: string, place = 'place', name = 'name') =>
 const beyond = (direction: string, place = 'place', name = 'name') =>
   `(${place} collate "C", ${name} collate "C") ${direction === 'asc' ? '>' : '<'} (($1)[3], ($1)[4])`;
 
-/** A page of files whose names begin with the prefix. `place` is what they are ordered by, as text. */
+/** A page of files with a prefix. `place` is their sort key as text. */
 function plainPageSql(column: string, direction: string, continued: boolean): string {
   const isByName = column === 'name';
-  // In the order of names, the index leads straight to where the page before ended.
+  // Sorted by name, the index finds the next page directly.
   const rest = isByName
     ? `o.name collate "C" ${direction === 'asc' ? '>' : '<'} ($1)[4]`
     : beyond(direction, `p.place`, 'o.name');
@@ -138,7 +138,7 @@ function plainPageSql(column: string, direction: string, continued: boolean): st
   select coalesce(jsonb_agg(to_jsonb(page) ${ordered(direction)}), '[]')::text from page`;
 }
 
-/** The same, but files in deeper folders count as one folder, which is as old as its oldest file. */
+/** The same, but files in deeper folders count as one folder, as old as its oldest file. */
 function delimitedPageSql(column: string, direction: string, continued: boolean): string {
   const folder = `left(name, length(($1)[2]) + slash)`;
   return `
@@ -185,7 +185,7 @@ const withInstants = <T extends Entry>(entry: T) => ({
 const cursorAt = ({ place, name }: PageEntry) =>
   Buffer.from(JSON.stringify([place, name])).toString('base64url');
 
-/** Where the page before ended. A cursor is ours alone; another text begins anew. */
+/** The end of the last page. Other cursors start from the beginning. */
 function readCursor(cursor: string): string[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));

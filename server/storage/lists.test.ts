@@ -4,7 +4,7 @@ import { type StorageServer, startStorageServer } from './testing/server.ts';
 let server: StorageServer;
 beforeAll(async () => {
   server = await startStorageServer();
-  // Rows are enough for lists: their order of birth is exact to the microsecond.
+  // Inserts rows only, because lists don't read files. Creation times differ by microseconds.
   await server.context.database.owner.unsafe(`
     insert into storage.objects (bucket_id, name, metadata, created_at, updated_at)
     select 'open', name, '{"size": 1}', '2026-01-01'::timestamptz + n * interval '1 microsecond',

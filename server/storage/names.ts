@@ -6,7 +6,7 @@ const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/;
 const LONGEST_KEY = 1024;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Throws InvalidKey unless the text may name a file. */
+/** Throws InvalidKey for an invalid file name. */
 export function checkedKey(key: string): string {
   const plain = KEY.test(key) && key.length <= LONGEST_KEY;
   if (!plain || key.split('/').some((part) => part === '.' || part === '..'))
@@ -14,20 +14,20 @@ export function checkedKey(key: string): string {
   return key;
 }
 
-/** Throws InvalidBucketName unless the text may name a bucket. */
+/** Throws InvalidBucketName for an invalid bucket name. */
 export function checkedBucketName(name: string): string {
   if (!BUCKET.test(name) || name === '.' || name === '..')
     throw new StorageError(400, 'Invalid Input', 'Bucket name invalid', 'InvalidBucketName');
   return name;
 }
 
-/** The bucket and the name in the rest of a path, `/bucket/folder/file`, decoded and checked. */
+/** Returns the bucket and the name in the rest of a path, `/bucket/folder/file`, decoded and checked. */
 export function placeIn(rest: string): { bucketId: string; name: string } {
   const [, bucket = '', key = ''] = /^\/?([^/]*)\/?(.*)$/s.exec(rest) ?? [];
   return { bucketId: decoded(bucket), name: checkedKey(decoded(key)) };
 }
 
-/** Throws InvalidKey when the percent-encoding is none. */
+/** Throws InvalidKey for invalid percent-encoding. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -42,5 +42,5 @@ export const isUuid = (text: string) => UUID.test(text);
 export const isFileVersion = (version: unknown): version is string =>
   typeof version === 'string' && isUuid(version);
 
-/** A lone half of a surrogate pair cannot be encoded. */
+/** A lone surrogate can't be encoded. */
 const toWellFormed = (text: string) => Buffer.from(text, 'utf8').toString('utf8');

@@ -33,7 +33,7 @@ const DELETE = `
     returning o.*)
   select coalesce(jsonb_agg(${OBJECT_JSON}), '[]')::text from gone o`;
 
-/** Moving, copying and removing files. */
+/** Moves, copies, and removes files. */
 export function objectRoutes(storage: () => Promise<StorageContext>): Hono {
   const routes = new Hono();
 
@@ -50,7 +50,7 @@ export function objectRoutes(storage: () => Promise<StorageContext>): Hono {
     checkedKey(destinationKey);
     if (destinationBucket !== bucketId)
       await sourceThatFits(open, caller, bucketId, sourceKey, destinationBucket);
-    // The bytes stay where they are: their place does not depend on the name.
+    // The bytes stay in place, because their key doesn't depend on the name.
     const id = await run(open, caller, {
       operation: 'storage.object.move',
       text: `
@@ -99,7 +99,7 @@ async function remove(storage: StorageContext, caller: Caller, bucketId: string,
   return (gone ?? []).map(withInstants);
 }
 
-/** A file that the caller may read and that another bucket takes. */
+/** A file that the caller may read and the other bucket accepts. */
 async function sourceThatFits(
   storage: StorageContext,
   caller: Caller,

@@ -8,7 +8,7 @@ import { checkSize, checkType, type Limits } from './limits.ts';
 import { invalidRequest, malformed, StorageError } from './storage-error.ts';
 import { type Bytes, getChunks } from './streams.ts';
 
-/** Bytes that have arrived completely, in a file of this machine that nobody knows yet. */
+/** A complete upload in a temporary file. */
 export type Collected = { path: string; size: number; md5: string };
 
 /** An upload that has arrived completely. */
@@ -24,7 +24,7 @@ const UNCACHED = 'no-cache';
 const LARGEST_FIELD_BYTES = 1024 * 1024;
 const MOST_FIELDS = 20;
 
-/** Writes bytes to a file as they come, and counts and hashes them. Leaves nothing when it throws. */
+/** Writes a stream to a file, counting and hashing it. Removes the file on errors. */
 export async function collect(
   storage: StorageContext,
   chunks: AsyncIterable<Uint8Array>,
@@ -52,11 +52,11 @@ export async function collect(
 
 export const forget = ({ path }: Pick<Collected, 'path'>) => rm(path, { force: true });
 
-/** Returns true if the body is a form that contains the file. */
+/** Returns true if the body is a form with the file. */
 export const isForm = (headers: Headers) =>
   /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '');
 
-/** Takes in the body of an upload: the file itself, or a form that holds it. Throws what the limits refuse. */
+/** Receives an upload: the file itself, or a form that contains it. Throws if it exceeds the limits. */
 export function receive(storage: StorageContext, request: Request, limits: Limits): Promise<Received> {
   return isForm(request.headers)
     ? receiveForm(storage, request, limits)
@@ -91,7 +91,10 @@ async function receiveForm(storage: StorageContext, request: Request, limits: Li
   }
 }
 
-/** Reads a form to its end: fields may come before and after the file, whose field name does not matter. */
+/**
+ * Reads a form completely, because fields may come before and after the file, whose field name doesn't
+ * matter.
+ */
 async function readForm(storage: StorageContext, headers: Headers, body: Bytes, limits: Limits) {
   const fields = new Map<string, string>();
   const stopped = new AbortController();
@@ -100,7 +103,7 @@ async function readForm(storage: StorageContext, headers: Headers, body: Bytes, 
   let collecting: Promise<Collected> | null = null;
   const parser = getParser(headers.get('content-type') ?? '');
   parser.on('field', (name, value) => void fields.set(name, value));
-  // The parser tells of an unfinished form twice, the second time when nobody listens any longer.
+  // The parser reports an incomplete form twice, the second time without a listener.
   parser.on('error', ignore);
   parser.on('file', (_name, stream, _fileName, _encoding, partType) => {
     stream.on('error', ignore);
@@ -136,14 +139,14 @@ const ignore = () => {};
 
 const typed = async (limits: Limits, type: string) => checkType(limits, type);
 
-/** The parser's own complaints are about what the client sent. */
+/** Parser errors are the client's fault. */
 function refusedForm(error: unknown): unknown {
   const text = error instanceof Error ? error.message : '';
   if (error instanceof StorageError) return error;
   return /multipart|boundary|Part terminated|Unexpected end/i.test(text) ? invalidRequest(text) : error;
 }
 
-/** `x-metadata`: a JSON object in base64. */
+/** `x-metadata`: a base64 JSON object. */
 export function metadataOfHeader(headers: Headers): Record<string, unknown> | null {
   const text = headers.get('x-metadata');
   return text ? jsonObject(Buffer.from(text, 'base64').toString('utf8')) : null;
@@ -155,15 +158,15 @@ export function jsonObject(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
-    // Said below.
+    // Thrown below.
   }
   throw invalidRequest('The metadata is not a JSON object');
 }
 
-/** The text if it can stand in a header. */
+/** Returns the text if it is valid in a header. */
 export const printable = (text: string | null) => (text && /^[\x20-\x7e]+$/.test(text) ? text : null);
 
-/** The bytes a client sends; that it left is no failure of ours. */
+/** Reads the client's bytes. A disconnect isn't the server's failure. */
 async function* fromClient(body: Bytes | null): AsyncIterable<Uint8Array> {
   try {
     if (body) yield* getChunks(body);

@@ -3,29 +3,29 @@ import { decoded, placeIn } from './names.ts';
 import { malformed } from './storage-error.ts';
 
 const ROOT = '/storage/v1';
-/** Enough for ten thousand names at once; files come by another way. */
+/** Enough for ten thousand names. Files are uploaded separately. */
 const LARGEST_JSON_BYTES = 8 * 1024 * 1024;
 
-/** The bucket and the name of the file in the address of a request, after a prefix as `/object/public/`. */
+/** The bucket and file name in an address after a prefix such as `/object/public/`. */
 export const placeAfter = (request: Request, prefix: string) => placeIn(pathAfter(request, prefix));
 
-/** The one name, of a bucket, in the address after a prefix. */
+/** The single name, of a bucket, in an address after a prefix. */
 export const bucketAfter = (request: Request, prefix: string) => decoded(pathAfter(request, prefix));
 
 /** The parts of the path after a prefix. */
 export const decodedSegments = (request: Request, prefix: string) =>
   pathAfter(request, prefix).split('/').map(decoded);
 
-/** The rest of the path as it was sent: still encoded. */
+/** The rest of the path, still encoded. */
 export function pathAfter(request: Request, prefix: string): string {
   const { pathname } = new URL(request.url);
   return pathname.slice(pathname.indexOf(ROOT + prefix) + ROOT.length + prefix.length);
 }
 
-/** Names as they may stand in a path. */
+/** Names that are valid in a path. */
 export const encodedPath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
-/** The body, checked; an absent one counts as an empty object. Throws what Supabase's own checks say. */
+/** The validated body, or an empty object without one. Throws with Supabase's messages. */
 export async function jsonBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const text = await getText(request);
   let body: unknown;
@@ -37,7 +37,7 @@ export async function jsonBody<T>(request: Request, schema: z.ZodType<T>): Promi
   return checked(body, schema, 'body');
 }
 
-/** The query, checked. */
+/** The validated query. */
 export const query = <T>(request: Request, schema: z.ZodType<T>): T =>
   checked(Object.fromEntries(new URL(request.url).searchParams), schema, 'querystring');
 

@@ -38,15 +38,15 @@ export type BucketRow = {
   allowed_mime_types: string[] | null;
 };
 
-/** The columns of a file that clients get to see, as one JSON object. */
+/** The columns of a file that clients see, as a JSON object. */
 export const OBJECT_JSON = `jsonb_build_object('id', o.id, 'bucket_id', o.bucket_id, 'name', o.name, 'owner', o.owner,
   'owner_id', o.owner_id, 'version', o.version, 'metadata', o.metadata, 'user_metadata', o.user_metadata,
   'created_at', o.created_at, 'updated_at', o.updated_at, 'last_accessed_at', o.last_accessed_at)`;
 
-/** An instant as clients expect it, whatever the database writes. */
+/** Formats an instant for clients. */
 export const instant = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
-/** A file's row with its instants as clients expect them. */
+/** Formats the instants of a file's row for clients. */
 export const withInstants = (row: ObjectRow) => ({
   ...row,
   created_at: instant(row.created_at),
@@ -54,7 +54,7 @@ export const withInstants = (row: ObjectRow) => ({
   last_accessed_at: instant(row.last_accessed_at),
 });
 
-/** Runs a statement whose text is JSON. */
+/** Runs a statement that returns JSON. */
 export async function read<T>(
   storage: StorageContext,
   caller: Caller,
@@ -64,7 +64,10 @@ export async function read<T>(
   return text === null ? null : JSON.parse(text);
 }
 
-/** The bucket, whoever asks: its limits hold for those, too, who may not see it. Throws NoSuchBucket. */
+/**
+ * Returns a bucket regardless of the caller's rights, because its limits apply to everyone. Throws
+ * NoSuchBucket.
+ */
 export async function getBucket(storage: StorageContext, id: string): Promise<BucketRow> {
   const bucket = await read<BucketRow>(storage, service, {
     operation: 'storage.bucket.get',
@@ -75,7 +78,7 @@ export async function getBucket(storage: StorageContext, id: string): Promise<Bu
   return bucket;
 }
 
-/** The row of a file as far as the caller may see it. */
+/** Returns a file's row that the caller may see. */
 export function getObject(
   storage: StorageContext,
   caller: Caller,
@@ -105,7 +108,7 @@ const INSERT = `
   insert into storage.objects as o (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
   values (($1)[1]::uuid, ($1)[2], ($1)[3], ($1)[4]::uuid, ($1)[5], ($1)[6], ($1)[7]::jsonb, ($1)[8]::jsonb)`;
 
-/** Without upsert nothing is read, so that the right to insert is enough. */
+/** Without upsert it reads nothing, so that the insert right is enough. */
 const ONLY_INSERT = `with written as (${INSERT}) select ($1)[1]`;
 const UPSERT = `
   with written as (${INSERT}
@@ -115,7 +118,7 @@ const UPSERT = `
     returning o.id)
   select id::text from written`;
 
-/** The statement that writes the row of a new content; its text is the id of the row. */
+/** Writes the row of a new file; returns its id. */
 export function writing(operation: Operation, object: NewObject, trial = false): Statement {
   const { bucketId, name, owner, version, metadata, userMetadata, upsert } = object;
   return {

@@ -3,7 +3,7 @@ import { isAway } from '../database/away.ts';
 import { PoolTimeout, TooManyRequests } from '../database/fair-share.ts';
 import { TokenError } from '../settings/keys-tokens.ts';
 
-/** A refusal in the words of the storage interface. */
+/** A refusal in the storage format. */
 export class StorageError extends Error {
   override name = 'StorageError';
   readonly statusCode: number;
@@ -43,11 +43,11 @@ export const invalidMimeType = (type: string) =>
   new StorageError(415, 'invalid_mime_type', `mime type ${type} is not supported`, 'InvalidMimeType');
 export const invalidRequest = (message: string) =>
   new StorageError(400, 'InvalidRequest', message, 'InvalidRequest');
-/** A request without a token, which the schema checks of Supabase's server refuse before any token is read. */
+/** A request without a token, as Supabase's schema checks refuse it. */
 export const missingAuthorization = () => malformed("headers must have required property 'authorization'");
-/** A body or a query that lacks something, in the words of the schema checks of Supabase's server. */
+/** An invalid body or query, as Supabase's schema checks refuse it. */
 export const malformed = (message: string) => new StorageError(400, 'Error', message, 'InvalidRequest');
-/** Image rendering and the like, which are not offered here. */
+/** Image rendering and other features that aren't supported. */
 export const featureDisabled = () =>
   new StorageError(
     403,
@@ -76,7 +76,7 @@ const diskFull = () =>
 
 const VIOLATION = 'new row violates row-level security policy';
 
-/** The refusal that a failure of the database stands for, or null when it is none of the caller's. */
+/** Converts a database error into a refusal; null if it isn't the caller's fault. */
 function refusalOfDatabase(code: string, message: string): StorageError | null {
   if (isAway({ code })) return databaseAway();
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
@@ -96,7 +96,7 @@ function refusalOfDatabase(code: string, message: string): StorageError | null {
   return null;
 }
 
-/** The refusal behind any failure, or null when the failure is ours. */
+/** Converts any error into a refusal; null if it is the server's failure. */
 export function getRefusal(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error;
   if (error instanceof TokenError) return accessDenied(wordsOfToken(error));
@@ -104,8 +104,8 @@ export function getRefusal(error: unknown): StorageError | null {
   if (error instanceof PoolTimeout)
     return new StorageError(544, 'DatabaseTimeout', error.message, 'DatabaseTimeout');
   const { code, message, severity } = error as { code?: unknown; message?: string; severity?: unknown };
-  // Refusals of the project have five letters, such as an ended session or missing proof. A system error may
-  // have as many, but no severity.
+  // Refusals of the project have five-letter codes, such as for an ended session. System errors may have as
+  // many letters, but no severity.
   if (severity !== undefined && typeof code === 'string' && /^[A-Z]{5}$/.test(code))
     return accessDenied(message ?? '');
   return typeof code === 'string' ? refusalOfDatabase(code, message ?? '') : null;
@@ -117,8 +117,8 @@ function wordsOfToken(error: TokenError): string {
 }
 
 /**
- * The answer to a failed request. As at Supabase the status is 400 whatever the body says, save for failures of our
- * own (500, and 503 while the database is away), and the true status is in the body, as a text.
+ * The response to a failed request. As in Supabase, the status is 400, except for the server's own failures
+ * (500, or 503 while the database is down), and the true status is in the body as text.
  */
 export function answerError(error: unknown, c: Context, log: (error: unknown) => void): Response {
   const refusal = getRefusal(error);

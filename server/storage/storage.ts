@@ -13,7 +13,7 @@ import { uploadRoutes } from './upload-routes.ts';
 
 export type Storage = { routes: Hono; close(): Promise<void> };
 
-/** The storage interface (`/storage/v1`), as Supabase's storage server speaks it. */
+/** The storage API (`/storage/v1`), compatible with Supabase's. */
 export function createStorage(context: ServerContext): Storage {
   const routes = new Hono();
   const log = (error: unknown) => context.log.error({ err: error }, 'a storage request failed');
@@ -44,7 +44,7 @@ export function createStorage(context: ServerContext): Storage {
   return { routes, close: opened.close };
 }
 
-/** Opens the storage at once and, when that fails, again with the next request. */
+/** Opens the storage immediately. If that fails, the next request tries again. */
 function openOnce(context: ServerContext) {
   let stop: (() => Promise<void>) | null = null;
   let opening: Promise<StorageContext> | null = null;

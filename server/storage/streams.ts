@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 
 export type Bytes = ReadableStream<Uint8Array>;
 
-/** A Node stream as a body: read as fast as it is taken, and destroyed when nobody wants the rest. */
+/** Converts a Node stream to a body with back pressure, and destroys it when canceled. */
 export const getBody = (source: Readable) => fromChunks(source, () => source.destroy());
 
 /** The chunks of a body. Leaving the loop early cancels it. */
 export const getChunks = (body: Bytes) => body as unknown as AsyncIterable<Uint8Array>;
 
-/** Several bodies as one; each is opened when the one before has been read. */
+/** Concatenates bodies. Opens each after the previous one was read. */
 export function joined(bodies: readonly (() => Promise<Bytes>)[]): Bytes {
   const chunks = everyChunk(bodies);
   return fromChunks(chunks, () => chunks.return());

@@ -6,13 +6,11 @@ import { isFileVersion } from './names.ts';
 import { forget } from './receive.ts';
 
 const PAUSE_MS = 60 * 60 * 1000;
-/** Longer than any upload between its first byte and its row. */
+/** Longer than any upload takes between its first byte and its row. */
 export const ORPHAN_AFTER_MS = 60 * 60 * 1000;
 const KEYS_AT_ONCE = 1000;
 
-/**
- * Removes what a crash has left: uploads that nobody goes on with, and files older than an hour that no row names.
- */
+/** Removes leftovers of crashes: abandoned uploads, and files older than an hour without a row. */
 export async function sweep(storage: StorageContext, now = Date.now()): Promise<void> {
   const before = now - ORPHAN_AFTER_MS;
   const { owner } = storage.context.database;
@@ -48,7 +46,7 @@ async function forgetIncoming({ incomingFolder }: StorageContext, before: number
   }
 }
 
-/** Sweeps now and every hour. Call the result to stop; it waits for a sweep under way. */
+/** Sweeps now and every hour. Call the result to stop; it waits for a running sweep. */
 export function sweepFromTimeToTime(storage: StorageContext): () => Promise<void> {
   const attempt = () =>
     sweep(storage).catch((error) => storage.context.log.warn({ err: error }, 'sweeping the files failed'));

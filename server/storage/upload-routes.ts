@@ -6,11 +6,11 @@ import { encodedPath, jsonBody, placeAfter } from './request.ts';
 import { getBucket } from './rows.ts';
 import { tryWriting, upload } from './upload.ts';
 
-/** As on hosted Supabase: long enough to choose a file and send it. */
+/** As on hosted Supabase: long enough to choose and send a file. */
 const UPLOAD_LINK_SECONDS = 2 * 60 * 60;
 const anything = z.looseObject({});
 
-/** Sending files: with a token, and by links that allow to send one. */
+/** Uploads files: with a token, and by links. */
 export function uploadRoutes(storage: () => Promise<StorageContext>): Hono {
   const routes = new Hono();
 

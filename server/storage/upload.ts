@@ -7,7 +7,7 @@ import { type Collected, forget, isForm, type Received, receive } from './receiv
 import { robotsRules } from './robots.ts';
 import { type FileMetadata, getBucket, writing } from './rows.ts';
 
-/** Where an upload goes, and for whom. */
+/** The target and owner of an upload. */
 export type Target = {
   caller: Caller;
   operation: Operation;
@@ -17,10 +17,10 @@ export type Target = {
   upsert: boolean;
 };
 
-/** Bodies up to this size are taken in before the row rules are asked: that costs less than asking twice. */
+/** Smaller bodies are received before the permission check, which is cheaper than checking twice. */
 const SMALL_BODY_BYTES = 256 * 1024;
 
-/** Takes in a file and writes its row, both or neither. Returns the id of the row. */
+/** Receives a file and writes its row, both or neither. Returns the row's id. */
 export async function upload(storage: StorageContext, request: Request, target: Target): Promise<string> {
   const bucket = await getBucket(storage, target.bucketId);
   const limits = getLimits(storage, bucket, target.name);
@@ -30,7 +30,7 @@ export async function upload(storage: StorageContext, request: Request, target: 
   return keep(storage, target, received, robots);
 }
 
-/** Refuses what can be refused by the headers alone, so that nobody sends a large file in vain. */
+/** Checks the headers first, so that nobody sends a large file in vain. */
 async function checkBeforeReading(storage: StorageContext, request: Request, target: Target, limits: Limits) {
   const { headers } = request;
   const length = headers.get('content-length');
@@ -44,7 +44,7 @@ async function checkBeforeReading(storage: StorageContext, request: Request, tar
   await tryWriting(storage, target, { mimetype, size, contentLength: size });
 }
 
-/** Throws what the row rules refuse; leaves nothing behind. */
+/** Throws if row-level security refuses it. Changes nothing. */
 export async function tryWriting(
   storage: StorageContext,
   target: Target,
@@ -54,7 +54,7 @@ export async function tryWriting(
   await run(storage, target.caller, writing(target.operation, object, true));
 }
 
-/** Makes a received upload a file of the bucket. Returns the id of its row. */
+/** Stores a received upload as a file of the bucket. Returns its row's id. */
 export async function keep(
   storage: StorageContext,
   target: Target,
@@ -77,8 +77,8 @@ export async function keep(
 }
 
 /**
- * Removes the file whose row was refused. When the connection broke the row may have been written all the same: then
- * the file stays, and is swept away later if it has no row.
+ * Removes the file of a refused row. If the connection broke, the row may exist, so the file stays, and the
+ * sweep removes it if it has no row.
  */
 export async function removeUnlessWritten(
   storage: StorageContext,

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { isAlive } from '../database/process-state.ts';
 import { packageRoot } from '../package-root.ts';
 
-/** A bank in a process of its own, for tests of its life and death. */
+/** A bank in a separate process, for tests of starting and stopping. */
 export type BankProcess = {
   url: string;
   process: ChildProcess;
-  /** Sends a signal and gives the exit code, null when the signal itself ended it. */
+  /** Sends a signal and returns the exit code; null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
@@ -20,8 +20,8 @@ const BUILDS = join(packageRoot, 'node_modules', '.sandbank', 'processes');
 const run = promisify(execFile);
 
 /**
- * Starts the server's program; fails with what it printed when it ends instead of becoming ready. `spawned` hears of the
- * process before it is ready.
+ * Starts the server. Fails with its output if it ends before it is ready. Calls `spawned` with the process
+ * first.
  */
 export async function startBankProcess(
   environment: Environment,
@@ -51,7 +51,7 @@ export async function startBankProcess(
   };
 }
 
-/** Runs the server's program in a state in which it cannot start. */
+/** Starts the server in a state that prevents it. */
 export async function failToStart(
   environment: Environment,
 ): Promise<{ code: number | null; printed: string }> {
@@ -61,14 +61,14 @@ export async function failToStart(
   return { code, printed: printed() };
 }
 
-/** The process id of the PostgreSQL of a data folder. */
+/** The process id of a data folder's PostgreSQL. */
 export const getPostgres = (dataFolder: string) =>
   Number.parseInt(readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 
-/** Built once a worker: every start that reads TypeScript anew would take seconds longer. */
+/** Built once per worker, because compiling at each start would take seconds. */
 let built: Promise<string> | undefined;
 
-/** Removes what was built for this process, when nothing is started any more. */
+/** Removes the build when it is no longer needed. */
 export function removeBuild(): void {
   built = undefined;
   rmSync(join(BUILDS, String(process.pid)), { recursive: true, force: true });
@@ -79,11 +79,11 @@ function program(): Promise<string> {
   return built;
 }
 
-/** The server and the server functions, in a folder of this process. */
+/** The built server and functions, in a temporary folder. */
 async function buildProgram(): Promise<string> {
   const folder = join(BUILDS, String(process.pid));
   mkdirSync(folder, { recursive: true });
-  // Workers are ended without a word: what they left behind goes with the next build.
+  // Workers end without cleanup, so the next build removes their leftovers.
   for (const pid of readdirSync(BUILDS))
     if (!isAlive(Number(pid))) rmSync(join(BUILDS, pid), { recursive: true, force: true });
   await run(process.execPath, ['tools/scripts/build.mjs', folder], { cwd: packageRoot });

@@ -8,7 +8,10 @@ import { type BankProcess, getPostgres, startBankProcess } from './bank-process.
 
 const DEPOSITS = 80;
 const CLIENTS = 8;
-/** What is killed once so many were acknowledged. `npm run prove -- crash` does it fifty times, in five ways. */
+/**
+ * The process to kill after a number of acknowledged deposits. `npm run prove -- crash` does it fifty times
+ * in five ways.
+ */
 const KILLS = [
   { enough: 20, everything: false },
   { enough: 45, everything: true },
@@ -36,7 +39,7 @@ async function signIn(client: SupabaseClient, first: boolean): Promise<void> {
   if (error) throw error;
 }
 
-/** Sends the waiting deposits side by side until all were acknowledged or the bank is gone. */
+/** Sends deposits in parallel until all are acknowledged or the bank is gone. */
 async function send(client: SupabaseClient, accountId: string, waiting: Set<number>): Promise<number[]> {
   const acknowledged: number[] = [];
   const queue = [...waiting];
@@ -58,7 +61,7 @@ async function send(client: SupabaseClient, accountId: string, waiting: Set<numb
   return acknowledged;
 }
 
-/** PostgreSQL is started again by the server, which tells nobody. */
+/** The server restarts PostgreSQL without notice. */
 const answers = (client: SupabaseClient) =>
   signIn(client, false).then(
     () => true,
@@ -100,7 +103,7 @@ test('of eighty deposits no acknowledged one is lost and none doubled when Postg
     expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);
   }
 
-  // Whoever got no answer asks again with the same request id: what had happened does not happen twice.
+  // Repeats unanswered requests with the same request id, so that nothing happens twice.
   await send(client, account.id, waiting);
   expect(waiting.size).toBe(0);
   expect((await recorded(client, account.id)).size).toBe(DEPOSITS);

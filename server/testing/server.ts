@@ -16,16 +16,16 @@ import { type Config, readSettings, type Settings } from '../settings/settings.t
 type DeepPartial<T> = T extends object ? { [Key in keyof T]?: DeepPartial<T[Key]> } : T;
 
 export type TestServerOptions = {
-  /** Laid over supabase/config.toml. */
+  /** Overrides for supabase/config.toml. */
   config?: DeepPartial<Config>;
   settings?: Partial<Omit<Settings, 'config'>>;
-  /** Where the write-ahead log is read; null for a server that may not. */
+  /** The replication address; null for a server without replication. */
   subscriberUrl?: string | null;
-  /** Serves on a real port too, which WebSockets need. */
+  /** Also listens on a port, which WebSockets need. */
   listen?: boolean;
-  /** Runs the schedule too: jobs and requests from SQL. */
+  /** Also runs the scheduler: jobs and requests from SQL. */
   schedule?: boolean;
-  /** Over the database of this server, as a second process of the same bank. */
+  /** Uses this server's database, as a second process of the same bank. */
   beside?: TestServer;
 };
 
@@ -38,7 +38,7 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-/** The real server over a database of its own or of another one. Close it at the end. */
+/** Starts the real server on its own database or another one. Close it at the end. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const shared = options.beside?.context.database.url;
   const clone = shared ? { url: shared, drop: async () => {} } : await cloneDatabase();
@@ -79,7 +79,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** A real supabase-js client of a test server; with another key when `key` says so. */
+/** A real supabase-js client of a test server; `key` replaces its API key. */
 export function getClient(
   server: TestServer,
   options: SupabaseClientOptions<'public'> & { key?: string } = {},
@@ -93,7 +93,7 @@ export function getClient(
   });
 }
 
-/** Sends bytes to a server that listens as they are, and gives everything that comes back until it closes. */
+/** Sends raw bytes to a listening server and returns its output until it closes. */
 export async function raw({ url }: TestServer, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -3,8 +3,9 @@ import type postgres from 'postgres';
 import type { Keys } from '../settings/keys.ts';
 
 /**
- * Opens a session in the database as a sign-in does, for a user who is created if there is none with this id, and returns
- * its access token. `claims` are laid over the usual ones. For tests and measurements that need many customers or given ids.
+ * Opens a session in the database, as a sign-in does, for a user who is created if needed, and returns its
+ * access token. `claims` override the usual ones. For tests and measurements with many customers or fixed
+ * ids.
  */
 export async function openSession(
   owner: postgres.Sql,

@@ -187,7 +187,7 @@ function valueForm({ set }: Routine, { form }: Media): Body {
 
 /**
  * The media type of a function whose result is a domain named after one, such as `create domain "image/png"
- * as bytea`. It returns the raw value if a client accepts that type, and always if the domain is `*/*`.
+ * as bytea`. It returns the raw value if a client accepts that type, and always if the domain accepts any type.
  */
 function ownMedia(
   { type, result }: Routine,

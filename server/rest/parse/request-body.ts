@@ -1,9 +1,9 @@
 import { badBody, malformed, RestError } from '../rest-error.ts';
 
-/** The shape of a body for planning: whether it is a list, and the keys of its objects. */
+/** The shape of a body for planning: whether it is a list, and its objects' keys. */
 export type BodyShape = {
   list: boolean;
-  /** Keys of any object, in the order they are first seen. */
+  /** The keys of all objects, in order of appearance. */
   keys: string[];
   /** Keys that some objects lack. */
   sometimes: Set<string>;
@@ -16,7 +16,7 @@ export type RequestBody = { text: string; shape: BodyShape; type: 'json' | 'text
 const NOTHING: BodyShape = { list: false, keys: [], sometimes: new Set(), objects: true };
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Reads a body that is to be written: JSON, CSV or a form, each as JSON text. Throws PGRST102. */
+/** Parses a body to write: JSON, CSV, or a form, as JSON text. Throws PGRST102. */
 export async function readRows(request: Request): Promise<RequestBody> {
   const type = getMediaType(request);
   const text = await request.text();
@@ -26,7 +26,7 @@ export async function readRows(request: Request): Promise<RequestBody> {
   return jsonBody(text);
 }
 
-/** Reads a body that holds arguments: also plain text and bytes for functions of one unnamed parameter. */
+/** Parses a body with arguments: also plain text and bytes for functions of one unnamed parameter. */
 export async function readArguments(request: Request): Promise<RequestBody> {
   const type = getMediaType(request);
   if (type === 'application/octet-stream') {
@@ -53,7 +53,7 @@ function notAcceptable(type: string): RestError {
   return new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type.slice(0, 100)}`);
 }
 
-/** The text itself goes to PostgreSQL, so that no number is rounded on the way; here it is only looked at. */
+/** The original text goes to PostgreSQL, so that no number is rounded. */
 function jsonBody(text: string): RequestBody {
   let value: unknown;
   try {
@@ -81,7 +81,7 @@ function formToJson(text: string): string {
   return JSON.stringify(Object.fromEntries(new URLSearchParams(text)));
 }
 
-/** Lines of comma-separated values under a line of names; the unquoted word NULL is null. */
+/** Parses CSV with a header. The unquoted word NULL is null. */
 function csvToJson(text: string): string {
   const [header = [], ...lines] = csvLines(text);
   const names = header.map((name) => name ?? 'NULL');

@@ -1,12 +1,12 @@
 import { malformed, type RestError } from '../rest-error.ts';
 
-/** Reads one query parameter from left to right. Every failure is a PGRST100 that names the parameter. */
+/** Reads a query parameter from left to right. All failures are PGRST100 with the parameter's name. */
 export class Scanner {
   position = 0;
   readonly text: string;
   readonly subject: string;
 
-  /** `subject` is what the text is called in refusals, such as `select parameter`. */
+  /** `subject` names the text in error messages, such as `select parameter`. */
   constructor(text: string, subject: string) {
     this.text = text;
     this.subject = subject;
@@ -21,7 +21,7 @@ export class Scanner {
     return this.text.startsWith(expected, this.position);
   }
 
-  /** Consumes the given text when it comes next. */
+  /** Consumes the given text if it comes next. */
   take(expected: string): boolean {
     if (!this.sees(expected)) return false;
     this.position += expected.length;
@@ -32,7 +32,7 @@ export class Scanner {
     if (!this.take(expected)) throw this.failure(`"${expected}"`);
   }
 
-  /** Consumes what the pattern (sticky: flag y) matches here. */
+  /** Consumes a match of the pattern (with the sticky flag) at this position. */
   match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.position;
     const found = pattern.exec(this.text);
@@ -46,7 +46,7 @@ export class Scanner {
     return rest;
   }
 
-  /** A name: bare, or in double quotes when it holds reserved characters. */
+  /** A name, in double quotes if it contains reserved characters. */
   name(): string {
     this.match(SPACES);
     if (this.sees('"')) {
@@ -59,14 +59,14 @@ export class Scanner {
     return name;
   }
 
-  /** A text in double quotes, in which a backslash escapes the next character. */
+  /** Text in double quotes, with backslash escapes. */
   quoted(): string {
     const found = this.match(QUOTED);
     if (!found) throw this.failure('a closing double quote');
     return (found[1] ?? '').replace(/\\([\s\S])/g, '$1');
   }
 
-  /** Items between here and the end, separated by commas. */
+  /** Comma-separated items up to the end. */
   list<Item>(read: () => Item): Item[] {
     const items = [read()];
     while (this.take(',')) items.push(read());

@@ -3,7 +3,7 @@ import { Scanner } from './scanner.ts';
 
 export type Aggregate = 'count' | 'sum' | 'avg' | 'min' | 'max';
 
-/** A column asked for; an aggregate without a field is `count()`. */
+/** A selected column. An aggregate without a field is `count()`. */
 export type FieldItem = {
   kind: 'field';
   field: Field | null;
@@ -13,7 +13,7 @@ export type FieldItem = {
   aggregateCast: string | null;
 };
 
-/** A related resource asked for: `alias:target!hint!inner(…)` or `...target(…)`. */
+/** A selected related resource: `alias:target!hint!inner(…)` or `...target(…)`. */
 export type EmbedItem = {
   kind: 'embed';
   target: string;
@@ -31,7 +31,7 @@ const CAST = /\s*([\p{L}_][\p{L}\p{N}_ ]*(?:\[\])?)/uy;
 const AGGREGATE = /\.(count|sum|avg|min|max)\(\)/y;
 const BARE_COUNT = /count\(\)/y;
 
-/** Reads `select=`: what a response shall hold. An empty text asks for rows without columns. */
+/** Parses `select=`. Empty text selects rows without columns. */
 export function parseSelect(text: string): SelectItem[] {
   const scanner = new Scanner(text, 'select parameter');
   if (text.trim() === '') return [];

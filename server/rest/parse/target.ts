@@ -13,13 +13,13 @@ export type ParsedRequest = {
   media: Media;
   preferences: Preferences;
   range: string | null;
-  /** The same for equal wishes only. */
+  /** Equal for equal preferences only. */
   key: string;
 };
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** Reads the headers of a request. Throws PGRST106 for a schema that is not exposed. */
+/** Parses the headers of a request. Throws PGRST106 for a schema that isn't exposed. */
 export function readWish(request: Request, target: string, exposed: readonly string[]): ParsedRequest {
   const { method, headers } = request;
   const isRead = READS.has(method);
@@ -43,13 +43,13 @@ export function readWish(request: Request, target: string, exposed: readonly str
   };
 }
 
-/** A query string with the values of its simple filters set aside: requests of one shape share one plan. */
+/** A query string without the values of its simple filters, so that requests of one shape share a plan. */
 export type Shape = { key: string; pairs: [string, string][]; values: string[] };
 
 const SIMPLE_FILTER = /^((?:not\.)?(eq|neq|gt|gte|lt|lte|like|ilike)\.)([\s\S]*)$/;
 const RESERVED = /(^|\.)(select|order|limit|offset|and|or|columns|on_conflict)$/;
 
-/** Splits a query string, without its question mark. Throws PGRST100 when it holds a NUL character. */
+/** Splits a query string without its question mark. Throws PGRST100 for NUL characters. */
 export function getShape(search: string, keepsValues: boolean): Shape {
   const pairs: [string, string][] = [];
   const values: string[] = [];

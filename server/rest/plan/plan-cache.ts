@@ -12,7 +12,7 @@ import { permitted } from './rules.ts';
 const MOST_PLANS = 2000;
 const LONGEST_KEY = 4000;
 
-/** Composes plans and keeps them: requests of one shape share one, whatever their values. */
+/** Composes and caches plans. Requests of one shape share one, whatever their values. */
 export class PlanCache {
   private readonly plans = new LRUCache<string, Plan>({ max: MOST_PLANS });
   private readonly cache: SchemaCache;
@@ -23,7 +23,7 @@ export class PlanCache {
     this.maxRows = maxRows;
   }
 
-  /** The schema that knows a relation or function: the current one, or a newer one that a look at the catalog gives. */
+  /** Returns the schema with a relation or function: the current one, or a newer one from the catalog. */
   async schemaKnowing(schemaName: string, target: string, isCall: boolean): Promise<Schema> {
     const schema = await this.cache.current();
     const known = isCall ? schema.routines : schema.relations;
@@ -31,7 +31,7 @@ export class PlanCache {
     return (await this.cache.newerThan(schema)) ?? schema;
   }
 
-  /** The plan for a request: composed before, or now; once more when the schema turns out to have changed. */
+  /** Returns the plan for a request. Composes it again if the schema has changed. */
   async planFor(wish: ParsedRequest, shape: Shape, body: RequestBody | null, isCall: boolean): Promise<Plan> {
     const key = keyFor(wish, shape, body, isCall);
     const schema = await this.cache.current();

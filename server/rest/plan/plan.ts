@@ -1,32 +1,32 @@
 import type { ParsedRequest } from '../parse/target.ts';
 import type { Schema } from '../schema/schema.ts';
 
-/** How a request is answered: composed once for its shape, run with each request's own values. */
+/** A composed request, which runs with each request's values. */
 export type Plan = {
   schema: Schema;
   wish: ParsedRequest;
-  /** One statement with one text: the head, a line feed, the body. */
+  /** A statement that returns one text: the head, a line feed, and the body. */
   sql: string;
   parameters: (string | null)[];
   readOnly: boolean;
-  /** The page that was asked for. */
+  /** The requested page. */
   window: { limit: number | null; offset: number };
-  /** A statement whose planned number of rows answers `count=planned` and `estimated`. */
+  /** A statement whose estimated row count answers `count=planned` and `estimated`. */
   estimate: string | null;
-  /** Rows that `count=estimated` counts at most; null when it counts them all. */
+  /** How many rows `count=estimated` counts at most; null for all. */
   countedTo: number | null;
   kind: 'read' | 'insert' | 'update' | 'delete' | 'put' | 'call';
-  /** The content type of the body; null when there is none. */
+  /** The content type of the body; null without one. */
   contentType: string | null;
   /** True if the body is binary, encoded in base64. */
   binary?: boolean;
-  /** For an insert that shall say where its row is: path and key columns. */
+  /** For inserts that return a Location: the path and key columns. */
   location: { path: string; columns: string[] } | null;
 };
 
 /**
- * The first line of a result: rows in the body, rows there are in all (or were written), rows an upsert inserted,
- * and the status and headers the database chose.
+ * The first line of a result: rows in the body, the total (or written) rows, inserted rows of an upsert, and
+ * the status and headers set by the database.
  */
 export type Head = [
   rows: number,

@@ -11,7 +11,7 @@ import { getKey, type Relation, type Schema } from '../schema/schema.ts';
 import { MIN_HINT_SIMILARITY, similarName } from '../schema/similar-name.ts';
 import type { Plan } from './plan.ts';
 
-/** The plan of a request for a relation. */
+/** Plans a request for a relation. */
 export function planRelation(
   schema: Schema,
   wish: ParsedRequest,
@@ -28,7 +28,7 @@ export function planRelation(
   return composeRead(schema, relation, wish, query, maxRows);
 }
 
-/** The plan of a request for a function. */
+/** Plans a request for a function. */
 export function planCall(
   schema: Schema,
   wish: ParsedRequest,
@@ -45,13 +45,13 @@ export function planCall(
   return composeCall(schema, call, wish, query, keys ?? [], maxRows);
 }
 
-/** Names of arguments in a body; null for a text, a list or a bare value, which can only be a whole body. */
+/** Returns the argument names in a body; null for text, a list, or a scalar, which are a whole body. */
 function argumentNames({ shape, type }: RequestBody, columns: string[] | null): string[] | null {
   if (type !== 'json' || shape.list || !shape.objects) return null;
   return columns ?? shape.keys;
 }
 
-/** The relation of a name. Throws PGRST205. */
+/** Returns a relation by name. Throws PGRST205. */
 export function relationNamed(schema: Schema, schemaName: string, name: string): Relation {
   const relation = schema.relations.get(getKey(schemaName, name));
   if (relation) return relation;

@@ -8,14 +8,14 @@ export type Rules = {
   /** True if clients may request query plans. */
   plans: boolean;
   aggregates: boolean;
-  /** How a transaction ends, and whether a client may say otherwise. */
+  /** How transactions end, and whether clients may choose. */
   end: ApiSettings['tx_end'];
   description: ApiSettings['openapi_mode'];
-  /** A function that each request runs first, empty when there is none: `schema.function`. */
+  /** A function that every request runs first (`schema.function`); empty for none. */
   preRequest: string;
-  /** Bytes of one answer to anybody but the service role. */
+  /** The largest response in bytes, except for the service role. */
   maxResponseBytes: number;
-  /** How often a list of the same relation may be embedded again within itself. */
+  /** How often a list of a relation may be embedded within itself. */
   repeatedEmbeds: number;
 };
 
@@ -23,8 +23,8 @@ const ENDS = new Set(['commit', 'commit-allow-override', 'rollback', 'rollback-a
 const DESCRIPTIONS = new Set(['follow-privileges', 'ignore-privileges', 'disabled']);
 
 /**
- * The rules of the configuration, with those of the database above them: `alter role authenticator set
- * pgrst.db_plan_enabled = 'true'`, under PostgREST's own names.
+ * The configured rules, overridden by the database's, under PostgREST's names: `alter role authenticator set
+ * pgrst.db_plan_enabled = 'true'`.
  */
 export function getRules(api: ApiSettings, inDatabase: readonly string[]): Rules {
   const rules: Rules = {
@@ -50,7 +50,7 @@ export function getRules(api: ApiSettings, inDatabase: readonly string[]): Rules
 
 const isTrue = (text: string) => /^(true|on|yes|t|1)$/i.test(text);
 
-/** Preferences as the rules allow them: one that is not allowed is not applied. */
+/** Removes preferences that the rules don't allow. */
 export function permitted(preferences: Preferences, { end }: Rules): Preferences {
   const { transaction } = preferences;
   const mayChoose = end.endsWith('-allow-override');

@@ -6,7 +6,7 @@ type Query = { sql: string; parameters: (string | null)[] };
 /** The database's answer: the result text, and the estimated row count if requested. */
 export type Outcome = { result: string; estimated: number | null };
 
-/** Runs a plan as the caller, in the time zone and with the end of the transaction that the request prefers. */
+/** Runs a plan as the caller, with the request's time zone and transaction end. */
 export async function runPlan(
   database: Database,
   caller: Caller,
@@ -28,10 +28,10 @@ export async function runPlan(
   return { result: result ?? '', estimated: plannedRows(estimate) };
 }
 
-/** SQLSTATE under which a reply leaves a transaction that is undone. */
+/** The SQLSTATE with which a response rolls its transaction back. */
 const ROLLED_BACK = 'RLBCK';
 
-/** The statement as an argument of a function of ours; its parameters are all but the last. */
+/** Passes the statement to a database function; its parameters are all but the last. */
 function within(name: string, { sql, parameters }: Query): Query {
   const count = parameters.length;
   return {
@@ -45,14 +45,14 @@ function explainSql({ sql, wish }: Plan): string {
   return `explain (${[...options, `format ${json ? 'json' : 'text'}`].join(', ')}) ${sql}`;
 }
 
-/** With `tx=rollback` the reply is the error that undid the transaction. */
+/** With `tx=rollback`, the response is in the error that rolled the transaction back. */
 function rolledBackReply(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === ROLLED_BACK && typeof message === 'string') return message;
   throw error;
 }
 
-/** `count=estimated` counts as far as a page may reach and believes the planner only beyond. */
+/** `count=estimated` counts exactly up to the largest page, and uses the planner's estimate beyond. */
 function needsEstimate({ wish, countedTo }: Plan, result: string): boolean {
   if (wish.preferences.count !== 'estimated') return true;
   const [, counted] = JSON.parse(result.slice(0, result.indexOf('\n'))) as Head;

@@ -25,7 +25,7 @@ export type RelationRow = {
   name: string;
   kind: string;
   comment: string | null;
-  /** The bits PostgreSQL knows events by: 4 rows can be updated, 8 inserted, 16 deleted. */
+  /** PostgreSQL's bits for writable relations: 4 update, 8 insert, 16 delete. */
   events: number;
   columns: ColumnRow[];
   primary_key: string[];
@@ -65,14 +65,14 @@ export type Catalog = {
   foreignKeys: ForeignKeyRow[];
   views: ViewRow[];
   routines: RoutineRow[];
-  /** Settings `pgrst.*` of the login role, as `alter role … set` keeps them: `pgrst.db_plan_enabled=true`. */
+  /** Settings `pgrst.*` of the login role, as stored by `alter role … set`: `pgrst.db_plan_enabled=true`. */
   settings: string[];
 };
 
-/** Reads the catalog in one read-only transaction. Functions are those of the exposed schemas. */
+/** Reads the catalog in one read-only transaction, with the functions of the exposed schemas. */
 export function readCatalog(owner: postgres.Sql, exposed: string[]): Promise<Catalog> {
   return owner.begin('isolation level repeatable read read only', async (sql) => {
-    // With an empty search path, the texts of default expressions name their functions with schemas.
+    // An empty search path makes default expressions name functions with their schemas.
     await sql`set local search_path = ''`;
     return {
       types: await readTypes(sql),

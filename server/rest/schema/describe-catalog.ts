@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 
 /** Schema details for descriptions only. */
 export type DescribedColumn = {
-  /** As PostgreSQL shows its type. */
+  /** In PostgreSQL's notation. */
   type: string;
   required: boolean;
   comment: string | null;
@@ -15,14 +15,14 @@ export type DescribedColumn = {
 export type DescribedRelation = { deletable: boolean; columns: Map<string, DescribedColumn> };
 export type Described = {
   title: string | null;
-  /** Those the role may use, by oid. */
+  /** The relations and functions that the role may use, by oid. */
   relations: Map<number, DescribedRelation>;
   routines: Set<number>;
 };
 
 type Row = DescribedColumn & { relation: number; name: string; deletable: boolean };
 
-/** Reads what the relations and functions of a schema are to one role; with `everything`, regardless of its rights. */
+/** Reads the rights of a role on a schema's relations and functions; with `everything`, ignores rights. */
 export async function readDescription(
   owner: postgres.Sql,
   schemaName: string,

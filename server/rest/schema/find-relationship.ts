@@ -5,9 +5,9 @@ import type { Relation, Schema } from './schema.ts';
 import { similarName } from './similar-name.ts';
 
 /**
- * The relationship that `target!hint(…)` means, seen from a relation. The target is named by its relation, by the
- * foreign key, by its column or by a function; the hint is a foreign key, a column of it or a junction. Throws
- * PGRST200 when nothing fits and PGRST201 when several do.
+ * Finds the relationship that `target!hint(…)` refers to from a relation. The target is a relation, a foreign
+ * key, its column, or a function; the hint is a foreign key, its column, or a junction. Throws PGRST200 if
+ * nothing matches and PGRST201 if several do.
  */
 export function findRelationship(schema: Schema, from: Relation, item: EmbedItem): Relationship {
   const own = (schema.relationships.get(from.oid) ?? []).filter(({ to }) => to.schema === from.schema);
@@ -40,7 +40,7 @@ function isHinted(target: string, hint: string, relationship: Relationship): boo
   return pairs.length === 1 && pairs[0]?.includes(hint) === true;
 }
 
-/** A relation that refers to itself by one foreign key: by its own name it means the many that refer to the one. */
+/** For a self-referencing foreign key, the relation's own name refers to the referencing rows. */
 function ofOneSelfReference(fitting: readonly Relationship[]): Relationship | undefined {
   const [one, other] = fitting;
   const isSelf =
@@ -66,7 +66,7 @@ function noneFound(
   );
 }
 
-/** The related resource that may have been meant or, of a resource without any, the resource itself. */
+/** The closest related resource for the hint, or the resource itself if it has none. */
 function hintFor(
   schema: Schema,
   own: readonly Relationship[],

@@ -4,13 +4,13 @@ import type { Parameter, Routine } from './routines.ts';
 import { getKey, type Schema } from './schema.ts';
 import { MIN_HINT_SIMILARITY, similarName } from './similar-name.ts';
 
-/** A function and how its arguments arrive: by name, or the body as the one unnamed parameter. */
+/** A function and how it gets its arguments: by name, or the body as the single unnamed parameter. */
 export type Call = { routine: Routine; unnamed: boolean };
 
 /**
- * The function of a name that takes exactly the given arguments, where those with defaults may be left out. A
- * function of one unnamed parameter takes a whole body that no other function wants; `keys` is null for a body that
- * has no names. Throws PGRST202 and PGRST203.
+ * Finds the function with these arguments; those with defaults are optional. A function of one unnamed
+ * parameter takes a whole body that no other function accepts; `keys` is null for a body without names.
+ * Throws PGRST202 and PGRST203.
  */
 export function findRoutine(
   schema: Schema,

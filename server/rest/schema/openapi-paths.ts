@@ -14,7 +14,7 @@ export const PRODUCED = MEDIA;
 const reference = (name: string): Shape => ({ $ref: `#/parameters/${name}` });
 const references = (...names: string[]) => names.map(reference);
 
-/** The first line of a comment is its summary, the rest says more. */
+/** The first line of a comment is the summary, the rest the description. */
 function told(comment: string | null): Shape {
   const [summary = '', ...rest] = (comment ?? '').split('\n');
   const description = rest.join('\n').trim();
@@ -58,7 +58,7 @@ export function relationPath(relation: Relation, { columns, deletable }: Describ
   return methods;
 }
 
-/** How a function is called: by POST, and by GET when it changes nothing. */
+/** A function's operations: POST, and GET if it changes nothing. */
 export function routinePath(routine: Routine): Shape {
   const { name, comment, parameters } = routine;
   const operation = {
@@ -94,7 +94,7 @@ export function routinePath(routine: Routine): Shape {
   return { get: { ...operation, parameters: query }, post };
 }
 
-/** A parameter of an address is a text whatever it means; a variadic one may be repeated. */
+/** URL parameters are texts of any format. A variadic one may be repeated. */
 function valueShape({ type, variadic }: Routine['parameters'][number]): Shape {
   const { type: form = 'string', items } = getShape(type);
   if (variadic) return { type: 'array', items, collectionFormat: 'multi', format: type.label };

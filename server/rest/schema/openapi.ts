@@ -6,12 +6,12 @@ import { PRODUCED, relationPath, routinePath } from './openapi-paths.ts';
 import { getProperty, type Shape } from './openapi-types.ts';
 import type { Relation, Schema } from './schema.ts';
 
-/** Refuses with 404 PGRST126, where the operator has switched the description off. */
+/** Refuses with 404 PGRST126 if the operator disabled the description. */
 export function notDescribed(): RestError {
   return new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
 }
 
-/** The response that describes one exposed schema in OpenAPI 2. */
+/** Describes an exposed schema in OpenAPI 2. */
 export function descriptionResponse(document: Shape, request: Request): Response | Promise<Response> {
   const headers = { 'Content-Type': 'application/openapi+json; charset=utf-8' };
   if (request.method === 'HEAD') return new Response(null, { headers });

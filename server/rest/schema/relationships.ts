@@ -4,15 +4,15 @@ import type { Routine } from './routines.ts';
 import type { Relation } from './schema.ts';
 import { traceViews } from './view-columns.ts';
 
-/** Column names that are equal in related rows: on our side, on the other. */
+/** Matching columns of two relations: ours, and the other's. */
 export type Pair = readonly [string, string];
 
-/** How rows of one relation lead to rows of another. */
+/** A relationship between two relations. */
 export type Relationship = {
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many' | 'computed';
   from: Relation;
   to: Relation;
-  /** The name of the foreign key, of both for a junction, or of the function. */
+  /** The name of the foreign key (both for a junction) or the function. */
   constraint: string;
   /** True if `from` contains the foreign key. */
   holdsKey: boolean;
@@ -23,9 +23,9 @@ export type Relationship = {
 };
 
 /**
- * All relationships of the exposed relations: foreign keys in both directions, also as seen through views, junctions
- * whose two foreign keys lie within their primary key, and functions of a row that return rows. Gives views their
- * primary keys on the way.
+ * Returns the relationships of the exposed relations: foreign keys in both directions, including through
+ * views; junctions whose two foreign keys are part of their primary key; and functions of a row that return
+ * rows. Also gives views their primary keys.
  */
 export function foldRelationships(
   catalog: Catalog,
@@ -43,7 +43,7 @@ export function foldRelationships(
   return grouped([...direct, ...junctions, ...functions], (relationship) => relationship.from.oid);
 }
 
-/** A relation that shows a table: the table itself or a view, with its names of the table's columns. */
+/** A table, or a view of it with its names of the table's columns. */
 type Face = { relation: Relation; names: Map<number, string> };
 
 function getFaces(catalog: Catalog, relations: readonly Relation[]): Map<number, Face[]> {
@@ -117,7 +117,7 @@ function shows(face: Face, columns: readonly number[]): boolean {
   return columns.every((column) => face.names.has(column));
 }
 
-/** `own` are the relationships of one relation; as a junction it joins what any two of its keys lead to. */
+/** `own` are the relationships of one relation. As a junction it connects the targets of any two keys. */
 function throughJunction(own: readonly Relationship[]): Relationship[] {
   const keys = own.filter(
     ({ holdsKey, from, pairs }) => holdsKey && pairs.every(([column]) => from.primaryKey.includes(column)),

@@ -4,7 +4,7 @@ import type { Column, Relation, Type } from './schema.ts';
 
 export type Parameter = { name: string; type: Type; optional: boolean; variadic: boolean };
 
-/** A function that can be called: its result is nothing, values or rows, one or a set of them. */
+/** A callable function. Its result is void, scalar, or rows, single or a set. */
 export type Routine = {
   oid: number;
   schema: string;
@@ -12,7 +12,7 @@ export type Routine = {
   /** SQL text. */
   sql: string;
   parameters: Parameter[];
-  /** True if its arguments are distinguishable: all are named, or a single unnamed one is the whole body. */
+  /** True if its arguments are distinguishable: all named, or one unnamed for the whole body. */
   callable: boolean;
   readOnly: boolean;
   result: 'void' | 'value' | 'rows';
@@ -20,13 +20,13 @@ export type Routine = {
   /** True if a set-returning function declares a single row. */
   oneRow: boolean;
   type: Type;
-  /** The columns of a result of rows, and the relation whose rows they are. */
+  /** The result columns, and the relation of the result's row type. */
   columns: Map<string, Column>;
   relation: Relation | null;
   comment: string | null;
 };
 
-/** Functions in the form in which calls are composed. `byType` knows relations by the oid of their row type. */
+/** Converts functions for composing calls. `byType` maps row types to relations by oid. */
 export function buildRoutines(
   rows: readonly RoutineRow[],
   types: Map<number, Type>,
@@ -39,7 +39,7 @@ export function buildRoutines(
       type: types.get(oid),
       mode: row.modes?.[index] ?? 'i',
     }));
-    // Pseudo-types such as anyelement or internal cannot be sent as JSON.
+    // Pseudo-types such as anyelement or internal can't be sent as JSON.
     if (!type || all.some((argument) => !argument.type || argument.type.shape === 'pseudo')) return [];
     const outputs = outputColumns(all);
     const relation = byType.get(row.returns) ?? null;

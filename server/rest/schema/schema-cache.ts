@@ -4,9 +4,8 @@ import { readCatalog } from './catalog.ts';
 import { buildSchema, type Schema } from './schema.ts';
 
 /**
- * Keeps the schema requests are answered from: read at the first request, again when the database says
- * `notify pgrst`, and when a request names what it does not know. The last is rationed, so that a client who asks
- * for what does not exist cannot keep the database reading its catalog.
+ * Caches the schema. Loads it at the first request, after `notify pgrst`, and when a request uses an unknown
+ * name. The last is rate limited, so that a client can't keep the database reading its catalog.
  */
 export class SchemaCache {
   private readonly context: ServerContext;
@@ -24,7 +23,7 @@ export class SchemaCache {
     return this.loading;
   }
 
-  /** A schema newer than the given one, or null when there is none to be had now. */
+  /** Returns a newer schema, or null if there is none at the moment. */
   async newerThan(known: Schema): Promise<Schema | null> {
     const current = await this.current();
     if (current !== known) return current;
@@ -36,7 +35,7 @@ export class SchemaCache {
     return this.reload();
   }
 
-  /** Reads the catalog again when it may have changed behind our back. */
+  /** Reloads the catalog if it may have changed. */
   suspect(): void {
     this.current()
       .then((schema) => this.newerThan(schema))
@@ -65,7 +64,7 @@ export class SchemaCache {
   private async listen(): Promise<void> {
     this.listening = true;
     try {
-      // The second callback runs after every reconnection: what was said meanwhile was not heard.
+      // The second callback runs after each reconnection, because notifications may have been missed.
       let connections = 0;
       await this.context.database.owner.listen(
         CHANNEL,

@@ -17,17 +17,17 @@ export type TypeShape =
   | 'void'
   | 'pseudo';
 
-/** A type as casts need it; a domain is cast to as its base type, so that a filter never trips over its checks. */
+/** A type for casts. A domain is cast to its base type, so that filters never fail its checks. */
 export type Type = {
   oid: number;
   name: string;
-  /** As PostgreSQL shows it. */
+  /** In PostgreSQL's notation. */
   label: string;
-  /** SQL text of the type itself. */
+  /** SQL of the type. */
   sql: string;
-  /** SQL text of the type a filter's value is cast to. */
+  /** SQL of the type that filter values are cast to. */
   base: string;
-  /** SQL text of the array of `base`. */
+  /** SQL of an array of `base`. */
   array: string | null;
   shape: TypeShape;
 };
@@ -44,33 +44,33 @@ export type Relation = {
   sql: string;
   kind: string;
   comment: string | null;
-  /** The possible writes, independent of rights. */
+  /** Possible writes, regardless of rights. */
   writable: { insert: boolean; update: boolean; delete: boolean };
   columns: Map<string, Column>;
   numbers: Map<number, string>;
   primaryKey: string[];
 };
 
-/** All names that requests can use, built once for each catalog version. Maps use schema and name as keys. */
+/** All names in requests, built once per catalog version. Maps use schema and name as keys. */
 export type Schema = {
   exposed: string[];
   rules: Rules;
   relations: Map<string, Relation>;
   routines: Map<string, Routine[]>;
-  /** By the oid of the relation they start from. */
+  /** By the oid of their first relation. */
   relationships: Map<number, Relationship[]>;
-  /** Functions of one row of a relation, by the relation's oid. */
+  /** Functions of a relation's row, by the relation's oid. */
   computed: Map<number, Map<string, Routine>>;
-  /** Types a select may cast to, by name. */
+  /** Types for casts in a select, by name. */
   casts: Map<string, Type>;
 };
 
-/** The key of a name in the maps of a schema. */
+/** The key of a name in a schema's maps. */
 export function getKey(schema: string, name: string): string {
   return `${schema}\u0000${name}`;
 }
 
-/** Puts a catalog into the form requests are answered from. */
+/** Converts a catalog into a schema. */
 export function buildSchema(catalog: Catalog, exposed: string[], rules: Rules): Schema {
   const types = buildTypes(catalog.types);
   const all = catalog.relations.map((row) => buildRelation(row, types));
@@ -177,7 +177,7 @@ function getShape(row: TypeRow): TypeShape {
   return row.kind === 'c' ? 'composite' : 'scalar';
 }
 
-/** Names of the SQL standard and the everyday ones for PostgreSQL's own names of types. */
+/** Standard and common names for PostgreSQL's internal type names. */
 const TYPE_NAMES: Record<string, string> = {
   int: 'int4',
   integer: 'int4',
@@ -197,7 +197,10 @@ const TYPE_NAMES: Record<string, string> = {
   'time without time zone': 'time',
 };
 
-/** Casts are allowed to base, domain, enum and range types of PostgreSQL and the exposed schemas; none to reg-types. */
+/**
+ * Allows casts to base, domain, enum, and range types of PostgreSQL and the exposed schemas, but not to
+ * reg-types.
+ */
 function buildCasts(
   rows: readonly TypeRow[],
   types: Map<number, Type>,

@@ -1,6 +1,6 @@
 /**
- * The name most like the wanted one when it is like enough to be meant, for hints. The names that share the most
- * groups of three letters, or else of two, are compared by how few letters have to change.
+ * Returns the most similar name for a hint, if it is similar enough. Compares the names with the most common
+ * trigrams (or bigrams) by edit distance.
  */
 export function similarName(wanted: string, names: Iterable<string>, least = LEAST_LIKENESS): string | null {
   if (wanted.length > LONGEST_COMPARED) return null;
@@ -22,8 +22,8 @@ export function similarName(wanted: string, names: Iterable<string>, least = LEA
 }
 
 /**
- * The one or two names a word may be a misspelling of, by PostgreSQL's rule for columns: at most three letters differ,
- * and no more than half of the word.
+ * Returns one or two names that a word may misspell, by PostgreSQL's rule for columns: at most three letters
+ * and half of the word differ.
  */
 export function misspelled(word: string, names: Iterable<string>): string[] {
   if (word.length > LONGEST_COMPARED) return [];
@@ -41,12 +41,12 @@ export function misspelled(word: string, names: Iterable<string>): string[] {
 
 const MOST_LETTERS_DIFFER = 3;
 const LEAST_LIKENESS = 0.33;
-/** For tables and functions: a hint names only what the caller has nearly named already. */
+/** For tables and functions: a hint only names what the caller has almost named. */
 export const MIN_HINT_SIMILARITY = 0.75;
 const LONGEST_COMPARED = 100;
 const MOST_COMPARED = 50;
 
-/** How often each run of so many letters stands in a name, its two ends included. */
+/** Counts the n-grams of a name, including its ends. */
 function getGroups(name: string, size: number): Map<string, number> {
   const padded = `-${name.toLowerCase().replace(/[^\p{L}\p{N}, ]/gu, '')}-`.padEnd(size, '-');
   const groups = new Map<string, number>();
@@ -72,7 +72,7 @@ function getLikeness(one: string, other: string): number {
   return longest === 0 ? 0 : 1 - distance(one, other) / longest;
 }
 
-/** Levenshtein's distance: letters to add, to drop or to change. */
+/** Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {
@@ -83,7 +83,7 @@ function distance(one: string, other: string): number {
       diagonal = above;
       return Math.min(above + 1, changed);
     });
-    // An insertion uses the value on the left, which is known only now.
+    // Insertion needs the value on the left, which is known only now.
     for (let column = 1; column < row.length; column += 1)
       row[column] = Math.min(row[column] ?? 0, (row[column - 1] ?? 0) + 1);
   }

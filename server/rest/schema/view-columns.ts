@@ -4,9 +4,9 @@ import type { ViewRow } from './catalog.ts';
 export type Origin = { relation: number; column: number };
 
 /**
- * For every column number of a view the table column it shows unchanged. PostgreSQL keeps a view as a printed node
- * tree; each entry of its topmost target list names the relation and column it came from (`resorigtbl`,
- * `resorigcol`), or 0 where it is computed. Views of views are followed to the tables.
+ * Maps the columns of views to the table columns that they show unchanged. PostgreSQL stores a view as a
+ * printed node tree, where each entry of the top target list names its origin (`resorigtbl`, `resorigcol`),
+ * or 0 if computed. Follows views of views to the tables.
  */
 export function traceViews(views: readonly ViewRow[]): Map<number, Map<number, Origin>> {
   const direct = new Map(views.map((view) => [view.oid, getOrigins(view.tree)]));
@@ -41,7 +41,9 @@ function getOrigins(tree: string): Map<number, Origin> {
   return origins;
 }
 
-/** The entries of the topmost query's own lists, `({QUERY … :targetList ({TARGETENTRY …`, without what nests deeper. */
+/**
+ * The entries of the top query's target list, `({QUERY … :targetList ({TARGETENTRY …`, without nested ones.
+ */
 function outermost(tree: string): string {
   const sign = /\\[\s\S]|[(){}]/g;
   let depth = 0;

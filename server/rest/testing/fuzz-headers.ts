@@ -26,7 +26,7 @@ const mediaTypes = oneOf(
   ',;,=";',
 );
 
-/** The headers the table interface reads, with values they should and should not have. */
+/** Headers that the table interface reads, with valid and invalid values. */
 export const headers = fc.record(
   {
     Accept: mostly(mediaTypes),
@@ -64,7 +64,7 @@ export const headers = fc.record(
   { requiredKeys: [] },
 );
 
-/** Methods a client may send; fetch itself refuses CONNECT and TRACE. */
+/** Methods that clients can send. fetch refuses CONNECT and TRACE. */
 export const method = oneOf('GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS', 'QUERY', 'get', 'x');
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -78,7 +78,7 @@ const claims = fc.record(
   { requiredKeys: [] },
 );
 
-/** Tokens that prove nothing: forged, of another algorithm, cut, or no tokens at all. */
+/** Invalid tokens: forged, with another algorithm, cut, or malformed. */
 export const forgedToken = fc.oneof(
   fc
     .tuple(oneOf('none', 'HS256', 'ES256', 'RS256', 'x'), claims, oneOf('', 'AAAA', '$'))
@@ -87,10 +87,10 @@ export const forgedToken = fc.oneof(
   headerText,
 );
 
-/** Claims of tokens that we sign ourselves: genuine, but odd. */
+/** Unusual claims of validly signed tokens. */
 export const oddClaims = claims;
 
-/** How a token arrives: cut, doubled or in another scheme as well. */
+/** How a token is sent: also cut, doubled, or with another scheme. */
 export const tokenHeader = (token: string) =>
   fc.constantFrom(
     `Bearer ${token}`,

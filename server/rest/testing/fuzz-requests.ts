@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ALICE, BOB } from './library.ts';
 
-/** One of the words of a text. */
+/** Returns a random word of a text. */
 const oneOf = (text: string) => fc.constantFrom(...text.split(/\s+/));
 const odd = <One, Other>(
   usual: fc.Arbitrary<One>,
@@ -9,7 +9,7 @@ const odd = <One, Other>(
   usually = 12,
 ): fc.Arbitrary<One | Other> =>
   fc.oneof({ weight: usually, arbitrary: usual }, { weight: 1, arbitrary: unusual });
-/** A lone surrogate has no percent-encoding: clients send the replacement character. */
+/** A lone surrogate can't be percent-encoded, so clients send the replacement character. */
 export const encode = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
 export const injection = fc.constantFrom(

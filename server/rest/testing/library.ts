@@ -2,14 +2,14 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { getClient, startTestServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
 import { openSession } from '../../testing/sessions.ts';
 
-/** A small library to test the table interface on: what every kind of table, view and function looks like. */
+/** A small library database with every kind of table, view, and function. */
 export type Library = {
   server: TestServer;
-  /** Signed in as a reader of that id. */
+  /** Signed in as the reader with this id. */
   reader(id: string): Promise<SupabaseClient>;
   service: SupabaseClient;
   visitor: SupabaseClient;
-  /** A request without a client library. */
+  /** Sends a raw request. */
   request(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
 };
 
@@ -17,7 +17,7 @@ export const ALICE = '11111111-1111-4111-8111-111111111111';
 export const BOB = '22222222-2222-4222-8222-222222222222';
 
 export async function openLibrary(options: TestServerOptions = {}): Promise<Library> {
-  // The library stands for another project, where a list may be embedded within itself as often as the server allows.
+  // The library allows a list to be embedded within itself as often as the server supports.
   const config = { ...options.config, api: { limits: { max_repeated_embeds: 2 }, ...options.config?.api } };
   const server = await startTestServer({ ...options, config });
   await server.context.database.owner.unsafe(SCHEMA);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { encode } from './fuzz-requests.ts';
 
-/** A resource of the library, with what may be asked of it by somebody who knows it. */
+/** A resource of the library, with its valid queries. */
 type Resource = { columns: string[]; filters: string[]; embeds: Record<string, keyof typeof RESOURCES> };
 
 const RESOURCES = {
@@ -38,7 +38,7 @@ const RESOURCES = {
   covers: { columns: ['book_id', 'color'], filters: ['color=imatch.^B'], embeds: { books: 'books' } },
 } satisfies Record<string, Omit<Resource, 'embeds'> & { embeds: Record<string, string> }>;
 
-/** A part of a select and the parameters that go with it, such as filters of what it embeds. */
+/** A part of a select with its parameters, such as filters of an embed. */
 type Part = { select: string; parameters: string[] };
 
 const DEEPEST = 3;
@@ -79,7 +79,7 @@ function embedPart(resource: Resource, path: string, depth: number, index: numbe
     });
 }
 
-/** The items of a select for a resource, with filters, order and window for it and all it embeds. */
+/** Returns select items of a resource, with filters, order, and page for it and its embeds. */
 function getParts(name: string, path: string, depth: number): fc.Arbitrary<Part> {
   const resource = getResource(name);
   const embeds = fc
@@ -102,14 +102,14 @@ function getParts(name: string, path: string, depth: number): fc.Arbitrary<Part>
         ...filters,
         ...(order.length === 0 ? [] : [`order=${order.map((column) => column + direction).join(',')}`]),
         ...window,
-        // A condition at the root stands under its own name, one of an embed under the path to it.
+        // A condition at the root has its own name. One of an embed has the path as its prefix.
       ]
         .map((parameter) => path + parameter)
         .concat(embedded.flatMap(({ parameters }) => parameters)),
     }));
 }
 
-/** A query that someone who knows the library could have meant: most are answered with rows. */
+/** A query by someone who knows the library. Most return rows. */
 export const soundRequest: fc.Arbitrary<string> = fc
   .constantFrom('books', 'books', 'authors', 'tags', 'covers', 'rpc/books_by')
   .chain((target) =>

@@ -17,7 +17,7 @@ const BYTES = 'application/offset+octet-stream';
 /** The sender of an upload request: a customer, or the holder of a link. */
 type Sender = { caller: Caller; owner: string | null; name: string; upsert: boolean };
 
-/** Uploads in several requests (TUS 1.0), with a token at `/upload/resumable`, by a link at `…/sign`. */
+/** Resumable uploads (TUS 1.0): with a token at `/upload/resumable`, or by a link at `…/sign`. */
 export function resumableRoutes(storage: () => Promise<StorageContext>, log: (error: unknown) => void): Hono {
   const routes = new Hono();
   routes.onError((error) => answerError(error, log));
@@ -124,7 +124,7 @@ function getDetails(given: Map<string, string>, owner: string | null): Details {
   };
 }
 
-/** `Upload-Metadata`: pairs of a key and a value in base64. */
+/** `Upload-Metadata`: pairs of a key and a base64 value. */
 function getMetadata(request: Request): Map<string, string> {
   const pairs = (request.headers.get('upload-metadata') ?? '')
     .split(',')
@@ -159,7 +159,7 @@ const getOptions = async (storage: () => Promise<StorageContext>): Promise<Recor
 const answer = (status: number, headers: Record<string, string>) =>
   new Response(null, { status, headers: { 'Tus-Resumable': VERSION, ...headers } });
 
-/** Unlike the rest of the interface, clients of TUS go by the status; the body is the reason. */
+/** TUS clients use the status; the body contains the reason. */
 function answerError(error: unknown, log: (error: unknown) => void): Response {
   const refusal = getRefusal(error);
   if (!refusal) log(error);

@@ -7,7 +7,7 @@ import { invalidRequest, StorageError } from '../storage-error.ts';
 import { type Bytes, getBody, getChunks, joined } from '../streams.ts';
 import { keep, type Target } from '../upload.ts';
 
-/** An upload in several requests that is still under way. */
+/** An unfinished upload in several requests. */
 export type Resumable = {
   id: string;
   /** The user who started it. Nobody else can continue it. */
@@ -33,7 +33,7 @@ export type Details = {
 const LIFETIME_SECONDS = 24 * 60 * 60;
 /** Unfinished uploads of one customer. Their bytes are on disk but do not count toward any quota yet. */
 const MOST_UNFINISHED = 50;
-/** A part takes a file of its own: so many, and one more for every 64 KiB of the upload. */
+/** Each part is a file. The limit is a base number plus one per 64 KiB. */
 const MOST_PARTS = 100;
 const BYTES_A_PART = 65_536;
 
@@ -43,7 +43,7 @@ const conflict = () => new StorageError(409, 'Conflict', 'Upload-Offset conflict
 
 type Beginning = Pick<Resumable, 'caller' | 'bucket_id' | 'name' | 'upsert' | 'size' | 'details'>;
 
-/** Begins an upload. Abandons those that a customer with too many has continued least recently. */
+/** Starts an upload. If a customer has too many, abandons the least recently continued ones. */
 export async function begin(storage: StorageContext, beginning: Beginning): Promise<Resumable> {
   const { owner: sql } = storage.context.database;
   const { caller, bucket_id, name, upsert, size, details } = beginning;
@@ -64,7 +64,7 @@ async function abandonOldest(storage: StorageContext, caller: string): Promise<v
   for (const upload of surplus) await abandon(storage, upload);
 }
 
-/** The upload of that id. Throws 404 when it does not exist, has expired, or is somebody else's. */
+/** Returns an upload by id. Throws 404 if it doesn't exist, has expired, or is someone else's. */
 export async function find(
   { context }: StorageContext,
   id: string,
@@ -80,9 +80,8 @@ export async function find(
 }
 
 /**
- * Takes in the bytes that follow `offset`; of a request that breaks off, those that have arrived. With the last byte
- * the upload becomes a file. Returns how many bytes are there now. Throws 409 when the upload is elsewhere, 400 when it
- * comes in too many parts.
+ * Receives the bytes after `offset`, and keeps those of a broken connection. The last byte completes the
+ * file. Returns the number of bytes so far. Throws 409 for a wrong offset, and 400 for too many parts.
  */
 export async function append(
   storage: StorageContext,
@@ -126,7 +125,7 @@ async function keepPart(
   throw conflict();
 }
 
-/** Makes one file of all parts. What fails here can be tried again: the last part was not counted yet. */
+/** Joins all parts into one file. A failure can be retried, because the last part doesn't count yet. */
 async function finish(
   storage: StorageContext,
   upload: Resumable,

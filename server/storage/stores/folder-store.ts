@@ -5,9 +5,9 @@ import { dirname, join, relative, sep } from 'node:path';
 import { getBody } from '../streams.ts';
 import type { ByteRange, FileStore, StoredFile } from './file-store.ts';
 
-/** A file store in a folder, which several processes may share. */
+/** Stores files in a folder, which several processes may share. */
 export function createFolderStore(folder: string): FileStore {
-  // Two characters of the key are a folder of their own: no folder gets too full to be listed.
+  // Two characters of the key form a subfolder, so that no folder gets too large.
   const getPath = (key: string) => join(folder, key.slice(0, 2), ...key.split('/'));
   return {
     put: (key, localFile) => settle(localFile, getPath(key)),
@@ -16,7 +16,7 @@ export function createFolderStore(folder: string): FileStore {
       const half = `${getPath(to)}.${randomUUID()}.part`;
       await mkdir(dirname(half), { recursive: true });
       try {
-        // A file system that can shares the bytes until one of the two changes.
+        // File systems with copy-on-write share the bytes.
         await copyFile(getPath(from), half, constants.COPYFILE_FICLONE);
         await settle(half, getPath(to));
       } catch (error) {
@@ -31,7 +31,7 @@ export function createFolderStore(folder: string): FileStore {
   };
 }
 
-/** Makes the bytes durable before the name, and the name before anybody is told. */
+/** Makes the content durable, then the name, before returning. */
 async function settle(from: string, to: string): Promise<void> {
   const file = await open(from, 'r+');
   try {
@@ -45,7 +45,7 @@ async function settle(from: string, to: string): Promise<void> {
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows neither opens folders nor needs it.
+  // Windows neither allows nor needs it.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
@@ -76,7 +76,7 @@ async function* storedFile(top: string, entry: Dirent): AsyncIterable<StoredFile
   if (found) yield { key: relative(top, path).split(sep).join('/'), storedAt: found.mtime };
 }
 
-/** Somebody else was faster, or there never was a file. */
+/** Another process was faster, or the file never existed. */
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

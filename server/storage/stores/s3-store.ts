@@ -5,20 +5,20 @@ import { getBody } from '../streams.ts';
 import type { ByteRange, FileStore, StoredFile } from './file-store.ts';
 
 export type S3Settings = {
-  /** Without a closing slash. */
+  /** Without a trailing slash. */
   endpoint: string;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** True if the bucket is part of the path rather than of the host name. */
+  /** True if the bucket is part of the path instead of the host name. */
   pathStyle: boolean;
 };
 
 const RETRIES = 3;
 const DELETIONS_AT_ONCE = 8;
 
-/** A file store in a bucket of an S3-compatible service; everything in it lies under `own`. */
+/** Stores files in a bucket of an S3-compatible service below the prefix `own`. */
 export function createS3Store(settings: S3Settings, own: string): FileStore {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
@@ -26,7 +26,7 @@ export function createS3Store(settings: S3Settings, own: string): FileStore {
   const base = `${bucket}/${own}`;
   const call = (key: string, init: RequestInit = {}) => client.fetch(`${base}/${key}`, init);
 
-  /** One try only: the stream of a local file cannot be sent twice. */
+  /** A single attempt, because the stream of a local file can't be sent twice. */
   async function send(key: string, localFile: string, size: number): Promise<Response> {
     const headers = { 'content-length': String(size), 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
     const signed = await client.sign(`${base}/${key}`, { method: 'PUT', headers });
@@ -93,7 +93,7 @@ function getAddress({ endpoint, bucket, pathStyle }: S3Settings): string {
   return url.href.replace(/\/$/, '');
 }
 
-/** S3 may say 200 and only then tell of a failure, in the body. */
+/** S3 may respond 200 and report a failure in the body. */
 async function expectSuccess(response: Response, what: string): Promise<string> {
   const text = await response.text();
   const [, code] = /<Code>([^<]*)<\/Code>/.exec(text) ?? [];
@@ -118,7 +118,7 @@ async function* filesIn(
   }
 }
 
-/** Our keys and S3's tokens need no more of XML than this. */
+/** Keys and S3's tokens need no other XML escapes. */
 function getText(xml: string, tag: string): string | undefined {
   const [, text] = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml) ?? [];
   return text?.replace(/&(amp|lt|gt|quot);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name]);

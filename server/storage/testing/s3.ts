@@ -8,8 +8,8 @@ import type { S3Settings } from '../stores/s3-store.ts';
 const ACCOUNT = 'S3RVER';
 
 /**
- * A real S3 server. It does not check signatures of version 4, so a gate before it does, by Amazon's own description
- * (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html) rather than by our library.
+ * A real S3 server. It doesn't verify version 4 signatures, so this proxy does, by Amazon's description
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
  */
 export async function startS3(directory: string, bucket: string) {
   const s3 = new S3rver({

@@ -1,4 +1,4 @@
-/** An S3 server in this process, which checks signatures; it brings no types along. */
+/** An in-process S3 server without types. */
 declare module 's3rver' {
   type Options = {
     address: string;
@@ -7,7 +7,7 @@ declare module 's3rver' {
     directory: string;
     configureBuckets: { name: string }[];
   };
-  // biome-ignore lint/style/noDefaultExport: that is how the module is made.
+  // biome-ignore lint/style/noDefaultExport: matches the module.
   export default class S3rver {
     constructor(options: Options);
     run(): Promise<{ address: string; port: number }>;

@@ -8,17 +8,17 @@ import { getClient, startTestServer, type TestServer, type TestServerOptions } f
 import { openSession } from '../../testing/sessions.ts';
 
 export type StorageServer = TestServer & {
-  /** The operator's client: no row rules. */
+  /** The operator's client, without row-level security. */
   service: SupabaseClient;
   /** A signed-in customer's client, and the customer's id. */
   customer(): Promise<{ client: SupabaseClient; id: string; token: string }>;
-  /** The files that lie in the data folder: kept ones, and those still coming in. */
+  /** The files in the data folder: stored and incoming ones. */
   filesOnDisk(): Promise<string[]>;
-  /** The bytes of all uploads that have not ended. */
+  /** The bytes of unfinished uploads. */
   bytesComingIn(): Promise<number>;
 };
 
-/** A server with a data folder of its own, in which every customer owns the folder named by their id. */
+/** A server with its own data folder, in which each customer owns the folder named after their id. */
 export async function startStorageServer(options: TestServerOptions = {}): Promise<StorageServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'sandbank-storage-'));
   const server = await startTestServer({ ...options, settings: { dataFolder, ...options.settings } });
@@ -50,7 +50,7 @@ export async function startStorageServer(options: TestServerOptions = {}): Promi
   });
 }
 
-/** As a project's migration would write it. */
+/** As in a project's migration. */
 const OWNER_FOLDERS = `
   insert into storage.buckets (id, name, public) values ('private', 'private', false), ('open', 'open', true);
   create policy "customers read their own files" on storage.objects for select to authenticated
