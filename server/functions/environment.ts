@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import type { ServerContext } from '../http/context.ts';
 import { type Application, throughApplication } from './own-address.ts';
 
-/** What a function gets instead of `Deno.env` and `fetch`. */
+/** The replacements of `Deno.env` and `fetch` for a function. */
 export type FunctionEnvironment = {
   get(name: string): string | undefined;
   toObject(): Record<string, string>;
