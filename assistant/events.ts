@@ -1,11 +1,11 @@
 import type { StreamEvent } from './parts.ts';
 
 /**
- * The events that have come in whole, and what is left of the text for the next piece. Understands what servers may
- * send between them: comments, other fields, and any of the three line ends of the standard (WHATWG HTML, 9.2.6).
+ * Parses complete events of a server-sent stream, and returns the rest of the text. Supports comments, other
+ * fields, and all three line endings (WHATWG HTML, 9.2.6).
  */
 export function eventsIn(text: string): { events: StreamEvent[]; rest: string } {
-  // A return at the very end may be the half of one line end.
+  // A trailing carriage return may be half of a line ending.
   const held = text.endsWith('\r') ? '\r' : '';
   const blocks = text
     .slice(0, text.length - held.length)
@@ -24,7 +24,7 @@ function getEvent(block: string): StreamEvent[] {
   return data === '' ? [] : [JSON.parse(data) as StreamEvent];
 }
 
-/** The events of a stream as they come. Ends with the stream; fails where the line fails. */
+/** Yields the events of a stream as they arrive. Fails if the connection fails. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { ARTICLES, type Article, getArticle } from './help.ts';
 
-/** Words that stand in every question and say nothing of it. */
+/** Common words of questions, which say nothing about their topic. */
 const EMPTY_WORDS = new Set(
   'a an and are as at be but by can could do does for from get got had has have how i if in is it its me my not of on or should so that the their there this to was we were what when where which who why will with would you your hello hi please like thanks thank question need want'.split(
     ' ',
@@ -24,10 +24,10 @@ const index = new MiniSearch<Article>({
 });
 index.addAll(ARTICLES);
 
-/** As sure as a first answer must be; found by trying questions that no article answers. */
+/** The minimum score of an automatic answer, found with questions that no article answers. */
 const SURE = { score: 12, words: 2 };
 
-/** The articles for these words, the best first: also for the beginnings of words, and words with a slip in them. */
+/** Returns articles by relevance. Matches beginnings of words and misspellings. */
 export function findArticles(words: string): readonly Article[] {
   return scored(words).map(({ article }) => article);
 }

@@ -3,11 +3,11 @@ import { monthlyInterest } from '../engine/money/amortization.ts';
 import { getMinor } from '../engine/money/amount-text.ts';
 import { daysIn, money, percent, sumOf } from './format.ts';
 
-/** How interest that was posted came about, with the arithmetic. Amounts in major units, rates percent a year. */
+/** How posted interest was calculated. Amounts in major units, rates in percent a year. */
 export type Arithmetic = {
-  /** In one sentence, why it is what it is. */
+  /** The reason in one sentence. */
   sentence: string;
-  /** The sum written out; what it comes to is the posting, or the words say that it is not. */
+  /** The calculation. Its result is the posting, or the text says that it isn't. */
   rule: string;
   /** The computed amount. */
   amount: number;
@@ -20,8 +20,8 @@ export type Arithmetic = {
 export type DayBalance = { day: string; balance: number; repaid?: number };
 
 /**
- * A card's interest: the balances at the ends of the days of the cycle, each at a 365th of the yearly rate. `until` is the
- * last day that counts where the statement before was paid in full within the cycle (residual interest).
+ * Explains a card's interest: the daily balances of the cycle, each at 1/365 of the annual rate. `until` is
+ * the last day if the previous statement was paid in full during the cycle (residual interest).
  */
 export function cardInterest(
   days: readonly DayBalance[],
@@ -46,7 +46,7 @@ export function cardInterest(
   };
 }
 
-/** A twelfth of the yearly rate on what was owed: how histories that were brought along post a month's interest. */
+/** A twelfth of the annual rate on the balance, the monthly interest of imported histories. */
 export function monthOfInterest(
   owed: number,
   { apr, currency }: { apr: number; currency: string },
@@ -59,10 +59,10 @@ export function monthOfInterest(
   };
 }
 
-/** A debt balance from a day until the next movement. */
+/** A debt's balance from a day until the next transaction. */
 export type Held = { from: string; balance: number; days: number };
 
-/** A loan's interest of one period: thirty days a month whatever the calendar says (30/360), on what was owed on them. */
+/** Explains a loan's interest for a period of 30 days per month (30/360). */
 export function loanInterest(
   held: readonly Held[],
   { rate, currency, today }: { rate: number; currency: string; today: string },

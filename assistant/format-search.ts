@@ -1,10 +1,10 @@
 import { operatorPart, printTransactionQuery, type QueryPart } from '../engine/search/transaction-query.ts';
 import type { Bounds, CustomerContext, Period, TransactionFilter } from './intent.ts';
 
-/** Which side of the ledger a search is about: what budgets count as spending or income, or all that left or came. */
+/** The side of a search: what budgets count as spending or income, or all outgoing or incoming money. */
 export type Side = 'spending' | 'income' | 'out' | 'in' | null;
 
-/** The search that finds what a customer asked for, in the language of the page of transactions. */
+/** Formats the filters as a query in the language of the transactions page. */
 export function getQuery(
   filter: TransactionFilter,
   side: Side,
@@ -29,7 +29,7 @@ export function getQuery(
 
 const wordPart = (text: string): QueryPart => ({ is: 'word', text, negated: false });
 
-/** By name where one alone bears it; a loan has rows only under its name. */
+/** Uses the name if it is unique. Loans have transactions only under their name. */
 function placePart({ is, id }: TransactionFilter['places'][number], known: CustomerContext): QueryPart {
   const all = [...known.accounts, ...known.cards];
   const named = [...all, ...known.loans, ...known.mortgages].find((place) => place.id === id);
@@ -55,7 +55,7 @@ function periodParts({ from, to }: Period): QueryPart[] {
   return to ? [operatorPart('until', to)] : [];
 }
 
-/** `2026-10` reads better than its first and last day. */
+/** `2026-10` is easier to read than its first and last day. */
 function wholeMonth(from: string, to: string): string | null {
   const month = from.slice(0, 7);
   const [year = 0, number = 0] = month.split('-').map(Number);
@@ -63,7 +63,7 @@ function wholeMonth(from: string, to: string): string | null {
   return from === `${month}-01` && to === last ? month : null;
 }
 
-/** ` on Food`, ` at Corner Grocer`, ` with Tide Card`: what a filter narrows to, in the order in which it is said. */
+/** Describes the filters: ` on Food`, ` at Corner Grocer`, ` with Tide Card`. */
 export function formatFilter(
   filter: TransactionFilter,
   known: CustomerContext,

@@ -77,7 +77,7 @@ describe('the search behind an answer', () => {
   ])('%j', (filter, query) => {
     const written = getQuery({ ...nothing, ...filter }, 'spending', known);
     expect(written).toBe(query);
-    // The page reads it as it is meant: no part of it is a mistake.
+    // The transactions page parses the query without problems.
     const meanings = getMeanings(parseTransactionQuery(written), {
       today: known.today,
       places: known.accounts,

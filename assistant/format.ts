@@ -2,32 +2,32 @@ import { parseDay, weekday } from '../engine/calendar/calendar.ts';
 import { getMinor, moneyText } from '../engine/money/amount-text.ts';
 import type { Choice, Figure, Part } from './parts.ts';
 
-/** How the assistant says things. Amounts are major units, as the tables give them; days `yyyy-MM-dd`. */
+/** Formats values for the assistant's answers. Amounts in major units, days as `yyyy-MM-dd`. */
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 );
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-/** `$1,234.56`, `−$1,234.56`; with `signed` also `+$1,234.56`. */
+/** Formats `$1,234.56`, `−$1,234.56`, or with `signed` `+$1,234.56`. */
 export const money = (amount: number, currency: string, signed = false) =>
   moneyText(getMinor(amount), currency, signed);
 
-/** The sum of major units, without the noise of floats. */
+/** Adds major units without float errors. */
 export function sumOf(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + getMinor(amount), 0) / 100;
 }
 
-/** `Friday`. */
+/** Formats `Friday`. */
 export const getWeekday = (day: string) => DAYS[weekday(parseDay(day))] ?? '';
 
-/** `October 2026`, of a day or a month. */
+/** Formats a day or a month as `October 2026`. */
 export const getMonth = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
-/** Both included. */
+/** Inclusive. */
 export const daysIn = (from: string, to: string) => parseDay(to) - parseDay(from) + 1;
 
-/** `today`, `tomorrow`, `in 5 days`, `12 days ago`. */
+/** Formats `today`, `tomorrow`, `in 5 days`, or `12 days ago`. */
 export function awayFrom(today: string, day: string): string {
   const days = parseDay(day) - parseDay(today);
   if (days === 0) return 'today';
@@ -36,20 +36,20 @@ export function awayFrom(today: string, day: string): string {
   return days > 0 ? `in ${days} days` : `${-days} days ago`;
 }
 
-/** `a, b and c`. */
+/** Formats `a, b and c`. */
 export function listed(words: readonly string[]): string {
   if (words.length < 2) return words[0] ?? '';
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** `1 payment`, `12 payments`. */
+/** Formats `1 payment` or `12 payments`. */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** `6.4%`: as many decimals as there are, four at most. */
+/** Formats `6.4%` with up to four decimals. */
 export const percent = (rate: number) => `${Math.round(rate * 10_000) / 10_000}%`;
 
-/** `2 years and 3 months`. */
+/** Formats `2 years and 3 months`. */
 export function monthsLong(months: number): string {
   const [years, rest] = [Math.floor(months / 12), months % 12];
   if (years === 0) return counted(months, 'month');
@@ -90,7 +90,7 @@ export function formatAssumed(assumed: readonly { words: string }[]): string {
   return assumed.length === 0 ? '' : ` Assumed: ${listed(assumed.map(({ words }) => words))}.`;
 }
 
-/** Accounts in other currencies were counted at rates, or not at all: never in silence. */
+/** Says that accounts in other currencies were converted or left out. */
 export function currencyNote({
   others,
   leftOut,
@@ -100,7 +100,7 @@ export function currencyNote({
   others: readonly string[];
   leftOut: readonly string[];
   into: string;
-  /** `today's rates`, `the rates of their days`. */
+  /** Formats `today's rates` or `the rates of their days`. */
   rates: string;
 }): string {
   const counted = others.filter((currency) => currency !== into && !leftOut.includes(currency));

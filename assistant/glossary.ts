@@ -1,7 +1,7 @@
 import glossary from '../content/glossary.json' with { type: 'json' };
 
 export type Term = {
-  /** The hash of its address. */
+  /** The hash in its address. */
   id: string;
   term: string;
   meaning: string;
@@ -14,7 +14,7 @@ type Place = { words: string; to: string };
 
 const DESTINATIONS: Readonly<Record<string, Place>> = glossary.places;
 
-/** `401(k)` is found at `401k`, `Net pay` at `net-pay`. */
+/** Converts `401(k)` to `401k`, and `Net pay` to `net-pay`. */
 export const termId = (term: string) =>
   term
     .toLowerCase()
@@ -29,7 +29,7 @@ export const GLOSSARY: readonly Term[] = glossary.terms
   }))
   .sort((one, other) => one.term.localeCompare(other.term, 'en'));
 
-/** The terms that a search names: those whose name begins with it first, then those whose words hold it. */
+/** Finds terms: first those that start with the query, then those that contain its words. */
 export function termsFor(search: string): readonly Term[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return GLOSSARY;

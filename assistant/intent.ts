@@ -7,7 +7,7 @@ import type { Choice } from './parts.ts';
 
 export type Day = string;
 
-/** Days, both included; null for no bound. `words` fit into a sentence: "in October 2026", "since May 1, 2026". */
+/** Inclusive days; null for no limit. `words` fit into a sentence: "in October 2026", "since May 1, 2026". */
 export type Period = { from: Day | null; to: Day | null; words: string };
 
 export type Named = { id: string; name: string };
@@ -24,9 +24,9 @@ export type CustomerContext = {
   mortgages: readonly KnownDebt[];
   scheduledPayments: readonly KnownPayment[];
   autoDeposits: readonly KnownDeposit[];
-  /** People the customer pays. */
+  /** People whom the customer pays. */
   contacts: readonly (Named & { address: string | null })[];
-  /** Names of merchants and payees seen in the ledger, the most frequent first; a few hundred at most. */
+  /** Merchants and payees in the ledger, most frequent first; at most a few hundred. */
   merchants: readonly string[];
   tags: readonly string[];
   categories: readonly KnownCategory[];
@@ -63,34 +63,36 @@ export type DepositFrequency = 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY';
 /** Earlier messages in chronological order. Answers pass the last few. */
 export type Turn = { text: string; meaning: Intent };
 
-/** An account, card, loan or mortgage of the customer. */
+/** A product of the customer: account, card, loan, or mortgage. */
 export type Place = { is: 'account' | 'card' | 'loan' | 'mortgage'; id: string };
 
-/** An amount as it was said. `currency` is null where none was named: that of the place it is about. */
+/** An amount as stated. `currency` is null if unstated, in which case the product's applies. */
 export type Utterance =
   | { is: 'exact'; amount: number; currency: string | null }
-  /** "half of it", "all of it": of the balance of the account it leaves, or of what is owed when a debt is paid. */
+  /** "half of it", "all of it": of the source account's balance, or of the debt to pay. */
   | { is: 'share'; share: number }
-  /** Of the card that is paid. */
+  /** Of the card to pay. */
   | { is: 'minimum' }
   | { is: 'statement' };
 
-/** Bounds as the search has them: `from` and `to` included, `above` and `below` not. */
+/** Limits as in the search language: `from` and `to` are inclusive, `above` and `below` exclusive. */
 export type Bounds = { from?: number; to?: number; above?: number; below?: number };
 
-/** Something that was not said and was supplied, as it is to be said in the answer: "in October 2026, the last whole month". */
+/**
+ * An assumption about an unstated value, as the answer phrases it: "in October 2026, the last full month".
+ */
 export type Assumed = { slot: string; words: string };
 
-/** Which rows of the ledger: every condition that is not null holds. */
+/** Filters of transactions. All that aren't null apply. */
 export type TransactionFilter = {
-  /** Any of them. Categories have the bank's and the customer's own names. */
+  /** Any of them. Names of the bank's and the customer's own categories. */
   categories: readonly Named[];
-  /** As the ledger names it, or as the customer wrote it where the ledger has none like it. */
+  /** The name in the ledger, or the customer's text if the ledger has none. */
   merchant: string | null;
-  /** Somebody the customer pays, or is paid by. */
+  /** A person or payee. */
   contact: Named | null;
   tag: string | null;
-  /** Free words to search for. */
+  /** Search words. */
   words: string | null;
   places: readonly Place[];
   bounds: Bounds | null;
@@ -107,7 +109,7 @@ export type FlowMeasure =
   | 'smallest';
 
 export type Question =
-  /** `of`: one place, all accounts of a type, all accounts, everything owed, or what is left when it is taken off. */
+  /** `of`: one product, all accounts of a type, all accounts, all debts, or net worth. */
   | {
       kind: 'balance';
       of:
@@ -115,20 +117,20 @@ export type Question =
         | { is: 'accounts'; type: KnownAccount['type'] | null; currency: string | null }
         | { is: 'debts' }
         | { is: 'net_worth' };
-      /** Of a day that has gone; null for now. */
+      /** A past day; null for now. */
       on: Day | null;
     }
-  /** Money that went out or came in, added up. `limit` is for the largest and the lists. */
+  /** Totals of spending or income. `limit` is for rankings and lists. */
   | {
       kind: 'flow';
       direction: 'out' | 'in' | 'net';
       measure: FlowMeasure;
       filter: TransactionFilter;
-      /** Compared with it: what changed. */
+      /** The period to compare with. */
       compare: Period | null;
       limit: number | null;
     }
-  /** Rows themselves. `last` and `first` ask when or how much it was. */
+  /** Transactions. `last` and `first` ask for a date or an amount. */
   | {
       kind: 'rows';
       which: 'list' | 'last' | 'first' | 'largest' | 'smallest';
@@ -170,7 +172,7 @@ export type Question =
         | 'frozen'
         | 'overview';
     }
-  /** All cards together where no card is named. */
+  /** All cards if none is named. */
   | { kind: 'cards'; ask: 'available' | 'utilization' | 'limit' | 'due' | 'rewards' | 'overview' }
   | {
       kind: 'debt';
@@ -179,7 +181,7 @@ export type Question =
       /** Of interest. */
       period: Period | null;
     }
-  /** Of the amount, if one was named; the place where one was named or only one can be meant. */
+  /** The amount if stated, and the product if it is named or unique. */
   | {
       kind: 'why';
       what: 'interest' | 'fee' | 'amount' | 'payment' | 'decline' | 'spending';
@@ -189,18 +191,18 @@ export type Question =
     }
   | { kind: 'interest'; direction: 'paid' | 'earned'; places: readonly Place[]; period: Period }
   | { kind: 'afford'; name: string; amount: number; currency: string | null; on: Day; place: Place | null }
-  /** When a balance, or all cash where no account is named, reaches an amount. */
+  /** When a balance, or all cash without an account, reaches an amount. */
   | { kind: 'how_long'; amount: number; currency: string | null; place: Place | null }
   | { kind: 'forecast'; on: Day; place: Place | null; ask: 'balance' | 'lowest' }
   | { kind: 'safe_to_spend' }
   | { kind: 'credit_score'; ask: 'score' | 'why' | 'improve' | 'change' }
-  /** Run beside the life as it is. Ids of decisions are unique in the meaning. */
+  /** Compared with the baseline. Decision ids are unique in the intent. */
   | { kind: 'what_if'; name: string; decisions: readonly Decision[] }
-  /** Which debt to pay off first, snowball against avalanche: both are run. */
+  /** The order of paying off debts. Simulates snowball and avalanche. */
   | { kind: 'debt_strategies'; monthly: number | null }
-  /** `term` as a glossary names it, or as it was written. */
+  /** `term` is the glossary's name, or the customer's text. */
   | { kind: 'explain'; term: string }
-  /** How something is done in the bank, or where it is. */
+  /** How to do something in the bank, or where to find it. */
   | { kind: 'help'; topic: string }
   | { kind: 'exchange'; amount: number; from: string; to: string; on: Day | null }
   | { kind: 'happened'; what: 'digest' | 'notifications'; period: Period | null }
@@ -216,7 +218,7 @@ export type Action =
   | { kind: 'transfer'; from: Named; to: Named; amount: Utterance }
   | { kind: 'pay_card'; card: Named; from: Named; amount: Utterance }
   | { kind: 'pay_debt'; product: 'loan' | 'mortgage'; debt: Named; from: Named; amount: Utterance }
-  /** `address` stands alone where it is nobody the customer knows yet. */
+  /** `address` is set alone for a new person. */
   | {
       kind: 'pay_person';
       contact: Named | null;
@@ -225,7 +227,7 @@ export type Action =
       amount: Utterance;
       note: string | null;
     }
-  /** `frequency` is null for a single time. */
+  /** `frequency` is null for a single transfer. */
   | {
       kind: 'schedule';
       to: PayTarget;
@@ -245,16 +247,16 @@ export type Action =
       name: string;
     }
   | { kind: 'freeze'; card: Named; frozen: boolean }
-  /** Of this month and those after it. */
+  /** From this month on. */
   | { kind: 'set_budget'; category: Named; amount: number }
   | { kind: 'fast_forward'; to: Day }
-  /** The last thing the assistant did. */
+  /** The assistant's last action. */
   | { kind: 'undo' }
   /** The open proposal. */
   | { kind: 'confirm' }
   | { kind: 'dismiss' };
 
-/** Understood, but for one thing: it is asked for, and the next turn is read as its answer. */
+/** A value is missing. The next message is parsed as the answer. */
 export type Missing = {
   kind: 'missing';
   /** The intent once the slot is filled. */
@@ -269,12 +271,12 @@ export type Missing = {
    * such as an amount.
    */
   choices: readonly Choice[];
-  /** The text that was understood so far: for the next turn. */
+  /** The text so far, for the next message. */
   text: string;
 };
 
 export type BeyondReason =
-  /** A part of the sentence that nothing explains: `about` holds it. */
+  /** `about` holds the part of the sentence that wasn't understood. */
   | 'not_understood'
   | 'two_at_once'
   | 'investment_advice'
@@ -291,7 +293,7 @@ export type BeyondReason =
   | 'too_long'
   | 'empty';
 
-/** An honest refusal. `words` are the sentence to say; the choices are what it can do that comes nearest, three at most. */
+/** A refusal. `words` are the sentence to show, with at most three alternatives. */
 export type Beyond = {
   kind: 'beyond';
   reason: BeyondReason;

@@ -6,21 +6,21 @@
 import type { FastForwardDigest } from '../engine/simulation/digest.ts';
 
 export type Part =
-  /** A paragraph; parts of this kind may come in pieces while streaming, one after the other. */
+  /** A paragraph, which may arrive in pieces while streaming. */
   | { kind: 'text'; text: string }
-  /** Named results: the figures the sentence speaks of, exactly. */
+  /** The exact figures of the sentence with their names. */
   | { kind: 'figures'; figures: readonly Figure[] }
-  /** Rows of the ledger the answer was added up from. */
+  /** The transactions behind the answer. */
   | { kind: 'rows'; title: string; rows: readonly LedgerRow[]; total: number; href: string }
-  /** A course over days: solid until `today`, dashed after it. */
+  /** Values over days: solid until `today`, dashed afterwards. */
   | { kind: 'course'; title: string; currency: string; today: string; points: readonly CoursePoint[] }
-  /** How the answer came about: the question as it was understood, and the search or rule that answers it. */
+  /** How the question was understood, and the search or rule that answers it. */
   | { kind: 'how'; understood: string; query: string | null; href: string | null; rule: string | null }
-  /** Something to do, which nobody does before the customer has confirmed it. */
+  /** A proposed action, which needs the customer's confirmation. */
   | { kind: 'proposal'; proposal: Proposal }
   /** Suggested next messages as buttons. */
   | { kind: 'choices'; choices: readonly Choice[] }
-  /** Where in the bank this is at home. */
+  /** A link to the page about it. */
   | { kind: 'link'; label: string; href: string };
 
 export type Figure =
@@ -28,15 +28,15 @@ export type Figure =
   | { label: string; value: string };
 
 export type LedgerRow = {
-  /** Of the transaction, or of the card's transaction. */
+  /** Of the transaction, on an account or card. */
   id: string;
   source: 'account' | 'card';
-  /** Simulated instant, ISO 8601. */
+  /** The simulated instant, ISO 8601. */
   at: string;
   title: string;
   category: string | null;
   place: string;
-  /** Signed as the customer sees it. */
+  /** Signed from the customer's point of view. */
   amount: number;
   currency: string;
 };
@@ -62,7 +62,7 @@ export type ProposalKind =
 export type ProposalState = 'proposed' | 'done' | 'undone' | 'refused' | 'dismissed';
 
 export type Proposal = {
-  /** Also the request id of the verb that carries it out: pressed twice, it happens once. */
+  /** Also the request id, so that a double click runs it once. */
   id: string;
   kind: ProposalKind;
   /** "Move $200.00 from Checking to Savings". */
@@ -73,15 +73,15 @@ export type Proposal = {
   warnings: readonly string[];
   undoable: boolean;
   state: ProposalState;
-  /** After it was done, undone or refused: the receipt's or the refusal's sentence. */
+  /** The result after it was confirmed, undone, or refused. */
   outcome: string | null;
-  /** Where the result can be seen. */
+  /** A link to the result. */
   href: string | null;
-  /** Of a fast-forward: where it ends, simulated, ISO 8601. */
+  /** The target of a fast-forward, simulated, ISO 8601. */
   fastForwardTo?: string;
 };
 
-/** One event of the stream, sent as the data of a server-sent event. */
+/** An event of the stream, sent as the data of a server-sent event. */
 export type StreamEvent =
   | { event: 'started'; conversation: string; message: string }
   | { event: 'part'; part: Part }
@@ -94,11 +94,11 @@ export type AssistantCall =
   | { confirm: string }
   | { undo: string }
   | { dismiss: string }
-  /** A question to support, for its first answer. */
+  /** A support ticket, for its first answer. */
   | { ticket: string };
 
 /** The JSON response of `confirm`, `undo`, and `dismiss`: the updated proposal. */
 export type ProposalAnswer = Proposal & {
-  /** After a confirmed fast-forward: what happened on the way, as the function `advance` tells it. */
+  /** After a confirmed fast-forward: its summary, as from the function `advance`. */
   leap?: { from: string; to: string; whole: boolean; digest: FastForwardDigest };
 };

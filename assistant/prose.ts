@@ -3,11 +3,11 @@
  * ledger, so a single one discards the text.
  */
 const NUMBER = /\d+(?:[.,]\d+)*/g;
-/** Amounts in words cannot be compared with figures: they are as good as invented. */
+/** Amounts in words can't be compared with figures, so they are rejected. */
 const IN_WORDS =
   /\b(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b[\s-]*(?:percent|dollars?|euros?|pounds?|cents?|bucks?|grand)|hundreds?|thousands?|millions?|billions?|dozens?|half|a third|a quarter|twice|double[ds]?)\b/i;
 
-/** `told` is everything that tools answered; a number of the question alone is not enough for an amount. */
+/** `told` is the output of all tools. A number from the question doesn't justify an amount. */
 export function inventsNumbers(prose: string, told: string): boolean {
   const known = new Set(numbersIn(told));
   if (numbersIn(prose).some((number) => !known.has(number))) return true;
@@ -15,7 +15,7 @@ export function inventsNumbers(prose: string, told: string): boolean {
   return words !== undefined && !told.toLowerCase().includes(words.toLowerCase());
 }
 
-/** `1,234.50` and `1234.5` are one number. */
+/** Treats `1,234.50` and `1234.5` as equal. */
 function numbersIn(text: string): string[] {
   return Array.from(text.normalize('NFKC').matchAll(NUMBER), ([found]) => {
     const plain = found.replace(/,(?=\d{3}\b)/g, '');

@@ -2,7 +2,7 @@ import type { CustomerContext } from '../intent.ts';
 
 const usd = { currency: 'USD' } as const;
 
-/** The household the phrasings are about. 22 November 2026 is a Sunday. */
+/** The household of the examples. November 22, 2026 is a Sunday. */
 export const KNOWN: CustomerContext = {
   today: '2026-11-22',
   timeZone: 'America/New_York',

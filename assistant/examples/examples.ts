@@ -2,10 +2,10 @@ import { ACTIONS, MISSING, REFUSALS, TALK } from './actions.ts';
 import { TURNS } from './conversations.ts';
 import { AHEAD, QUESTIONS } from './questions.ts';
 
-/** A text in a conversation, the texts before it, and what it means as `told` says it. */
+/** A message in a conversation with the earlier ones, and its intent as formatted by `formatIntent`. */
 export type Phrasing = { text: string; before: readonly string[]; means: string };
 
-/** All phrasings, over the household of `phrasings-known.ts`. */
+/** All examples, with the household in `customer-context.ts`. */
 export const PHRASINGS: readonly Phrasing[] = [
   QUESTIONS,
   AHEAD,

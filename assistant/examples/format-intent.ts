@@ -3,8 +3,8 @@ import type { Decision } from '../../engine/what-if/what-if.ts';
 import type { CustomerContext, Intent, Period, TransactionFilter, Utterance } from '../intent.ts';
 
 /**
- * A meaning in one line, so that a table of phrasings can be read: its kind and every slot, own things by their names,
- * periods by their days, and what was assumed by its slots.
+ * Formats an intent in one line: its kind and slots, with names for the customer's products, days for
+ * periods, and assumptions by slot.
  */
 export function told(meaning: Intent, known: CustomerContext): string {
   if (meaning.kind === 'beyond') return `beyond ${meaning.reason}`;

@@ -1,11 +1,9 @@
 /**
- * The sixty sentences of `hold-out.ts` through `understand`.
- *
- * When they were first tried, before anything was mended for them: 30 right, 27 honestly refused or asked about, 3 wrong.
- * - "what've the kids cost me so far this year (i tag everything kids)": its rows were listed, not added up
- * - "what subs am i paying for": their sum instead of the list
- * - "total for all my subscriptions per month pls": the list instead of their sum
- * What was found by them was mended by rules, so from then on they show that nothing is lost, no longer what is new.
+ * Parses the sixty sentences of `hold-out.ts`. At the first attempt, 30 were right, 27 were refused or asked
+ * about, and 3 were wrong: - "what've the kids cost me so far this year (i tag everything kids)" listed the
+ * transactions instead of their total - "what subs am i paying for" gave a total instead of a list - "total
+ * for all my subscriptions per month pls" gave a list instead of a total The rules were fixed afterwards, so
+ * these sentences now only prevent regressions.
  */
 import { describe, expect, it } from 'vitest';
 import type { Intent, Turn } from '../intent.ts';
@@ -29,7 +27,7 @@ const isLike = (meaning: unknown, expected: unknown): boolean => {
   );
 };
 
-/** A refusal and a question back are honest whatever was expected; any other difference is a wrong meaning. */
+/** Refusals and questions back are always acceptable. Any other difference is a wrong intent. */
 function judged(held: HeldOut): 'right' | 'honest' | 'wrong' {
   const meaning = meant(held);
   const isRight = [held.expect, held.or].some((expected) =>
@@ -43,7 +41,7 @@ function judged(held: HeldOut): 'right' | 'honest' | 'wrong' {
 
 const REFUSED = [
   'did more come in than go out last month',
-  // Two accounts are checking accounts: which one is asked.
+  // Two accounts are checking accounts, so it asks.
   'whats in my checking rn',
   'if i sold everything and paid off everyone what would i be worth',
   'what will my checking look like on christmas day',
@@ -59,7 +57,7 @@ describe('sixty sentences that nobody had tried', () => {
   it('are never taken for something else', () => expect(describeSource('wrong')).toEqual([]));
 
   it('are seldom refused', () => {
-    // One that came to be understood belongs out of here.
+    // Remove sentences from this list once they are understood.
     expect(describeSource('honest')).toEqual(REFUSED);
   });
 

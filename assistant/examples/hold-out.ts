@@ -1,7 +1,7 @@
 /**
- * Sixty things people might type, each with what it means. They were written before anybody had tried a single one
- * and without a look at how sentences are read, so they tell how the assistant does with words it was never shown.
- * Where an expectation was itself at fault it may be put right, and is marked so; the sentences stay as they are.
+ * Sixty sentences that people might type, with their meaning. They were written before any was tried and
+ * without knowledge of the parser, so they measure unseen phrasings. Wrong expectations may be corrected with
+ * a note; the sentences stay.
  */
 import type { Intent } from '../intent.ts';
 
@@ -11,15 +11,15 @@ type Partially<T> = T extends readonly (infer U)[]
     ? { readonly [K in keyof T]?: Partially<T[K]> }
     : T;
 
-/** The slots that matter; what is left out may be anything. */
+/** The relevant slots. Others may have any value. */
 export type Meant = Partially<Exclude<Intent, { kind: 'missing' | 'beyond' }>>;
 
 export type HeldOut = {
   say: string;
-  /** Said before, the oldest first. */
+  /** Earlier messages, oldest first. */
   after?: readonly string[];
   expect: Meant | 'missing' | 'beyond';
-  /** Another reading that is just as true. */
+  /** Another correct reading. */
   or?: Meant | 'missing' | 'beyond';
 };
 
@@ -103,7 +103,7 @@ export const HOLD_OUT: readonly HeldOut[] = [
       filter: { tag: 'kids', period: { from: '2026-01-01' } },
     },
   },
-  // Rows.
+  // Transactions.
   {
     say: 'show me everything over $100 from Amazon',
     expect: { kind: 'rows', which: 'list', filter: { merchant: 'Amazon', bounds: { above: 100 } } },
@@ -136,7 +136,7 @@ export const HOLD_OUT: readonly HeldOut[] = [
     expect: { kind: 'balance', of: { is: 'place', place: { is: 'account', id: 'a3' } }, on: '2026-10-01' },
     or: { kind: 'balance', of: { is: 'accounts', type: 'SAVINGS' }, on: '2026-10-01' },
   },
-  // To come.
+  // Upcoming.
   {
     say: 'what bills are hitting before dec 5?',
     expect: { kind: 'upcoming', direction: 'out', ask: 'list' },
@@ -156,7 +156,7 @@ export const HOLD_OUT: readonly HeldOut[] = [
     say: 'how much a month do i need to put away to finish the emergency fund in time',
     expect: { kind: 'goal', goal: { id: 't1' }, ask: 'needed' },
   },
-  // Cards and what is owed.
+  // Cards and debts.
   {
     say: 'how much room is left on my Reef card?',
     expect: { kind: 'card', card: { id: 'c2' }, ask: 'available' },
@@ -179,7 +179,7 @@ export const HOLD_OUT: readonly HeldOut[] = [
     say: 'how much intrest have i earned so far this year',
     expect: { kind: 'interest', direction: 'earned', period: { from: '2026-01-01' } },
   },
-  // Looking ahead.
+  // Forecasts.
   {
     say: "So my sister's birthday is coming up and I was thinking of getting her a watch for $180 on December 10th, can I afford that?",
     expect: { kind: 'afford', amount: 180, on: '2026-12-10' },
@@ -200,11 +200,11 @@ export const HOLD_OUT: readonly HeldOut[] = [
   },
   { say: 'what if i threw an extra $300 a month at the car loan', expect: { kind: 'what_if' } },
   { say: 'snowball or avalanche?', expect: { kind: 'debt_strategies' } },
-  // Words, ways and money of other countries.
+  // Words and currencies of other countries.
   { say: 'wtf is APR', expect: { kind: 'explain' } },
   { say: 'where do i change my password', expect: { kind: 'help' } },
   { say: '250 euros in dollars', expect: { kind: 'exchange', amount: 250, from: 'EUR', to: 'USD' } },
-  // Things to do.
+  // Actions.
   {
     say: 'move two hundred bucks from checking to rainy day',
     expect: { kind: 'transfer', from: checking, to: savings, amount: dollars(200) },
@@ -247,14 +247,14 @@ export const HOLD_OUT: readonly HeldOut[] = [
     say: 'cap shopping at 250 a month',
     expect: { kind: 'set_budget', category: { id: 'g-shopping' }, amount: 250 },
   },
-  // One thing is missing.
+  // Requests with a missing value.
   { say: 'send tom $40', expect: 'missing' },
   { say: 'can you move some money to savings for me', expect: 'missing' },
-  // Not to be answered.
+  // Unanswerable.
   { say: 'should I put my savings in tesla stock', expect: 'beyond' },
   { say: "what's my neighbor's account balance", expect: 'beyond' },
   { say: 'book me a flight to lisbon with the tide card', expect: 'beyond' },
-  // After something else.
+  // Follow-ups.
   {
     after: ['how much did i spend on food last month'],
     say: 'and the month before that?',

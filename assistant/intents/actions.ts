@@ -17,7 +17,7 @@ import {
 const FROM = new Set(['from', 'out of', 'using', 'with', 'via', 'off']);
 const TO = new Set(['to', 'into', 'onto', 'in', 'on', 'towards', 'toward', 'for', 'against']);
 
-/** The amount of an action: exact, a share, or null when none is said. A draft where it is unclear. */
+/** Returns the amount of an action: exact, a share, or null if unstated. A draft if it is ambiguous. */
 export function saidAmount(
   claim: MatchedSpans,
   of: 'transfer' | 'pay_card' | 'pay_debt' | 'pay_person' | 'schedule' | 'auto_deposit' | 'set_budget',
@@ -52,7 +52,7 @@ export function saidAmount(
   return { said: { is: 'exact', amount, currency }, draft: null };
 }
 
-/** `1,500.00`: with both cents it can be read in one way only. */
+/** Formats `1,500.00`, which is unambiguous with both cents. */
 export function plain(amount: number): string {
   const minor = Math.round(amount * 100);
   const whole = String(Math.trunc(minor / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -61,7 +61,7 @@ export function plain(amount: number): string {
 
 type Side = { account: Named | null; draft: Draft | null };
 
-/** One account out of what was said; asks where several are meant. */
+/** Selects an account among the named ones, or asks. */
 export function oneAccount(claim: MatchedSpans, picked: Picked, slot: string, of: 'transfer'): Side {
   const refs = best(picked.refs);
   const [only] = refs;
@@ -81,7 +81,7 @@ export function oneAccount(claim: MatchedSpans, picked: Picked, slot: string, of
 const isFrom = ({ item }: Picked) => item.prep !== null && FROM.has(item.prep);
 const isTo = ({ item }: Picked) => item.prep !== null && TO.has(item.prep);
 
-/** The accounts of a transfer by what stands before them: "from savings", "to checking". */
+/** Assigns the accounts of a transfer by their prepositions: "from savings", "to checking". */
 export function getSides(claim: MatchedSpans): { from: Picked | null; to: Picked | null; rest: Picked[] } {
   const picked = claim.names(['account', 'goal']).map((one) => ({
     ...one,
@@ -105,7 +105,7 @@ export const transfer: Rule = (claim) => {
   if (verb && claim.has('howto')) return null;
   const { from, to, rest } = getSides(claim);
   if (rest.length > 1 || (rest.length === 1 && from && to)) return null;
-  // "Save 200 into savings" has a side; "how much did I save" has none.
+  // "Save 200 into savings" names a side, unlike "how much did I save".
   if (verb?.lemma === 'save' && !from && !to && rest.length === 0) return null;
   if (verb?.lemma === 'deposit' && !from) return null;
   if ([from, to, ...rest].some((one) => one?.refs[0]?.is === 'goal')) return null;
@@ -151,7 +151,7 @@ type Ends = {
   said: Utterance | null;
 };
 
-/** "Checking" may be two accounts: not the one at the other end, and rather the one in the currency that moves. */
+/** "Checking" may match two accounts. Excludes the other side, and prefers the currency of the transfer. */
 function narrow(claim: MatchedSpans, { from, to, source, target, said }: Ends) {
   const getCurrency = (id: string | undefined) =>
     claim.reading.known.accounts.find((one) => one.id === id)?.currency;
@@ -171,7 +171,7 @@ function narrow(claim: MatchedSpans, { from, to, source, target, said }: Ends) {
   };
 }
 
-/** The one checking account in the currency of what is paid, where there is only one. */
+/** Returns the only checking account in the payment's currency. */
 export function usualPayer(claim: MatchedSpans, to: Named, currency?: string): Named | null {
   const { accounts } = claim.reading.known;
   const wanted = currency ?? accounts.find(({ id }) => id === to.id)?.currency;

@@ -76,7 +76,7 @@ function getBalance(
     (one.item.isPlural || claim.has('all') || /\bbalances\b/i.test(said.text))
   )
     return { is: 'accounts', type: null, currency: null };
-  // "My checking" is one of two: which is asked; "my savings" may be all there are.
+  // "My checking" may mean one of two, so it asks. "My savings" may mean all of them.
   if (type && (one.item.isPlural || type !== 'CHECKING'))
     return { is: 'accounts', type, currency: said.currency };
   return {

@@ -11,7 +11,7 @@ export const budget: Rule = (claim) => {
   const isStill =
     /\b(?:can|could) i (?:still )?spend\b/i.test(claim.reading.text) &&
     claim.of('name').some(({ refs }) => refs.some(({ is }) => is === 'category'));
-  // "Am I over on food": over what was set for it.
+  // "Am I over on food" asks about its budget.
   const isOver =
     /\b(?:am|are) (?:i|we) (?:over|under|still under)\b/i.test(claim.reading.text) &&
     claim.of('name').some(({ refs }) => best(refs).some(({ is }) => is === 'category'));

@@ -6,7 +6,7 @@ import { beyond, type Draft, done, type MatchedSpans, type Rule } from '../parse
 
 type Flow = Extract<Question, { kind: 'flow' }>;
 
-/** The last whole month, as it is said where no time was. */
+/** The last full month, the default period. */
 export function lastMonth(claim: MatchedSpans): Period {
   const { today } = claim.reading;
   const period = getPeriod(
@@ -45,7 +45,9 @@ const OUT = ['spend', 'goes', 'buy', 'purchase', 'cost'] as const;
 
 const IN = ['earn', 'receive', 'salary'] as const;
 
-/** Money added up: "how much did I spend on food last month", "average grocery spending", "top 5 merchants". */
+/**
+ * Parses totals: "how much did I spend on food last month", "average grocery spending", "top 5 merchants".
+ */
 export const flow: Rule = (claim) => {
   if (
     claim.has(
@@ -62,11 +64,11 @@ export const flow: Rule = (claim) => {
   const isAgainst = isBehindThan(claim);
   const compare = comparedIn(claim);
   claim.any('money transaction payment all have bill way make lower');
-  // "More this month than last": the time before it.
+  // "More this month than last" compares with the period before.
   if (compare && /\bthan (?:the )?last\b[\s?.!]*$/i.test(claim.reading.text)) claim.any('last');
   const { filter, draft } = getFilter(claim, 'past', 'flow');
   if (filter.tag !== null) claim.any('tag');
-  // "Did I spend more than 500": the sum tells, not the rows above it.
+  // "Did I spend more than 500" asks about the total instead of transactions above it.
   if (measure === 'total' && SUM_ABOVE.test(claim.reading.text)) filter.bounds = null;
   if (!formatAdd(claim, filter, direction)) return null;
   if (draft) return draft;
@@ -77,7 +79,7 @@ export const flow: Rule = (claim) => {
   if (!own && filter.period) return null;
   const period = own ?? usualPeriod(claim, measure, isSoFar);
   const against = compare ? (second ?? (isAgainst ? filter.period : null) ?? before(claim, period)) : null;
-  // Months compare in the order in which they were said.
+  // Compares months in the stated order.
   return done(claim, {
     kind: 'flow',
     direction,
@@ -88,7 +90,7 @@ export const flow: Rule = (claim) => {
   });
 };
 
-/** Future periods are not in the ledger. */
+/** The ledger has no future periods. */
 export function notYet({ words }: Period): Draft {
   return beyond('period', `What you ask for lies ahead, ${words}: the ledger ends today.`, [
     { label: 'Which payments are coming up?', ask: 'Which payments are coming up?' },
@@ -183,7 +185,7 @@ export function takeWords(claim: MatchedSpans, fits: RegExp): void {
     if ((item.is === 'word' || item.is === 'lemma') && fits.test(item.words.join(' '))) claim.take(item);
 }
 
-/** "Top 5 merchants", "my last 10 purchases": a bare number before what is counted. */
+/** "Top 5 merchants", "my last 10 purchases": a number before a noun is a limit. */
 export function getLimit(claim: MatchedSpans): number | null {
   const item = claim.of('amount').find(({ said, at }) => {
     const after = claim.items.slice(at + 1, at + 4);
@@ -244,14 +246,14 @@ function secondPeriod(claim: MatchedSpans): Period | null {
   return claim.period(time.time, 'past');
 }
 
-/** "More than last month": the first time that is said is what it is compared with. */
+/** "More than last month": the first period is the one to compare with. */
 function isBehindThan(claim: MatchedSpans): boolean {
   const [time] = claim.of('time');
   const ahead = time && claim.items.slice(0, time.at).findLast(({ is }) => is !== 'stop' && is !== 'prep');
   return ahead?.is === 'lemma' && ahead.words.at(-1) === 'than';
 }
 
-/** The week, month, quarter or year it is now, as the period is one; null where it is none. */
+/** Returns the current week, month, quarter, or year if the period is one; null otherwise. */
 function nowLike(claim: MatchedSpans, period: Period | null): Period | null {
   if (period?.from == null || period.to === null) return null;
   const { today } = claim.reading;
@@ -263,7 +265,7 @@ function nowLike(claim: MatchedSpans, period: Period | null): Period | null {
   return now;
 }
 
-/** As long a time before a period. */
+/** Returns the period of the same length before. */
 function before(claim: MatchedSpans, { from, to }: Period): Period | null {
   const { today } = claim.reading;
   if (from === null || to === null) return null;
@@ -278,7 +280,7 @@ function before(claim: MatchedSpans, { from, to }: Period): Period | null {
 const SUM_ABOVE =
   /\b(?:did|have|do|am|are) (?:i|we) (?:spend|spent|spending|earn|earned|earning|make|made|making) (?:any )?(?:more|less|over|under|above|below)\b/i;
 
-/** Words that are no name: where or on what. */
+/** Words that aren't names after "at" or "on". */
 function formatAdd(claim: MatchedSpans, filter: TransactionFilter, direction: Flow['direction']): boolean {
   if (claim.of('word').length === 0) return true;
   const free = freeWords(claim);

@@ -68,7 +68,7 @@ export const fastForward: Rule = (claim) => {
   const every = claim.one('frequency');
   const span = time?.time.future;
   if (time) claim.take(time);
-  // "Three weeks" and "a month" are lengths; "to March" is its first day.
+  // "Three weeks" and "a month" are durations. "To March" means its first day.
   const to =
     (span ? (time?.time.isDay ? span.from : startAfter(span, today)) : null) ??
     (length && addUnits(today, length.unit, length.count)) ??
@@ -97,7 +97,7 @@ function startAfter(span: { from: number | null; to: number | null }, today: num
   return span.from !== null && span.from > today ? span.from : span.to;
 }
 
-/** "Skip a month" says how long. */
+/** "Skip a month" is a duration. */
 const UNITS_OF: Record<Frequency, [Unit, number]> = {
   HOURLY: ['day', 1],
   DAILY: ['day', 1],

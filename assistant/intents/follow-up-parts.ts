@@ -5,7 +5,7 @@ import { best, choicesFor, type Draft, type MatchedSpans, missing } from '../par
 import type { Ref } from '../parser/names.ts';
 import { takeWords } from './cash-flow.ts';
 
-/** "The other card": the one of two that was not meant. */
+/** "The other card": the other one of two. */
 export function otherPlace(claim: MatchedSpans, before: Place | null): Place | null {
   if (!claim.has('another')) return null;
   const { accounts, cards, loans, mortgages } = claim.reading.known;
@@ -29,7 +29,7 @@ export const timeIn = (claim: MatchedSpans, tense: Tense) => {
   return time ? claim.period(time.time, tense) : null;
 };
 
-/** "The month before that": the whole one that ends where the days asked about begin. */
+/** "The month before that": the full month before the period asked about. */
 export function periodBefore(claim: MatchedSpans, asked: Period | null): Period | null {
   const said = /\bthe (week|month|quarter|year) before (?:that|it)[\s?.!]*$/i.exec(claim.reading.text);
   if (!said || asked?.from == null) return null;
@@ -40,7 +40,7 @@ export function periodBefore(claim: MatchedSpans, asked: Period | null): Period 
   return getPeriod(unitAround(first - 1, unit), claim.reading.today);
 }
 
-/** One of a kind that is newly named. Null when none is, a draft where several are meant. */
+/** Returns a newly named item of a kind; null without one, and a draft if it is ambiguous. */
 export function namedIn(
   claim: MatchedSpans,
   kinds: readonly Ref['is'][],

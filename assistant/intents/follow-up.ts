@@ -12,7 +12,7 @@ type Flow = Extract<Question, { kind: 'flow' }>;
 
 type Rows = Extract<Question, { kind: 'rows' }>;
 
-/** The last thing that was asked or proposed: thanks and refusals between do not matter. */
+/** Returns the last question or proposal, skipping thanks and refusals. */
 export function lastUnderstood(before: readonly Turn[]): Understood | null {
   const last = before
     .slice(-4)
@@ -136,7 +136,7 @@ function followRows(claim: MatchedSpans, last: Rows): Draft | null {
   });
 }
 
-/** The conditions with what is newly said put in the place of the same kind. */
+/** Replaces the filters of the same kind. */
 function refiltered(claim: MatchedSpans, old: Flow['filter'], of: 'flow' | 'rows', takesPeriod: boolean) {
   const other = otherPlace(claim, old.places[0] ?? null);
   const earlier = periodBefore(claim, old.period);
@@ -197,7 +197,7 @@ function followPlace(claim: MatchedSpans, last: AboutPlace): Draft | null {
   return done(claim, { ...last, of: place ? { is: 'place', place } : last.of, on: time?.to ?? last.on });
 }
 
-/** Questions with a period, or a thing they are about. */
+/** Questions with a period or a subject. */
 function followSimple(claim: MatchedSpans, last: Exclude<Question | Action, Changeable>): Draft | null {
   switch (last.kind) {
     case 'upcoming': {

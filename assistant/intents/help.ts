@@ -5,7 +5,7 @@ import { wordsOfName } from '../parser/text.ts';
 const EXPLAINS =
   /^\s*(?:please |can you |could you |so |and |ok,? )*(?:explain|define|describe|what(?:'s| is| are| does)|whats|tell me about|meaning of|what do you mean by|how does|how do|what do)\s+(?:to me\s+)?(?:what\s+)?(?:(?:the\s+)?(?:term|meaning of|difference between)\s+)?(?:an?\s+|the\s+|is\s+an?\s+|is\s+)?(.+?)(?:\s+(?:means?|is|are|work|works|stands? for|to me))?\s*[?.!]*\s*$/i;
 
-/** "What is APR", "explain compound interest": a term and nothing of the customer's own. */
+/** "What is APR", "explain compound interest": a term without the customer's products. */
 export const explain: Rule = (claim) => {
   const text = claim.reading.text;
   if (/\b(?:my|mine|our|i|me)\b/i.test(text.replace(/\b(?:to|tell|for) me\b/i, '').replace(/\bcan i\b/i, '')))
@@ -19,7 +19,7 @@ export const explain: Rule = (claim) => {
   return done(claim, { kind: 'explain', term });
 };
 
-/** The words as they were put right, without what leads to them. */
+/** The corrected words without the lead-in. */
 function formatCorrected(claim: MatchedSpans, words: string): string[] {
   const from = claim.reading.text.indexOf(words);
   const within = claim.reading.tokens
@@ -33,7 +33,7 @@ function formatCorrected(claim: MatchedSpans, words: string): string[] {
 const BANKING =
   /\b(?:account|accounts|card|cards|loan|loans|mortgage|mortgages|transfer|transfers|pay|payment|payments|statement|statements|pin|dispute|charge|limit|limits|budget|budgets|goal|goals|checkpoint|checkpoints|export|import|download|password|passkey|theme|dark|light|notification|notifications|alert|alerts|document|documents|file|files|category|categories|tag|tags|rule|rules|transaction|transactions|receipt|interest|fee|autopay|deposit|deposits|withdraw|money|currency|time|clock|forecast|what-if|scheduled|schedule|subscription|subscriptions|payee|contact|contacts|person|people|friend|somebody|someone|score|credit|rewards|redeem|support|ticket|profile|e-?mail|phone|address|language|zone|data|delete|close|open|sign|log ?out|two-factor|2fa|security|refinance|hardship|application|apply|virtual|reconcile|split|bill|bills|cash|debt|savings|checking|privacy|demo|start over|reset|csv|pdf|invoice|standing order|tips|lessons|lesson|analytics|settings|freeze|unfreeze|routing|number|iban|fraud|report|checkpoint|go back|back in time)\b/i;
 
-/** Asked in words of their own. */
+/** Questions with specific phrasings. */
 const FIXED: readonly (readonly [RegExp, string])[] = [
   [/\bautopay\b|\bpay\b.*\bautomatically\b|\bautomatic payments?\b/i, 'Set up autopay'],
   [

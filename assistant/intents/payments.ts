@@ -23,7 +23,7 @@ const FROM = new Set(['from', 'out of', 'using', 'with', 'via', 'off']);
 
 const OWED = ['card', 'loan', 'mortgage'] as const;
 
-/** Where the money comes from: the account said with "from" or "using", else the usual one. */
+/** Returns the account after "from" or "using", or the usual one. */
 export function getPayer(
   claim: MatchedSpans,
   currency: string | null,
@@ -37,7 +37,7 @@ export function getPayer(
   }
   const refs = best(picked.refs);
   if (refs.length === 1 && refs[0]) return { from: named(refs[0]), draft: null };
-  // Where what is paid has no currency of its own, it is the customer's.
+  // Uses the customer's currency if the payee has none.
   const { accounts, baseCurrency } = claim.reading.known;
   const wanted = currency ?? baseCurrency;
   const [only, more] = refs.filter(({ id }) => accounts.find((one) => one.id === id)?.currency === wanted);
@@ -119,7 +119,7 @@ export const payDebt: Rule = (claim) => {
   return done(claim, { kind: 'pay_debt', product, debt: named(only), from, amount });
 };
 
-/** A card has a minimum and a statement balance, too. */
+/** Cards also have a minimum and a statement balance. */
 function cardAmount(
   claim: MatchedSpans,
   isCard: boolean,
@@ -132,7 +132,7 @@ function cardAmount(
     return { said: { is: 'statement' } as const, draft: null };
   }
   const read = saidAmount(claim, of, understood);
-  // "Pay my card balance" says how much; "pay 200 on the balance" has said it already.
+  // "Pay my card balance" states the amount. "Pay 200 on the balance" already has one.
   if (claim.any('balance', 'owe') && !read.said && !read.draft)
     return { said: { is: 'share', share: 1 } as const, draft: null };
   return read;
@@ -271,12 +271,12 @@ function getTarget(claim: MatchedSpans, target: Picked): Draft | { to: PayTarget
   return { to: { is: 'payee', name: payee ?? only.name }, name: rule?.name ?? only.name };
 }
 
-/** Somebody the ledger does not know: "to my landlord". */
+/** A payee that isn't in the ledger: "to my landlord". */
 function getPayee(claim: MatchedSpans): { to: PayTarget; name: string } | null {
   const words = claim.items.filter((item, at) => {
     const isName = item.is === 'name' && !item.refs.some(({ is }) => is === 'contact');
     const isNobody = item.is === 'word' || (item.is === 'lemma' && item.lemma === 'relative') || isName;
-    // Behind "to", or right behind the verb: "pay my landlord".
+    // After "to", or directly after the verb: "pay my landlord".
     const before = claim.items.slice(0, at).findLast(({ is }) => is !== 'stop');
     const isPaid = before?.is === 'lemma' && before.lemma === 'pay';
     return isNobody && !claim.isTaken(item) && (item.prep === 'to' || isPaid);

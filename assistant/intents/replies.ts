@@ -32,7 +32,7 @@ const POLITE = new Set([
   'have',
 ]);
 
-/** "Yes", "no", "undo": what is done with what was proposed. */
+/** "Yes", "no", and "undo" about the last proposal. */
 export function getControl({ items }: ParsedMessage, before: readonly Turn[]): Intent | null {
   const lemmas = items.flatMap((item) => (item.is === 'lemma' ? [item.lemma] : []));
   const isBare = items.every((item) => item.is === 'stop' || item.is === 'prep' || item.is === 'lemma');

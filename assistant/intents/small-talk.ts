@@ -3,7 +3,7 @@ import { getFilter } from '../parser/filter.ts';
 import { beyond, choicesAdding, choicesFor, done, missing, type Rule } from '../parser/matched-spans.ts';
 import { takeWords } from './cash-flow.ts';
 
-/** Thanks, greetings and the like, when they are all there is. */
+/** Thanks, greetings, and the like without a question. */
 export const social: Rule = (claim) => {
   const kinds = ['greeting', 'thanks', 'goodbye', 'praise', 'complaint'] as const;
   const what = kinds.find((kind) => claim.has(kind));
@@ -53,7 +53,7 @@ export const safeToSpend: Rule = (claim) => {
   const [time] = claim.of('time');
   const { today, payday } = claim.reading;
   const span = time?.time.future;
-  // It is worked out for today, until the next payday: another time would be another number.
+  // Computed for today until the next payday, so other periods don't apply.
   if (
     time &&
     span &&

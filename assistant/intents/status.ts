@@ -105,7 +105,7 @@ export const card: Rule = (claim) => {
   });
 };
 
-/** "What is my interest rate": of what, is asked. */
+/** "What is my interest rate": asks for the product. */
 export const anyRate: Rule = (claim) => {
   if (
     !claim.has('rate') ||
@@ -198,7 +198,7 @@ export const debt: Rule = (claim) => {
     ({ refs, generic }) =>
       generic !== null || best(refs).some(({ is }) => is === 'loan' || is === 'mortgage'),
   );
-  // "What do I still owe on the house" is the mortgage.
+  // "What do I still owe on the house" asks about the mortgage.
   const home =
     !one && claim.has('owe cleared payoff')
       ? claim.items.find((item) => item.is === 'lemma' && item.lemma === 'home')

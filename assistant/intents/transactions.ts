@@ -15,7 +15,10 @@ const ROWS_OUT = new Set(['purchase', 'buy', 'spend', 'pay', 'paid', 'charge', '
 
 const ROWS_IN = new Set(['deposit', 'receive', 'salary', 'earn']);
 
-/** Rows themselves: "when did I last pay Netflix", "purchases over $100 in March", "my last 5 transactions". */
+/**
+ * Parses requests for transactions: "when did I last pay Netflix", "purchases over $100 in March", "my last 5
+ * transactions".
+ */
 export const rows: Rule = (claim) => {
   if (
     claim.has(
@@ -26,7 +29,7 @@ export const rows: Rule = (claim) => {
   const text = claim.reading.text;
   if (/\b(?:can|could) i\b/i.test(text)) return null;
   if (!ASKING.test(text) && claim.has('pay send transfer make deposit withdraw')) return null;
-  // "The first week", "last summer": the word belongs to a time, not to a row.
+  // "The first week", "last summer": the word belongs to the period.
   const isOfTime = claim.items.some((item, at) => {
     const after = claim.items[at + 1];
     const isOrdinal = item.is === 'lemma' && (item.lemma === 'last' || item.lemma === 'first');
@@ -102,7 +105,7 @@ function freeRows(claim: MatchedSpans, filter: TransactionFilter): boolean {
     return true;
   }
   const isTogether = words.length <= 3 && words.every(({ at }, index) => at === first.at + index);
-  // "Find bananas", "when did I last pay the plumber": right behind the verb; anywhere else a word is no search.
+  // "Find bananas", "when did I last pay the plumber": a search word must follow the verb directly.
   const ahead = claim.items.slice(0, first.at).findLast(({ is }) => is !== 'stop');
   const isBehindVerb = ahead?.is === 'lemma' && SEARCHED.has(ahead.lemma);
   const isSearch = /^\s*(?:please |can you |could you )*(?:find|search|show|list|look|filter)\b/i.test(

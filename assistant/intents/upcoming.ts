@@ -31,7 +31,7 @@ export const upcoming: Rule = (claim) => {
   const isPay = claim.has('payday salary receive') && !claim.has('paid', 'average');
   const isDue =
     claim.has('upcoming due bill next payment schedule will expect owe leave have') || claim.has('pay');
-  // "How much is Netflix" asks what its rule pays.
+  // "How much is Netflix" asks for the amount of its scheduled payment.
   const isRule =
     /^\s*(?:how much is|what is|what's|how much does)\b/i.test(text) &&
     claim.of('name').some(({ refs }) => refs.some(({ is }) => is === 'payment'));
@@ -125,7 +125,7 @@ export const subscriptions: Rule = (claim) => {
   const isMuch =
     claim.any('cost spend much') ||
     /\b(?:how much|total|add up|altogether|all together|combined)\b/i.test(text);
-  // "Which subscriptions am I paying for" asks for them, not for their sum.
+  // "Which subscriptions am I paying for" asks for a list instead of a total.
   const isWhich = /\b(?:what|which)(?: \w+)? (?:subs|subscriptions?|recurring|memberships?)\b/i.test(text);
   const isPaid = claim.any('pay paid charge');
   const isTotal = isMuch || (isPaid && !isWhich);

@@ -1,17 +1,17 @@
 import type { Token } from './text.ts';
 
-/** A number that was said, and what it cannot be told from. Major units. */
+/** A parsed number and its ambiguities. In major units. */
 export type StatedAmount = {
   amount: number;
   currency: string | null;
-  /** Said with a currency, with cents or in words like "bucks": it is money and no count. */
+  /** True with a currency, cents, or words like "bucks", which rule out a count. */
   isMoney: boolean;
-  /** The other possible value: `1.500` is one and a half, or one thousand five hundred. */
+  /** The other possible value: `1.500` is 1.5 or 1,500. */
   or: number | null;
 };
 export type ParsedAmount = StatedAmount & { length: number };
 
-/** More than the bank's tables take. */
+/** Above the bank's limit. */
 export const MOST = 999_999_999.99;
 
 const SIGNS: Record<string, string> = { $: 'USD', '\u20ac': 'EUR', '\u00a3': 'GBP' };
@@ -54,7 +54,9 @@ const own = <Value>(record: Record<string, Value>, key: string | undefined): Val
   key !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 export const cents = (amount: number) => Math.round(amount * 100) / 100;
 
-/** The amount that begins at a token; null when none does. A bare number is one, too: whoever reads it decides. */
+/**
+ * Returns the amount at a token; null without one. Includes bare numbers, whose meaning the caller decides.
+ */
 export function amountAt(tokens: readonly Token[], at: number): ParsedAmount | null {
   const read = figureAt(tokens, at) ?? spokenAt(tokens, at);
   if (!read) return null;
@@ -123,8 +125,8 @@ function figureAt(tokens: readonly Token[], at: number): ParsedAmount | null {
 }
 
 /**
- * Digits as an amount, as English writes them: `1,200.50`. `1.500` may be either, so both are told; `1.500,00` and `1,50`
- * can be only one thing. Null for what is no number, as `1.2.3`.
+ * Parses digits as in English: `1,200.50`. `1.500` is ambiguous, so it returns both values. `1.500,00` and
+ * `1,50` are not. Null for other text, such as `1.2.3`.
  */
 export function getNumber(digits: string): { amount: number; or: number | null } | null {
   if (/^\d+(?:\.\d{1,2})?$/.test(digits) || /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(digits))
@@ -160,7 +162,7 @@ function spokenAt(tokens: readonly Token[], at: number): ParsedAmount | null {
       continue;
     else break;
   }
-  // "The other one" counts nothing.
+  // "The other one" is not a number.
   const isPronoun =
     length === 1 && first === 'one' && own(CURRENCY_WORDS, tokens[at + 1]?.text) === undefined;
   if (length === 0 || isPronoun) return null;
@@ -170,7 +172,7 @@ function spokenAt(tokens: readonly Token[], at: number): ParsedAmount | null {
 const isSpoken = (word: string | undefined) =>
   own(SMALL, word) !== undefined || own(TENS, word) !== undefined;
 
-/** `three`, `12`; undefined for what counts nothing. */
+/** Parses `three` or `12`; undefined for other words. */
 export function getCount(word: string | undefined): number | undefined {
   if (word === undefined) return undefined;
   if (/^\d{1,4}$/.test(word)) return Number(word);

@@ -18,7 +18,7 @@ export type TimeRead = { time: Time; length: number };
 
 export type TimeContext = { today: DayNumber; payday: DayNumber | null; dates: readonly Dated[] };
 
-/** A date that stands in the text with its day and month: those chrono reads. */
+/** A full date in the text, parsed by chrono. */
 export type Dated = { start: number; end: number; time: Time };
 
 export const yearTime = (year: number): Time => same({ from: getDay(year, 1, 1), to: getDay(year, 12, 31) });
@@ -31,7 +31,7 @@ export function getOrdinal(word: string | undefined): number | undefined {
   return word !== undefined && Object.hasOwn(ORDINALS, word) ? ORDINALS[word] : undefined;
 }
 
-/** Months, weekdays, quarters, years and dates of a month. */
+/** Months, weekdays, quarters, years, and days of a month. */
 export function calendarAt(
   tokens: readonly Token[],
   at: number,
@@ -49,7 +49,7 @@ export function calendarAt(
     return { time: quarterTime(which, year, today), length: year === null ? length : after + 1 };
   }
   const month = getMonth(word);
-  // "May" is a month where something leads to it or a year follows.
+  // "May" is a month after a preposition or before a year.
   if (month !== undefined && (isLed || (word !== 'may' && word !== 'mar') || getYear(next) !== null)) {
     const after = next === 'of' ? third : next;
     const year = getYear(after);

@@ -11,22 +11,25 @@ import {
 import { formatTextDate } from '../../engine/calendar/format-date.ts';
 import type { Period } from '../intent.ts';
 
-/** Which way a sentence looks: "in March" is the last one in "what did I spend", the next one in "can I afford". */
+/**
+ * The direction of a sentence: "in March" is the last one in "what did I spend", and the next one in "can I
+ * afford".
+ */
 export type Tense = 'past' | 'future';
 
 export type Span = { from: DayNumber | null; to: DayNumber | null };
 
-/** Days that were said; what has no year is read as the tense has it. */
+/** A parsed period. Dates without a year depend on the tense. */
 export type Time = {
   past: Span;
   future: Span;
-  /** A day, rather than a span of them. */
+  /** A single day. */
   isDay: boolean;
-  /** Said outright, like "today", rather than found by the calendar. */
+  /** A direct word such as "today" instead of a calendar date. */
   words?: string;
-  /** "The last few months": how many is not said. */
+  /** "The last few months": an unstated number. */
   vague?: string;
-  /** The year was not said, and it could be another. */
+  /** The year was unstated and ambiguous. */
   isBare?: boolean;
 };
 
@@ -52,7 +55,7 @@ WEEKDAYS['thurs'] = 4;
 
 export const getMonth = (word: string | undefined): number | undefined =>
   word !== undefined && Object.hasOwn(SHORT_MONTHS, word) ? SHORT_MONTHS[word] : undefined;
-/** "Sat" and "sun" are words of their own, too: whoever asks looks at what stands before. */
+/** "Sat" and "sun" are also ordinary words, so callers check the word before. */
 export const getWeekday = (word: string | undefined): number | undefined =>
   word !== undefined && Object.hasOwn(WEEKDAYS, word) ? WEEKDAYS[word] : undefined;
 
@@ -67,14 +70,14 @@ export const dayTime = (day: DayNumber, words?: string): Time =>
 
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** Some units away: a day stays on its date. */
+/** Adds a number of units. Months keep the date. */
 export function addUnits(day: DayNumber, unit: Unit, count: number): DayNumber {
   if (unit === 'day') return day + count;
   if (unit === 'week') return day + 7 * count;
   return addMonths(day, count * (unit === 'month' ? 1 : unit === 'quarter' ? 3 : 12));
 }
 
-/** The whole unit a day lies in; weeks begin on Monday, as in the search. */
+/** Returns the full unit that contains a day. Weeks start on Monday, as in the search. */
 export function unitAround(day: DayNumber, unit: Unit): Span {
   const { year, month } = getDate(day);
   if (unit === 'day') return { from: day, to: day };
@@ -87,7 +90,7 @@ export function unitAround(day: DayNumber, unit: Unit): Span {
   return getQuarter(year, Math.ceil(month / 3));
 }
 
-/** The unit that some days are one whole of. */
+/** Returns the unit that a period is a full one of. */
 export const wholeUnit = (from: DayNumber, to: DayNumber) =>
   (['week', 'month', 'quarter', 'year'] as const).find((unit) => {
     const whole = unitAround(from, unit);
@@ -99,7 +102,7 @@ export function getQuarter(year: number, quarter: number): Span {
   return { from: getDay(year, quarter * 3 - 2, 1), to: lastDayOfMonth(last) };
 }
 
-/** A month with its year, or the last that has begun and the next that has not ended. */
+/** Returns a month with its year, or the last started one or the next one that hasn't ended. */
 export function monthTime(month: number, year: number | null, today: DayNumber): Time {
   const span = (inYear: number): Span => {
     const first = getDay(inYear, month, 1);
@@ -115,7 +118,7 @@ export function monthTime(month: number, year: number | null, today: DayNumber):
   };
 }
 
-/** A date with its year, or the last and the next one; null for the 31st of February. */
+/** Returns a date with its year, or the last or next one; null for February 31. */
 export function dateTime(month: number, date: number, year: number | null, today: DayNumber): Time | null {
   const now = getDate(today).year;
   const inYear = (which: number) => {
@@ -141,7 +144,7 @@ export function dateTime(month: number, date: number, year: number | null, today
   };
 }
 
-/** "The 15th": of the month it was last, or will be next. */
+/** "The 15th": the last or the next one. */
 export function dateOfMonthTime(date: number, today: DayNumber): Time | null {
   if (date < 1 || date > 31) return null;
   const on = (months: number) => {
@@ -154,7 +157,7 @@ export function dateOfMonthTime(date: number, today: DayNumber): Time | null {
   return { past: { from: past, to: past }, future: { from: future, to: future }, isDay: true, isBare: true };
 }
 
-/** "Friday": the last one before today, the next one after it. */
+/** "Friday": the last one before today, or the next one after it. */
 export function weekdayTime(which: number, today: DayNumber): Time {
   const ahead = (which - weekday(today) + 7) % 7 || 7;
   const behind = (weekday(today) - which + 7) % 7 || 7;
@@ -164,7 +167,7 @@ export function weekdayTime(which: number, today: DayNumber): Time {
 
 const QUARTERS = ['first', 'second', 'third', 'fourth'];
 
-/** A span as a sentence has it. */
+/** Formats a period for a sentence. */
 export function formatSpan({ from, to }: Span, today: DayNumber): string {
   if (from === null && to === null) return 'over all time';
   const formatDay = (day: DayNumber) => formatTextDate(dayText(day), dayText(today));

@@ -31,7 +31,7 @@ function getMeaning(item: NameItem): readonly Ref[] {
   const order: readonly Ref['is'][] = isWhere
     ? ['contact', 'merchant', 'account', 'card', 'loan', 'mortgage', 'payment', 'tag', 'category']
     : ['tag', 'contact', 'merchant', 'category', 'account', 'card', 'loan', 'mortgage', 'payment'];
-  // A word for a category is meant before a part of a merchant's name, unless the money went to that place.
+  // A category takes precedence over part of a merchant's name, unless the money went there.
   const whole = refs.filter(({ strength }) => strength === 3);
   const category = refs.filter(({ is }) => is === 'category');
   if (whole.length === 0 && category.length > 0 && !isWhere) return category;
@@ -45,7 +45,7 @@ function getMeaning(item: NameItem): readonly Ref[] {
 
 export type Filtered = { filter: TransactionFilter; draft: Draft | null };
 
-/** The conditions of a question about rows. `draft` asks where one of them is unclear. */
+/** Parses the filters of a question about transactions. `draft` asks about an ambiguous one. */
 export function getFilter(claim: MatchedSpans, tense: Tense, of: 'flow' | 'rows' | 'why'): Filtered {
   const filter = { ...NO_FILTER };
   const categories: Named[] = [];
@@ -128,7 +128,7 @@ export function getBounds(claim: MatchedSpans): Bounds | null {
     (item) => item?.is === 'lemma' && Object.hasOwn(COMPARISONS, item.lemma),
   );
   if (word?.is !== 'lemma') {
-    // A bare number may count anything, unless it stands where an amount does.
+    // A bare number is an amount only in the position of one.
     if (!first.said.isMoney && first.prep !== 'for' && first.prep !== 'of') return null;
     claim.take(first);
     return { from: amount, to: amount };
@@ -152,11 +152,11 @@ function getQuoted(claim: MatchedSpans): string | null {
 
 const LEADS = new Set(['at', 'from', 'on', 'to', 'for', 'with', 'about', 'of', 'by', 'in']);
 const MOST_WORDS = 3;
-/** Words that say when, though nothing here knows which days they mean: no words to search for. */
+/** Words about unknown times, which aren't search words. */
 export const TIMELY =
   /^(?:days?|weeks?|months?|quarters?|years?|hours?|week-?ends?|week-?days?|birthday|morning|evening|night|nights|afternoon|spring|summer|autumn|fall|winter|easter|thanksgiving|halloween|ramadan|semester|holidays?|vacation|lunchtime|midnight|noon|date|time|half|early|mid|late|lately|decade|century|recently|once|twice|st|nd|rd|th|\d+\w*)$/i;
 
-/** Words that no name explains, behind a preposition: where or for what, as the customer wrote it. */
+/** Unmatched words after a preposition: a merchant or topic in the customer's words. */
 export function freeWords(
   claim: MatchedSpans,
   leads: ReadonlySet<string> = LEADS,
@@ -173,21 +173,21 @@ export function freeWords(
   return { words: claim.reading.text.slice(first.start, last.end), prep: first.prep };
 }
 
-/** Three things to ask when nothing fits better. */
+/** Three fallback questions. */
 export const USUAL_CHOICES: readonly Choice[] = [
   { label: 'How much did I spend last month?', ask: 'How much did I spend last month?' },
   { label: 'Which payments are coming up?', ask: 'Which payments are coming up?' },
   { label: 'What can you do?', ask: 'What can you do?' },
 ];
 
-/** The ledger names who is paid, not the rule that pays. */
+/** The ledger names the payee instead of the scheduled payment. */
 function getPayee(claim: MatchedSpans, { is, id, name }: Ref): string {
   const rule =
     is === 'payment' ? claim.reading.known.scheduledPayments.find((one) => one.id === id) : undefined;
   return rule?.payee ?? name;
 }
 
-/** "Black Friday", "late October": a word right before a day belongs to it, and is no word to search for. */
+/** "Black Friday", "late October": a word directly before a day belongs to it. */
 export function isOfTime(claim: MatchedSpans, word: Item | undefined): boolean {
   const next = word && claim.items[word.at + 1];
   return next?.is === 'time' && !LED.test(next.raw);

@@ -1,6 +1,6 @@
 /**
- * Words that mean one thing here, by that thing: `spend` is also "spent" and "outgoings". A phrase goes before its words.
- * What a rule does not claim stays unexplained, and then it is not the rule that answers.
+ * Synonyms by concept: `spend` is also "spent" and "outgoings". Phrases match before single words. A rule
+ * that leaves words unexplained doesn't apply.
  */
 const MEANINGS = `
 transfer: transfer transfers transferring transferred transfered move moving moved shift sweep
@@ -165,7 +165,7 @@ with via & ? " \u201c \u201d`;
 const PREPOSITIONS =
   'from to into onto in on at for with of by out_of using via towards toward against between through inside within among off across';
 
-/** Words that are themselves, however close to another: never corrected. */
+/** Words that are never corrected to a similar one. */
 const ORDINARY = `cars care bank back band book books boat bike good gold mood wood coast past tent cent dare late gate male mail main sale
 same sand lend bend mend kind mind wind fine line mine wine dine live love lives give hive face race place lace space page cage stage
 head heard hard herd word work world wish fish dish launch horse mouse phone stone story share shares shore shirt short sheet shoe
@@ -192,7 +192,7 @@ moving movie movies loving living giving driving having`;
 const getPhrases = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 const spaced = (phrase: string) => phrase.replaceAll('_', ' ');
 
-/** Phrase → what it means. */
+/** Concepts by phrase. */
 export const LEMMAS: ReadonlyMap<string, string> = new Map(
   MEANINGS.trim()
     .split('\n')
@@ -205,7 +205,7 @@ export const STOP_PHRASES: ReadonlySet<string> = new Set(getPhrases(STOPS).map(s
 export const PREPOSITION_PHRASES: ReadonlySet<string> = new Set(getPhrases(PREPOSITIONS).map(spaced));
 export const ORDINARY_WORDS: ReadonlySet<string> = new Set(getPhrases(ORDINARY));
 
-/** How many words the longest phrase has that begins with a word. */
+/** The length of the longest phrase by its first word, in words. */
 export const PHRASE_LENGTHS: ReadonlyMap<string, number> = getLengths([
   ...LEMMAS.keys(),
   ...STOP_PHRASES,
@@ -229,7 +229,7 @@ const NUMBER_WORDS = `zero two three four five six seven eight nine ten eleven t
 nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands million grand dollar dollars euro euros
 pound pounds buck bucks quid percent cent cents half third quarter couple few usd eur gbp sterling all everything`;
 
-/** Every single word the grammar knows. */
+/** All words that the parser knows. */
 export const KNOWN_WORDS: ReadonlySet<string> = new Set(
   [...LEMMAS.keys(), ...STOP_PHRASES, ...PREPOSITION_PHRASES]
     .flatMap((phrase) => phrase.split(' '))

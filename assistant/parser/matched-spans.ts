@@ -10,7 +10,7 @@ export type Draft = { meaning: Question | Action; assumed: readonly Assumed[] } 
 export type Rule = (claim: MatchedSpans) => Draft | null;
 
 type Of<Kind extends Item['is']> = Extract<Item, { is: Kind }>;
-/** A name with those of its meanings that are asked for, the best of them. */
+/** A name with its best matches among the requested kinds. */
 export type Picked = { item: NameItem; refs: readonly Ref[] };
 
 const POLITE = new Set(['greeting', 'thanks']);
@@ -20,7 +20,7 @@ const QUESTION =
 
 const SPLIT = new Map<string, readonly string[]>();
 
-/** Meanings as the rules write them, parted by spaces. */
+/** Concepts separated by spaces. */
 function getLemmas(words: readonly string[]): readonly string[] {
   return words.flatMap((word) => {
     const lemmas = SPLIT.get(word) ?? word.split(' ');
@@ -40,7 +40,7 @@ export class MatchedSpans {
     return this.reading.items;
   }
 
-  /** Something is asked for: nothing is to be done. */
+  /** True for questions, which request no action. */
   get isQuestion(): boolean {
     return QUESTION.test(this.reading.text);
   }
@@ -57,7 +57,7 @@ export class MatchedSpans {
     return this.items.some((item) => item.is === 'lemma' && lemmas.includes(item.lemma));
   }
 
-  /** Claims every place where one of these is said; the first of them, or null. */
+  /** Matches all occurrences of concepts; returns the first, or null. */
   lemma(...words: string[]): Of<'lemma'> | null {
     const lemmas = getLemmas(words);
     let first: Of<'lemma'> | null = null;
@@ -73,19 +73,19 @@ export class MatchedSpans {
     return this.lemma(...lemmas) !== null;
   }
 
-  /** Those of a kind that nothing has claimed. */
+  /** Unmatched items of a kind. */
   of<Kind extends Item['is']>(kind: Kind): Of<Kind>[] {
     return this.items.filter((item): item is Of<Kind> => item.is === kind && !this.isTaken(item));
   }
 
-  /** Claims the first of a kind. */
+  /** Matches the first item of a kind. */
   one<Kind extends Item['is']>(kind: Kind): Of<Kind> | null {
     const [first] = this.of(kind);
     if (first) this.take(first);
     return first ?? null;
   }
 
-  /** Names with a meaning of these kinds, claimed; of each the meanings that fit best. */
+  /** Matches names of these kinds and returns their best meanings. */
   names(kinds: readonly NameKind[], fits: (item: NameItem) => boolean = () => true): Picked[] {
     return this.of('name').flatMap((item) => {
       const refs = best(item.refs.filter(({ is }) => kinds.includes(is)));
@@ -95,7 +95,7 @@ export class MatchedSpans {
     });
   }
 
-  /** The words a text has beside what is claimed. */
+  /** The remaining words. */
   unexplained(): Item[] {
     return this.items
       .filter((item) => item.is !== 'lemma' || !POLITE.has(item.lemma))
@@ -106,7 +106,7 @@ export class MatchedSpans {
     this.assumed.push({ slot, words });
   }
 
-  /** Tries something: what it has claimed and assumed is let go when it comes to nothing. */
+  /** Tries a parse and undoes its matches and assumptions if it returns nothing. */
   attempt<Result>(trial: (claim: MatchedSpans) => Result | null): Result | null {
     const [used, assumed] = [[...this.used], this.assumed.length];
     const result = trial(this);
@@ -124,7 +124,7 @@ export class MatchedSpans {
   }
 }
 
-/** Those of the greatest strength. */
+/** The strongest matches. */
 export function best(refs: readonly Ref[]): readonly Ref[] {
   const most = Math.max(0, ...refs.map(({ strength }) => strength));
   return refs.filter(({ strength }) => strength === most);
@@ -144,22 +144,22 @@ export type Asked = {
   choices?: readonly Choice[];
 };
 
-/** One thing is asked for. */
+/** Asks for a value. */
 export function missing(claim: MatchedSpans, { choices = [], ...asked }: Asked): Missing {
   return { kind: 'missing', ...asked, choices, text: claim.reading.text };
 }
 
-/** The text with one of its names said in full. */
+/** Returns the text with a name spelled out. */
 export function saidInFull({ text }: ParsedMessage, item: Pick<Item, 'start' | 'end'>, name: string): string {
   return `${text.slice(0, item.start)}${name}${text.slice(item.end)}`;
 }
 
-/** Choices that put each of some names where an unclear one stands. */
+/** Choices that replace an ambiguous name with each candidate. */
 export function choicesFor(claim: MatchedSpans, item: Item, names: readonly { name: string }[]): Choice[] {
   return names.slice(0, 6).map(({ name }) => ({ label: name, ask: saidInFull(claim.reading, item, name) }));
 }
 
-/** Choices that add words to the end of a text. */
+/** Choices that append words to a text. */
 export function choicesAdding(
   claim: MatchedSpans,
   added: readonly { label: string; words: string }[],

@@ -18,7 +18,7 @@ export type NameKind =
   | 'goal'
   | 'tag';
 
-/** Something of the customer that a text names, and how well: its whole name, a part of it, or a word for it. */
+/** A product or name in the text with the strength of the match: full name, part of it, or a generic word. */
 export type Ref = { is: NameKind; id: string; name: string; strength: 3 | 2 | 1 };
 
 export type NamesRead = {
@@ -37,7 +37,7 @@ export type NameIndex = {
   known: CustomerContext;
 };
 
-/** Words that say of no thing which it is. */
+/** Generic words that identify nothing. */
 const COMMON = new Set(
   'the to and of a an card account loan mortgage fund checking savings saving payment bill my in for at bank club co inc store shop'.split(
     ' ',
@@ -45,7 +45,7 @@ const COMMON = new Set(
 );
 const LONGEST_NAME = 6;
 
-/** One of each household: a conversation asks for it again and again. */
+/** Cached per household, because a conversation needs it repeatedly. */
 const INDEXES = new WeakMap<CustomerContext, NameIndex>();
 
 export function nameIndex(known: CustomerContext): NameIndex {
@@ -65,7 +65,8 @@ function indexOf(known: CustomerContext): NameIndex {
     ...of('mortgage', known.mortgages),
     ...of('contact', known.contacts),
     ...of('goal', known.goals),
-    // "To Rainy Day Savings" is no name where somebody writes "transfer to rainy day savings".
+    // "Rainy Day Savings" without a preposition before it in "transfer to rainy day savings" is part of the
+    // name.
     ...of('payment', known.scheduledPayments).map((entry) => ({
       ...entry,
       words: entry.words[0] === 'to' ? entry.words.slice(1) : entry.words,
@@ -88,7 +89,7 @@ function indexOf(known: CustomerContext): NameIndex {
   return { entries, byWord, known };
 }
 
-/** The names that begin at a token, the longest; null when none does. */
+/** Returns the longest names at a token; null without one. */
 export function namesAt(tokens: readonly Token[], at: number, index: NameIndex): NamesRead | null {
   const first = tokens[at]?.text ?? '';
   for (let length = Math.min(LONGEST_NAME, tokens.length - at); length > 0; length -= 1) {
@@ -137,7 +138,7 @@ function standsIn(words: readonly string[], name: readonly string[]): boolean {
   return false;
 }
 
-/** All of a kind, as "card" or "savings" names them. */
+/** Returns all products of a kind for "card" or "savings". */
 export function refsOfKind(kind: GenericKind, known: CustomerContext): Ref[] {
   const of = (is: NameKind, named: readonly { id: string; name: string }[]): Ref[] =>
     named.map(({ id, name }) => ({ is, id, name, strength: 1 }));
@@ -167,7 +168,7 @@ const VOCABULARY: ReadonlySet<string> = new Set([
 ]);
 const LEAST_LETTERS = 4;
 
-/** Misspelled words put right, where only one known word is near; what was changed is told. */
+/** Corrects misspelled words if exactly one known word is close, and reports the changes. */
 export function corrected(
   tokens: readonly Token[],
   index: NameIndex,
@@ -207,7 +208,7 @@ function nearest(word: string, index: NameIndex): string | null {
   if (distinct.length <= 1) return distinct[0] ?? null;
   const begun = distinct.filter((known) => known.startsWith(word));
   if (begun.length === 1) return begun[0] ?? null;
-  // Several are as near: one's own names first, then the one of the same length, else none.
+  // Among equally close words, prefers the customer's own names, then the same length.
   const named = distinct.filter((known) => index.byWord.has(known));
   if (named.length === 1) return named[0] ?? null;
   const stems = new Set(distinct.map((known) => known.replace(/(?:s|ed|ing|e)$/, '')));
@@ -221,7 +222,10 @@ function* allWords(index: NameIndex): Generator<string> {
   yield* VOCABULARY;
 }
 
-/** Letters apart; two that changed places count once. Short words bear no other letter, only a missing or double one. */
+/**
+ * Computes the edit distance, where a transposition counts once. Short words may only miss or double a
+ * letter.
+ */
 function lettersApart(word: string, known: string): number {
   const apart = distance(word, known);
   const isSwap =

@@ -11,14 +11,14 @@ import { getTokens, type Token } from './text.ts';
 import { datesIn, timeAt } from './times.ts';
 
 type Placed = {
-  /** Its place among the items. */
+  /** Its index among the items. */
   at: number;
   start: number;
   end: number;
-  /** As it stands in the text. */
+  /** As written in the text. */
   raw: string;
   words: readonly string[];
-  /** The preposition it stands behind. */
+  /** The preposition before it. */
   prep: string | null;
 };
 export type NameItem = Placed & {
@@ -59,7 +59,7 @@ export type ParsedMessage = {
   changes: readonly Corrected[];
 };
 
-/** A text taken apart into what its words are; what they mean together is for the rules. */
+/** A text split into its items. The rules interpret them. */
 export function getReading(text: string, known: CustomerContext): ParsedMessage {
   const today = parseDay(known.today);
   const paydays = known.autoDeposits
@@ -122,7 +122,7 @@ function itemAt(
   const isSure =
     names?.generic !== null || names?.refs.some(({ is, strength }) => strength === 3 && is !== 'category');
   const currency = Object.hasOwn(CURRENCY_WORDS, word) ? CURRENCY_WORDS[word] : undefined;
-  // "Euros" are a currency first, though an account bears the word, too.
+  // "Euros" is primarily a currency, even if an account's name contains it.
   const isCurrency = currency !== undefined && length === 1 && !isSure;
   if (names && !isCurrency && (length > rival || (length === rival && isSure)))
     return {
@@ -165,7 +165,7 @@ function phraseAt<Value>(
   return null;
 }
 
-/** Between quotes: words to look for as they stand. */
+/** Quoted text is searched for exactly. */
 function quoteAt(tokens: readonly Token[], at: number): Unplaced<Item> | null {
   if (!/^["\u201c]$/.test(tokens[at]?.text ?? '')) return null;
   const end = tokens.findIndex(({ text }, index) => index > at && /^["\u201d]$/.test(text));
@@ -173,7 +173,7 @@ function quoteAt(tokens: readonly Token[], at: number): Unplaced<Item> | null {
   return { is: 'quote', words: tokens.slice(at + 1, end).map(({ text }) => text), length: end - at + 1 };
 }
 
-/** Names that stand side by side and say one thing: "Tide" and "card", "euro" and "account". */
+/** Joins adjacent names that mean one thing: "Tide" and "card", "euro" and "account". */
 function joined(items: readonly Item[], known: CustomerContext): Item[] {
   const read: Item[] = [];
   for (const item of items) {
@@ -212,7 +212,7 @@ function prepositioned(items: readonly Item[]): Item[] {
   return items.map((item) => {
     if (item.is === 'prep') prep = item.words.join(' ');
     const of = prep;
-    // "To my savings": what stands between asks for nothing. "And" goes on with what the preposition began.
+    // "To my savings": skips words without meaning. "And" continues the preposition.
     if (item.is !== 'prep' && item.is !== 'stop') prep = null;
     return item.is === 'prep' ? item : { ...item, prep: of };
   });

@@ -55,7 +55,7 @@ export function countedAt(tokens: readonly Token[], at: number) {
   return { count, unit, length: length + 1, ...(isFew && { vague: `a few ${unit}s taken as three` }) };
 }
 
-/** Days that have a name. */
+/** Named days. */
 export function namedAt(tokens: readonly Token[], at: number, context: TimeContext): TimeRead | null {
   const { today, payday } = context;
   const said = [0, 1, 2, 3].map((offset) => tokens[at + offset]?.text ?? '');
@@ -140,7 +140,7 @@ export function relativeAt(tokens: readonly Token[], at: number, context: TimeCo
 /** "Month" of "last month", "Friday" of "next Friday", "March" of "this March". */
 function unitTime(word: string | undefined, direction: -1 | 0 | 1, { today }: TimeContext): Time | null {
   const unit = getUnit(word);
-  // "The last day" is no day but the last of something.
+  // "The last day" needs a period.
   if (unit === 'day') return null;
   if (unit) return same(unitAround(addUnits(unitAround(today, unit).from ?? today, unit, direction), unit));
   if (word === 'weekend' || word === 'weekends') {

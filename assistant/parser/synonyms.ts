@@ -15,7 +15,7 @@ Refund: refunds refund
 Gift: gifts_received
 `;
 
-/** Phrase → the bank's category. */
+/** The bank's categories by phrase. */
 export const CATEGORY_SYNONYMS: ReadonlyMap<string, string> = new Map(
   SYNONYMS.trim()
     .split('\n')
@@ -25,7 +25,7 @@ export const CATEGORY_SYNONYMS: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Words for a kind of product: any of that kind. */
+/** Generic words for kinds of products. */
 const GENERIC = `
 card: card cards credit_card credit_cards plastic
 loan: loan loans

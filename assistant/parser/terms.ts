@@ -1,7 +1,7 @@
 import { GLOSSARY } from '../glossary.ts';
 import { wordsOfName } from './text.ts';
 
-/** Terms that can be explained, with other ways to say them; each first one is as the glossary has it. */
+/** Explainable terms with their synonyms. The first of each is the glossary's name. */
 const TERMS = `
 APR|annual percentage rate
 APY|annual percentage yield
@@ -78,7 +78,7 @@ Collateral
 const getPhrase = (words: string) => wordsOfName(words).join(' ');
 const KNOWN_TERMS: ReadonlyMap<string, string> = new Map(GLOSSARY.map(({ term }) => [getPhrase(term), term]));
 
-/** Phrases → terms of the glossary. Other terms have no explanation. */
+/** Glossary terms by phrase. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ...KNOWN_TERMS,
   ...TERMS.trim()
@@ -91,7 +91,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 ]);
 export const GLOSSARY_WORDS: readonly string[] = [...ALIASES.keys()].flatMap((phrase) => phrase.split(' '));
 
-/** The term that some words name, in one or several; null for none. */
+/** Returns the term for one or several words; null for none. */
 export function getTerm(words: readonly string[]): string | null {
   const said = words.join(' ');
   return ALIASES.get(said) ?? ALIASES.get(said.replace(/s$/, '')) ?? null;

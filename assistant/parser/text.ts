@@ -1,4 +1,4 @@
-/** A word, number or sign of a text; `start` and `end` are where it stands there. */
+/** A word, number, or sign of a text with its position. */
 export type Token = { text: string; raw: string; start: number; end: number };
 
 const TOKENS =
@@ -12,7 +12,7 @@ const SIGHED = new RegExp(
 );
 const OATHS = /^\s*(?:wtf|wth|what (?:the (?:hell|heck)|on earth))(?=\s)/i;
 
-/** A text without the sighs and laughs around it: what is left of nothing but these is as it was. */
+/** Removes interjections around a text, unless nothing else is left. */
 export function quietened(text: string): string {
   const quiet = text.replace(SIGHED, '').replace(OATHS, 'what');
   return quiet.trim() === '' ? text : quiet;
@@ -73,7 +73,7 @@ const ENDINGS: Record<string, string> = {
   "'ll": 'will',
   "'d": 'would',
 };
-/** After these an 's is short for "is"; after a name it says whose. */
+/** After these words, 's means "is". After a name it is possessive. */
 const IS_AFTER = new Set([
   'what',
   'how',
@@ -88,7 +88,7 @@ const IS_AFTER = new Set([
   'which',
 ]);
 
-/** The words of a text in lower case, contractions taken apart; of punctuation only what means something is left. */
+/** Splits a text into lower-case words. Expands contractions and keeps only meaningful punctuation. */
 export function getTokens(text: string): Token[] {
   return [...text.matchAll(TOKENS)].flatMap((match) => {
     const raw = match[0].replace(/[.,]+$/, '');
@@ -107,11 +107,11 @@ function apart(word: string): string[] {
   if (tail === "'t" && head.endsWith('n')) return [head.slice(0, -1), 'not'];
   if (tail === "'s") return [head, IS_AFTER.has(head) ? 'is' : "'s"];
   const ending = Object.hasOwn(ENDINGS, tail) ? ENDINGS[tail] : undefined;
-  // "payee's", "o'clock" and the like stay one word without the sign.
+  // "payee's", "o'clock", and the like stay one word without the apostrophe.
   return ending ? [head, ending] : [word.replaceAll("'", '')];
 }
 
-/** A name as its words, as `getTokens` would read them: `Linden & Wool` is linden, wool. */
+/** Splits a name like `getTokens`: `Linden & Wool` is linden, wool. */
 export const wordsOfName = (name: string): string[] =>
   getTokens(name)
     .map(({ text }) => text)

@@ -14,7 +14,7 @@ import { addUnits, dateOfMonthTime, dateTime, dayTime, type Time } from './days.
 import { countedAt, namedAt, relativeAt } from './relative-days.ts';
 import type { Token } from './text.ts';
 
-/** Dates written out, once for a text: `3 October`, `Oct 3rd, 2026`, `10/04/2026`, `3 to 10 October`. */
+/** Parses written dates, once per text: `3 October`, `Oct 3rd, 2026`, `10/04/2026`, `3 to 10 October`. */
 export function datesIn(text: string, today: DayNumber): Dated[] {
   const { year, month, date } = getDate(today);
   const reference = { instant: new Date(Date.UTC(year, month - 1, date, 12)), timezone: 0 };
@@ -36,12 +36,12 @@ export function datesIn(text: string, today: DayNumber): Dated[] {
   });
 }
 
-/** From one time to another; a bare end takes the year that makes it come after. */
+/** Joins two times to a range. An end without a year is after the start. */
 export function between(first: Time, last: Time): Time | null {
   const past = { from: first.past.from, to: last.past.to };
   if (past.from !== null && past.to !== null && past.from > past.to) {
     if (!first.isBare && !last.isBare) return null;
-    // "November to February" began a year before its end.
+    // "November to February" starts a year earlier.
     past.from = first.isBare ? yearsAway(past.from, -1) : past.from;
     if (past.from > past.to) past.to = yearsAway(past.to, 1);
   }
@@ -59,7 +59,7 @@ const yearsAway = (day: DayNumber, years: number): DayNumber => {
 
 type Words = (offset: number) => string | undefined;
 
-/** The time that begins at a token, with "from", "since" and the like before it; null when none does. */
+/** Returns the time at a token with its preposition; null without one. */
 export function timeAt(tokens: readonly Token[], at: number, context: TimeContext): TimeRead | null {
   const word: Words = (offset) => tokens[at + offset]?.text;
   return (
@@ -120,7 +120,7 @@ function openAt(tokens: readonly Token[], at: number, context: TimeContext, word
     isBare: time.isBare ?? false,
   });
   const all = read.length + length;
-  // "Before the end of the month" has its last day, too.
+  // "Before the end of the month" includes its last day.
   if (
     opener === 'by' ||
     opener === 'within' ||
@@ -128,7 +128,7 @@ function openAt(tokens: readonly Token[], at: number, context: TimeContext, word
   )
     return { time: { ...time, words: undefined }, length: all };
   if (opener === 'since' || opener === 'from' || opener === 'starting') {
-    // "From last week" means that week, "from October 3" all since.
+    // "From last week" means that week, but "from October 3" means since then.
     if (opener === 'from' && !time.isDay) return { time, length: all };
     const open = bound(({ from }) => ({ from, to: null }));
     return {
@@ -191,7 +191,7 @@ function prepositionAt(
   return time ? { time, length: article + 1 } : null;
 }
 
-/** A time without anything before it; `isLed` when a preposition stood there, so that "may" is a month. */
+/** Parses a time without its preposition; `isLed` if there was one, so that "may" is a month. */
 function plainAt(
   tokens: readonly Token[],
   at: number,

@@ -55,7 +55,7 @@ describe('a customer', () => {
 const getChoices = (meaning: Intent) =>
   meaning.kind === 'missing' || meaning.kind === 'beyond' ? meaning.choices.map(({ ask }) => ask) : [];
 
-/** Amounts that stand anywhere in a meaning: major units, those of decisions minor ones. */
+/** Amounts in an intent: major units, or minor ones in decisions. */
 function amountsIn(meaning: Intent): number[] {
   if (meaning.kind === 'missing' || meaning.kind === 'beyond') return [];
   const { assumed: _, ...slots } = meaning;
@@ -78,7 +78,7 @@ const amountsSaid = (text: string) => {
   });
 };
 
-/** Texts made of what customers say, put together in any way. */
+/** Random combinations of common phrases. */
 const WORDS = [...new Set(PHRASINGS.flatMap(({ text }) => text.split(' ')))];
 const mixed = fc
   .array(fc.constantFrom(...WORDS, '1.500', '$20', '-5', '2k', 'two hundred', '99', '12,50'), {

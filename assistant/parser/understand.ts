@@ -32,7 +32,7 @@ import { beyond, type Draft, MatchedSpans, type Rule } from './matched-spans.ts'
 import { getReading, type ParsedMessage } from './parsed-message.ts';
 import { quietened } from './text.ts';
 
-/** The narrower ones first: the first that explains every word is meant. */
+/** In order of precedence: the first rule that explains every word applies. */
 const RULES: readonly Rule[] = [
   social,
   capabilities,
@@ -112,7 +112,7 @@ export function understand(said: string, known: CustomerContext, before: readonl
 const FOLLOWS =
   /^\s*(?:and|ok(?:ay)? and|so|what about|how about|same|only|just|make it|make that|no,|for|in|the other|with|without|instead|or)\b|\binstead\b/i;
 
-/** "When is it due?" is about what was spoken of. */
+/** "When is it due?" refers to the last subject. */
 const PRONOUN = /\b(?:it|its|that one|this one)\b/i;
 
 const HAVE_NAMES = new Set(['card', 'debt', 'goal', 'upcoming', 'credit_score']);
@@ -125,7 +125,7 @@ function byRules(reading: ParsedMessage): Intent | null {
   return null;
 }
 
-/** A rule's meaning where it leaves no word unexplained. */
+/** Returns a rule's intent if it explains every word. */
 function attempt(rule: Rule, reading: ParsedMessage): Intent | null {
   const claim = new MatchedSpans(reading);
   const draft = rule(claim);
@@ -138,7 +138,7 @@ function finished(draft: Draft, reading: ParsedMessage): Intent {
   return { ...draft.meaning, assumed: [...draft.assumed, ...spellings(reading)] };
 }
 
-/** Names that were put right are told: nothing is paid to a typo in silence. */
+/** Reports corrected names, so that no payment follows a typo silently. */
 function spellings({ changes, items }: ParsedMessage): Assumed[] {
   const names = items.filter(({ is }) => is === 'name');
   return changes
@@ -146,7 +146,7 @@ function spellings({ changes, items }: ParsedMessage): Assumed[] {
     .map(({ from, to }) => ({ slot: 'spelling', words: `\u201c${from}\u201d read as \u201c${to}\u201d` }));
 }
 
-/** A whole sentence of its own, rather than the answer to what was asked. */
+/** A complete sentence instead of an answer. */
 function isWhole({ text, items }: ParsedMessage): boolean {
   return (
     items.length > 4 &&
@@ -170,7 +170,7 @@ const CONNECTORS: Record<string, string> = {
   down: 'with',
 };
 
-/** The answer to what was asked: one of the choices, or what completes the sentence. */
+/** Parses an answer to a question: one of the choices, or a completion of the sentence. */
 function filledIn(answer: string, last: Missing, known: CustomerContext): Intent | null {
   const said = answer
     .trim()
@@ -201,7 +201,7 @@ function isComplete(meaning: Intent, last: Missing): Intent | null {
 
 const ORDER = ['first', 'second', 'third', 'fourth'];
 
-/** The one choice that an answer names; null when none or several are. */
+/** Returns the only choice that an answer names; null otherwise. */
 function getChosen(answer: string, { choices }: Missing): string | null {
   const words = wordsIn(answer).filter(
     (word) => !/^(?:the|one|my|a|an|from|to|please|on|for|card|account)$/.test(word),
@@ -219,7 +219,7 @@ function getChosen(answer: string, { choices }: Missing): string | null {
   return named.length === 1 ? (named[0]?.ask ?? null) : null;
 }
 
-/** "And the minimum?" after a card was spoken of: the sentence with its name. */
+/** "And the minimum?" after a question about a card: completes the sentence with its name. */
 function completed(
   text: string,
   last: Exclude<Intent, { kind: 'missing' | 'beyond' }>,

@@ -11,9 +11,9 @@ import {
 
 export type Customer = { id: string; isAnonymous: boolean };
 
-/** A request to a server function after the access check. `bank` acts with the service key: row rules do not apply. */
+/** A request after the access check. `bank` uses the service key and bypasses row-level security. */
 export type ServiceCall = { request: Request; environment: Environment; bank: SupabaseClient };
-/** A request of a signed-in customer. `mine` acts with the customer's own token: row rules apply. */
+/** A customer's request. `mine` uses the customer's token, so row-level security applies. */
 export type CustomerCall = ServiceCall & { customer: Customer; mine: SupabaseClient };
 
 export type ServerFunction = { fetch(request: Request, given?: unknown): Promise<Response> };
@@ -25,9 +25,9 @@ const STATUS: Record<string, number> = { NOUSR: 401, ENDED: 401, PROOF: 403 };
 const NOT_SIGNED_IN = new Set(['42501', 'PGRST301', 'PGRST302', 'PGRST303']);
 
 /**
- * Serves customers only: a valid token, a live session, the second factor if the customer has one, and an account that
- * is not suspended. Answers 401 (NOUSR, ENDED) or 403 (PROOF) otherwise. The database decides, as for tables, so the
- * check holds on every Supabase project. Throws when the database cannot answer at this moment.
+ * Admits customers only: a valid token, a live session, the second factor if the customer has one, and an
+ * account that isn't suspended. Responds 401 (NOUSR, ENDED) or 403 (PROOF) otherwise. The database decides,
+ * as for tables, so the check works on every Supabase project. Throws if the database is unavailable.
  */
 export function forCustomers(serve: (call: CustomerCall) => Promise<Response>): ServerFunction {
   return {
@@ -48,7 +48,7 @@ export function forCustomers(serve: (call: CustomerCall) => Promise<Response>): 
   };
 }
 
-/** Serves the schedule only, which calls with the service key. Answers 401 (NOUSR) otherwise. */
+/** Admits only the scheduler, which uses the service key. Responds 401 (NOUSR) otherwise. */
 export function forSchedule(serve: (call: ServiceCall) => Promise<Response>): ServerFunction {
   return {
     async fetch(request, given) {
@@ -75,7 +75,10 @@ async function requireSession(mine: SupabaseClient): Promise<Customer> {
   }
 }
 
-/** The refusal if the session is missing, has ended, or needs the second factor, also when that happens later. */
+/**
+ * Returns the refusal if the session is missing, has ended, or needs the second factor, also when that
+ * happens later.
+ */
 function accessRefusal(error: unknown): Refusal | null {
   const code = getCode(error);
   return code in STATUS ? { code, message: (error as Refusal).message } : null;

@@ -6,7 +6,7 @@ export type Environment = { get(name: string): string | undefined; fetch: typeof
 type SocketClass = RealtimeClientOptions['transport'];
 type Deno = { env: { get(name: string): string | undefined } };
 
-/** Sandbank's server hands the environment over as the handler's second argument; on Supabase it is Deno's. */
+/** Sandbank passes the environment as the handler's second argument. On Supabase it is Deno's. */
 export function getEnvironment(given: unknown): Environment {
   if (isEnvironment(given)) return given;
   const deno = (globalThis as { Deno?: Deno }).Deno;
@@ -14,12 +14,12 @@ export function getEnvironment(given: unknown): Environment {
   return { get: (name) => deno.env.get(name), fetch: (input, init) => fetch(input, init) };
 }
 
-/** A client with every right, row rules do not apply to it: for work the caller may not do alone. */
+/** A client that bypasses row-level security, for work that the caller isn't allowed to do. */
 export function serviceClient(environment: Environment): SupabaseClient {
   return client(environment, 'SUPABASE_SERVICE_ROLE_KEY', {});
 }
 
-/** A client with the rights of whoever called the function. */
+/** A client with the caller's rights. */
 export function callerClient(environment: Environment, request: Request): SupabaseClient {
   const authorization = request.headers.get('authorization');
   return client(environment, 'SUPABASE_ANON_KEY', authorization === null ? {} : { authorization });
@@ -38,7 +38,7 @@ export function getRefusal(error: unknown, unfit: Refusal | null = null): Refusa
   return code.startsWith('22') ? unfit : null;
 }
 
-/** The code of an error of the database; empty for what has none. */
+/** Returns the code of a database error; empty without one. */
 export const getCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
@@ -50,12 +50,12 @@ export const corsHeaders = {
   'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
 };
 
-/** The answer to a browser's preflight, or null when the request is a real one. */
+/** Answers a CORS preflight; null for other requests. */
 export function preflight(request: Request): Response | null {
   return request.method === 'OPTIONS' ? new Response(null, { status: 204, headers: corsHeaders }) : null;
 }
 
-/** A function answers and ends, it never listens; supabase-js demands a socket class, and Node 20 has none. */
+/** Functions don't listen, but supabase-js requires a WebSocket class, which Node 20 lacks. */
 const NoSocket = function noSocket(): never {
   throw new Error('A server function opens no sockets.');
 } as unknown as SocketClass;

@@ -3,20 +3,20 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 /** The response to a fast-forward. */
 export type Answered = { status: number; body: object };
 
-/** The context of a run: a signal for disconnected clients, and a check that it still holds the lease. */
+/** The context of a run: a signal for disconnected clients, and a check of its lease. */
 export type FastForward = { signal: AbortSignal; continues(): Promise<boolean> };
 type Running = { request: string; answer: Promise<Answered>; clients: Set<AbortSignal>; leave: () => void };
 
-/** Between two steps, a run whose lease was extended this long ago extends it again. */
+/** Extends the lease between steps if the last extension is older than this. */
 const EXTEND_AFTER_MS = 1_500;
 const ASK_AGAIN_MS = 250;
 
-/** The runs of this process, by customer. */
+/** The runs of this process by customer. */
 const runs = new Map<string, Running>();
 
 /**
- * Runs one fast-forward of a customer at a time, across all server processes. An equal request gets the answer of the one
- * that is under way; null for any other. `work` is told to stop once all clients that wait for its answer have left.
+ * Runs one fast-forward per customer at a time across all processes. An equal request gets the running one's
+ * response; null for others. Tells `work` to stop once all waiting clients have left.
  */
 export async function fastForwardOnce(
   bank: SupabaseClient,
@@ -100,7 +100,7 @@ function lease(bank: SupabaseClient, run_id: string): () => Promise<boolean> {
   };
 }
 
-/** The answer of a run of another process. Throws OtherRequest when that process has ended without one. */
+/** Waits for the response of another process's run. Throws OtherRequest if that process ended without one. */
 async function getAnswer(bank: SupabaseClient, run_id: string, signal: AbortSignal): Promise<Answered> {
   for (;;) {
     const { data } = await bank

@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { getPieces } from '../../engine/household/file.ts';
 
-/** The size of a chunk; files are larger. */
+/** The size of a chunk. Files are larger. */
 const PIECE_LENGTH = 200_000;
 
-/** Brings a household's file into the bank, piece by piece, under an id by which it is then taken in. */
+/** Uploads a household file in chunks under an id for its import. */
 export async function uploadHousehold(bank: SupabaseClient, file: object): Promise<string> {
   const arrival = crypto.randomUUID();
   for (const [ordinal, piece] of getPieces(file, PIECE_LENGTH).entries())
@@ -12,7 +12,7 @@ export async function uploadHousehold(bank: SupabaseClient, file: object): Promi
   return arrival;
 }
 
-/** Throws the pieces of a file away that was refused. */
+/** Discards the chunks of a refused file. */
 export async function discardUpload(bank: SupabaseClient, arrival: string): Promise<void> {
   await bank.rpc('discard_upload', { upload_id: arrival }).throwOnError();
 }

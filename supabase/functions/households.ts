@@ -8,13 +8,13 @@ import type { Step } from '../../engine/simulation/step.ts';
  */
 export type Outcome = 'applied' | 'changed' | 'busy' | 'gone';
 
-/** Reads households as the engine lives them. Throws what the bank answers. */
+/** Loads households as engine state. Throws the bank's errors. */
 export async function readHouseholds(bank: SupabaseClient, ids: string[]): Promise<HouseholdRow[]> {
   const { data } = await bank.rpc('engine_households', { customer_ids: ids }).throwOnError();
   return (data ?? []) as HouseholdRow[];
 }
 
-/** Posts steps, each wholly or not at all, and says for each household what became of it. */
+/** Posts steps, each completely or not at all, and returns the outcome per household. */
 export async function applySteps(bank: SupabaseClient, steps: Step[]): Promise<Map<string, Outcome>> {
   const { data } = await bank.rpc('apply_engine_steps', { steps }).throwOnError();
   const rows = (data ?? []) as { customer_id: string; outcome: Outcome }[];

@@ -7,10 +7,9 @@ const TRIES = 5;
 const PAUSE_MS = 50;
 
 /**
- * Simulates a history and loads it into the bank for a customer who has no products, and returns the number of its
- * entries; 0, without simulating it, when the customer has products already. A step that takes no time then says when
- * each rule acts next. It is tried again while another process holds the household; if that does not end, the scheduler
- * does it.
+ * Simulates a history and loads it for a customer without products. Returns the number of entries; 0 without
+ * simulating if the customer has products. A final step without duration schedules each rule. It retries
+ * while another process holds the household, and otherwise leaves it to the scheduler.
  */
 export async function loadHistory(
   bank: SupabaseClient,

@@ -1,19 +1,19 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Lengths and words of RFC 8188 and RFC 8291. */
+/** Constants of RFC 8188 and RFC 8291. */
 const SALT_BYTES = 16;
 const KEY_BYTES = 16;
 const NONCE_BYTES = 12;
 const SECRET_BYTES = 32;
 const RECORD_BYTES = 4096;
 const TAG_BYTES = 16;
-/** Closes the last record, of which there is only one. */
+/** The delimiter of the last record. */
 const LAST_RECORD = 2;
 const LONGEST_TEXT_BYTES = RECORD_BYTES - TAG_BYTES - 1;
 
 /**
- * A text as only the browser with these keys can read it (both base64url): aes128gcm, one record, with a key pair and a
- * salt of its own. Throws for keys that are none and for texts that do not fit into a record.
+ * Encrypts text for a browser's keys (both base64url): aes128gcm, one record, with a new key pair and salt.
+ * Throws for invalid keys and texts that don't fit into a record.
  */
 export function encrypt(
   text: string,

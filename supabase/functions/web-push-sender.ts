@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 
-/** A push service takes a token that is valid for a day at most (RFC 8292, 2). */
+/** Push services accept tokens valid for a day at most (RFC 8292, 2). */
 const VALID_FOR_SECONDS = 12 * 3600;
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -20,7 +20,7 @@ export function authorization(
   return `vapid t=${token}.${signature.toString('base64url')}, k=${publicKey}`;
 }
 
-/** A public key as browsers take it, from its coordinates (base64url all of them): the uncompressed point. */
+/** Formats a public key for browsers from its coordinates (base64url): the uncompressed point. */
 export function getPoint(x: string, y: string): string {
   const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
   return Buffer.concat(point).toString('base64url');

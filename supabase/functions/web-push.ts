@@ -2,7 +2,7 @@ import type { Environment } from './environment.ts';
 import { encrypt } from './web-push-encryption.ts';
 import { authorization, getPoint } from './web-push-sender.ts';
 
-/** With which the bank shows push services who it is (RFC 8292). */
+/** The keys that identify the bank to push services (RFC 8292). */
 export type Keys = { privateKey: JsonWebKey; publicKey: string; contact: string };
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 export type Message = { title: string; body: string; path: string };
@@ -10,12 +10,13 @@ export type Outcome = 'sent' | 'gone' | 'failed';
 
 const LIVES_FOR_SECONDS = 86_400;
 const ANSWERS_WITHIN_MS = 10_000;
-/** The subscription is over (RFC 8030, 7.3). */
+/** The subscription has expired (RFC 8030, 7.3). */
 const GONE = [404, 410];
 
 /**
- * The push services of browsers. An endpoint comes from a page, so any other host could be a machine of our own network.
- * `bank.is_push_endpoint` refuses other addresses when a browser subscribes; one test covers both.
+ * The push services of browsers. Pages provide the endpoints, so another host could be a machine in the
+ * operator's network. `bank.is_push_endpoint` refuses other addresses when a browser subscribes. One test
+ * covers both.
  */
 const PUSH_SERVICES = [
   /^fcm\.googleapis\.com$/,
@@ -25,8 +26,8 @@ const PUSH_SERVICES = [
 ];
 
 /**
- * The bank's keys: SANDBANK_PUSH_KEY is a private P-256 key as a JWK, SANDBANK_PUSH_CONTACT a mailto: or https: address
- * at which push services reach who runs this bank. Null where either is missing: then nobody is told by push.
+ * The bank's keys: SANDBANK_PUSH_KEY is a private P-256 JWK, SANDBANK_PUSH_CONTACT a mailto: or https:
+ * address of the operator for push services. Null if either is missing, which disables push notifications.
  */
 export function getKeys(environment: Environment): Keys | null {
   const text = environment.get('SANDBANK_PUSH_KEY');
@@ -38,7 +39,7 @@ export function getKeys(environment: Environment): Keys | null {
   return { privateKey, contact, publicKey: getPoint(x, y) };
 }
 
-/** Sends a message that only the browser can read (RFC 8291). Tells what became of it; never throws. */
+/** Sends an encrypted message (RFC 8291) and returns the result. Never throws. */
 export async function send(
   environment: Environment,
   { privateKey, publicKey, contact }: Keys,
@@ -56,7 +57,7 @@ export async function send(
         ttl: String(LIVES_FOR_SECONDS),
       },
       body: encrypt(JSON.stringify(message), { p256dh, auth }),
-      // A push service answers itself; who sends elsewhere is none.
+      // Push services respond directly. A redirect comes from something else.
       redirect: 'error',
       signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
     });
@@ -75,7 +76,7 @@ export function isPushService(endpoint: string): boolean {
   return protocol === 'https:' && port === '' && PUSH_SERVICES.some((service) => service.test(hostname));
 }
 
-/** SANDBANK_PUSH_RELAY stands between a bank without a way out and the push services: it is asked for /host/path. */
+/** SANDBANK_PUSH_RELAY is a proxy for a bank without internet access, requested at /host/path. */
 function wayTo(environment: Environment, endpoint: string): string {
   const relay = environment.get('SANDBANK_PUSH_RELAY');
   const { hostname, pathname, search } = new URL(endpoint);

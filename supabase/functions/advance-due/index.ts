@@ -5,14 +5,14 @@ import { corsHeaders } from '../environment.ts';
 import { applySteps, readHouseholds } from '../households.ts';
 
 const BATCH = 1000;
-/** While one batch is thought through here, the database writes down another. */
+/** Computes one batch while the database writes another. */
 const BATCHES_AT_ONCE = 2;
-/** The schedule calls again in a minute: what is left then comes up there. */
+/** The scheduler calls again in a minute for the rest. */
 const BUDGET_MS = 50_000;
 
 /**
- * Lets time pass for everybody for whom something is due by now, in batches. For the schedule, with the service key:
- * several calls at once share the work, nobody's is done twice.
+ * Simulates all households with due events in batches. Called by the scheduler with the service key.
+ * Concurrent calls share the work.
  */
 export default forSchedule(async ({ request, bank }) => {
   const until = Date.now() + BUDGET_MS;
@@ -37,14 +37,14 @@ async function liveTogether(bank: SupabaseClient, ids: string[], counts: Counts)
     try {
       steps.push(buildStep(row, Math.max(row.now, row.simulated_until), false).step);
     } catch {
-      // A household the engine cannot read must not keep the others waiting; it comes up again.
+      // An unreadable household must not block the others. It comes up again.
       counts.left += 1;
     }
   }
   try {
     await post(bank, steps, counts);
   } catch {
-    // One that cannot be posted must not take the others with it.
+    // A household that can't be posted must not affect the others.
     for (const step of steps) await post(bank, [step], counts).catch(() => (counts.left += 1));
   }
 }

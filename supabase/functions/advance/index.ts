@@ -17,18 +17,18 @@ import { getScenarioEnd, saveAtCheckpoint, stepWithinScenario } from './scenario
 
 /** The end of the bank's calendar. */
 const LAST_INSTANT = Date.UTC(2190, 0, 1);
-/** Steps are posted one by one: a leap that is cut short has lived whole steps. */
+/** Steps are posted one by one, so that a canceled fast-forward ends after a whole step. */
 const STEP = { usual: 'P1M', far: 'P6M', farAfterYears: 5 };
 const YEAR_MS = 365.25 * 86_400_000;
-/** How often a household is read again when somebody else was faster. */
+/** How often a household is reloaded after a concurrent change. */
 const TRIES = 20;
 const PAUSE_MS = 50;
 
 /**
- * Moves the caller's clock: `{ "by": "P1M" }` or `{ "to": "2027-01-01T00:00:00Z" }`. Everything due on the way happens,
- * in whole steps, and the answer sums it up. A request that is given up stops after the step under way, and a story that
- * is won or lost stops time at the end of that day: `ended` says how. A customer's clock is moved by one request at a
- * time: an equal one gets the same answer, others are refused (CLOCK).
+ * Moves the caller's clock: `{ "by": "P1M" }` or `{ "to": "2027-01-01T00:00:00Z" }`. Posts everything due in
+ * whole steps and returns a summary. A canceled request stops after the current step. A scenario that is won
+ * or lost stops the clock at the end of that day, reported in `ended`. One request at a time per customer: an
+ * equal one gets the same response, others are refused (CLOCK).
  */
 export default forCustomers(async ({ request, bank, customer }) => {
   const wish = await readRequest(request);
@@ -89,10 +89,10 @@ async function readNetWorth(
   return data as FastForwardDigest['netWorth']['after'];
 }
 
-/** How far a step has come, and whether it ended a story. */
+/** The progress of a step, and whether it ended a scenario. */
 type Lived = { digest: Digest; at: Instant; ended: 'won' | 'lost' | null };
 
-/** One step, read again as often as somebody else was faster; null when that does not end. */
+/** Runs one step. Reloads the household after concurrent changes; null if they don't stop. */
 async function liveTo(
   bank: SupabaseClient,
   customer: string,
@@ -101,9 +101,9 @@ async function liveTo(
 ): Promise<Lived | null> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const [row] = await readHouseholds(bank, [customer]);
-    // Gone, or begun anew from a checkpoint meanwhile: that life is not the one that was to go on.
+    // The household is gone or was replaced by a checkpoint, so this run ends.
     if (row?.generation !== generation) return null;
-    // Another leap has been here already.
+    // Another fast-forward was faster.
     if (row.simulated_until >= to) return { digest: NOTHING, at: to, ended: null };
     const { step, after: lived, ended } = storyStep(row, to);
     const outcome = (await applySteps(bank, [step])).get(customer);
@@ -116,7 +116,7 @@ async function liveTo(
   return null;
 }
 
-/** The step to an instant, or to where a story has a checkpoint or its end before that. */
+/** Runs a step to an instant, or to an earlier checkpoint or end of a scenario. */
 function storyStep(row: HouseholdRow, to: Instant): ReturnType<typeof buildStep> & Pick<Lived, 'ended'> {
   const lived = buildStep(row, stepWithinScenario(row, to), true);
   const end = getScenarioEnd(lived.before, lived.after);
@@ -125,7 +125,7 @@ function storyStep(row: HouseholdRow, to: Instant): ReturnType<typeof buildStep>
   return end < lived.after.at ? { ...buildStep(row, end, true), ended } : { ...lived, ended };
 }
 
-/** Where the clock is to stand, or null for what cannot be. */
+/** Returns the target of the clock; null if it is invalid. */
 function getTarget({ by, to }: AdvanceRequest, now: Instant, timeZone: string): Instant | null {
   let target = Number.NaN;
   try {

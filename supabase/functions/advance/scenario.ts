@@ -3,7 +3,7 @@ import { type Instant, Zone } from '../../../engine/calendar/calendar.ts';
 import type { HouseholdRow } from '../../../engine/household/row.ts';
 import type { HouseholdState } from '../../../engine/simulation/state.ts';
 
-/** Where a step of a story ends at the latest: at its next checkpoint, or where it was to end anyway. */
+/** Returns the end of a scenario's step: its next checkpoint, or the planned end. */
 export function stepWithinScenario(
   { carryover: { play }, simulated_until, time_zone }: HouseholdRow,
   to: Instant,
@@ -14,15 +14,15 @@ export function stepWithinScenario(
   return Math.min(to, ...ahead);
 }
 
-/** The midnight on which a step ended the story, or null. */
+/** Returns the midnight at which a step ended the scenario; null if it didn't. */
 export function getScenarioEnd(before: HouseholdState, { play, timeZone }: HouseholdState): Instant | null {
   if (!play?.outcome || before.play?.outcome) return null;
   return new Zone(timeZone).getStart(play.outcome.on + 1);
 }
 
 /**
- * Keeps the life at a checkpoint of its story, to return to. Where there is no room for another one it is left out: the
- * customer's own are more than this one.
+ * Saves a checkpoint of the scenario. Skips it if there is no room, because the customer's own checkpoints
+ * are more important.
  */
 export async function saveAtCheckpoint(
   bank: SupabaseClient,

@@ -58,7 +58,7 @@ export async function* debt({ debt: place, ask, period, assumed }: Debt, asking:
   yield choices(`What if I pay 200 more a month on ${name}?`, `Why is my interest on ${name} what it is?`);
 }
 
-/** Interest that was charged on cards and debts, or earned on accounts, in their own currency. */
+/** Interest charged on cards and debts, or earned on accounts, by currency. */
 async function interestIn(
   ids: readonly string[],
   { from, to }: { from: string | null; to: string | null },

@@ -126,7 +126,7 @@ function compared(now: number, before: number, currency: string, words: string) 
   return { sentence: `That is ${way} ${words}, when it was ${money(before, currency)}.`, figure };
 }
 
-/** Averages show what was divided by what. */
+/** Averages state their calculation. */
 function averageOf({ measure, filter, direction }: Flow, found: Found, amount: number, { known }: Asking) {
   const { currency, times } = found;
   const units = {
@@ -154,7 +154,7 @@ function averageOf({ measure, filter, direction }: Flow, found: Found, amount: n
 const getLastDay = ({ period }: TransactionFilter, today: string) =>
   period?.to && period.to < today ? period.to : today;
 
-/** By what is divided, and how that is written so that it can be worked out again. */
+/** Returns the divisor of an average and its description. */
 function getDivisor(unit: string, times: number, days: number, months: number | null) {
   if (unit === 'transaction') return { count: times, words: counted(times, 'transaction') };
   if (unit === 'month' && months !== null) return { count: months, words: counted(months, 'month') };
@@ -164,7 +164,7 @@ function getDivisor(unit: string, times: number, days: number, months: number | 
   return { count: days / DAYS_A_MONTH, words: `${span} × 365.25 ÷ 12` };
 }
 
-/** Whole months count as months, whatever their days; null where they are not whole. */
+/** Counts full months; null if the period isn't made of them. */
 function getMonths({ period }: TransactionFilter, to: string): number | null {
   const from = period?.from;
   const next = new Date(Date.parse(to) + 86_400_000).toISOString().slice(0, 10);
@@ -179,7 +179,7 @@ async function* net({ filter, assumed, ...question }: Flow, asking: Asking): Ans
   const queries = (['income', 'spending'] as const).map((side) => getQuery(filter, side, asking.known));
   const [came, went] = await Promise.all(queries.map((query) => getTotals(query, asking)));
   if (!came || !went) return;
-  // Both told in one currency, or both in the base currency.
+  // Uses the same currency for both periods, or the base currency.
   const income = getAmount(came, 'in');
   const spent = getAmount(went, 'out');
   if (came.currency !== went.currency && came.times > 0 && went.times > 0) {

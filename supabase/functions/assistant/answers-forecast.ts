@@ -27,7 +27,7 @@ const NOTHING = 'There is no account yet, so there is nothing to foresee.';
 
 type Afford = Extract<Question, { kind: 'afford' }> & Assumptions;
 
-/** The purchase is taken on its day, and the days after it are foreseen with and without it: arithmetic, not advice. */
+/** Projects the days after a purchase with and without it. Not advice. */
 export async function* afford(question: Afford, asking: Asking): Answer {
   const { name, amount, on, assumed } = question;
   const lived = await asking.state();
@@ -99,7 +99,7 @@ export async function* afford(question: Afford, asking: Asking): Answer {
   );
 }
 
-/** The account that was named, else the checking account that holds most. */
+/** Returns the named account, or the checking account with the highest balance. */
 function getPayer({ place, currency }: Afford, { known, base }: Asking) {
   const cash = known.accounts.filter(({ type }) => type !== 'INVESTMENT');
   const named = cash.find(({ id }) => id === place?.id);
@@ -109,7 +109,7 @@ function getPayer({ place, currency }: Afford, { known, base }: Asking) {
   return (checking.length > 0 ? checking : fitting).toSorted((one, other) => other.balance - one.balance)[0];
 }
 
-/** A single payment at noon of its day; what is bought today has left already. */
+/** A single payment at noon. A purchase today is immediate. */
 function withPurchase(
   state: HouseholdState,
   accountId: string,
@@ -139,7 +139,7 @@ function getLowest({ days }: Forecast, from: DayNumber): { day: DayNumber; amoun
     });
 }
 
-/** Ninety points at most, the last one among them. */
+/** At most ninety points, including the last one. */
 export function course(title: string, forecast: Forecast, { known }: Asking): Part {
   const { days, currency } = forecast;
   const step = Math.max(1, Math.ceil(days.length / COURSE_POINTS));

@@ -75,7 +75,7 @@ export async function* exchange({ amount, from, to, on, assumed }: Of<'exchange'
     return;
   }
   const rate = from === to ? 1 : (found?.rate ?? 0);
-  // The bank keeps rates with eight decimals; whole numbers all the way.
+  // Computes with integers, because the bank stores rates with eight decimals.
   const product = BigInt(Math.round(amount * 100)) * BigInt(Math.round(rate * 100_000_000));
   const worth = Number((product + 50_000_000n) / 100_000_000n) / 100;
   const rateDay = found?.rate_date ?? day;
@@ -132,7 +132,7 @@ export async function* capabilities(asking: Asking): Answer {
   yield choices(...starters(asking));
 }
 
-/** Questions about this customer's own things. */
+/** Example questions about the customer's own products. */
 export function starters({ known }: Asking): string[] {
   const [card, loan] = [known.cards[0], known.loans[0] ?? known.mortgages[0]];
   return [

@@ -7,13 +7,13 @@ import { getTotals, rowsPart } from './transactions.ts';
 
 type Rows = Extract<Question, { kind: 'rows' }> & Assumptions;
 
-/** “Purchases” are what was spent; a payment to somebody named may also be one's own card or account. */
+/** “Purchases” means spending. A payment to a name may also go to the customer's own product. */
 function sideOfRows({ direction, filter: { merchant, contact, words, places } }: Rows): Side {
   if (direction === null || merchant || contact || words || places.length > 0) return direction;
   return direction === 'out' ? 'spending' : 'income';
 }
 
-/** Rows themselves, and when or how much it was last. */
+/** Answers with transactions, or the date or amount of the last one. */
 export async function* rowsFound(question: Rows, asking: Asking): Answer {
   const { which, direction, filter, limit, assumed } = question;
   const sort =

@@ -140,7 +140,7 @@ export async function* upcoming(
 
 const A_YEAR: Record<string, number> = { WEEKLY: 52, BIWEEKLY: 26, MONTHLY: 12, QUARTERLY: 4, ANNUALLY: 1 };
 
-/** Rules that pay somebody outside, by what they cost a year. */
+/** Scheduled payments to outside payees by yearly cost. */
 export async function* subscriptions({ assumed }: Assumptions, asking: Asking): Answer {
   const { known } = asking;
   const rules = known.scheduledPayments.flatMap((rule) => {

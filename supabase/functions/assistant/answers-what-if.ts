@@ -34,12 +34,12 @@ import { getTerms } from './debts.ts';
 
 const USUAL_YEARS = 5;
 const LONGEST_YEARS = 30;
-/** Addresses have their limits; a branch of a sentence is far below them. */
+/** Addresses have a length limit, far above a what-if from a sentence. */
 const LONGEST_ADDRESS = 4000;
 
 type WhatIf = Extract<Question, { kind: 'what_if' }> & Assumptions;
 
-/** Both lives are lived to the same day; what differs is told, and the branch can be opened in its page. */
+/** Simulates the what-if and the baseline to the same day, states the differences, and links to its page. */
 export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Asking): Answer {
   const lived = await asking.state();
   if (!lived) return yield text('There is no account yet, so there is no life to compare with.');
@@ -92,7 +92,7 @@ export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Aski
   yield* opened(name, decisions);
 }
 
-/** Until the debts that it is about are gone as things are, a year later, five years at least. */
+/** Until a year after the debts are paid in the baseline, and at least five years. */
 function getHorizon(state: HouseholdState, decisions: readonly Decision[], today: DayNumber): DayNumber {
   const ids = new Set(decisions.flatMap((one) => ('debtId' in one ? [one.debtId] : [])));
   const months = state.debts

@@ -7,7 +7,7 @@ import { getTotals, rowsPart } from './transactions.ts';
 
 type Why = Extract<Question, { kind: 'why' }> & Assumptions;
 
-/** Fees, payments, declines and amounts: the row they stand in, with what the bank wrote of it. */
+/** Explains fees, payments, declines, and amounts by their transaction. */
 export async function* whyOther(question: Why, asking: Asking): Answer {
   const { what, amount, filter, assumed } = question;
   if (what === 'decline') {

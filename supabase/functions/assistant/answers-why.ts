@@ -18,7 +18,7 @@ import type { Answer, Asking, Assumptions } from './asking.ts';
 
 type Why = Extract<Question, { kind: 'why' }> & Assumptions;
 
-/** Interest that was posted: on a card or debt it is owed, on an account it was earned. */
+/** Explains posted interest: owed on a card or debt, earned on an account. */
 type Posting = {
   is: 'card' | 'loan' | 'mortgage' | 'account';
   place: string;
@@ -264,7 +264,7 @@ async function ofDebt({ place, is, at, day, currency }: Posting, asking: Asking)
   for (const row of rows.slice(0, index)) {
     const on = asking.getDay(row.at);
     if (on > from) {
-      // Whole days since the last due date, thirty at most.
+      // Counts full days since the last due date, thirty at most.
       const days = Math.min(30, parseDay(on) - parseDay(from));
       if (days > counted) {
         held.push({ from: since, balance: owed, days: days - counted });
@@ -294,6 +294,6 @@ async function ofSavings(
     micros: dailyInterestMicros(Math.round(balance * 100), savingsTiers(parseDay(each))),
   }));
   const reason = savingsInterest(days, { posted: amount, currency });
-  // More than the cent that may be carried over means that another rate held.
+  // A larger difference than the carried cent means that another rate applied.
   return Math.abs(reason.amount - amount) <= 0.011 ? reason : null;
 }

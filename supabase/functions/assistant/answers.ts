@@ -24,7 +24,7 @@ import { whyOther } from './answers-why-transactions.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 import { openProposal, proposed } from './proposing.ts';
 
-/** Returns the answer to an intent: the sentence first, then its details. */
+/** Returns the answer to an intent: the sentence, then the details. */
 export function answerTo(meaning: Intent, asking: Asking): Answer {
   switch (meaning.kind) {
     case 'balance':
@@ -70,7 +70,7 @@ export function answerTo(meaning: Intent, asking: Asking): Answer {
   }
 }
 
-/** A search for the rows of interest asks why they are what they are, too. */
+/** A search for interest transactions also asks for their reason. */
 const isAboutInterest = ({ what, filter }: Extract<Intent, { kind: 'why' }>) =>
   what === 'interest' || filter.categories.some(({ name }) => name === 'Interest');
 

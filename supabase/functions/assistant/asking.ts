@@ -14,16 +14,16 @@ import type { Rates } from '../../../engine/money/exchange.ts';
 import { simulate } from '../../../engine/simulation/simulate.ts';
 import type { HouseholdState } from '../../../engine/simulation/state.ts';
 
-/** The data of `assistant_context` beyond what the parser uses. */
+/** The data of `assistant_context` that the parser doesn't need. */
 export type KnownNow = CustomerContext & {
   id: string;
   /** Simulated, ISO 8601. */
   now: string;
-  /** Today's, of other currencies into the base currency. */
+  /** Today's rates of other currencies into the base currency. */
   rates: Rates;
 };
 
-/** The parts of an answer as they come. */
+/** The parts of an answer, streamed. */
 export type Answer = AsyncGenerator<Part>;
 export type Assumptions = { assumed: readonly Assumed[] };
 
@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 365;
 const PAGE = 1000;
 
-/** One question of one customer: everything is read with their own token, so row rules decide what there is. */
+/** A question of a customer. Reads everything with the customer's token, so row-level security applies. */
 export class Asking {
   readonly zone: Zone;
   private readHousehold: Promise<HouseholdRow | null> | null = null;
@@ -39,7 +39,7 @@ export class Asking {
   constructor(
     readonly bank: SupabaseClient,
     readonly known: KnownNow,
-    /** Under which the question is kept. */
+    /** The id of the stored question. */
     readonly message: string,
   ) {
     this.zone = new Zone(known.timeZone);
@@ -53,13 +53,13 @@ export class Asking {
     return this.known.baseCurrency;
   }
 
-  /** As the engine lives it; null before there is a product. Read once. */
+  /** The engine's state; null without products. Loaded once. */
   household(): Promise<HouseholdRow | null> {
     this.readHousehold ??= this.call<HouseholdRow | null>('my_household');
     return this.readHousehold;
   }
 
-  /** Returns the household as of now: with what is certain only, and (`simulated`) with its everyday spending, too. */
+  /** Returns the household as of now: with certain events only, and (`simulated`) with everyday spending. */
   async state(): Promise<{ row: HouseholdRow; state: HouseholdState; simulated: HouseholdState } | null> {
     const row = await this.household();
     if (!row || row.accounts.every(({ closed }) => closed)) return null;
@@ -69,7 +69,7 @@ export class Asking {
     return { row, state, simulated: { ...state, life: begun.life } };
   }
 
-  /** A year of spending, as the forecast learns from it. */
+  /** A year of spending, from which forecasts learn. */
   async spending(state: HouseholdState): Promise<SpendingRow[]> {
     const since = new Date(Date.parse(this.known.now) - HISTORY_DAYS * DAY_MS).toISOString();
     const [transactions, charges] = await Promise.all([
@@ -124,7 +124,7 @@ export class Asking {
     }
   }
 
-  /** A place by its id; null for one that is gone. */
+  /** Returns a product by id; null if it is gone. */
   place(place: Pick<Place, 'id'> | null) {
     const { accounts, cards, loans, mortgages } = this.known;
     return [...accounts, ...cards, ...loans, ...mortgages].find(({ id }) => id === place?.id) ?? null;

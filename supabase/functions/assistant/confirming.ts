@@ -37,7 +37,7 @@ export function getProposal({ id, kind, shown, state, outcome, undo }: StoredPro
 
 type Confirmation = { proposal: StoredProposal; acted: boolean; changed: boolean };
 
-/** Does it, once; where what it rests on has changed, shows it anew instead. */
+/** Runs the action once. If its basis has changed, shows a new preview instead. */
 export async function confirmed(id: string, asking: Asking): Promise<ProposalAnswer> {
   const { proposal, acted, changed } = await asking.call<Confirmation>('confirm_proposal', {
     proposal_id: id,
@@ -49,7 +49,7 @@ export async function confirmed(id: string, asking: Asking): Promise<ProposalAns
 
 async function shownAnew(proposal: StoredProposal, asking: Asking): Promise<Proposal> {
   const preview = await getPreview(proposal.parameters['wish'] as Proposable, asking);
-  // An amount that was exact stays so; what was a share of a balance is asked for anew.
+  // Exact amounts stay the same. Shares of a balance are computed again.
   if ('refused' in preview || preview.parameters['amount'] !== proposal.parameters['amount']) {
     const { data } = await asking.bank
       .rpc('dismiss_proposal', { proposal_id: proposal.id })
@@ -67,7 +67,7 @@ async function shownAnew(proposal: StoredProposal, asking: Asking): Promise<Prop
   return getProposal(data as StoredProposal);
 }
 
-/** The checkpoint is saved by now; the clock is moved by the function that the page uses. */
+/** The checkpoint exists by now. The function `advance` moves the clock. */
 async function leapt(proposal: StoredProposal, asking: Asking): Promise<ProposalAnswer> {
   const to = new Date(
     asking.zone.getStart(Date.parse(String(proposal.parameters['to'])) / 86_400_000),

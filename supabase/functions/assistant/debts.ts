@@ -2,7 +2,7 @@ import { getArrears } from '../../../engine/products/debt.ts';
 import type { DebtTerms } from '../../../engine/products/debt-plans.ts';
 import type { DebtState } from '../../../engine/simulation/state.ts';
 
-/** The terms from which the future of a debt follows, as it stands. Minor units. */
+/** The terms for projecting a debt, in minor units. */
 export function getTerms(debt: DebtState): DebtTerms {
   return {
     balance: debt.balance,

@@ -4,7 +4,7 @@ import { understand } from '../../../assistant/parser/understand.ts';
 import { answerTo } from './answers.ts';
 import type { Asking } from './asking.ts';
 
-/** Intents that can be answered from the ledger. Help has articles, and a message never starts an action. */
+/** Intents that the ledger can answer. The help has articles, and a ticket never starts an action. */
 const FROM_BOOKS = new Set<Intent['kind']>([
   'balance',
   'flow',
@@ -26,8 +26,8 @@ const LONGEST = 2000;
 type Ticket = { subject: string; ticket_messages: { author: string; words: string | null }[] };
 
 /**
- * The assistant's first answer to a question to support: what the customer's own books say, or null where they say
- * nothing to it. Read as the customer; the words are kept by the bank, so that no client can write as it.
+ * Returns the assistant's first answer to a support ticket from the customer's ledger; null if it has none.
+ * Reads as the customer. The bank stores the text, so that no client can forge it.
  */
 export async function firstAnswerTo(
   ticket: string,

@@ -18,9 +18,9 @@ const NO_PROPOSAL: Refusal = { code: 'NTFND', message: "We couldn't find that pr
 type Bank = CustomerCall['mine'];
 
 /**
- * The assistant: a question, `{ ask, conversation, request_id }`, is answered as a stream of events; `{ confirm }`,
- * `{ undo }` and `{ dismiss }` act on a proposal and answer it as it stands then; `{ ticket }` gives a question to support
- * its first answer. Everything is read and done with the caller's own token: row rules decide what there is.
+ * The assistant: `{ ask, conversation, request_id }` streams an answer; `{ confirm }`, `{ undo }`, and `{
+ * dismiss }` act on a proposal and return it; `{ ticket }` answers a support ticket. Uses the caller's own
+ * token, so row-level security applies.
  */
 export default forCustomers(async ({ request, environment, bank, mine }) => {
   const call = await getCall(request);
@@ -93,7 +93,7 @@ async function knownTo(bank: Bank): Promise<KnownNow> {
 
 type Ticket = Extract<AssistantCall, { ticket: string }>;
 
-/** Only what was found is written with the bank's own right; it was read with the customer's. */
+/** Only the answer is written with the service key. It was read as the customer. */
 async function firstAnswer({ ticket }: Ticket, mine: Bank, bank: Bank) {
   if (!UUID.test(ticket))
     throw { code: 'NTFND', message: "We couldn't find that question." } satisfies Refusal;
@@ -110,7 +110,7 @@ async function settled(call: Exclude<AssistantCall, Ask | Ticket>, bank: Bank) {
   return 'undo' in call ? undone(call.undo, asking) : dismissed(call.dismiss, asking);
 }
 
-/** Server-sent events as they come; a reader that goes away ends the work at the next part. */
+/** Streams server-sent events. A disconnected reader ends the work at the next part. */
 function streamed(signal: AbortSignal, events: () => AsyncGenerator<StreamEvent>): Response {
   const encoder = new TextEncoder();
   const source = events();

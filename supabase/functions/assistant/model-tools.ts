@@ -25,7 +25,7 @@ const filter = {
 };
 type Filter = { [Key in keyof typeof filter]?: string };
 
-/** A sentence that is handed to the model instead of an answer. */
+/** A sentence for the model instead of an answer. */
 class Unknown extends Error {}
 
 type Tool<Shape extends z.ZodType> = {
@@ -217,7 +217,7 @@ const said = (exact: number): Extract<Action, { kind: 'transfer' }>['amount'] =>
   currency: null,
 });
 
-/** As the interface of chat completions takes them. */
+/** The tools in the format of the chat completions API. */
 export const toolList = () =>
   Object.entries(TOOLS).map(([id, { about, takes }]) => {
     const { $schema: _, ...parameters } = z.toJSONSchema(takes);

@@ -8,7 +8,7 @@ import { answerTo } from './answers.ts';
 import type { Asking } from './asking.ts';
 import { getMeaning, toolList } from './model-tools.ts';
 
-/** A language model of the operator's choice, behind the interface of chat completions. */
+/** The operator's language model, behind the chat completions API. */
 export type Model = { url: string; key: string | null; name: string; fetch: typeof fetch };
 
 const MOST_ROUNDS = 4;
@@ -27,7 +27,7 @@ const reply = z.object({
     .min(1),
 });
 
-/** Null where the operator has configured none: nothing is missing then. */
+/** Null if the operator configured none. */
 export function getModel(environment: Environment): Model | null {
   const url = environment.get('ASSISTANT_MODEL_URL');
   if (!url) return null;
@@ -43,8 +43,8 @@ export const isForModel = (meaning: Intent) =>
   meaning.kind === 'missing' || (meaning.kind === 'beyond' && !NEVER.has(meaning.reason));
 
 /**
- * The answer of a model with what the tools told it, or null where it has none that can be shown: it did not answer, it
- * used no tool, or it named a number that no tool did. It reads with the customer's own rights and confirms nothing.
+ * Returns a model's answer with the results of its tools; null if it didn't respond, used no tool, or named a
+ * number that no tool returned. Reads with the customer's rights and confirms nothing.
  */
 export async function askedModel(
   model: Model,
@@ -97,7 +97,7 @@ function shown(prose: string, parts: readonly Part[], told: readonly string[]): 
   ];
 }
 
-/** Uses a tool: what it shows is kept for the answer, what it says goes to the model. */
+/** Runs a tool. Keeps its parts for the answer and returns its text to the model. */
 async function used(
   { name, arguments: written }: { name: string; arguments: string },
   asking: Asking,
@@ -136,7 +136,7 @@ function getLines(part: Part): string[] {
   }
 }
 
-/** Names and the day, so that tools can be called; no balance, no number of an account, no address. */
+/** Names and the day, for calling tools, without balances, account numbers, or addresses. */
 function instructions({ known, base }: Asking): string {
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ') || 'none';
   return [

@@ -19,7 +19,7 @@ export type Shown = {
   undone: string | null;
   fastForwardTo?: string;
 };
-/** Why nothing can be proposed, in a sentence. */
+/** Why nothing can be proposed. */
 export type Refused = { refused: string };
 export type Proposable = Exclude<Action, { kind: 'undo' | 'confirm' | 'dismiss' }>;
 

@@ -124,7 +124,7 @@ async function payDebt(
   const wished = await paying(action, owed, asking);
   if (typeof wished !== 'number') return wished;
   const isCard = action.kind === 'pay_card';
-  // The bank takes no more than is owed.
+  // The bank accepts at most the balance owed.
   const amount = Math.min(wished, owed.balance);
   if (amount <= 0) return { refused: `Nothing is owed on ${owed.name}${wished > 0 ? '' : ' for that'}.` };
   const left = sumOf([source.balance, -amount]);

@@ -6,7 +6,7 @@ import { confirmed, dismissed, getProposal, type StoredProposal, undone } from '
 import type { Proposable } from './preview.ts';
 import { getPreview } from './previews.ts';
 
-/** Shows what would be done, and keeps it until the customer confirms it. */
+/** Previews an action and stores it until the customer confirms. */
 export async function* proposed({ assumed, ...action }: Action & Assumptions, asking: Asking): Answer {
   if (action.kind === 'undo' || action.kind === 'confirm' || action.kind === 'dismiss') {
     yield* openProposal(action.kind, asking);
@@ -35,7 +35,7 @@ export async function* proposed({ assumed, ...action }: Action & Assumptions, as
   });
 }
 
-/** “Yes”, “no” and “undo that”: about the newest proposal. */
+/** “Yes”, “no”, and “undo that” about the newest proposal. */
 export async function* openProposal(what: 'confirm' | 'dismiss' | 'undo', asking: Asking): Answer {
   const { data } = await asking.bank
     .from('assistant_proposals')

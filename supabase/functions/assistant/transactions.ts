@@ -4,10 +4,10 @@ import { getConditions, getMeanings } from '../../../engine/search/meaning.ts';
 import { parseTransactionQuery } from '../../../engine/search/transaction-query.ts';
 import type { Asking } from './asking.ts';
 
-/** As many as an answer shows; all of them are on the page. */
+/** The number of transactions in an answer. The page shows all. */
 const SHOWN_ROWS = 8;
 
-/** A row of `search_transactions`, as far as answers need it. */
+/** The fields of `search_transactions` that answers need. */
 export type FoundTransaction = {
   transaction_key: string;
   date: string;
@@ -24,11 +24,11 @@ export type FoundTransaction = {
   card_id: string | null;
   base_amount: number | null;
   part_amount: number | null;
-  /** In how many it is split between categories. */
+  /** The number of categories of a split. */
   parts: number;
 };
 
-/** A line of `search_totals`: null is the base currency at the rates of the days. */
+/** A row of `search_totals`. Null is the base currency at daily rates. */
 export type Total = {
   currency: string | null;
   times: number;
@@ -43,12 +43,12 @@ export type Found = {
   times: number;
   moneyIn: number;
   moneyOut: number;
-  /** Currencies that were counted at rates. */
+  /** Currencies that were converted. */
   others: string[];
   withoutRate: number;
 };
 
-/** The conditions of a search text: the same language as the page's. */
+/** The filters of a query in the page's language. */
 export function conditionsIn(query: string, { known }: Asking) {
   return getConditions(
     getMeanings(parseTransactionQuery(query), {
@@ -83,7 +83,7 @@ export function findRows(query: string, asking: Asking, most = SHOWN_ROWS): Prom
   });
 }
 
-/** All rows of a search, up to so many. */
+/** All transactions of a search up to a limit. */
 export async function everyRow(query: string, asking: Asking, most = 5000): Promise<FoundTransaction[]> {
   const rows: FoundTransaction[] = [];
   const conditions = conditionsIn(query, asking);
@@ -103,7 +103,7 @@ export async function everyRow(query: string, asking: Asking, most = 5000): Prom
   return rows;
 }
 
-/** The rows of a search as a part: eight at most, with how many there are and the way to all. */
+/** Up to eight transactions of a search with the total number and a link to all. */
 export async function rowsPart(
   title: string,
   query: string,

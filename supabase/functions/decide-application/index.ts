@@ -17,8 +17,8 @@ const STATUS: Record<string, number> = {
 };
 
 /**
- * Decides one of the caller's applications, `{ "application_id": "…" }`, by the credit policy, and answers it with the
- * decision. It is in review meanwhile; a call that was cut short there is taken up again by the next.
+ * Decides an application of the caller, `{ "application_id": "…" }`, by the credit policy, and returns it.
+ * Its status is in_review meanwhile. The next call resumes an interrupted one.
  */
 export default forCustomers(async ({ request, bank, customer }) => {
   const applicationId = await getApplication(request);
@@ -26,7 +26,7 @@ export default forCustomers(async ({ request, bank, customer }) => {
   try {
     return answer(await decided(bank, customer.id, applicationId), 200);
   } catch (error) {
-    // The bank's refusals have five letters; anything else is a fault.
+    // Refusals have five letters. Other errors are failures.
     if (!isRefusal(error)) throw error;
     return refusal(error.code, error.message);
   }
@@ -45,7 +45,7 @@ type Application = {
 
 async function decided(bank: SupabaseClient, customer: string, applicationId: string): Promise<unknown> {
   const ids = { customer_id: customer, application_id: applicationId };
-  // Read first: that the bank looks is an inquiry, and does not count against the application it is for.
+  // Read before the inquiry is recorded, which must not count against this application.
   const { data: credit } = await bank
     .rpc('credit_facts', { customer_id: customer, currency: CURRENCY })
     .throwOnError();

@@ -4,15 +4,15 @@ import { type Customer as Caller, forCustomers } from '../access.ts';
 import { corsHeaders, getRefusal } from '../environment.ts';
 import { loadHistory } from '../load-history.ts';
 
-/** All copies are of the same household. */
+/** All copies start with the same household. */
 const SEED = 20_260_401;
 const COPY_LIVES_MS = 24 * 3_600_000;
-/** Expired sign-ins removed in one go, so that nobody waits long for others' copies. */
+/** The number of expired sign-ins removed at once, so that nobody waits long. */
 const MOST_PURGED = 20;
 
 /**
- * Writes the demo household for whoever calls: two years of history up to their present moment. A customer who has
- * products already keeps them. An anonymous customer's copy is disposable and gone a day later.
+ * Writes the demo household for the caller: two years of history up to now. Keeps existing products. An
+ * anonymous customer's copy is deleted after a day.
  */
 export default forCustomers(async ({ request, bank, mine, customer }) => {
   await purgeExpired(bank);
@@ -53,7 +53,7 @@ async function write(
   return answer({ loaded: entries > 0, entries }, 200);
 }
 
-/** Erases copies whose day is over and the sign-ins that belonged to them. That it fails must not stop a new copy. */
+/** Deletes expired copies and their sign-ins. A failure must not prevent a new copy. */
 async function purgeExpired(bank: SupabaseClient): Promise<void> {
   const { data, error } = await bank.rpc('purge_demos');
   if (error) return;
@@ -61,7 +61,7 @@ async function purgeExpired(bank: SupabaseClient): Promise<void> {
   await Promise.allSettled(expired.slice(0, MOST_PURGED).map((id) => bank.auth.admin.deleteUser(id)));
 }
 
-/** The time zone of the body; null, so that the bank's default holds, for anything that is not the name of one. */
+/** Returns the body's time zone; null for an invalid one, which selects the bank's default. */
 async function getTimeZone(request: Request): Promise<string | null> {
   try {
     const { time_zone: name } = (await request.json()) as { time_zone?: unknown };

@@ -7,7 +7,7 @@ import { count, formatDocumentDate, getMonth, masked, minor, money, percent, sig
 import { Paper } from './paper.ts';
 import { NOT_A_BANK } from './sheet.ts';
 
-/** A closed cycle of a card, as Regulation Z wants it to be told. */
+/** Renders a card statement as Regulation Z requires. */
 export function cardStatementPaper(statement: CardStatement): Paper {
   const { period_from: from, period_to: to, issued_at, terms, facts } = statement;
   const { currency } = terms;

@@ -77,7 +77,7 @@ function termRows({ terms }: Debt, rows: readonly PlanRow[]) {
   ];
 }
 
-/** Every installment as agreed on the first day. */
+/** All installments as agreed on the first day. */
 export function schedulePaper(debt: Debt): Paper {
   const { terms, issued_at } = debt;
   const { currency } = terms;

@@ -7,7 +7,10 @@ export type Facts<Terms, Told> = {
   facts: Told;
 };
 
-/** A movement; `amount` in the customer's favor is positive. Interest and fees count for the day that ended. */
+/**
+ * A transaction; `amount` is positive in the customer's favor. Interest and fees count for the day that
+ * ended.
+ */
 export type Line = { day: string; posted: string; kind: string; words: string; amount: number };
 
 export type Statement = Facts<

@@ -12,7 +12,7 @@ const BUCKET = 'documents';
 const STATUS: Record<string, number> = { NTFND: 404 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A document of the bank and, until its file has been made, what stands on it. */
+/** A document of the bank, with its content until its file exists. */
 type Told =
   | ({ kind: 'statement' } & Statement)
   | ({ kind: 'card_statement' } & CardStatement)
@@ -22,8 +22,8 @@ type Told =
 type Kept = { path: string; sha256: string | null };
 
 /**
- * Makes the file of one of the caller's documents, `{ "document_id": "…" }`, unless it has been made: the first bytes are
- * kept and are the document from then on. Answers the document; its file is then read through the storage interface.
+ * Creates the file of one of the caller's documents, `{ "document_id": "…" }`, once: later calls return the
+ * same file. Returns the document, whose file is read through the storage API.
  */
 export default forCustomers(async ({ request, bank, customer }) => {
   const document = await getDocument(request);
@@ -46,7 +46,7 @@ async function issued(bank: SupabaseClient, ids: Ids): Promise<unknown> {
   return keep(bank, ids, await store(bank, told.path, made));
 }
 
-/** Two first requests at once make the same bytes; whatever was stored first is the document. */
+/** Concurrent first requests create the same bytes. The first stored file is the document. */
 async function store(
   bank: SupabaseClient,
   path: string,

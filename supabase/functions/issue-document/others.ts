@@ -10,7 +10,7 @@ const PRODUCTS: Record<string, string> = {
   mortgage: 'Mortgage',
 };
 
-/** The interest of a year, earned and paid. */
+/** Renders the interest of a year, earned and paid. */
 export function taxSummaryPaper({ issued_at, terms, facts }: TaxSummary): Paper {
   const paper = new Paper({
     title: `Interest summary ${terms.year}`,
@@ -63,7 +63,7 @@ export function taxSummaryPaper({ issued_at, terms, facts }: TaxSummary): Paper 
   return paper;
 }
 
-/** One movement, with both its sides. */
+/** Renders a transaction with both sides. */
 export function receiptPaper({ issued_at, terms, facts }: Receipt): Paper {
   const { currency } = terms;
   const paper = new Paper({
@@ -107,7 +107,7 @@ export function receiptPaper({ issued_at, terms, facts }: Receipt): Paper {
   return paper;
 }
 
-/** Per currency, in minor units. */
+/** By currency, in minor units. */
 function totals(rows: readonly { currency: string; amount: number }[]): [currency: string, amount: number][] {
   const sums = new Map<string, number>();
   for (const { currency, amount } of rows) sums.set(currency, (sums.get(currency) ?? 0) + minor(amount));

@@ -3,10 +3,13 @@ import { type Element, FIGURES, INK, INK_2, INK_3, LINE, Sheet, SUNKEN } from '.
 const ROW = 21;
 
 export type Column = { title: string; width: number; align?: 'right'; strong?: boolean; quiet?: boolean };
-/** A row of a table; a strong one sums up. */
+/** A row of a table; a strong one is a total. */
 export type Row = { cells: string[]; strong?: boolean };
 
-/** A document in the product's own look: a title, the amount it is about, headings, paragraphs and tables with header cells. */
+/**
+ * Lays out a document in the product's style: title, main amount, headings, paragraphs, and tables with
+ * header cells.
+ */
 export class Paper extends Sheet {
   /** Writes the title and a subtitle. */
   title(title: string, line: string): void {
@@ -44,7 +47,7 @@ export class Paper extends Sheet {
     );
   }
 
-  /** The amount the document is about: the largest thing on it. */
+  /** The main amount, which is the largest text. */
   amount(label: string, amount: string): void {
     this.space(20);
     this.say('P', () => {
@@ -62,7 +65,7 @@ export class Paper extends Sheet {
     });
   }
 
-  /** Facts side by side, each under its label; those that find no room go below. */
+  /** Labeled facts side by side, wrapped to further lines. */
   facts(facts: readonly [label: string, value: string][], columns = 4): void {
     this.space(14);
     const width = this.width / columns;
@@ -93,7 +96,7 @@ export class Paper extends Sheet {
     this.doc.x = this.left;
   }
 
-  /** A note on quiet ground. */
+  /** A note on a light background. */
   note(text: string): void {
     this.space(14);
     this.doc.font('regular').fontSize(9.5);
@@ -112,7 +115,7 @@ export class Paper extends Sheet {
     this.doc.x = this.left;
   }
 
-  /** Rows under a head that repeats on every page. The first cell of a row is its head. */
+  /** A table whose header repeats on every page. The first cell of a row is its header. */
   table(columns: readonly Column[], rows: readonly Row[]): void {
     const table = this.doc.struct('Table');
     this.root.add(table);

@@ -2,9 +2,9 @@ import PDFDocument from 'pdfkit';
 import { REGULAR } from './fonts/regular.ts';
 import { SEMIBOLD } from './fonts/semibold.ts';
 
-/** Accessible by ISO 14289; the library's types do not know it yet. */
+/** Accessible according to ISO 14289. The library's types omit it. */
 const UNIVERSAL = { subset: 'PDF/UA' } as object;
-/** Letter, with room around everything. In points. */
+/** Letter size and margins, in points. */
 export const MARGIN = { top: 84, left: 56, right: 56, bottom: 76 };
 export const INK = '#221d17';
 export const INK_2 = '#524e46';
@@ -19,8 +19,8 @@ export type PaperOptions = { title: string; label: string; at: Date };
 export type Element = PDFKit.PDFStructureElement;
 
 /**
- * The pages of a document, tagged as PDF/UA wants it: language, title, a tree of what is said; what repeats on every page is
- * marked as decoration. The same input makes the same bytes: there is no time in it but the one that is given.
+ * The pages of a tagged document (PDF/UA): language, title, and a structure tree, with repeated content
+ * marked as an artifact. Equal input gives equal bytes, because the only time is the given one.
  */
 export class Sheet {
   protected readonly doc: PDFKit.PDFDocument;
@@ -58,7 +58,7 @@ export class Sheet {
     this.width = this.doc.page.width - MARGIN.left - MARGIN.right;
   }
 
-  /** The finished file. */
+  /** Returns the finished file. */
   async end(): Promise<Uint8Array<ArrayBuffer>> {
     this.root.end();
     const { count } = this.doc.bufferedPageRange();
@@ -72,7 +72,7 @@ export class Sheet {
     return joined(this.chunks);
   }
 
-  /** Logo and label above, what it is not and the page below: the same on every page, so screen readers skip them. */
+  /** Logo, label, disclaimer, and page number. Repeated on every page and skipped by screen readers. */
   private frame(page: number, count: number): void {
     const { doc } = this;
     const { bottom } = doc.page.margins;
@@ -117,7 +117,7 @@ export class Sheet {
     doc.page.margins.bottom = bottom;
   }
 
-  /** Drawn, and not said: lines, grounds, and what every page repeats. */
+  /** Draws artifacts: lines, backgrounds, and repeated content. */
   protected decorate(draw: () => void, type: PDFKit.Mixins.MarkingOptions['type'] = 'Layout'): void {
     if (this.isDecorating) {
       draw();
@@ -158,11 +158,11 @@ export class Sheet {
     return this.doc.page.height - MARGIN.bottom;
   }
 
-  /** Shortened until it fits on one line. */
+  /** Shortens text to one line. */
   protected fitting(raw: string, width: number): string {
     const text = this.printable(raw);
     if (this.doc.widthOfString(text, FIGURES) <= width) return text;
-    // Measured by halves: a name of thousands of letters must not be measured once a letter.
+    // Bisects the length, because measuring every letter of a long name would be slow.
     let [fits, tooLong] = [1, text.length];
     while (tooLong - fits > 1) {
       const middle = Math.floor((fits + tooLong) / 2);
@@ -183,7 +183,7 @@ export class Sheet {
 }
 
 const LONGEST = 600;
-/** Latin with its extensions, and the signs that documents use. */
+/** Latin with extensions, and the symbols in documents. */
 const DRAWN =
   /[\u0020-\u007e\u00a0-\u017f\u0218-\u021b\u2010-\u2015\u2018-\u201e\u2020-\u2026\u20ac\u2122\u2212]/;
 

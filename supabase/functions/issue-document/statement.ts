@@ -5,7 +5,7 @@ import { NOT_A_BANK } from './sheet.ts';
 
 const TYPES: Record<string, string> = { CHECKING: 'Checking', SAVINGS: 'Savings', INVESTMENT: 'Investment' };
 
-/** A month of an account: what there was, what moved, what there is. */
+/** Renders an account's monthly statement: opening balance, transactions, and closing balance. */
 export function statementPaper({
   period_from: from,
   period_to: to,

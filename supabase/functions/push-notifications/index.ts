@@ -5,7 +5,7 @@ import { corsHeaders, type Environment, getEnvironment } from '../environment.ts
 import { getKeys, type Keys, type Outcome, type Subscription, send } from '../web-push.ts';
 
 const BATCH = 100;
-/** The schedule calls again in a minute: what is left then comes up there. */
+/** The scheduler calls again in a minute for the rest. */
 const BUDGET_MS = 50_000;
 
 type Item = { kind: string; message: string; path: string; others: number };
@@ -18,8 +18,8 @@ type Claimed = {
 };
 
 /**
- * GET: the key with which a browser subscribes, null where this bank has none. POST, for the schedule, with the service
- * key: tells every subscribed browser what happened since it was last told, in one message each.
+ * GET returns the public key for subscribing; null if this bank has none. POST, called by the scheduler with
+ * the service key, sends each subscribed browser one message about its new events.
  */
 export default {
   async fetch(request: Request, given?: unknown): Promise<Response> {
@@ -67,7 +67,7 @@ function tell(environment: Environment, keys: Keys, { items, ...subscription }: 
   return send(environment, keys, subscription satisfies Subscription, getMessage(items));
 }
 
-/** One thing in its own words; several are counted, and lead to the page that has them all. */
+/** A single event has its own text. Several are counted and link to the notifications page. */
 function getMessage(items: readonly Item[]): { title: string; body: string; path: string } {
   const [first] = items;
   if (first && items.length === 1)

@@ -6,14 +6,14 @@ import { corsHeaders, getRefusal } from '../environment.ts';
 import { discardUpload, uploadHousehold } from '../household-uploads.ts';
 import { isWithinShape } from '../json-shape.ts';
 
-/** The database gave up: a very large household, or a very busy bank. */
+/** The database timed out: a very large household or a very busy bank. */
 const TOO_LONG = '57014';
 const STATUS: Record<string, number> = { NTFND: 404, CLOCK: 409, LIMIT: 409, INSUF: 409, BADNM: 400 };
 const UNFIT = { code: 'HOUSE', message: "The file contains text or numbers that Sandbank can't store." };
 
 /**
- * Puts the caller's household back to a checkpoint, `{ "checkpoint_id": "…" }`, or takes in one from a file,
- * `{ "file": { … } }`. The present household is kept as a checkpoint first; a file that is refused changes nothing.
+ * Restores the caller's household from a checkpoint, `{ "checkpoint_id": "…" }`, or a file, `{ "file": { … }
+ * }`. Saves the current household as a checkpoint first. A refused file changes nothing.
  */
 export default forCustomers(async ({ request, bank, mine, customer }) => {
   const wish = await readRequest(request);
@@ -54,7 +54,7 @@ async function restore(
   return answer({ code, message: refused.message, details: refused.details }, STATUS[code] ?? 422);
 }
 
-/** The caller's own checkpoint; null for a stranger's and for none. */
+/** Returns the caller's own checkpoint; null for other ids. */
 async function getCheckpoint(mine: SupabaseClient, id: string): Promise<Found | null> {
   const { data: checkpoint } = await mine
     .from('checkpoints')
@@ -69,7 +69,7 @@ async function getCheckpoint(mine: SupabaseClient, id: string): Promise<Found | 
   return { name: checkpoint.name, file, isOwn: true };
 }
 
-/** Above the values of the largest file: the demo file has a value for every 25 characters. */
+/** Above the number of values in the largest file, at 25 characters per value as in the demo file. */
 const LARGEST_FILE = { depth: 20, values: 1_500_000 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -78,7 +78,7 @@ async function readRequest(request: Request): Promise<{ checkpointId: string } |
     const text = await request.text();
     if (!isWithinShape(text, LARGEST_FILE)) return { file: null };
     const { checkpoint_id: id, file } = JSON.parse(text) as { checkpoint_id?: unknown; file?: unknown };
-    // An id that is none belongs to no checkpoint.
+    // An invalid id matches no checkpoint.
     if (typeof id === 'string')
       return { checkpointId: UUID.test(id) ? id : '00000000-0000-0000-0000-000000000000' };
     return { file };

@@ -10,8 +10,8 @@ import { corsHeaders, getRefusal } from '../environment.ts';
 import { loadHistory } from '../load-history.ts';
 
 /**
- * Begins the caller's household with two years of a life: `{ "persona": "student", "time_zone": "Europe/Paris" }`. The
- * same customer always begins with the same one. A customer who has products already keeps them.
+ * Creates the caller's household with two years of history: `{ "persona": "student", "time_zone":
+ * "Europe/Paris" }`. The same customer always gets the same one. Keeps existing products.
  */
 export default forCustomers(async ({ request, bank, mine }) => {
   const { persona, timeZone } = await readRequest(request);
@@ -56,7 +56,7 @@ async function begin(
   return loadHistory(bank, customer.id, simulate);
 }
 
-/** A number of the customer's own, the same at each call: 31 bits of their id. */
+/** The customer's seed, the same at each call: 31 bits of their id. */
 function getSeed(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 8), 16) >>> 1;
 }

@@ -16,9 +16,9 @@ const PAUSE_MS = 50;
 const DAY_MS = 86_400_000;
 
 /**
- * Begins a scenario pack for the caller: `{ "pack": { … }, "time_zone": "Europe/Paris" }`. The life of now is kept as a
- * checkpoint, `checkpoint_before` of the answer. Whoever begins a story from within another keeps the life before both, and
- * begins where that one began: time does not run away from those who try again.
+ * Starts a scenario for the caller: `{ "pack": { … }, "time_zone": "Europe/Paris" }`. Saves the current
+ * household as a checkpoint, `checkpoint_before` in the response. Starting from within another scenario keeps
+ * the checkpoint before both and the earlier start, so that retrying doesn't move time forward.
  */
 export default forCustomers(async ({ request, bank, mine }) => {
   const wish = await readRequest(request);
@@ -54,7 +54,7 @@ async function begin(
   throw error;
 }
 
-/** A step that takes no time says when each rule acts next. The first real step does the same where this one fails. */
+/** A step without duration schedules each rule. If it fails, the first real step does the same. */
 async function settle(bank: SupabaseClient, customer: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const [row] = await readHouseholds(bank, [customer]);
@@ -65,7 +65,7 @@ async function settle(bank: SupabaseClient, customer: string): Promise<void> {
   }
 }
 
-/** The caller's clock, or within a story what it was before that began; never before the real time. */
+/** Returns the caller's clock, or within a scenario the clock before it; at least the real time. */
 async function getNow(mine: SupabaseClient): Promise<Instant> {
   const { data: play } = await mine
     .from('scenario_runs')
@@ -82,7 +82,7 @@ type StartRequest = { pack: Scenario; timeZone: string | null } | { problem: str
 
 async function readRequest(request: Request): Promise<StartRequest> {
   const body = await request.text();
-  // The zone and the quotes around the pack are the rest.
+  // Covers the time zone and the quotes around the pack.
   if (body.length > LARGEST_SCENARIO_FILE + 1_000) return { problem: 'The pack is larger than 256 kB.' };
   let json: { pack?: unknown; time_zone?: unknown };
   try {

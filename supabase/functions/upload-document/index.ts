@@ -11,8 +11,8 @@ const STATUS: Record<string, number> = { NTFND: 404, NOROM: 409 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Takes in a file of the caller's: a form with `id` (a new uuid, the same when it is tried again), `name`, `file` and
- * perhaps `folder_id`. The whole content is looked at before anything is stored. Answers the document.
+ * Uploads a file of the caller: a form with `id` (a new UUID, the same for retries), `name`, `file`, and an
+ * optional `folder_id`. Checks the whole content before storing it. Returns the document.
  */
 export default forCustomers(async ({ request, bank, customer }) => {
   if (Number(request.headers.get('content-length') ?? 0) > LARGEST_FILE_BYTES + FORM_BYTES)
@@ -31,7 +31,7 @@ export default forCustomers(async ({ request, bank, customer }) => {
 type Sent = { id: string; name: string; folderId: string | null; file: Blob };
 type Upload = FileAccepted & { id: string; folderId: string | null; bytes: Uint8Array<ArrayBuffer> };
 
-/** The file first, then its row; a refused row takes the file along. */
+/** Stores the file, then its row. A refused row removes the file. */
 async function keep(bank: SupabaseClient, customer: string, upload: Upload): Promise<Response> {
   const path = `${customer}/${upload.id}`;
   const files = bank.storage.from(BUCKET);
@@ -51,7 +51,7 @@ async function keep(bank: SupabaseClient, customer: string, upload: Upload): Pro
     .single();
   if (error === null) return answer(data, 200);
   if (!isThere) await files.remove([path]);
-  // The bank's refusals have five letters; 23505: the id is another file's.
+  // Refusals have five letters. 23505: the id belongs to another file.
   if (error.code === '23505') return refusal('BADFL', 'This file was sent before as another one. Try again.');
   if (!/^[A-Z]{5}$/.test(error.code)) throw error;
   return refusal(error.code, error.message, error.details);
