@@ -1,5 +1,5 @@
-// `npm run bench -- advance`: a month and thirty years of the demo household through the server function, with everything
-// that is posted.
+// `npm run bench -- advance`: fast-forwards the demo household by a month and by thirty years through the
+// server function, including all postings.
 import { createClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import { openDatabase } from '../../server/database/database.ts';

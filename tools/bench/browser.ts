@@ -1,6 +1,6 @@
-// `npm run bench -- browser [RUNS]`: Lighthouse (fetched for this alone, into a temporary folder) over the landing page, the
-// sign-in page and the dashboard of the demo household, on its mobile and its desktop settings, each run in a browser that
-// has seen nothing; and how soon a page answers on a machine that is four times slower.
+// `npm run bench -- browser [RUNS]`: runs Lighthouse (installed into a temporary folder) on the landing page,
+// sign-in page, and dashboard of the demo household with its mobile and desktop settings, each in a new
+// browser profile, and measures interactions at a quarter of the speed.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -17,7 +17,7 @@ const PAGES = ['/', '/auth', '/dashboard'];
 const BROWSER = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** The same settings over the Cypress Real World App and Actual, before there was a Sandbank. */
+/** Results with the same settings for the Cypress Real World App and Actual. */
 const REFERENCES = {
   'reference: Cypress RWA sign-in, mobile': { kB: 811, LCP: 5.2, blocking: 370, scores: '60 / 95' },
   'reference: Cypress RWA dashboard, mobile': { kB: 821, LCP: 5.9, blocking: 650, scores: '50 / 83' },
@@ -54,7 +54,7 @@ export async function benchBrowser(runs = RUNS): Promise<void> {
   }
 }
 
-/** Not one of our own packages: it is fetched for the measurement alone. */
+/** Installed for the measurement only. */
 function install(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-lighthouse-'));
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
@@ -67,7 +67,7 @@ function install(): string {
   return folder;
 }
 
-/** One run in a profile of its own, signed in where the page wants it; nothing of the app was ever fetched there. */
+/** One run with an empty profile, signed in if the page requires it. */
 async function getReport(
   lighthouse: Lighthouse,
   bank: Bank,
@@ -98,7 +98,7 @@ async function getReport(
 
 async function signIn(context: BrowserContext, bank: Bank): Promise<void> {
   const page = await context.newPage();
-  // A page of the bank that has nothing of the app.
+  // A page of the bank's origin without the app.
   await page.goto(`${bank.url}/offline.html`);
   await page.evaluate(([key, session]) => localStorage.setItem(key, session), await bank.session());
   await page.close();
@@ -108,7 +108,8 @@ function getSummary(reports: readonly Report[]) {
   const number = (name: string) =>
     median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
   const bytes = reports.map(({ audits }) => {
-    // Simulated times are not those of the requests: what had come when the largest text was painted is what counts.
+    // Simulated times differ from the requests' times. Counts what had loaded when the largest text was
+    // painted.
     const painted = audits['metrics']?.details?.items?.[0]?.observedLargestContentfulPaint ?? 0;
     return (audits['network-requests']?.details?.items ?? [])
       .filter(({ networkEndTime = 0 }) => networkEndTime <= painted)

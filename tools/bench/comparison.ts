@@ -19,15 +19,15 @@ export type Customer = { id: string; account: string; token: string };
 export type Comparison = {
   name: string;
   connections: number;
-  /** All of it at the first customer's one account. */
+  /** All requests use the first customer's account. */
   isHot?: boolean;
-  /** One app is open that hears of what changes. */
+  /** One app listens to changes. */
   isHeard?: boolean;
   ours: (customer: Customer) => Wanted;
   reference: (customer: Customer) => Wanted;
 };
 
-/** Runs some work beside an embedded PostgreSQL of its own, as durable as in the product. */
+/** Runs work with an embedded PostgreSQL, as durable as in the product. */
 export async function withPostgres(work: (url: string, pid: number) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-bench-'));
   const postgres = await startEmbeddedPostgres({ dataFolder: folder });
@@ -39,7 +39,7 @@ export async function withPostgres(work: (url: string, pid: number) => Promise<v
   }
 }
 
-/** Customers with one account and twenty rows each. */
+/** Customers with one account and twenty transactions each. */
 export async function openCustomers(url: string): Promise<Customer[]> {
   const database = await openDatabase(url);
   const keys = await openKeys(database, 'http://localhost:3000');
@@ -78,7 +78,7 @@ export async function serve(kind: string, url: string, ...settings: string[]): P
   };
 }
 
-/** An app that hears of the customer's rows; ends it when called. */
+/** Starts an app that listens to the customer's rows; call the result to stop it. */
 async function openApp({ address: url, key }: Served, customer: Customer): Promise<() => void> {
   const child = fork(new URL('./subscriber-clients.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
   child.send({ do: 'join', url, key, people: [customer] } satisfies Order);
@@ -87,8 +87,8 @@ async function openApp({ address: url, key }: Served, customer: Customer): Promi
 }
 
 /**
- * Ours and the reference in turn, round by round; medians, and the median of the rounds' ratios. The processor's time is that
- * of the server and of the database together.
+ * Measures ours and the reference in turn: medians, and the median of the rounds' ratios. Processor time
+ * includes the server and the database.
  */
 export async function compare(
   { name, connections, isHot = false, isHeard = false, ...asked }: Comparison,

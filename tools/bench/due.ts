@@ -1,5 +1,6 @@
-// `npm run bench -- due [SIZE …]`: households with one payment due each, through the schedule's server function, beside one
-// set-based statement that writes the same entries, postings, movements and balances for as many others.
+// `npm run bench -- due [SIZE …]`: posts one due payment per household through the scheduler's server
+// function, compared with one set-based statement that writes the same entries, postings, transactions, and
+// balances.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type postgres from 'postgres';
 import { openDatabase } from '../../server/database/database.ts';
@@ -10,7 +11,7 @@ const SIZES = [1_000, 10_000, 100_000];
 const CHUNK = 5_000;
 /** The clock tick of Linux processor times. */
 const TICK_MS = 10;
-/** Several calls at once share the work, as the schedules of several processes do. */
+/** Concurrent calls share the work, as the schedulers of several processes do. */
 const CALLS = 1;
 const SETTLED_BY = 50;
 
@@ -52,7 +53,7 @@ export function benchDue(sizes: number[]): Promise<void> {
   });
 }
 
-/** Customers with one account of 1,000.00 and a monthly payment of 12.00 that fell due yesterday at nine. */
+/** Customers with an account of 1,000.00 and a monthly payment of 12.00 that was due yesterday at nine. */
 export async function openHouseholds(sql: postgres.Sql, count: number, name: string): Promise<void> {
   for (let done = 0; done < count; done += CHUNK) {
     const some = Math.min(CHUNK, count - done);
@@ -66,7 +67,7 @@ export async function openHouseholds(sql: postgres.Sql, count: number, name: str
       insert into scheduled_payments (user_id, account_id, name, payee, amount, frequency, start_date)
       select a.user_id, a.id, 'Streaming', 'Streaming', 12, 'MONTHLY', current_date - 1 from accounts a
       where a.name = 'Everyday' and not exists (select from scheduled_payments p where p.account_id = a.id)`;
-    // Without figures about what it has just written the database would read whole tables for each further row.
+    // Analyzes the tables, because without statistics the database would scan them for each row.
     await sql`analyze`;
   }
   await sql`
@@ -75,7 +76,7 @@ export async function openHouseholds(sql: postgres.Sql, count: number, name: str
     from customers c where c.id = k.household_id and c.display_name = ${name}`;
 }
 
-/** The next size begins with the same few rows of its own; what was posted stays. */
+/** The next size starts with the same few rows. Posted ones stay. */
 async function forget(sql: postgres.Sql): Promise<void> {
   await sql`delete from scheduled_payments`;
   await sql`update bank.clocks set due_at = null`;
@@ -84,8 +85,8 @@ async function forget(sql: postgres.Sql): Promise<void> {
 }
 
 /**
- * Leaves every connection of the server with the plans that it has in life, where it has long served single households and
- * has found nothing due when a batch comes.
+ * Warms up every connection of the server, which usually has served single households and empty batches
+ * before a large batch comes.
  */
 async function settleConnections(address: string, key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -140,7 +141,7 @@ async function postBySet(sql: postgres.Sql): Promise<void> {
 
 type Processes = { server: number; database: number };
 
-/** How long some work took, and what it took of the processor in our server and in the database. Milliseconds. */
+/** The duration of work, and its processor time in the server and the database. Milliseconds. */
 async function timed(of: Processes, work: () => Promise<void>) {
   const [began, before] = [performance.now(), processorTimes(of)];
   await work();
@@ -152,13 +153,13 @@ async function timed(of: Processes, work: () => Promise<void>) {
   };
 }
 
-/** The process of our server, and that to which all connections of this PostgreSQL belong. */
+/** The processes of the server and of PostgreSQL. */
 async function getProcesses(server: number, sql: postgres.Sql): Promise<Processes> {
   const [own] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   return { server, database: Number(getStat(own?.pid ?? 0)?.[1] ?? 0) };
 }
 
-/** Of our server and of all of PostgreSQL's processes that are there before and after; zero where Linux is not. */
+/** Sums up the server's and PostgreSQL's processes that exist before and after; zero except on Linux. */
 function processorTimes({ server, database }: Processes): Processes {
   const times = { server: 0, database: 0 };
   for (const pid of existsSync('/proc/self/stat') ? readdirSync('/proc').map(Number).filter(Boolean) : []) {

@@ -1,4 +1,5 @@
-// `npm run bench -- engine`: thirty years of a full household, and what a simulated month costs early and late.
+// `npm run bench -- engine`: simulates thirty years of a full household, and compares the cost of early and
+// late months.
 import { addMonths, dayText, parseDay } from '../../engine/calendar/calendar.ts';
 import { simulate } from '../../engine/simulation/simulate.ts';
 import type { HouseholdState } from '../../engine/simulation/state.ts';
@@ -18,7 +19,7 @@ const YEARS = 30;
 const SPAN_YEARS = 5;
 const ROUNDS = 5;
 
-/** Two cards, three debts, twelve rules, daily spending and luck, in four accounts. */
+/** Two cards, three debts, twelve rules, daily spending, and luck on four accounts. */
 export function fullHousehold(): HouseholdState {
   const rent = (id: string, amount: number) => payment(id, 'everyday', amount, '2026-01-05');
   return household({
@@ -99,7 +100,7 @@ export function benchEngine(): void {
   console.table(spans);
 }
 
-/** The processor time of the fastest of some runs, in milliseconds: others on the machine do not count. */
+/** The processor time of the fastest run in milliseconds, independent of other load. */
 function fastest(work: () => void): number {
   const times = Array.from({ length: ROUNDS }, () => {
     const before = process.cpuUsage();

@@ -1,10 +1,10 @@
-// Requests to a growing bank by customers who don't grow, and the statements behind them.
+// Requests of customers who don't grow, while the bank does, and their statements.
 import { Agent, request } from 'node:http';
 import type postgres from 'postgres';
 import type { Customer } from './comparison.ts';
 import type { Wanted } from './load.ts';
 
-/** The requests of one round. Another round asks other customers. */
+/** The requests of one round. Other rounds use other customers. */
 export const REQUESTS = 300;
 const CONNECTIONS = 10;
 const WORD = { conditions: [{ on: 'words', text: 'cinema' }] };
@@ -26,7 +26,7 @@ export const KINDS: Record<string, (customer: Customer) => Wanted> = {
   deposit: verb('deposit', ({ account }) => ({ account_id: account, amount: 1.25 })),
 };
 
-/** Statements to explain, for one customer, with row-level security where it applies. */
+/** Statements to explain for one customer, with row-level security where it applies. */
 const PLANS: Record<string, { role?: string; statement: (customer: Customer) => string }> = {
   accounts: {
     role: 'authenticated',
@@ -55,7 +55,7 @@ function verb(name: string, body: (customer: Customer) => object) {
   });
 }
 
-/** Requests over some connections, each of the next customer. Gives how many failed. */
+/** Sends requests over several connections, each for the next customer. Returns the number of failures. */
 export async function ask(address: string, wanted: Wanted[], round: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const end = (round + 1) * REQUESTS;
@@ -85,7 +85,7 @@ function getStatus(address: string, { path, method, token, body }: Wanted, agent
   });
 }
 
-/** The nodes of each plan in one line, and the pages they touched. */
+/** Formats a plan's nodes in one line with the pages they touched. */
 export async function tellPlans(sql: postgres.Sql, customer: Customer | undefined): Promise<void> {
   if (customer === undefined) return;
   for (const [name, { role, statement }] of Object.entries(PLANS)) {

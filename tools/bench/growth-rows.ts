@@ -1,15 +1,14 @@
-// A bank that has been lived in for long, made by statements about sets: each customer has one account and a hundred
-// movements, every one of them with its entry in the journal and the two postings of that. Rows lie in the order of time, so
-// that those of one customer are as scattered as in life.
+// Fills a bank with set-based statements: each customer has one account and a hundred transactions with their
+// entries and postings. Rows are in chronological order, so that a customer's are as scattered as in reality.
 import type postgres from 'postgres';
 
 export const ROWS_EACH = 100;
 const STEPS_AT_ONCE = 5;
-/** The tables that grow. Their indexes are made anew when many rows were added, which is far quicker. */
+/** The growing tables. Rebuilding their indexes is much faster than updating them for many rows. */
 const GROWING = ['public.transactions', 'bank.entries', 'bank.postings'];
 const MANY_ROWS = 100_000;
 
-/** Adds customers until the bank has so many movements. */
+/** Adds customers until the bank has this many transactions. */
 export async function growTo(sql: postgres.Sql, rows: number): Promise<void> {
   const [have] = await sql<{ rows: number }[]>`select count(*)::int as rows from public.transactions`;
   const customers = Math.floor((rows - (have?.rows ?? 0)) / ROWS_EACH);
@@ -51,7 +50,7 @@ async function openCustomers(sql: postgres.TransactionSql, count: number): Promi
   await sql`analyze platform.bench_new`;
 }
 
-/** The next movements of every new customer: two of three of them lived by the engine, one made in the app. */
+/** The next transactions of every new customer: two thirds by the engine, one third by the app. */
 async function addMovements(sql: postgres.TransactionSql, from: number, to: number): Promise<void> {
   await sql`
     with made as materialized (
@@ -80,7 +79,7 @@ async function addMovements(sql: postgres.TransactionSql, from: number, to: numb
     select account_id, user_id, amount, 'DEPOSIT', word, at, 'deposit', 'in', 'USD', category_id, merchant, amount * step, entry_id from made`;
 }
 
-/** Accounts and clocks as their last movement left them. */
+/** Updates accounts and clocks to their last transaction. */
 async function settle(sql: postgres.TransactionSql): Promise<void> {
   await sql`
     update public.accounts a set balance = s.balance, last_entry = s.last_entry
@@ -93,7 +92,7 @@ async function settle(sql: postgres.TransactionSql): Promise<void> {
     from platform.bench_new n join public.accounts a on a.id = n.account_id where k.household_id = n.user_id`;
 }
 
-/** Nothing is written into indexes that are not ready; who makes them anew makes them ready. */
+/** Invalid indexes aren't maintained. Rebuilding makes them valid. */
 async function leaveIndexes(sql: postgres.Sql): Promise<void> {
   await sql`update pg_index set indisready = false, indisvalid = false where indrelid = any(${GROWING}::regclass[])`;
 }

@@ -1,6 +1,5 @@
-// `npm run bench -- growth [ROWS …]`: the same requests through the whole server while the bank grows around customers who do
-// not: each has a hundred movements, however many others there are. Each figure stands beside that
-// of a bank that stays small, asked in turn with it.
+// `npm run bench -- growth [ROWS …]`: sends the same requests while the bank grows. Each customer has a
+// hundred transactions, however many others there are. Compares with a bank that stays small, in turn.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +20,7 @@ const ASKED = 2_000;
 const ROUNDS = 4;
 const TOKEN_SECONDS = 36_000;
 const SMALL = 'small';
-/** In a folder of its own, or in the one that GROWTH_FOLDER names, which is kept, so that it need not grow again. */
+/** In a temporary folder, or in GROWTH_FOLDER, which is kept for later runs. */
 export async function benchGrowth(sizes: number[]): Promise<void> {
   const { GROWTH_FOLDER } = process.env;
   const folder = GROWTH_FOLDER ?? mkdtempSync(join(tmpdir(), 'sandbank-growth-'));
@@ -38,7 +37,7 @@ export async function benchGrowth(sizes: number[]): Promise<void> {
   }
 }
 
-/** Makes the database count pages, and lets it write much at once while it is filled. */
+/** Makes PostgreSQL count pages, and tunes it for filling. */
 async function settle(folder: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataFolder: folder });
   const database = await openDatabase(postgres.url);
@@ -85,7 +84,7 @@ async function measure({ url, pid }: EmbeddedPostgres, sizes: number[]): Promise
 
 type Bank = {
   url: string;
-  /** All of PostgreSQL's processes are its children, those that read and write for others among them. */
+  /** All of PostgreSQL's processes are children of its main process. */
   postmaster: number;
   database: Database;
   keys: Keys;
@@ -106,7 +105,7 @@ async function openBank(url: string, postmaster: number): Promise<Bank> {
   };
 }
 
-/** Lets a bank grow, and shows what became of it. */
+/** Grows a bank and reports the result. */
 async function grow(bank: Bank, size: number): Promise<void> {
   const sql = bank.database.owner;
   const began = performance.now();
@@ -121,7 +120,7 @@ async function grow(bank: Bank, size: number): Promise<void> {
   await tellPlans(sql, bank.customers[0]);
 }
 
-/** A server of its own for each bank, as warm as that of the other. */
+/** A separate, equally warm server for each bank. */
 async function serveAnew(bank: Bank): Promise<void> {
   bank.server?.end();
   bank.server = await serve('ours', bank.url);
@@ -129,8 +128,8 @@ async function serveAnew(bank: Bank): Promise<void> {
 }
 
 /**
- * The grown bank and the small one in turn, round by round, so that whoever shares the machine slows both. The grown one is
- * asked by the same customers once more: then their pages are in memory, as all of the small bank's are.
+ * Measures both banks in turn, so that other load slows both. Measures the large bank once more with the same
+ * customers, whose pages are then in memory, as all of the small bank's are.
  */
 async function besideSmall(name: string, small: Bank, grown: Bank): Promise<[string, string][]> {
   const rounds: { small: Measured; grown: Measured; again: Measured }[] = [];
@@ -140,7 +139,7 @@ async function besideSmall(name: string, small: Bank, grown: Bank): Promise<[str
       grown: await measureKind(name, grown, round),
       again: await measureKind(name, grown, round),
     });
-  // The first round only warms up.
+  // The first round is a warm-up.
   rounds.shift();
   const middle = (of: (round: (typeof rounds)[number]) => number) =>
     rounds.map(of).toSorted((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0;
@@ -164,7 +163,7 @@ async function besideSmall(name: string, small: Bank, grown: Bank): Promise<[str
   ];
 }
 
-/** Microseconds of processor, pages touched and read into PostgreSQL's memory a request; milliseconds of all of them. */
+/** Per request: processor microseconds, and pages touched and read. In milliseconds for all. */
 type Measured = {
   server: number;
   database: number;
@@ -204,8 +203,8 @@ async function measureKind(
 }
 
 /**
- * Drawn from all, so that the pages they need are as cold as those of customers are. Where there are not so many, the same
- * ones come with further tokens: a token that is new to the server costs it a look.
+ * Customers chosen from all, so that their pages are as cold as in reality. If there are too few, the same
+ * ones get new tokens, because a new token costs the server a lookup.
  */
 async function someCustomers(
   sql: postgres.Sql,

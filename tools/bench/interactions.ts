@@ -1,5 +1,5 @@
-// How long after a press or a key the page shows something, as the browser's own event timing tells it, on a machine that
-// is four times slower. Part of `npm run bench -- browser`.
+// Measures the time from an input to the next frame with the browser's event timing at a quarter of the
+// speed. Part of `npm run bench -- browser`.
 import { chromium, type Page } from '@playwright/test';
 import type { Bank } from './bank-process.ts';
 
@@ -53,7 +53,7 @@ const STEPS: Step[] = [
   },
 ];
 
-/** Milliseconds from the input to the next frame: the worst of each round, and of the rounds the median. */
+/** Milliseconds from the input to the next frame: the median over the rounds of each round's maximum. */
 export async function tellInteractions(bank: Bank, executablePath: string): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const told: Record<string, object> = {};

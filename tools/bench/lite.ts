@@ -1,5 +1,5 @@
-// `npm run bench -- lite`: the whole server beside Supabase Lite, which speaks the same interface: the same database, tables,
-// rows, row rules and requests.
+// `npm run bench -- lite`: compares the server with Supabase Lite, which has the same interface: same
+// database, tables, rows, row-level security, and requests.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import type { Wanted } from './load.ts';
 const PACKAGES = ['@supabase/lite@0.10.0', 'postgres@3.4.9'];
 const CONNECTIONS = 10;
 
-/** Both get the very same requests; only the token is of another issuer. */
+/** Both get the same requests; only the tokens' issuers differ. */
 export async function benchLite(): Promise<void> {
   const folder = install();
   const secret = randomBytes(32).toString('hex');
@@ -57,7 +57,7 @@ const REQUESTS: Record<string, (customer: Customer) => Wanted> = {
   }),
 };
 
-/** Not one of our own packages: it is fetched for the comparison alone. */
+/** Installed for the comparison only. */
 function install(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-lite-'));
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
@@ -70,7 +70,7 @@ function install(): string {
   return folder;
 }
 
-/** Its first request sets roles up, which it cannot do ten times at once. */
+/** Its first request creates roles, which can't run concurrently. */
 async function once(address: string, { path, method, token, body }: Wanted): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = await fetch(address + path, {

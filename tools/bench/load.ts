@@ -1,18 +1,18 @@
-// Asks as fast as it is answered. It shares the cores with what it measures, so it does as little as possible: requests
-// are bytes made beforehand, and of an answer only its status and its length are read.
+// Sends requests as fast as they are answered. It shares the processor with the server, so it does little:
+// requests are prepared bytes, and only the status and length of responses are read.
 import { connect, type Socket } from 'node:net';
 
 export type Wanted = { path: string; method: 'GET' | 'POST'; token?: string; body?: object };
 export type Load = { rate: number; p50: number; p99: number; failed: number; answered: number };
 
-/** Stands in a body for a number that is another in each request. */
+/** A placeholder in a body for a number that differs per request. */
 export const NUMBER = '0123456789';
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 /**
- * Keeps so many connections busy for so long, each with one request at a time and each beginning with another of them.
- * Latencies in milliseconds; what is not answered with 2xx or is cut has failed.
+ * Keeps a number of connections busy, each with one request at a time. Latencies in milliseconds. Responses
+ * other than 2xx and broken connections count as failures.
  */
 export async function load(
   address: string,
@@ -60,7 +60,7 @@ export async function load(
 
 let sent = 0;
 
-/** The request with the next number in its place. */
+/** Returns the request with the next number. */
 function numbered(request: Buffer): Buffer {
   const place = request.indexOf(NUMBER);
   if (place < 0) return request;
@@ -81,14 +81,14 @@ function getBytes({ path, method, token, body }: Wanted, host: string): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`);
 }
 
-/** Calls back for each whole answer, with whether its status is 2xx. */
+/** Calls back for each complete response with true for a 2xx status. */
 function whenAnswered(socket: Socket, answered: (isGood: boolean) => void): void {
   let kept: Buffer | null = null;
   socket.on('data', (data: Buffer) => {
     const all = kept === null ? data : Buffer.concat([kept, data]);
     const isWhole = wholeIn(all);
     kept = isWhole ? null : all;
-    // The status stands behind `HTTP/1.1 `.
+    // The status follows `HTTP/1.1 `.
     if (isWhole) answered(all[9] === 0x32);
   });
 }

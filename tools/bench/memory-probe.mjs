@@ -1,4 +1,4 @@
-// Loaded into a server before its program: tells how much its heap holds after everything that is garbage was collected.
+// Preloaded into a server to report its heap after garbage collection.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

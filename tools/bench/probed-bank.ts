@@ -7,7 +7,7 @@ import { type BankProcess, removeBuild, startBankProcess } from '../../server/te
 export type Memory = { heap: number; external: number; rss: number };
 export type ProbedBank = { url: string; pid: number; memory(): Promise<Memory> };
 
-/** Runs some work beside the whole program over a database, whose memory can be asked. */
+/** Runs work with the whole program on a database and reports its memory. */
 export async function withProbedBank(
   databaseUrl: string,
   work: (bank: ProbedBank) => Promise<void>,

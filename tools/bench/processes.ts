@@ -1,5 +1,5 @@
-// `npm run bench -- processes [SECONDS]`: one, two and four processes of the bank on one database, each loaded with its
-// share of the same connections; in turn, round by round, so that whoever shares the machine slows all of them.
+// `npm run bench -- processes [SECONDS]`: loads one, two, and four processes of the bank on one database with
+// the same number of connections, in turn, so that other load slows all.
 import { availableParallelism } from 'node:os';
 import { openCustomers, type Served, serve, withPostgres } from './comparison.ts';
 import { load, type Wanted } from './load.ts';
@@ -55,7 +55,7 @@ export function benchProcesses([seconds = SECONDS]: number[]): Promise<void> {
 
 type Row = Awaited<ReturnType<typeof measured>>;
 
-/** The middle of the rounds of each, and what its processor time would let all cores answer with nothing else at work. */
+/** The medians, and the throughput that the processor time would allow on idle cores. */
 function summaries(rows: readonly Row[]) {
   const getRounds = (of: Row, processes = of.processes) =>
     rows.filter(
@@ -87,7 +87,7 @@ function summaries(rows: readonly Row[]) {
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** The connections are shared out among the servers. */
+/** Distributes the connections among the servers. */
 function askAll(
   requests: Wanted[],
   servers: readonly Served[],

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const PAGE_BYTES = 4096;
 
-/** Milliseconds that processes have used so far, exact to less than one. */
+/** Returns the processor milliseconds of processes so far. */
 export function processorTime(pids: readonly number[]): number {
   return pids.reduce(
     (sum, pid) => sum + getThreads(pid).reduce((ofAll, nanoseconds) => ofAll + nanoseconds, 0) / 1e6,
@@ -11,7 +11,7 @@ export function processorTime(pids: readonly number[]): number {
   );
 }
 
-/** Nanoseconds that each thread of a process has run. */
+/** Nanoseconds per thread of a process. */
 function getThreads(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map((thread) =>
@@ -22,7 +22,7 @@ function getThreads(pid: number): number[] {
   }
 }
 
-/** The memory of one process: all of it, and what no other process shares. Bytes. */
+/** A process's memory in bytes: in total, and not shared with other processes. */
 export function getMemory(pid: number): { resident: number; own: number } {
   try {
     const [, resident = 0, shared = 0] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ').map(Number);
@@ -32,7 +32,7 @@ export function getMemory(pid: number): { resident: number; own: number } {
   }
 }
 
-/** How many files, sockets among them, a process has open. */
+/** The number of a process's open files, including sockets. */
 export function openFiles(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;
@@ -41,7 +41,7 @@ export function openFiles(pid: number): number {
   }
 }
 
-/** A process and all that it has started itself. */
+/** A process and its descendants. */
 export function getFamily(pid: number): number[] {
   try {
     const children = readdirSync('/proc').map(Number).filter(Boolean);
@@ -51,7 +51,7 @@ export function getFamily(pid: number): number[] {
   }
 }
 
-/** The process that started another; 0 when that is not known. */
+/** The parent of a process; 0 if unknown. */
 export function getParent(pid: number): number {
   return Number(getStat(pid)?.[1] ?? 0);
 }

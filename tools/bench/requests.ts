@@ -53,7 +53,7 @@ function numbered<Wanted extends { body?: object }>(wanted: Wanted): Wanted {
   return { ...wanted, body: { ...wanted.body, request_id: `${RUN}-${NUMBER}` } };
 }
 
-/** The whole server beside a bare route that runs the same SQL, and the database alone without any server. */
+/** Compares the server with a bare route that runs the same SQL, and with the database alone. */
 export function benchRequests(only?: string): Promise<void> {
   return withPostgres(async (url, postgres) => {
     const customers = await openCustomers(url);
@@ -69,7 +69,7 @@ export function benchRequests(only?: string): Promise<void> {
   });
 }
 
-/** As many deposits as the database takes, a pipeline each, from this process. */
+/** As many deposits as the database accepts from this process, one pipeline each. */
 async function depositAlone(
   url: string,
   customers: readonly Customer[],

@@ -1,6 +1,6 @@
-// `npm run bench -- search [ROWS …]`: the search of transactions while the rows of one database grow. Each size is a database
-// of its own: one customer has nine tenths of the rows, four fifths of them on accounts and the rest on a card; the others
-// have a thousand each. The customer with a thousand rows asks first, then the one with almost all.
+// `npm run bench -- search [ROWS …]`: searches transactions in growing databases. In each, one customer has
+// nine tenths of the rows, four fifths of them on accounts and the rest on a card; the others have a thousand
+// each. Measures a customer with a thousand rows, then the largest one.
 import { performance } from 'node:perf_hooks';
 import type postgres from 'postgres';
 import { openDatabase } from '../../server/database/database.ts';
@@ -67,7 +67,7 @@ export async function benchSearch(sizes: number[]): Promise<void> {
   console.table(told);
 }
 
-/** Straight into the tables: it is reading that is measured. Gives a customer with a thousand rows. */
+/** Inserts rows directly, because only reading is measured. Returns a customer with a thousand rows. */
 async function fill(sql: postgres.Sql, size: number): Promise<string> {
   const small = Math.max(Math.floor(size / 10_000), 1);
   await sql.begin(async (transaction) => {
@@ -119,7 +119,7 @@ async function median(sql: postgres.Sql, customer: string, { before, ...query }:
   );
 }
 
-/** The median and the slowest of some, as the customer who asks. Milliseconds. */
+/** The median and maximum in milliseconds, as the customer. */
 async function getTimes(sql: postgres.Sql, customer: string, call: string): Promise<string> {
   const times: number[] = [];
   for (let time = 0; time < TIMES; time += 1)

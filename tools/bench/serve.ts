@@ -1,6 +1,6 @@
-// One server of a comparison, in a process of its own: `ours` is the whole product, `reference` a bare Hono route that
-// runs the same SQL for the same customer, without a token check, a schema cache, or errors of its own, and `lite` is
-// Supabase Lite, which somebody installed into the folder that is named.
+// Runs one server of a comparison in a separate process: `ours` is the whole product, `reference` a bare Hono
+// route with the same SQL without token check, schema cache, or error handling, and `lite` is Supabase Lite
+// in the given folder.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +20,7 @@ let key = '';
 let upgrade: App['realtime']['accept'] | undefined;
 const listener =
   kind === 'ours' ? await wholeProduct() : kind === 'lite' ? await supabaseLite() : bareRoute();
-// Open connections stay so, as in the product.
+// Keeps connections open, as the product does.
 const server = createServer({ keepAliveTimeout: 65_000 }, listener).listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port, key });
 });

@@ -1,4 +1,4 @@
-// A customer's day over and over: what people do with an open app, each at its own pace.
+// Simulates a customer's day repeatedly: the actions of an open app, each at its own rate.
 import { setMaxListeners } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,7 @@ type Answer = { status: number; body: unknown };
 type Sent = { method?: string; token?: string; body?: object };
 
 export const PASSWORD = 'A long day at the bank 7';
-/** One in so many requests is of this kind. */
+/** One request in this many is of this kind. */
 const SHARES: [number, (load: Load, one: Soaked) => Promise<unknown>][] = [
   [
     6,
@@ -63,7 +63,7 @@ export class Load {
   constructor(address: string, key: string) {
     this.address = address;
     this.key = key;
-    // Each open app waits for the end.
+    // Open apps wait for the end.
     setMaxListeners(0, this.ending.signal);
   }
 
@@ -86,7 +86,10 @@ export class Load {
     return { id, email, ...session, account: (accounts as { id: string }[])[0]?.id ?? '' };
   }
 
-  /** Requests at a steady rate, and beside them sign-ins, renewals, apps that open and close, and leaps through time. */
+  /**
+   * Sends requests at a steady rate, with sign-ins, token refreshes, opening and closing apps, and
+   * fast-forwards.
+   */
   async run(people: Soaked[], perSecond: number): Promise<void> {
     await Promise.all([
       this.each(1000 / perSecond, people, (one, turn) => LOT[turn % LOT.length]?.(this, one)),
@@ -161,7 +164,7 @@ export class Load {
     return { token: access_token, refresh: refresh_token };
   }
 
-  /** An app that is open for half a minute and follows its customer's rows. */
+  /** An app that is open for half a minute and listens to its customer's rows. */
   private async visit(one: Soaked): Promise<void> {
     const socket = new WebSocket(
       `${this.address.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${this.key}`,
@@ -200,7 +203,7 @@ export class Load {
     socket.close();
   }
 
-  /** Does something again and again, with one customer after the other, whatever the one before is still at. */
+  /** Repeats an action for one customer after another, without waiting for the previous one. */
   private async each(
     everyMs: number,
     people: Soaked[],

@@ -1,5 +1,5 @@
-// `npm run bench -- soak [MINUTES] [PER SECOND]`: the whole program under a steady, mixed load, and whether anything of it
-// grows: its memory, that of PostgreSQL, connections, open files.
+// `npm run bench -- soak [MINUTES] [PER SECOND]`: runs the whole program under a steady mixed load and checks
+// for growth: memory of the server and PostgreSQL, connections, and open files.
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../../server/database/database.ts';
 import { openKeys } from '../../server/settings/keys.ts';
@@ -12,9 +12,9 @@ const MINUTES = 20;
 const PER_SECOND = 30;
 const CUSTOMERS = 20;
 const LOOK_EVERY_MS = 30_000;
-/** Caches fill and code is compiled in the first third, which is not judged. */
+/** Ignores the first third, when caches fill and code is compiled. */
 const WARM_UP = 1 / 3;
-/** More than this in an hour, and beyond what chance explains, is growth. */
+/** More than this per hour, beyond chance, is growth. */
 const GROWTH_AN_HOUR = 0.1;
 const MEGABYTE = 1024 * 1024;
 
@@ -70,7 +70,7 @@ export function benchSoak([minutes = MINUTES, perSecond = PER_SECOND]: number[])
   }
 }
 
-/** The line of least squares through each series, and whether it rises. */
+/** Fits a line to each series and checks if it rises. */
 function verdicts(samples: { minute: number; sample: Sample }[]) {
   const names = Object.keys(samples[0]?.sample ?? {});
   return Object.fromEntries(
@@ -92,7 +92,7 @@ function verdicts(samples: { minute: number; sample: Sample }[]) {
   );
 }
 
-/** Least squares; `error` is the standard error of the slope. */
+/** Linear regression; `error` is the standard error of the slope. */
 function line(points: { x: number; y: number }[]): { mean: number; slope: number; error: number } {
   const count = points.length;
   const meanOf = (of: (point: { x: number; y: number }) => number) =>

@@ -1,5 +1,5 @@
-// `npm run bench -- start`: from a fresh clone to a bank that answers (the packages come from npm's cache where it has
-// them), the second start, the first sign-in and a private copy of the demo household. Seconds.
+// `npm run bench -- start`: measures seconds from a fresh clone to a running bank (with packages from npm's
+// cache if available), the second start, the first sign-in, and a copy of the demo household.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

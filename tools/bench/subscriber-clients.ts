@@ -1,5 +1,5 @@
-// Many customers with an open app each, in one process: a socket, a channel that follows the customer's rows, a heartbeat, and
-// the same pauses before a new attempt as supabase-js makes. Told what to do by the process that forked it.
+// Simulates many customers with an open app in one process: a socket, a channel with the customer's rows,
+// heartbeats, and supabase-js's reconnection delays. Controlled by its parent process.
 import { WebSocket } from 'ws';
 
 export type Person = { id: string; token: string };
@@ -10,9 +10,9 @@ export type Order =
   | { do: 'await' }
   | { do: 'count' }
   | { do: 'end' };
-/** `attempts` are all that were made to join since the last answer, `failed` why some of them came to nothing. */
+/** `attempts` counts joins since the last report, and `failed` the reasons of failures. */
 export type Joined = { joined: number; attempts: number; failed: Record<string, number> };
-/** `strange` are changes that were somebody else's; delays are from commit to arrival, in milliseconds. */
+/** `strange` counts changes of other customers. Delays are from commit to arrival, in milliseconds. */
 export type Counted = { delays: number[]; strange: number };
 
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
@@ -39,7 +39,7 @@ class Subscriber {
     this.person = person;
   }
 
-  /** A browser waits for a connection as long as the network does. */
+  /** Browsers wait for a connection as long as the network does. */
   connect(): void {
     const socket = new WebSocket(address, { perMessageDeflate: false });
     this.socket = socket;
@@ -53,7 +53,7 @@ class Subscriber {
     });
   }
 
-  /** A join that is not answered in time is asked for again on the same socket. */
+  /** Rejoins on the same socket if a join isn't answered in time. */
   private join(): void {
     attempts += 1;
     this.socket?.send(this.request());
@@ -118,7 +118,7 @@ function tellIfAll(): void {
   if (told !== null && everybody.every(({ isJoined }) => isJoined)) told();
 }
 
-/** Answers as soon as everybody has joined. */
+/** Answers as soon as everyone has joined. */
 function awaitAll(): void {
   told = () => {
     told = null;

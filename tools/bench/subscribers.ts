@@ -1,5 +1,5 @@
-// `npm run bench -- subscribers [COUNT …]`: the whole program with so many customers listening, each to its own rows, while a
-// hundred of them are paid. What a change takes must not grow with those whom it does not concern.
+// `npm run bench -- subscribers [COUNT …]`: runs the whole program with many listening customers while a
+// hundred of them are paid. The cost of a change must not grow with uninvolved listeners.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
@@ -88,7 +88,7 @@ async function openCustomers(
   return Promise.all(accounts.map(async (one) => ({ ...one, token: await sign(one.id) })));
 }
 
-/** Lets more of them in, all at once. */
+/** Adds listeners, all at once. */
 async function join(bank: ProbedBank, clients: ChildProcess[], key: string, people: Person[]) {
   const [began, before] = [performance.now(), processorTime([bank.pid])];
   const share = Math.ceil(people.length / clients.length);
@@ -133,7 +133,7 @@ async function change(sql: postgres.Sql, bank: ProbedBank, clients: ChildProcess
   };
 }
 
-/** One each ten milliseconds, for the next of them. Gives how many there were. */
+/** Sends one every ten milliseconds to the next customer. Returns their number. */
 async function deposit(sql: postgres.Sql, concerned: Subscriber[], seconds: number): Promise<number> {
   const began = performance.now();
   const made: Promise<unknown>[] = [];
@@ -149,14 +149,14 @@ async function deposit(sql: postgres.Sql, concerned: Subscriber[], seconds: numb
   return made.length;
 }
 
-/** Milliseconds of the clock and of the processor that the server had while something went on. */
+/** The elapsed time and the server's processor time during work, in milliseconds. */
 async function used(bank: ProbedBank, work: () => Promise<unknown>) {
   const [began, before] = [performance.now(), processorTime([bank.pid])];
   await work();
   return { took: performance.now() - began, processor: processorTime([bank.pid]) - before };
 }
 
-/** Everybody is thrown out and comes back as supabase-js would. */
+/** Disconnects everyone, who reconnect like supabase-js. */
 async function storm(bank: ProbedBank, clients: ChildProcess[], begin: () => Promise<unknown>) {
   const [began, before] = [performance.now(), processorTime([bank.pid])];
   await begin();
@@ -183,7 +183,7 @@ async function cutStream(sql: postgres.Sql, clients: ChildProcess[], joined: num
   }
 }
 
-/** Why attempts came to nothing, and how often. */
+/** Counts failed attempts by reason. */
 function getReasons(answers: Joined[]): string {
   const times = new Map<string, number>();
   for (const [reason, some] of answers.flatMap(({ failed }) => Object.entries(failed)))

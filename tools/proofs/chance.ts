@@ -1,10 +1,10 @@
-/** Choices that the same seed makes the same way again (Mulberry32). */
+/** Reproducible random choices from a seed (Mulberry32). */
 export type Chance = {
-  /** A fraction from 0, and below 1. */
+  /** A fraction from 0 up to but not including 1. */
   fraction(): number;
-  /** A whole number from `least` to `most`. */
+  /** An integer from `least` to `most`. */
   between(least: number, most: number): number;
-  /** One of these. */
+  /** A random item. */
   oneOf<T>(these: readonly T[]): T;
 };
 

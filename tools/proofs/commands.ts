@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 type Environment = Record<string, string>;
 
-/** Tests as a proof: what Vitest counted. */
+/** Runs tests as a proof with Vitest's counts. */
 export async function proveByVitest(args: string[], environment: Environment = {}): Promise<ProofResult> {
   return withReport(async (report) => {
     const status = await run(
@@ -28,7 +28,7 @@ export async function proveByVitest(args: string[], environment: Environment = {
   });
 }
 
-/** Journeys in a browser as a proof: what Playwright counted. */
+/** Runs browser tests as a proof with Playwright's counts. */
 export async function proveByPlaywright(args: string[], environment: Environment = {}): Promise<ProofResult> {
   const { findOrInstallChromium } = await import('../scripts/chromium.mjs');
   const { buildWhatChanged } = await import('../scripts/prepare.mjs');
@@ -56,7 +56,7 @@ export async function proveByPlaywright(args: string[], environment: Environment
 }
 
 function counted(status: number, passed: number, failed: number): ProofResult {
-  // A run that broke outside its tests (a hook, an import) failed too.
+  // A run that failed outside its tests (a hook, an import) counts as a failure, too.
   const wrong = status === 0 ? failed : Math.max(1, failed);
   return {
     tried: `${passed + wrong} tests`,
@@ -76,7 +76,10 @@ async function withReport(work: (file: string) => Promise<ProofResult>): Promise
 
 const read = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** One program of Node.js in the project's folder; its exit code. A signal that ends the proof ends it too. */
+/**
+ * Runs a Node.js program in the project's folder and returns its exit code. A signal that ends the proof ends
+ * it, too.
+ */
 function run(args: string[], environment: Environment): Promise<number> {
   const child = spawn(process.execPath, args, {
     cwd: root,

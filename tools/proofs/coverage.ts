@@ -17,7 +17,7 @@ type TestReport = {
 };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Each is a line of the table; the first that holds a file counts it. */
+/** The rows of the table. A file counts for the first that contains it. */
 const FOLDERS = [
   ...['engine', 'assistant', 'server/auth', 'server/database', 'server/functions', 'server/operations'],
   ...['server/realtime', 'server/scheduler', 'server/storage', 'server/rest', 'server', 'supabase/functions'],
@@ -65,7 +65,7 @@ async function runTests(folder: string): Promise<string[]> {
       'run',
       '--reporter=json',
       `--outputFile.json=${report}`,
-      // Counting makes everything slower.
+      // Counting slows everything down.
       '--testTimeout=120000',
       '--coverage.enabled',
       '--coverage.provider=v8',
@@ -117,7 +117,7 @@ function byFolder(files: ReadonlyMap<string, FileSummary>): string[] {
       const covered = inside.reduce((sum, counts) => sum + counts[of].covered, 0);
       return total === 0 ? '–' : `${((100 * covered) / total).toFixed(1)} %`;
     };
-    // Where some of the projects run alone, the folders of the others were not looked at.
+    // If only some projects run, the folders of the others have no coverage.
     return inside.every(({ lines }) => lines.covered === 0)
       ? []
       : [`${folder} ${share('lines')} / ${share('branches')}`];

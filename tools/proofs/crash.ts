@@ -1,5 +1,5 @@
-// Nothing that was answered is lost, nothing happens twice, nothing is half done: while the processes of one bank over
-// one data folder are killed at random moments under a mixed load.
+// Proves that nothing acknowledged is lost, nothing happens twice, and nothing is half done, while the
+// processes of a bank are killed at random moments under a mixed load.
 import { chanceFrom } from './chance.ts';
 import { type CrashBank, DEATHS, type Death, pause, startCrashBank } from './crash/bank.ts';
 import * as checks from './crash/checks.ts';
@@ -12,9 +12,9 @@ const ROUNDS = 50;
 const CUSTOMERS = 4;
 /** The time until a process is killed. */
 const LOAD_MS = { least: 300, most: 3000 };
-/** PostgreSQL dies under the load; so long the load then goes on, which meets what comes back. */
+/** How long the load continues after PostgreSQL is killed, to test its recovery. */
 const AFTERWARDS_MS = { least: 0, most: 1500 };
-/** Of what was answered in earlier rounds, so many are asked again after each death. */
+/** How many earlier responses are checked again after each crash. */
 const ASKED_AGAIN = 25;
 /** Claimed households of a dead process become due again after two minutes. */
 const GIVEN_BACK_MS = 150_000;
@@ -47,7 +47,7 @@ async function prove(bank: CrashBank, { rounds = ROUNDS, seed = 1, log }: ProofS
   const customers: Customer[] = [];
   for (let number = 1; number <= CUSTOMERS; number += 1)
     customers.push(await openCustomer(bank, `customer-${number}@example.com`));
-  // The schedule looks every second, so that it is at work whenever something dies.
+  // The scheduler runs every second, so that it is often at work during a crash.
   await bank.sql()`
     select cron.alter_job(jobid, schedule => '1 seconds') from cron.job where jobname = 'advance-due'`;
 
@@ -124,7 +124,7 @@ async function prove(bank: CrashBank, { rounds = ROUNDS, seed = 1, log }: ProofS
   }
 }
 
-/** One round of load with its death; gives how long the bank took to answer again. */
+/** Runs one round of load with its crash; returns the time until the bank answered again. */
 async function liveAndDie(
   bank: CrashBank,
   customers: readonly Customer[],
@@ -146,7 +146,7 @@ async function liveAndDie(
 const count = (operations: readonly Operation[], state: Operation['state']) =>
   operations.filter((operation) => operation.state === state).length;
 
-/** How often each verb was asked for. */
+/** Counts requests by function. */
 function getVerbs({ operations }: Kept): string {
   const counts = new Map<string, number>();
   for (const { verb } of operations) counts.set(verb, (counts.get(verb) ?? 0) + 1);

@@ -1,6 +1,5 @@
-// Two PostgreSQL servers, the second of which has every commit on its disk before it is acknowledged. In each round the
-// first is lost in the middle of a load, the second is promoted, and a new second one is made. The bank runs through all
-// of it: nobody restarts it and nobody tells it anything.
+// Runs two PostgreSQL servers with synchronous replication. In each round the primary is lost under load, the
+// standby is promoted, and a new standby is created. The bank must continue without a restart.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +25,7 @@ const LOAD_AFTER_MS = 4_000;
 /** The time until a standby is promoted. */
 const DECISION_MS = 3_000;
 const FORMER_BACK_MS = 4_000;
-/** As the processes of the bank are known to PostgreSQL. */
+/** The application names of the bank's connections. */
 const OURS = ['sandbank', 'realtime', 'sandbank job'];
 
 export const proof: Proof = {
@@ -34,7 +33,7 @@ export const proof: Proof = {
   title: 'The database server is lost under load and its synchronous standby takes over',
   async run({ rounds = ROUNDS, log }) {
     const folder = mkdtempSync(join(tmpdir(), 'sandbank-failover-'));
-    // PostgreSQL, which runs as another user than root, has to find its way.
+    // PostgreSQL runs as another user than root and needs access.
     chmodSync(folder, 0o755);
     const [one, two] = [await Server.of(join(folder, 'one')), await Server.of(join(folder, 'two'))];
     const wrong: string[] = [];
@@ -63,7 +62,7 @@ export const proof: Proof = {
       let [primary, standby] = [one, two];
       for (let round = 1; round <= rounds; round += 1) {
         await standby.follow(primary);
-        // Every second time its machine is cut off and says nothing at all, instead of refusing what is asked.
+        // Every second round, the machine hangs instead of refusing connections.
         const cutOff = round % 2 === 0;
         const load = new Load(() => [url]);
         load.start(savers, WORKERS_EACH);
@@ -78,7 +77,7 @@ export const proof: Proof = {
         const awayMs = performance.now() - lostAt;
         await until('jobs run again', () => beatsOn(standby));
         if (cutOff) await primary.kill();
-        // A former primary that comes back by mistake takes changes too: nobody may bring it any.
+        // A former primary that returns by mistake also accepts changes, but must get no connection.
         await primary.start();
         await sleep(FORMER_BACK_MS);
         const strayed = await connectionsTo(primary);
@@ -140,7 +139,7 @@ function connectionsTo(server: Server): Promise<number> {
   });
 }
 
-/** A customer's own live changes, heard by the client library as the app does. */
+/** A customer's live changes, received with the client library like in the app. */
 async function followed(first: Saver) {
   const heard = new Set<string>();
   let saver = first;

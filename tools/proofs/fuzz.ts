@@ -8,7 +8,7 @@ import { storageAttempts } from './fuzz/storage.ts';
 import { tableAttempts } from './fuzz/tables.ts';
 import type { Proof } from './proof.ts';
 
-/** One interface: how odd cases of it are made, tried and shown. */
+/** A fuzz target: creates, runs, and prints cases. */
 type FuzzTarget<Case> = {
   name: string;
   cases: (bank: FuzzedBank) => Promise<fc.Arbitrary<Case>>;
@@ -21,13 +21,13 @@ type Report = { name: string; cases: number; findings: Finding[]; problems: stri
 
 const MINUTES_EACH = 10;
 const CASES_AT_ONCE = 8;
-/** Conversations wait for each other much of the time. */
+/** Conversations mostly wait, so more run in parallel. */
 const TALKS_AT_ONCE = 32;
 const BATCH = 200;
-/** Of a server that keeps nothing: the caches of schemas and plans may still fill. */
+/** For a stateless server. The schema and plan caches may still fill. */
 const MOST_GROWTH_BYTES = 48 * 1024 * 1024;
 const MOST_MORE_HANDLES = 20;
-/** Connections end and pools shrink in this time. */
+/** Connections end and pools shrink within this time. */
 const SETTLE_MS = 4_000;
 
 const requests = (name: string, cases: FuzzTarget<Attempt>['cases']): FuzzTarget<Attempt> => ({
@@ -44,7 +44,7 @@ const REALTIME = {
   atOnce: TALKS_AT_ONCE,
   show: shownTalk,
 };
-/** Only one target, when debugging: `SANDBANK_FUZZ=storage npm run prove -- fuzz 2`. */
+/** Limits the run to one target for debugging: `SANDBANK_FUZZ=storage npm run prove -- fuzz 2`. */
 const only = process.env.SANDBANK_FUZZ;
 
 export const proof: Proof = {
@@ -118,7 +118,7 @@ async function fuzzed<Case>(bank: FuzzedBank, target: FuzzTarget<Case>, run: Run
     };
     await Promise.all(Array.from({ length: target.atOnce }, worker));
     for (const line of bank.logged()) note(`logged: ${getReason(line)}`, '');
-    // By a quarter of the time, permanent caches are filled.
+    // Permanent caches are full after a quarter of the time.
     if (before === null && Date.now() - began > (until - began) / 4) before = await held(bank);
   }
   const problems = await remains(bank, before);

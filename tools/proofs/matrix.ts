@@ -9,7 +9,7 @@ import { asksEverywhere, getAskers, mark, settle } from './matrix/people.ts';
 import { trySchemas, tryTables } from './matrix/tables.ts';
 import type { Proof, ProofResult, ProofSettings } from './proof.ts';
 
-/** The whole proof, or one surface of it: SANDBANK_MATRIX=channels tries that alone. */
+/** Runs all surfaces, or one: SANDBANK_MATRIX=channels. */
 async function proveMatrix({ log }: ProofSettings): Promise<ProofResult> {
   const only = process.env.SANDBANK_MATRIX;
   const bank = await openMatrixBank();

@@ -6,9 +6,9 @@ import type { Proof } from './proof.ts';
 import { type ServedBank, withServedBank } from './served-bank.ts';
 
 const STREAMS = 200;
-/** Lengths are drawn, and short ones more often, so that a stream has about sixty. */
+/** Random lengths, mostly short, about sixty on average. */
 const LONGEST = 180;
-/** Streams side by side: each has customers of its own. */
+/** Parallel streams with their own customers. */
 const LANES = 3;
 const SEED = 20_261_122;
 
@@ -44,7 +44,7 @@ const listed = (counts: Map<string, number>) =>
     .map(([what, count]) => `${what} ${count}`)
     .join(', ');
 
-/** Streams one after the other; what went wrong with the shortest that shows it, or null. */
+/** Runs streams one after another; returns the failure of the shortest one, or null. */
 async function stream(
   bank: ServedBank,
   tally: Tally,

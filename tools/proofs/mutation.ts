@@ -12,16 +12,19 @@ type Mutant = SqlMutant & { of: MoneyFunction };
 const MUTANTS = 60;
 const SEED = 1;
 
-/** A mutant that more tests reach than end in this time is late, which counts as noticed only with that word. */
+/** A mutant whose tests exceed this time counts as late, and is reported as such. */
 const PATIENCE_SECONDS = 1500;
-/** These start servers or compare whole files of the folder: they do not see what a template says; or they take minutes. */
+/**
+ * Excluded: tests that start servers or compare files, which don't use the template, and tests that take
+ * minutes.
+ */
 const NO_WITNESSES = /durability|under-load|conventions|isolation|packs-stories/;
 /** The assumed coverage of a test file whose bank was gone before it was measured. */
 const UNCOUNTED = 150;
 
 /**
- * Breaks one function of the money at a time, in the template that the tests' banks are copied from, and runs the
- * tests that reach it: one of them must fail. `all` as the number of rounds tries every mutant there is.
+ * Breaks one money function at a time in the template of the test banks, and runs the tests that reach it,
+ * one of which must fail. `all` as the number of rounds tries every mutant.
  */
 export const proof: Proof = {
   name: 'mutation',
@@ -37,7 +40,7 @@ export const proof: Proof = {
       const mutants = database.functions
         .filter(({ name }) => !only || only.includes(name))
         .flatMap((of) => mutantsOfFunction(of.definition).map((mutant): Mutant => ({ ...mutant, of })));
-      // One more than there are cores: the tests wait for the database more than they compute.
+      // One more than the cores, because tests mostly wait for the database.
       const lanes = availableParallelism() + 1;
       for (let lane = 0; lane < lanes; lane += 1) await database.copyTemplate(`mutation_${lane}`);
       log(`${mutants.length} mutants of ${database.functions.length} functions`);
@@ -85,7 +88,7 @@ async function attempt(
   return judged(mutant, outcome);
 }
 
-/** For each function the test files that reach it: those that call little else first, then the quick ones. */
+/** Orders the test files of each function: the most specific first, then the fastest. */
 async function getWitnesses(
   workspace: Workspace,
   database: MoneyDatabase,
@@ -122,7 +125,7 @@ async function getWitnesses(
   };
 }
 
-/** The text of a test file, of what it imports beside itself, and of the server's functions that these call. */
+/** The text of a test file with its local imports and the server functions they call. */
 function saidIn(folder: string, file: string): string {
   const text = readFileSync(join(folder, file), 'utf8');
   const beside = [...text.matchAll(/from '(\.\/[^']+)'/g)].map(([, path]) => join(dirname(file), path ?? ''));
@@ -139,7 +142,7 @@ type Witness = { file: string; seconds: number; counted: string[] };
 
 const readWitnesses = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Witness[];
 
-/** Runs each test file in a bank of its own, unbroken, and asks which functions it has called. */
+/** Runs each test file in an unmodified bank, and records the functions it called. */
 async function findWitnesses(
   workspace: Workspace,
   { serverUrl, template }: MoneyDatabase,

@@ -17,10 +17,10 @@ import type { Proof } from './proof.ts';
 const SECONDS = 20;
 const SLOWEST_MS = 1_000;
 const LARGEST_MB = 1_000;
-/** A deposit that takes longer has failed. */
+/** A slower deposit counts as failed. */
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 20;
-/** The attacker's answers are counted, or the attacker is ended without them. */
+/** The attacker's responses are counted, or it is ended without counting. */
 const COUNTED_MS = 5_000;
 const ATTACKER = fileURLToPath(new URL('./neighbors/attacker.ts', import.meta.url));
 
@@ -52,7 +52,7 @@ export const proof: Proof = {
         report(`${name}: ${describe(deposits)}, process at most ${Math.round(largest)} MB`);
         log(`  the attacker's requests: ${JSON.stringify(outcomes)}`);
         ok &&= deposits.slowest < SLOWEST_MS && deposits.failed === 0 && largest < LARGEST_MB;
-        // An attack that the server never answered has shown nothing.
+        // An attack without any response proves nothing.
         ok &&= Object.keys(outcomes).some((outcome) => /^\d+$/.test(outcome));
       }
       return {
@@ -97,7 +97,7 @@ async function underAttack(
   }
 }
 
-/** Ends the attack and returns the counts of its requests by their outcome. */
+/** Ends the attack and returns its request counts by outcome. */
 async function getCounts(program: ChildProcess): Promise<Outcomes> {
   const counted = once(program, 'message', { signal: AbortSignal.timeout(COUNTED_MS) });
   program.send('end');
@@ -105,7 +105,7 @@ async function getCounts(program: ChildProcess): Promise<Outcomes> {
   return outcomes;
 }
 
-/** Deposits one amount after another for some seconds. */
+/** Makes deposits for some seconds, one after another. */
 async function deposit({ client, account }: Customer, seconds: number): Promise<Deposits> {
   const took: number[] = [];
   let failed = 0;
@@ -127,7 +127,7 @@ async function readAnonKey(url: string): Promise<string> {
   return anonKey;
 }
 
-/** An anonymous customer; the attacker has two years of history. */
+/** An anonymous customer as the attacker, with two years of history. */
 async function customer(url: string, anonKey: string, hasHistory: boolean): Promise<Customer> {
   const client = createClient(url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },

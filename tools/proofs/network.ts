@@ -1,5 +1,6 @@
-// Money moves once, however bad the network: the app's own client in a real browser behind a proxy that cuts, delays,
-// doubles and reorders, with a customer who presses again, closes tabs, goes offline and takes back.
+// Proves that money moves once on a bad network: the app's client in a real browser behind a proxy that cuts,
+// delays, duplicates, and reorders requests, with a customer who clicks twice, closes tabs, goes offline, and
+// cancels.
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -14,12 +15,12 @@ const MOVES = 500;
 const CUSTOMERS = 2;
 const TABS = 2;
 const PASSWORD = 'correct horse battery staple';
-/** After the first try, so many of the next ones go wrong too. */
+/** How many attempts after the first fail, too. */
 const AGAIN_WRONG = 0.4;
 const PATIENCE_MS = 120_000;
 
 type Customer = { email: string; id: string; accounts: string[]; tabs: Page[] };
-/** `pages`: what the movement does to each account, in cents. */
+/** `pages`: the effect of a transaction on each account, in cents. */
 type Known = NetworkMove & {
   customer: Customer;
   pages: Record<string, number>;
@@ -66,7 +67,7 @@ async function prove(
   const customers: Customer[] = [];
   for (let number = 1; number <= CUSTOMERS; number += 1)
     customers.push(await openCustomer(browser, network, script, `customer-${number}@example.com`));
-  // Every movement's first try goes wrong in one of the ways, the next ones often.
+  // The first attempt of every transaction fails in one way, later ones often.
   const fates = new Set<string>();
   network.decide = (requestId) => {
     const first = !fates.has(requestId);
@@ -83,7 +84,7 @@ async function prove(
           const move = makeMove(customer, moves.length, chance);
           moves.push(move);
           if (moves.length % 50 === 0) log(`${moves.length} of ${rounds} movements`);
-          // One of the tabs is closed now and then, in the middle of what it does; the other one goes offline.
+          // Sometimes one tab is closed in the middle of an action, and the other goes offline.
           if (index === 0 && chance.fraction() < 0.08) {
             counts.closed += 1;
             await closeInTheMiddle(tab, move, network.url, script, chance);
@@ -98,7 +99,7 @@ async function prove(
     ),
   );
 
-  // The network is well again: what waits is sent, and what was on its way arrives.
+  // With the network restored, queued calls are sent and delayed ones arrive.
   network.decide = () => null;
   for (const customer of customers) await sendAll(customer, moves);
   await network.settled();
@@ -155,7 +156,7 @@ function makeMove(customer: Customer, number: number, chance: Chance): Known {
       { [everyday]: -cents, [savings]: cents },
     ],
   ]);
-  // Some are for more than anybody has: refused whenever they arrive.
+  // Some exceed the balance and are always refused.
   const amount = verb === 'withdraw' && chance.fraction() < 0.2 ? 9_000_000 : cents / 100;
   const args = { ...named, amount, description: `${WORDS}${number}`, request_id: randomUUID() };
   return { verb, args, twice: chance.fraction() < 0.15, customer, pages, state: 'open' };

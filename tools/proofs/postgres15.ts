@@ -2,7 +2,7 @@ import { newestDebianPostgres } from '../scripts/debian-postgres.mjs';
 import { proveByVitest } from './commands.ts';
 import type { Proof } from './proof.ts';
 
-/** The program as a whole always starts the PostgreSQL that it brings along. */
+/** The whole program always uses its embedded PostgreSQL. */
 const EMBEDDED_ONLY = [
   'server/main',
   'server/testing/durability',

@@ -1,5 +1,5 @@
-// Four processes of one bank on one database: a change at one is heard at every other, every payment falls due once
-// whichever process sees to it, and each process can be ended and started anew without a failed request.
+// Runs four processes of a bank on one database: changes reach listeners of all processes, every payment is
+// posted once, and each process can be restarted without a failed request.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,7 +81,7 @@ export const proof: Proof = {
 
 type Part = { tried: string; found: string; ok: boolean };
 
-/** One customer's deposits, made at each process in turn and listened to at all of them. */
+/** A customer's deposits at each process in turn, with listeners at all of them. */
 async function heardEverywhere(addresses: readonly string[]): Promise<Part> {
   const [saver] = (await openSavers(addresses[0] ?? '', 1)) as [Saver];
   const { anonKey } = await (await fetch(`${addresses[0]}/config.json`)).json();
@@ -132,7 +132,7 @@ async function heardEverywhere(addresses: readonly string[]): Promise<Part> {
   };
 }
 
-/** Payments that are due: some when all processes are asked to see to them at once, some by the schedule alone. */
+/** Due payments: some requested from all processes at once, some left to the scheduler. */
 async function paidOnce(server: Server, addresses: readonly string[]): Promise<Part> {
   const sql = server.client();
   try {
@@ -186,7 +186,7 @@ async function advanceDue(url: string, key: string): Promise<void> {
   if (!response.ok) throw new Error(`advance-due: ${response.status} ${await response.text()}`);
 }
 
-/** Each process is ended in order and started anew, under a load that goes to any address that listens. */
+/** Restarts each process under a load that uses any listening address. */
 async function restartedInTurn(
   banks: BankProcess[],
   ports: readonly number[],
@@ -206,7 +206,7 @@ async function restartedInTurn(
       await sleep(500);
     }
   await load.settle();
-  // Nobody listens at the address of a process that is being started: such a request is sent to another one.
+  // A process that is starting doesn't listen, so requests go to another.
   const failed = [...load.answers].filter(([answer]) => answer !== '200' && answer !== 'ECONNREFUSED');
   const wrong = await wrongWith(load, savers);
   const ended = codes.filter((code) => code === 0).length;

@@ -1,10 +1,10 @@
-/** The settings of one proof. Each has defaults that are meaningful after some minutes on two cores. */
+/** The settings of a proof. The defaults give meaningful results after some minutes on two cores. */
 export type ProofSettings = {
-  /** How often to try; the proof's own number when absent. */
+  /** The number of rounds. Defaults to the proof's own. */
   rounds?: number;
-  /** Where random choices begin: the same seed makes the same choices. */
+  /** The seed of random choices. */
   seed?: number;
-  /** Tells how far it has come, one line at a time. */
+  /** Reports progress line by line. */
   log: (line: string) => void;
 };
 
@@ -17,8 +17,8 @@ export type ProofResult = {
 };
 
 /**
- * A long proof. `proofs/NAME.ts` exports one as `proof` and is found by that. It ends whatever it starts and removes
- * what it writes, also when it fails; what it throws counts as a failure.
+ * A long-running proof. `proofs/NAME.ts` exports it as `proof`. It must clean up, also after failures. An
+ * exception counts as a failure.
  */
 export type Proof = {
   /** The name of its file. */

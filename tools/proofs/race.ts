@@ -6,7 +6,7 @@ import { type ServedBank, withServedBank } from './served-bank.ts';
 
 const ROUNDS = 20;
 const SEED = 20_261_122;
-/** Two scenes at once, so that customers also wait for what others do. */
+/** Two scenes at once, so that customers also wait for others. */
 const LANES = 2;
 
 type Found = { requests: number; done: number; refused: Map<string, number>; faults: Map<string, number> };
@@ -52,7 +52,7 @@ const listed = (counts: Map<string, number>, most = 100) =>
     .map(([what, count]) => `${what} (${count})`)
     .join(', ');
 
-/** Sends everything at once in a random order, to the servers in turn; a fault in words, or null. */
+/** Sends all requests at once in random order to alternating servers; returns the fault, or null. */
 async function play(
   bank: ServedBank,
   scene: Scene,
@@ -78,7 +78,7 @@ async function play(
   return differing(answered) ?? (await lost(bank, scene, answered)) ?? (await scene.also?.(answered)) ?? null;
 }
 
-/** A refusal in the customer's words, as opposed to whatever goes wrong inside. */
+/** An expected refusal, in contrast to an internal failure. */
 const isRefusal = ({ status, code }: Answered['answer']) =>
   status >= 400 && status < 500 && /^[A-Z]{5}$/.test(code ?? '');
 

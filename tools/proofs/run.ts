@@ -1,5 +1,5 @@
-// `npm run prove [-- NAME [ROUNDS [SEED]]]`: one long proof, or all of them one after the other, each in a process of its
-// own, and in the end one table.
+// `npm run prove [-- NAME [ROUNDS [SEED]]]`: runs one proof or all of them in separate processes, and prints
+// a table.
 import { fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ async function runEach([wanted, ...settings]: string[]): Promise<void> {
   process.exit(rows.every(({ ok }) => ok) ? 0 : 1);
 }
 
-/** A proof is a file that exports one: nobody keeps a list. */
+/** Every file that exports a proof counts. */
 function namesOfProofs(): string[] {
   return readdirSync(folder)
     .filter(
@@ -50,7 +50,7 @@ function inProcessOfItsOwn(name: string, settings: string[]): Promise<Row> {
   child.on('message', (message) => {
     result = message as ProofResult;
   });
-  // Stops the running proof too, with time to clean up.
+  // Stops the running proof with time to clean up.
   const pass = () => child.kill('SIGTERM');
   process.once('SIGTERM', pass);
   const wait = () => {};
@@ -77,7 +77,7 @@ async function runHere(name: string): Promise<void> {
   process.send?.(result, () => process.exit(result.ok ? 0 : 1));
 }
 
-/** As Markdown, for RESULTS.md. */
+/** As Markdown for RESULTS.md. */
 function table(rows: readonly Row[]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
   return [

@@ -1,4 +1,4 @@
-// Types of the plain JavaScript that runs before installation.
+// Types of the JavaScript that runs before installation.
 
 declare module '*/scripts/chromium.mjs' {
   export function findOrInstallChromium(): Promise<{ chromium: string | null; shell: string | null }>;

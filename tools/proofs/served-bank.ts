@@ -14,14 +14,14 @@ const TOKEN_SECONDS = 12 * 3600;
 
 export type ServedCustomer = { id: string; email: string; token: string };
 
-/** A server's answer: `code` is null for a success and the refusal code otherwise. */
+/** A response: `code` is null for success, or the refusal code. */
 export type Answer = { status: number; code: string | null; message: string; data: unknown };
 
 export type ServedBank = {
-  /** As the owner of the migrations: no rules apply. */
+  /** The owner of the migrations, who bypasses row-level security. */
   owner: postgres.Sql;
   openCustomer(): Promise<ServedCustomer>;
-  /** One request of a customer to one of the servers. What is no answer at all has the code `NONE`. */
+  /** Sends a customer's request to a server. Without a response the code is `NONE`. */
   send(
     customer: ServedCustomer,
     server: number,
@@ -31,7 +31,7 @@ export type ServedBank = {
   ): Promise<Answer>;
 };
 
-/** Several processes of the whole product over one PostgreSQL of their own; all of it is gone in the end. */
+/** Runs several processes of the product on one PostgreSQL; everything is removed at the end. */
 export async function withServedBank<Result>(
   { servers, durable }: { servers: number; durable: boolean },
   work: (bank: ServedBank) => Promise<Result>,

@@ -30,7 +30,7 @@ the amounts. Send the same \`request_id\` again after a lost answer: the money m
 
 type Example = { parameters: Record<string, string>; result: string };
 
-/** Calls of the money verbs. The generator checks that each parameter exists. */
+/** Example calls of the money functions. The generator checks their parameters. */
 const EXAMPLES: Record<string, Example> = {
   deposit: {
     parameters: { account_id: 'account.id', amount: '25.5', description: "'Birthday'", request_id: 'id' },
@@ -77,7 +77,10 @@ type PublicFunction = {
   isForCustomers: boolean;
 };
 
-/** Returns the text of docs/api.md. Throws when a function has no comment or an example names an unknown parameter. */
+/**
+ * Returns the text of docs/api.md. Throws if a function has no comment or an example has an unknown
+ * parameter.
+ */
 export function describeApi(): string {
   const functions = readFunctions(readFileSync(new URL('supabase/schema.sql', ROOT), 'utf8'));
   const codes = readCodes(readFileSync(new URL('docs/error-codes.md', ROOT), 'utf8'));

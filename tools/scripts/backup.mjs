@@ -1,4 +1,5 @@
-// `npm run backup [folder|file]`: the embedded database and the stored files in one file, while the bank runs or not.
+// `npm run backup [folder|file]`: saves the embedded database and the stored files in one file, running or
+// not.
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkNode, fail, installWhatIsMissing, ROOT } from './prepare.mjs';
@@ -27,7 +28,7 @@ try {
   fail(error.message);
 }
 
-/** Without a file name, one of the moment: in the folder that is named, or in backups/. */
+/** Without a file name, uses the current time, in the given folder or in backups/. */
 function fileFor(named) {
   const place = named ? resolve(process.env.INIT_CWD ?? process.cwd(), named) : join(ROOT, 'backups');
   if (named && !named.endsWith('/') && !(existsSync(place) && statSync(place).isDirectory())) return place;

@@ -20,9 +20,9 @@ const DRAWN = [
 ];
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
-/** Builds everything into dist/, and records from which sources, so that `npm start` doesn't build them again. */
+/** Builds everything into dist/ and records the sources, so that `npm start` doesn't build them again. */
 async function build() {
-  // A file that changes during the build has to be built again.
+  // A file that changes during the build is built again next time.
   const fingerprint = computeSourcesFingerprint();
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
   await buildServer();
@@ -43,8 +43,8 @@ async function buildWeb() {
 }
 
 /**
- * Preloads resources that every page needs: fonts, and the configuration where the app reads it. Names the
- * dashboard's chunks for `theme.js`, which knows whether they are needed.
+ * Preloads the resources of every page: fonts and the configuration. Names the dashboard's chunks for
+ * `theme.js`, which knows if they are needed.
  */
 function preload(folder) {
   const font = readdirSync(join(folder, 'assets')).find((name) => FONT.test(name));
@@ -64,7 +64,7 @@ function preload(folder) {
   );
 }
 
-/** A script of the build and all that it imports, as addresses. */
+/** A built script with all its imports, as addresses. */
 function partsOf(folder, name) {
   const assets = join(folder, 'assets');
   const first = readdirSync(assets).find((file) => file.startsWith(`${name}-`) && file.endsWith('.js'));
@@ -76,8 +76,8 @@ function partsOf(folder, name) {
 }
 
 /**
- * landing.html and auth.html: the app's page with the page of a visitor drawn in it, whose scripts wait until it is
- * painted. They are what `/` and `/auth` answer; a host of plain files may leave them out.
+ * Writes landing.html and auth.html, the prerendered pages of `/` and `/auth`, whose scripts load after the
+ * first paint. Static hosts can do without them.
  */
 async function drawPages(folder) {
   const drawn = mkdtempSync(join(ROOT, 'dist', 'drawn-'));
@@ -124,7 +124,7 @@ function drawnPage(html, { title, when }, parts, content) {
     .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
 }
 
-/** The service worker, which knows every file of this version: those with a hash in their name by it. */
+/** Builds the service worker with the list of this version's files. */
 async function buildWorker(folder) {
   const files = filesBelow(folder)
     .map((file) => `/${relative(folder, file).split(sep).join('/')}`)
@@ -155,7 +155,7 @@ function filesBelow(folder) {
     .sort();
 }
 
-/** The server and the server functions; packages stay outside the bundle. */
+/** Bundles the server and the server functions; packages stay external. */
 async function buildServer(folder = 'dist') {
   const functions = join(ROOT, 'supabase', 'functions');
   const names = readdirSync(functions).filter((name) => existsSync(join(functions, name, 'index.ts')));
@@ -183,7 +183,7 @@ async function buildServer(folder = 'dist') {
   });
 }
 
-/** Writes a .br and a .gz twin beside every text asset, so that no request pays for compression. */
+/** Writes .br and .gz versions of all text assets, so that requests needn't compress them. */
 function compressBelow(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = join(folder, entry.name);
@@ -200,11 +200,11 @@ function compress(file) {
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
 }
 
-// With a folder as its argument, the server alone is built into it: tests start it from there.
+// With a folder as argument, builds only the server into it, for tests.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     await (process.argv[2] ? buildServer(process.argv[2]) : build());
-    // The pages that were rendered leave timers of the app behind, which would keep this process alive.
+    // Exits explicitly, because the rendered pages leave timers running.
     process.exit(0);
   } catch (error) {
     const cannotWrite = ['EACCES', 'EROFS', 'ENOSPC'].includes(error?.code);

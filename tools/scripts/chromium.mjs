@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, or installs one: Debian's packages where there is apt, else Playwright's own.
+// Finds a Chromium for the browser tests, or installs one: Debian's packages if apt exists, or Playwright's.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +12,10 @@ const USUAL_PLACES = [
 ];
 const CAN_INSTALL = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 
-/** Chromium without a window system: a third less work for the same pages. */
+/** The headless shell needs a third less processor time for the same pages. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
-/**
- * The path of a Chromium that runs here, null when none could be found or installed; and of its shell without a window
- * system, which is the same file where there is none.
- */
+/** Returns the path of a working Chromium, or null; and of its headless shell, which may be the same file. */
 export async function findOrInstallChromium() {
   const named = process.env.CHROMIUM_PATH !== undefined;
   if (!named && CAN_INSTALL && !(existsSync(USUAL_PLACES[0]) && existsSync(SHELL))) installDebianPackages();

@@ -1,16 +1,16 @@
-// The ready demo customer of a data folder: made once, with a generated password that is kept in the folder.
+// Creates the demo customer of a data folder once, with a random password stored in the folder.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Somebody was here before. */
+/** Another customer with this address exists. */
 const EXPECTED = ['email_exists', 'invalid_credentials'];
 const EMAIL = 'demo@sandbank.example';
 
 /**
- * Makes sure of the demo customer and returns its login. The login is kept before the customer is made, so that a start
- * that was interrupted is finished by the next one. Null when another data folder's customer has the name (several
- * processes on one database) or when it could not be made: the bank itself is ready all the same.
+ * Ensures the demo customer and returns its login. Stores the login first, so that the next start can
+ * complete an interrupted one. Returns null if another data folder's customer has the name (several processes
+ * on one database) or creation failed; the bank is ready anyway.
  */
 export async function demoCustomer({ url, serviceKey, dataFolder }) {
   const file = join(dataFolder, 'demo-customer.json');

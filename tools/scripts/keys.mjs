@@ -1,4 +1,4 @@
-// `npm run keys`: what a client library needs to reach this bank, read from its database while it runs or not.
+// `npm run keys`: prints the bank's address and API keys for client libraries, running or not.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNode, fail, installWhatIsMissing, ROOT } from './prepare.mjs';

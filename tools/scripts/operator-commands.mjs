@@ -42,7 +42,9 @@ export const commands = {
   articles,
 };
 
-/** Customers' words in a terminal: no control characters, no marks that turn the direction of writing. */
+/**
+ * Sanitizes customers' text for terminals: no control characters or marks that change the writing direction.
+ */
 export function safe(words) {
   return String(words ?? '').replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
 }
@@ -130,7 +132,7 @@ async function files({ url, key, words: [prefix, folder] }) {
   for (const { id, name, path } of attached) {
     const response = await fetch(`${url}/storage/v1/object/documents/${path}`, { headers: headersFor(key) });
     if (!response.ok) throw new Refused(`A file could not be read (${response.status}).`);
-    // A name of the customer's is never a path of the operator's.
+    // A customer's file name is never used as a path.
     const file = join(target, `${short(id)}-${basename(line(name)).replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`);
     writeFileSync(file, Buffer.from(await response.arrayBuffer()), { flag: 'w', mode: 0o600 });
     saved.push(file);
@@ -180,7 +182,7 @@ function grouped(votes) {
   return groups;
 }
 
-/** The one question whose number begins so. */
+/** Finds the only ticket whose number starts with the text. */
 async function find(bank, prefix) {
   const digits = String(prefix ?? '')
     .toLowerCase()

@@ -1,4 +1,4 @@
-// `npm run operator -- <command>`: the bank's side of customer support. It speaks to a running bank with its service key.
+// `npm run operator -- <command>`: customer support commands for a running bank, with its service key.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { commands, HELP, Refused } from './operator-commands.mjs';
@@ -23,7 +23,7 @@ try {
   throw error;
 }
 
-/** Where the bank is and its key: as the environment says, else as the data folder's database knows them. */
+/** The bank's address and key from the environment, or from the data folder's database. */
 async function bank() {
   const { SANDBANK_SERVICE_KEY: key, SANDBANK_URL: url, PORT: port } = process.env;
   if (key) return { url: (url ?? `http://localhost:${port ?? 3000}`).replace(/\/$/, ''), key };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseScenario, problemLine } from '../../engine/scenarios/file.ts';
 
-/** `npm run pack -- check FILE…`: says of each file whether it is a scenario pack, else all that is wrong with it. */
+/** `npm run pack -- check FILE…`: validates scenario files and lists their problems. */
 const [verb, ...files] = process.argv.slice(2);
 if (verb !== 'check' || files.length === 0) {
   process.stderr.write('Usage: npm run pack -- check FILE…\n');

@@ -1,4 +1,4 @@
-// The bank whose processes are killed: how each kind of death is brought about, and how one waits for life afterwards.
+// Kills the processes of a bank, and waits for their recovery.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -21,26 +21,26 @@ import type { Chance } from '../chance.ts';
 export const DEATHS = ['server', 'postmaster', 'backend', 'both', 'start'] as const;
 export type Death = (typeof DEATHS)[number];
 
-/** The program tells that it is ready; PostgreSQL is started again by the server, which tells nobody. */
+/** The server reports when it is ready, but its restart of PostgreSQL is silent. */
 const PATIENCE_MS = 60_000;
-/** A start is cut short within this time. */
+/** A start is interrupted within this time. */
 const START_TAKES_MS = 2500;
 
 export type CrashBank = {
   url(): string;
   anonKey(): string;
-  /** The owner of the database: for looking, not for what customers do. */
+  /** The database owner, for checks only. */
   sql(): postgres.Sql;
   dataFolder: string;
-  /** Kills; what comes back by itself does so meanwhile, a server that was killed is started again by `revive`. */
+  /** Kills processes. Some restart automatically; `revive` starts a killed server. */
   kill(death: Death, chance: Chance): Promise<void>;
-  /** Starts the server when it is dead, and waits until a customer would be answered. Gives the milliseconds it took. */
+  /** Starts the server if it is dead, and waits until it answers customers. Returns the milliseconds. */
   revive(chance: Chance): Promise<number>;
   close(): Promise<void>;
 };
 
 export async function startCrashBank(environment: Record<string, string> = {}): Promise<CrashBank> {
-  // PostgreSQL's processes are known by their folder, as the system names it.
+  // PostgreSQL's processes are identified by the real path of their folder.
   const dataFolder = realpathSync(mkdtempSync(join(tmpdir(), 'sandbank-crash-')));
   let bank: BankProcess | null = null;
   let sql: postgres.Sql | null = null;
@@ -56,7 +56,7 @@ export async function startCrashBank(environment: Record<string, string> = {}): 
     ({ anonKey } = (await (await fetch(`${bank.url}/config.json`)).json()) as { anonKey: string });
   }
 
-  /** Begins to start, and kills everything before, while or just after it is ready. */
+  /** Starts the server and kills everything before, during, or just after. */
   async function startInVain(chance: Chance): Promise<void> {
     let child: ChildProcess | null = null;
     const started = startBankProcess({ ...environment, SANDBANK_DATA: dataFolder }, (spawned) => {
@@ -108,12 +108,12 @@ async function killServer(child: ChildProcess | null): Promise<void> {
   await exit;
 }
 
-/** Only ever a process that works in this very folder: the number in the file may be somebody else's by now. */
+/** Kills only a process with this working folder, because the pid in the file may be reused. */
 function killPostmaster(dataFolder: string): void {
   try {
     kill(getPostgres(dataFolder), dataFolder);
   } catch {
-    // There is none at this moment.
+    // No process is running at this moment.
   }
 }
 

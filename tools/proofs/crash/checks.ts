@@ -8,7 +8,7 @@ import { must, send } from './requests.ts';
 
 export type Problem = (text: string) => void;
 
-/** So many are asked at once. */
+/** The number of parallel requests. */
 const SIDE_BY_SIDE = 8;
 
 export async function sideBySide<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
@@ -20,8 +20,8 @@ export async function sideBySide<T>(all: readonly T[], work: (each: T) => Promis
 }
 
 /**
- * Compares these operations with the books: done ones have all their entries once, refused ones none, unanswered ones
- * all or none. Gives how many of the unanswered had happened.
+ * Compares operations with the ledger: done ones have all entries once, refused ones none, unanswered ones
+ * all or none. Returns how many unanswered ones had happened.
  */
 export async function compareWithBooks(
   bank: CrashBank,
@@ -59,7 +59,7 @@ type Pages = Record<string, number>;
 
 const getKey = ({ id }: Pick<Customer, 'id'>, words: string) => `${id} ${words}`;
 
-/** Of the entries with these words: what each did to each page, in cents. */
+/** The amounts of the entries with these descriptions by account, in cents. */
 async function entriesNamed(bank: CrashBank, words: readonly string[]): Promise<Map<string, Pages[]>> {
   const rows = await bank.sql()<{ household_id: string; description: string; pages: Pages }[]>`
     select e.household_id, e.description,
@@ -73,7 +73,7 @@ async function entriesNamed(bank: CrashBank, words: readonly string[]): Promise<
   return found;
 }
 
-/** Everything that the proof asked for stands in its list: the books hold nothing else in its words. */
+/** Checks that the ledger has no entries of the proof beyond its requests. */
 export async function lookForStrangers(bank: CrashBank, kept: Kept, problem: Problem): Promise<void> {
   const known = new Set(kept.rules.map(({ expected }) => expected.words));
   for (const { entries } of kept.operations) for (const { words } of entries) known.add(words);
@@ -83,7 +83,9 @@ export async function lookForStrangers(bank: CrashBank, kept: Kept, problem: Pro
     if (!known.has(description)) problem(`"${description}" stands in the books and nobody asked for it`);
 }
 
-/** Asks once more for what was done before: it gets the same answer, which `compareWithBooks` then sees to have been one. */
+/**
+ * Repeats requests, which must get the same response. `compareWithBooks` then checks that they happened once.
+ */
 export async function askAgain(operations: readonly Operation[], problem: Problem): Promise<number> {
   const asked = operations.filter(({ state, again, once, answer }) => {
     return state === 'done' && !again && !once && answer !== '';
@@ -95,7 +97,7 @@ export async function askAgain(operations: readonly Operation[], problem: Proble
   return asked.length;
 }
 
-/** Asks for what was not answered, twice at the same time, as somebody who has lost patience. */
+/** Repeats unanswered requests, twice in parallel, like an impatient customer. */
 export async function finish(operations: readonly Operation[], problem: Problem): Promise<void> {
   await sideBySide(
     operations.filter(({ state, once }) => state === 'unanswered' && !once),
@@ -119,7 +121,7 @@ export async function finish(operations: readonly Operation[], problem: Problem)
   );
 }
 
-/** The books of a customer by the bank's own proofs, and the clock that stands where the last entry left it. */
+/** Runs the bank's audits of a customer's ledger, and checks that the clock matches the last entry. */
 export async function proveBooks(bank: CrashBank, { id, email }: Customer, problem: Problem): Promise<void> {
   const sql = bank.sql();
   const violations =
@@ -129,7 +131,7 @@ export async function proveBooks(bank: CrashBank, { id, email }: Customer, probl
   if (books?.broken_at !== null) problem(`${email}: the chain of the books is broken at ${books?.broken_at}`);
 }
 
-/** Time that was answered to have passed has passed, and nothing is booked after it. */
+/** Checks that acknowledged fast-forwards happened, and that nothing is posted after the clock. */
 export async function compareClock(
   bank: CrashBank,
   customer: Customer,
@@ -150,7 +152,7 @@ export async function compareClock(
   if (clock?.whole !== true) problem(`${customer.email}: the engine knows entries that the books do not`);
 }
 
-/** Files that were answered to be there are there, to the byte; the others wholly or not at all. */
+/** Checks that acknowledged uploads are complete, and others complete or absent. */
 export async function compareFiles(bank: CrashBank, files: Kept['files'], problem: Problem): Promise<void> {
   await sideBySide(files, async ({ operation, path, bytes }) => {
     const answer = await fetch(`${bank.url()}/storage/v1/object/authenticated/${path}`, {
@@ -173,7 +175,7 @@ async function isUnknown(bank: CrashBank, path: string): Promise<boolean> {
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Rules whose moment has come; with patience, all that were made in time have acted, and none twice. */
+/** Checks due rules: with patience all have acted, and none twice. */
 export async function compareRules(
   bank: CrashBank,
   kept: Kept,
@@ -208,7 +210,7 @@ export async function compareRules(
   }
 }
 
-/** A customer keeps at most 200 rules: those that have acted are removed, as customers would. */
+/** Customers can have at most 200 rules, so finished ones are deleted. */
 export async function removeActed(bank: CrashBank, kept: Kept): Promise<void> {
   const over = await bank.sql()<{ id: string; user_id: string }[]>`
     select id, user_id from public.auto_deposits where occurrences = 1 and next_occurrence is not null and next_at is null`;

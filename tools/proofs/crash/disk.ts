@@ -1,5 +1,5 @@
-// A bank whose whole data folder lies on a small file system, which is filled in the middle of a load: by what the bank
-// itself writes, and from outside in one moment. Later somebody makes room; nobody restarts anything.
+// Fills the small file system of a bank's data folder under load: by the bank's own writes, and from outside
+// at once. Later frees space without restarting anything.
 
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs';
@@ -28,7 +28,7 @@ const LOAD_BEFORE_MS = 3_000;
 const FULL_MS = 15_000;
 const LEFT_FOR_THE_BANK = 24 * 1024 * 1024;
 const MEGABYTE = Buffer.alloc(1024 * 1024, 'x');
-/** Longer than this nobody should wait to hear that it does not work: five seconds of tries, on a busy machine. */
+/** The longest acceptable wait for an error: five seconds of attempts on a busy machine. */
 const LONGEST_ANSWER_MS = 30_000;
 
 export const proof: Proof = {
@@ -105,7 +105,7 @@ export const proof: Proof = {
   },
 };
 
-/** Takes all but some bytes of what is free. */
+/** Uses up all but a few bytes of the free space. */
 function fill(file: string, folder: string, left: number): void {
   const descriptor = openSync(file, 'a');
   try {
@@ -131,7 +131,7 @@ function owner(dataFolder: string): postgres.Sql {
   });
 }
 
-/** The bank's own data grow until PostgreSQL refuses; how it did. */
+/** Lets the bank's own data grow until PostgreSQL refuses; returns the refusal. */
 async function writeUntilRefused(dataFolder: string): Promise<string> {
   const sql = owner(dataFolder);
   try {

@@ -9,7 +9,7 @@ export type Customer = {
   loan: string;
 };
 
-/** An entry that the books hold when something was done: what it did to the customer's own pages, in cents. */
+/** An entry that a done operation must have: the amounts by account, in cents. */
 export type Expected = { words: string; pages: Record<string, number> };
 
 export type Reply = { status: number; text: string };
@@ -18,22 +18,22 @@ export type Operation = {
   name: string;
   verb: string;
   customer: Customer;
-  /** Sends it, with the same request id each time. */
+  /** Sends it with the same request id each time. */
   ask(): Promise<Reply>;
   entries: Expected[];
-  /** The answer when it had happened before and the bank does not remember requests of its kind. */
+  /** The response to a repetition, if the bank doesn't remember this kind of request. */
   again?: RegExp;
-  /** It cannot be asked again with the same meaning: time that has passed is past. */
+  /** It can't be repeated with the same meaning, because time has passed. */
   once?: boolean;
   state: 'unanswered' | 'done' | 'refused';
   /** The exact response. */
   answer: string;
 };
 
-/** The bank is away, or another process of it is to be asked: what a customer tries again. */
+/** Responses after which a customer tries again: the bank is down, or another process should be asked. */
 const AWAY = new Set([502, 503, 504]);
 
-/** Asks and notes what became of it. What is not answered stays unanswered; odd failures are told by name. */
+/** Sends an operation and records the response. Reports unexpected failures by name. */
 export async function perform(operation: Operation, odd: (text: string) => void): Promise<void> {
   let reply: Reply;
   try {

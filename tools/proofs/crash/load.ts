@@ -6,10 +6,10 @@ import { type Customer, type Expected, type Operation, perform } from './journal
 import { call, send } from './requests.ts';
 
 const ROWS_OF_AN_IMPORT = 25;
-/** Names that the proof's own entries begin with: everything else is the engine's. */
+/** The prefix of the proof's own entries. All others are the engine's. */
 export const WORDS = 'Asked ';
 
-/** Everything that was asked, with what is known of its files, rules and leaps, for whoever looks later. */
+/** All requests with their files, rules, and fast-forwards, for the checks. */
 export type Kept = {
   operations: Operation[];
   files: { operation: Operation; path: string; bytes: Uint8Array }[];
@@ -21,7 +21,7 @@ export const nothingKept = (): Kept => ({ operations: [], files: [], rules: [], 
 
 type Make = (bank: CrashBank, customer: Customer, kept: Kept, chance: Chance) => Operation;
 
-/** How many do what side by side for one customer. */
+/** The workers of each customer and their actions. */
 const WORKERS: { make: Make; pauseMs: number }[] = [
   { make: moveMoney, pauseMs: 0 },
   { make: moveMoney, pauseMs: 5 },
@@ -32,7 +32,7 @@ const WORKERS: { make: Make; pauseMs: number }[] = [
   { make: leap, pauseMs: 250 },
 ];
 
-/** Lets all customers work until told to stop; then waits for what is under way. */
+/** Runs all customers until stopped, and then waits for running requests. */
 export function startLoad(
   bank: CrashBank,
   customers: readonly Customer[],
@@ -94,7 +94,7 @@ function moveMoney(bank: CrashBank, customer: Customer, _kept: Kept, chance: Cha
     pay_loan: { args: { loan_id: loan, account_id: everyday }, pages: { [everyday]: -cents } },
   };
   const [verb, { args, pages }] = chance.oneOf(Object.entries(verbs));
-  // Now and then more than there is: a refusal leaves nothing behind either.
+  // Sometimes more than the balance, because refusals must leave nothing behind either.
   const tooMuch = verb === 'withdraw' && chance.fraction() < 0.1;
   const sent = {
     ...args,
@@ -117,7 +117,7 @@ function importRows(bank: CrashBank, customer: Customer, _kept: Kept, chance: Ch
     amount: chance.between(1, 500) / 100,
     description: `${words} row ${row}`,
     external_id: `${words} ${row}`,
-    // Also when it looks like a movement that is there already.
+    // Posted even if it looks like a duplicate.
     wish: true,
   }));
   const sent = { account_id: savings, rows, file_name: `${words}.csv`, request_id: randomUUID() };
@@ -143,7 +143,10 @@ function uploadFile(bank: CrashBank, customer: Customer, kept: Kept, chance: Cha
   return asked;
 }
 
-/** A single pay a moment from now, for the schedule; an ended one makes room, for a customer keeps at most 200. */
+/**
+ * A single payment due soon, for the scheduler. Deletes finished ones, because customers can have at most
+ * 200.
+ */
 function makeRule(bank: CrashBank, customer: Customer, kept: Kept, chance: Chance): Operation {
   const words = describeNew();
   const id = randomUUID();
@@ -165,7 +168,7 @@ function makeRule(bank: CrashBank, customer: Customer, kept: Kept, chance: Chanc
       };
       return send(bank, customer.token, '/rest/v1/auto_deposits', { body: JSON.stringify(row) });
     },
-    // When it happens is the schedule's business; that it happens once is looked at apart.
+    // The checks compare its result separately.
     entries: [],
     again: /23505/,
   });

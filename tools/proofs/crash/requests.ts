@@ -1,4 +1,4 @@
-// How customers of the proof reach the bank: as plain requests, which nothing repeats behind their back.
+// Sends the proof's requests without automatic retries.
 import { type CrashBank, pause } from './bank.ts';
 import type { Customer, Reply } from './journal.ts';
 
@@ -7,7 +7,7 @@ const PASSWORD = 'correct horse battery staple';
 
 type Sent = { method?: string; body?: string | Uint8Array; type?: string; headers?: Record<string, string> };
 
-/** One request of a customer, or of a visitor. Throws when there is no answer. */
+/** Sends a request as a customer or a visitor. Throws without a response. */
 export async function send(
   bank: CrashBank,
   token: string | null,
@@ -38,7 +38,7 @@ export async function must<T>(reply: Promise<Reply>): Promise<T> {
   return JSON.parse(text) as T;
 }
 
-/** A customer with two accounts, a card and a loan, who is paid every week. */
+/** A customer with two accounts, a card, a loan, and weekly pay. */
 export async function openCustomer(bank: CrashBank, email: string): Promise<Customer> {
   const { access_token: token, user } = await must<{ access_token: string; user: { id: string } }>(
     send(bank, null, '/auth/v1/signup', { body: JSON.stringify({ email, password: PASSWORD }) }),
@@ -67,7 +67,7 @@ export async function openCustomer(bank: CrashBank, email: string): Promise<Cust
   return { id: user.id, email, token, everyday, savings, card, loan };
 }
 
-/** Signs in anew, as after any restart. Whoever is told that the bank is away tries once more, as the answer says. */
+/** Signs in again, as after a restart. Retries once if the bank is down. */
 export async function signIn(bank: CrashBank, customer: Customer): Promise<void> {
   const body = JSON.stringify({ email: customer.email, password: PASSWORD });
   const ask = () => send(bank, null, '/auth/v1/token?grant_type=password', { body });

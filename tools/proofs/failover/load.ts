@@ -14,7 +14,7 @@ const DEPOSIT = 1.01;
 const TRANSFER = 0.5;
 const PAGE = 1_000;
 
-/** Customers of a bank with two accounts each. */
+/** Customers with two accounts each. */
 export async function openSavers(url: string, count: number): Promise<Saver[]> {
   const { anonKey } = await (await fetch(`${url}/config.json`)).json();
   const open = async (): Promise<Saver> => {
@@ -34,15 +34,15 @@ export async function openSavers(url: string, count: number): Promise<Saver[]> {
 }
 
 /**
- * Deposits and transfers without a pause, each asked for again with its request id until it is acknowledged, at whichever
- * address answers.
+ * Sends deposits and transfers continuously, each repeated with its request id until acknowledged, at any
+ * responding address.
  */
 export class Load {
   readonly answers: Answers = new Map();
   readonly acknowledged = new Map<string, Set<string>>();
   slowestMs = 0;
   count = 0;
-  /** When the last was acknowledged, by performance.now(). */
+  /** When the last one was acknowledged, by performance.now(). */
   lastAt = 0;
   private readonly addresses: () => readonly string[];
   private readonly pauseMs: number;
@@ -62,7 +62,7 @@ export class Load {
     }
   }
 
-  /** Begins nothing more; resolves when everything begun is acknowledged. */
+  /** Stops, and resolves when all started requests are acknowledged. */
   async settle(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.workers);
@@ -111,7 +111,7 @@ export class Load {
   }
 }
 
-/** The status, and what it was refused by; a 503 must say when to come back. */
+/** Returns the status and refusal code. A 503 must have Retry-After. */
 async function toText(response: Response): Promise<string> {
   const text = await response.text();
   if (response.status === 200) return '200';
@@ -135,7 +135,7 @@ function getVerb({ accounts: [from, to] }: Saver, description: string, number: n
     : { name: 'deposit', description, body: { account_id: from, amount: DEPOSIT, ...words } };
 }
 
-/** Everything that is wrong with what a bank has kept of a load: nothing, when all is well. */
+/** Returns all differences between a load and the ledger. */
 export async function wrongWith(load: Load, savers: readonly Saver[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { client, id, accounts } of savers) {
@@ -198,7 +198,7 @@ export function whenStopped(end: () => Promise<unknown>): () => void {
 
 export const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Waits until something is so; says what was waited for when it takes too long. */
+/** Waits until a condition is true, or throws its description after a timeout. */
 export async function until(
   what: string,
   isSo: () => Promise<boolean> | boolean,

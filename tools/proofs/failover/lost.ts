@@ -1,5 +1,5 @@
-// The one PostgreSQL that there is goes away for ten seconds in the middle of a load: stopped in order, killed, or standing
-// still. Everybody is told to come back, and then all is well by itself.
+// Takes the only PostgreSQL away for ten seconds under load: shut down, killed, or suspended. Clients must be
+// told to retry, and the bank must recover automatically.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

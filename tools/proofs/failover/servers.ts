@@ -9,12 +9,12 @@ import { isAlive } from '../../../server/database/process-state.ts';
 import { until } from './load.ts';
 
 const PASSWORD = 'only-for-a-proof';
-/** By name: the bank's own readers of the log count as standbys too, and keep nothing. */
+/** Named explicitly, because the bank's log readers would count as standbys otherwise. */
 const SYNCHRONOUS = "alter system set synchronous_standby_names = 'FIRST 1 (standby)'";
-/** Of a copied data folder, what belongs to the server it was copied from. */
+/** Files of a data folder that belong to its original server. */
 const NOT_COPIED = ['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot'];
 
-/** A PostgreSQL that nobody supervises: what is killed stays dead. */
+/** An unsupervised PostgreSQL, which stays dead when killed. */
 export class Server {
   readonly port: number;
   readonly folder: string;
@@ -41,7 +41,7 @@ export class Server {
     return `127.0.0.1:${this.port}`;
   }
 
-  /** A client of this server alone. The caller ends it. */
+  /** A client of this server only. The caller ends it. */
   client(): postgres.Sql {
     return postgres(`postgres://${this.login}@${this.host}/postgres`, {
       max: 1,
@@ -101,7 +101,7 @@ export class Server {
     );
   }
 
-  /** PostgreSQL's own way to copy a running server; the log from there on comes from that server. */
+  /** Copies a running server with PostgreSQL's own tool and follows its log from there. */
   async follow(primary: Server): Promise<void> {
     rmSync(this.folder, { recursive: true, force: true });
     this.makeFolder(this.folder);
@@ -126,7 +126,7 @@ export class Server {
         return rows.length === 1;
       }),
     );
-    // From here on a commit is acknowledged when the standby has it on its disk as well.
+    // From now on, commits wait until the standby has them on disk.
     await primary.ask(async (sql) => {
       await sql.unsafe(SYNCHRONOUS);
       await sql`select pg_reload_conf()`;
@@ -140,14 +140,14 @@ export class Server {
     );
   }
 
-  /** A standby becomes the primary; nobody follows it yet, so it waits for nobody. */
+  /** Promotes a standby, which has no standby itself yet. */
   promote(): Promise<void> {
     return this.ask(async (sql) => {
       await sql`select pg_promote(true, 60)`;
     });
   }
 
-  /** Kills PostgreSQL with all its processes in one moment, as when its machine loses power. */
+  /** Kills all processes at once, as in a power failure. */
   async kill(): Promise<void> {
     const { child } = this;
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
@@ -159,13 +159,13 @@ export class Server {
     this.child = null;
   }
 
-  /** Its processes stand still: it keeps its connections and says nothing more. */
+  /** Suspends all processes, which keep their connections. */
   freeze(): void {
     const pid = this.child?.pid ?? 0;
     for (const one of [pid, ...getChildren(pid)]) signal(one, 'SIGSTOP');
   }
 
-  /** The end of what it wrote about itself. */
+  /** The end of its log. */
   formatLast(): string {
     return readFileSync(`${this.folder}.log`, 'utf8').trim().split('\n').slice(-8).join('\n');
   }
@@ -175,7 +175,7 @@ export class Server {
     for (const one of [pid, ...getChildren(pid)]) signal(one, 'SIGCONT');
   }
 
-  /** Stops it in order: open transactions are rolled back. */
+  /** Shuts down and rolls open transactions back. */
   async stop(): Promise<void> {
     const { child } = this;
     if (!child) return;
@@ -185,7 +185,7 @@ export class Server {
     this.child = null;
   }
 
-  /** Ends it whatever state it is in, and removes what it kept. */
+  /** Ends it in any state and removes its files. */
   async remove(): Promise<void> {
     await this.kill();
     for (const path of [this.folder, `${this.folder}.log`]) rmSync(path, { recursive: true, force: true });
@@ -216,7 +216,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It is gone already.
+    // It is already gone.
   }
 }
 

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { FuzzedBank } from './bank.ts';
 import { headerValue } from './values.ts';
 
-/** One request, in a form that can be printed and sent again. */
+/** A request that can be printed and repeated. */
 export type Attempt = {
   method: string;
   path: string;
@@ -12,13 +12,13 @@ export type Attempt = {
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
 
-/** A request that takes longer than this has hung. */
+/** Slower requests count as hanging. */
 const ENDLESS_MS = 60_000;
 const LONGEST_SHOWN = 600;
-/** A request that is too long may be cut off early. */
+/** Longer requests may be rejected early. */
 const LARGE_BYTES = 500_000;
 
-/** Sends it, and says what is wrong with the answer; null when nothing is. */
+/** Sends it and returns what is wrong with the response; null if nothing is. */
 export async function tried(bank: FuzzedBank, attempt: Attempt): Promise<string | null> {
   const isLarge = (attempt.body?.length ?? 0) > LARGE_BYTES;
   try {
@@ -74,7 +74,7 @@ export function sent(bank: FuzzedBank, { method, path, headers, body }: Attempt)
 
 const wellFormed = (character: string) => Buffer.from(character, 'utf8').toString('utf8');
 
-/** The same request again, as a line for a report. */
+/** Formats the request for a report. */
 export function shown({ method, path, headers, body }: Attempt): string {
   const text =
     body === null

@@ -30,7 +30,7 @@ const TYPES = [
   'x/y',
 ];
 
-/** Requests of the sign-in interface by everybody from a visitor to the operator. */
+/** Requests of the sign-in API as any role. */
 export async function authAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<Attempt>> {
   const [token = ''] = bank.tokens;
   const place = fc.oneof(
@@ -68,7 +68,7 @@ export async function authAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<Attem
         .map(([name, text]) => `${name}=${escaped(text).slice(0, 2000)}`)
         .join('&'),
     );
-  // Nobody signs the first customer out: the other rooms need the token.
+  // The first customer stays signed in, because other targets need the token.
   const sender = fc.constantFrom('', 'a.b.c', bank.anonKey, bank.serviceKey, token);
   const extra = fc.record(
     {

@@ -20,13 +20,13 @@ export type FuzzedBank = {
   url: string;
   anonKey: string;
   serviceKey: string;
-  /** Two customers who may sign in, each with a household. */
+  /** Two customers with a household each. */
   tokens: string[];
   owner: postgres.Sql;
   agent: Agent;
   /** Returns the errors logged since the last call. */
   logged(): string[];
-  /** Null while the server lives. */
+  /** Null while the server runs. */
   ended(): string | null;
   held(): Promise<Held>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ type Told =
 const AGENT = { keepAlive: true, maxSockets: 64 };
 const PASSWORD = 'a long enough passphrase';
 
-/** A bank on a PostgreSQL and in a process of their own. Close it at the end. */
+/** Runs a bank on its own PostgreSQL in a separate process. Close it at the end. */
 export async function openFuzzedBank(): Promise<FuzzedBank> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-fuzz-'));
   const cluster = await startEmbeddedPostgres({ dataFolder: join(folder, 'postgres'), durable: false });
@@ -66,7 +66,7 @@ export async function openFuzzedBank(): Promise<FuzzedBank> {
   }
 }
 
-/** A server may answer before it has read all and close: what is still written then fails, and nobody waits for it. */
+/** Servers may respond and close before reading everything, so later writes may fail. */
 class CalmAgent extends Agent {
   override createConnection({ host, port }: ClientRequestArgs): Socket {
     return connect(Number(port), host ?? '127.0.0.1').on('error', () => {});
@@ -100,7 +100,7 @@ function watched(child: ChildProcess) {
   );
 }
 
-/** The token of a new customer who lives in a copy of the demo household. */
+/** The token of a new customer with a copy of the demo household. */
 async function getCustomer(url: string, { anonKey }: { anonKey: string }): Promise<string> {
   const headers = { apikey: anonKey, 'content-type': 'application/json' };
   const email = `${crypto.randomUUID()}@example.com`;
@@ -114,7 +114,7 @@ async function getCustomer(url: string, { anonKey }: { anonKey: string }): Promi
   return token;
 }
 
-/** Gives a customer who has nothing, or nothing any more, a household. */
+/** Creates a household for a customer without one. */
 export async function furnished(url: string, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = await fetch(`${url}/functions/v1/demo`, { method: 'POST', headers, body: '{}' });

@@ -14,7 +14,7 @@ const MEMBERS =
     ' ',
   );
 
-/** Calls of the bank's server functions, and of names that are none. */
+/** Calls of the bank's server functions, and of unknown ones. */
 export async function functionAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<Attempt>> {
   const [token = ''] = bank.tokens;
   await furnished(bank.url, token);
@@ -58,7 +58,7 @@ export async function functionAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<A
   return fc.oneof({ weight: 2, arbitrary: odd }, { weight: 1, arbitrary: nearlySound });
 }
 
-/** Calls that would do something, but for a few changes: a story to play, a household to move into, and the small ones. */
+/** Valid calls with a few changes: a scenario, a household file, and others. */
 async function soundCalls(bank: FuzzedBank, ids: readonly string[]): Promise<fc.Arbitrary<Attempt>> {
   const [, token = ''] = bank.tokens;
   const headers = {
@@ -94,7 +94,7 @@ async function soundCalls(bank: FuzzedBank, ids: readonly string[]): Promise<fc.
     );
 }
 
-/** Forms with files, some of them broken off or with boundaries that are none. */
+/** Forms with files, some incomplete or with invalid boundaries. */
 function form() {
   const content = fc.oneof(
     fc.constantFrom('%PDF-1.7\n%%EOF', '<svg onload=alert(1)>', 'PK\u0003\u0004', '\u0089PNG\r\n\u001a\n'),

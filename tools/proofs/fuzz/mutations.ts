@@ -9,10 +9,10 @@ type Change = {
 
 const KEYS = ['__proto__', 'constructor', 'id', 'x', ''];
 const REPEATED = 3_000;
-/** From so many parts that are alike, these are enough. */
+/** Limits the number of similar parts. */
 const MOST_ITEMS = 3;
 
-/** A value of JSON that was sound, with a few changes: it comes much further than one that never was. */
+/** Changes a valid JSON value slightly, because that reaches further than random values. */
 export function mutated(sound: unknown): fc.Arbitrary<string> {
   const paths = pathsIn(sound, []);
   const change = fc.record({
@@ -24,7 +24,7 @@ export function mutated(sound: unknown): fc.Arbitrary<string> {
     .tuple(fc.array(change, { minLength: 1, maxLength: 3 }), fc.constantFrom(...KEYS))
     .map(([changes, key]) => {
       const all = changes.reduce<unknown>((whole, one) => changed(whole, one.path, one, key), sound);
-      // JSON.stringify leaves out what is called __proto__.
+      // JSON.stringify omits a key named __proto__.
       return JSON.stringify(all)?.replaceAll('"proto of this"', '"__proto__"') ?? 'null';
     });
 }
@@ -37,7 +37,7 @@ function pathsIn(value: unknown, path: readonly (string | number)[]): (readonly 
   return [path, ...entries.flatMap(([key, item]) => pathsIn(item, [...path, key]))];
 }
 
-/** The value with one change at a path; neither it nor what is placed is changed, so that nothing comes to hold itself. */
+/** Returns a copy with one change at a path, so that nothing contains itself. */
 function changed(
   value: unknown,
   [step, ...rest]: readonly (string | number)[],

@@ -14,7 +14,7 @@ const EVENTS =
 const TABLES = ['accounts', 'transactions', 'customers', 'nowhere', 'pg_class'];
 const HEARTBEAT_MS = 20_000;
 
-/** Conversations on sockets of both serializers, in frames that are sound, nearly sound, or none. */
+/** Conversations on sockets of both serializers with valid, almost valid, and invalid frames. */
 export async function realtimeTalks(bank: FuzzedBank): Promise<fc.Arbitrary<Talk>> {
   const [token = ''] = bank.tokens;
   const topic = fc.oneof(
@@ -107,7 +107,7 @@ function messages(token: string): fc.Arbitrary<unknown> {
   );
 }
 
-/** Binary broadcasts whose lengths are true, or not. */
+/** Binary broadcasts with correct or wrong lengths. */
 function binary(topic: fc.Arbitrary<string>): fc.Arbitrary<Buffer> {
   const lengths = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 5, maxLength: 5 });
   const kind = fc.constantFrom(3, 3, 3, 0, 4, 255);
@@ -151,7 +151,7 @@ function broadcasts(bank: FuzzedBank): fc.Arbitrary<Attempt> {
   }));
 }
 
-/** Holds one conversation. In the end the socket must still answer, unless the server closed it with a reason. */
+/** Runs a conversation. At the end the socket must answer, unless the server closed it with a reason. */
 export async function talked(bank: FuzzedBank, talk: Talk): Promise<string | null> {
   if ('request' in talk) return tried(bank, talk.request);
   const query = `apikey=${bank.anonKey}&vsn=${talk.version}`;
@@ -175,7 +175,7 @@ export async function talked(bank: FuzzedBank, talk: Talk): Promise<string | nul
       });
       socket.on('open', () => {
         for (const frame of talk.frames) socket.send(frame);
-        // Disconnects in the middle, which the server must handle.
+        // Disconnects in the middle of a conversation.
         if (talk.hurried) return socket.close();
         socket.send(
           talk.version === '2.0.0'

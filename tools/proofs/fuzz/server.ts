@@ -1,5 +1,5 @@
-// The whole server in a process of its own, for the fuzzers: its memory can be told apart from theirs, and a crash of it is
-// seen. Says over the channel to its parent where it listens, what it logged as an error, and, when asked, what it holds.
+// Runs the server in a separate process for fuzzing, so that its memory and crashes are visible. Reports its
+// address, logged errors, and on request its heap to its parent.
 
 import { pino } from 'pino';
 import { openDatabase } from '../../../server/database/database.ts';

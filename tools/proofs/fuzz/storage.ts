@@ -21,7 +21,7 @@ const MEMBERS =
     ' ',
   );
 
-/** Requests of the storage interface, on two buckets in which any customer may do anything. */
+/** Requests of the storage API on two buckets with full rights. */
 export async function storageAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<Attempt>> {
   await makeBuckets(bank);
   const name = fc.oneof(
@@ -50,7 +50,7 @@ export async function storageAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<At
   return (
     fc
       .tuple(place, method, bodies(), headers(), fc.constantFrom(...TYPES), sender)
-      // The operator may remove the buckets that everything is about.
+      // The operator may remove these buckets.
       .filter(
         ([path, verb, , , , bearer]) =>
           !(bearer === bank.serviceKey && /\/bucket/.test(path) && verb !== 'GET'),

@@ -29,7 +29,7 @@ export async function known(bank: FuzzedBank): Promise<Known> {
   return { relations, routines, ids };
 }
 
-/** Requests of tables and functions of the bank: near enough to sound ones to be understood, and odd. */
+/** Requests of the bank's tables and functions: almost valid, and odd. */
 export async function tableAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<Attempt>> {
   const [token = ''] = bank.tokens;
   await furnished(bank.url, token);
@@ -144,7 +144,7 @@ function writes(all: Known): fc.Arbitrary<Attempt> {
 
 const DATES = ['2026-11-22', '2027-01-31', '2024-02-29', '1999-12-31', '9999-12-31', '2026-02-30'];
 
-/** Something of the type that is asked for, and now and then something else. */
+/** A value of the requested type, or sometimes another. */
 function argument(type: string, ids: readonly string[]): fc.Arbitrary<unknown> {
   const fitting: fc.Arbitrary<unknown> = type.startsWith('uuid')
     ? idOr(ids, fc.uuid())

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that have broken something somewhere, and any others. */
+/** Texts that are known to cause problems, and random ones. */
 const FAMOUS = [
   '',
   '\0',
@@ -81,7 +81,7 @@ const NUMBERS = [
 ];
 export const oddNumber = fc.oneof(fc.constantFrom(...NUMBERS), fc.double(), fc.integer());
 
-/** Any value that JSON can hold, now and then one that is nested too deeply. */
+/** Any JSON value, sometimes nested too deeply. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: oddText },
   { weight: 3, arbitrary: oddNumber },
@@ -97,7 +97,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Bodies that are no JSON, or more than any reader of JSON should keep. */
+/** Bodies that are invalid JSON, or too large to parse. */
 export const brokenBody = fc.oneof(
   fc.constantFrom(
     '',
@@ -121,7 +121,7 @@ export const brokenBody = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
-/** As a client must write it in an address; lone surrogates become the replacement character. */
+/** Encodes text for an address; lone surrogates become the replacement character. */
 export const escaped = (text: string) => encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));
 
 /** Returns valid header text. */

@@ -11,7 +11,7 @@ import { type Asker, MARK, MARKED_AMOUNT, type Resident } from './people.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** A request, and the answers that it must not give. */
+/** A request with the responses that are failures. */
 export type Question = {
   surface: string;
   method: string;
@@ -23,10 +23,10 @@ export type Question = {
 };
 export type Answered = { status: number; text: string; headers: Headers };
 
-/** Asks, counts, and remembers what was wrong. */
+/** Sends requests, counts them, and records failures. */
 export class Asking {
   readonly findings: string[] = [];
-  /** How often each kind of asker asked at each surface, and what the answers' statuses were. */
+  /** The number of requests by caller and surface, and their statuses. */
   readonly counts = new Map<string, Map<string, number>>();
   private readonly bank: MatrixBank;
   private readonly owner: Resident;
@@ -79,7 +79,7 @@ export class Asking {
     const what = `${asker.name}: ${method} ${path} ${said.slice(0, 300)}`;
     const told = this.toldIn(`${text} ${JSON.stringify([...response.headers])}`, `${path} ${said}`);
     if (told.length > 0) this.found(`${what} is told ${told.slice(0, 3).join(', ')}`);
-    // A function that fails at a token only our own key can have made fails for itself alone.
+    // A function may fail for a token that only our own key can create.
     const isItsOwn = asker.kind === 'other' && text.includes('WORKER_ERROR');
     if (response.status >= 500 && !isItsOwn)
       this.found(`${what} breaks the server: ${response.status} ${text.slice(0, 200)}`);
@@ -98,7 +98,7 @@ export class Asking {
     if (this.findings.length < 1000) this.findings.push(finding);
   }
 
-  /** Which of the owner's ids, names and amounts stand in a text, but for those that the asker named. */
+  /** Finds the owner's ids, names, and amounts in a text, except those that the caller sent. */
   toldIn(text: string, said: string): string[] {
     const marks = [MARK, MARKED_AMOUNT, this.owner.email].filter(
       (one) => text.includes(one) && !said.includes(one),
@@ -107,7 +107,7 @@ export class Asking {
     return [...marks, ...new Set(ids)];
   }
 
-  /** Looks whether anything of the owner's has changed since it was last looked at. */
+  /** Checks if anything of the owner's has changed since the last check. */
   async unchanged(after: string): Promise<void> {
     const hash = await this.hashNow();
     if (hash !== this.hash) this.found(`${after}: something of the owner's has changed`);

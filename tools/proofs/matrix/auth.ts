@@ -2,14 +2,14 @@ import type { Asking } from './asking.ts';
 import type { MatrixBank } from './bank.ts';
 import type { Asker, Resident } from './people.ts';
 
-/** Routes that anybody may ask, because who asks proves who they are by what they send, or becomes somebody new. */
+/** Public routes, where the request itself proves an identity or creates one. */
 const FOR_ANYBODY =
   /^(GET \/(health|settings|\.well-known\/jwks\.json|verify|authorize|callback)|POST \/(signup|token|otp|magiclink|recover|resend|verify|callback|sso|passkeys\/authentication\/options))$/;
-/** And those a customer asks about themselves; a stranger is answered about the stranger. */
+/** Routes about the caller's own account. */
 const FOR_CUSTOMERS =
   /^(GET \/user|PUT \/user|GET \/reauthenticate|POST \/logout|POST \/factors|GET \/passkeys|POST \/passkeys\/registration\/options)$/;
 
-/** Every route of the sign-in interface, with the owner's address and ids. */
+/** Every route of the sign-in API with the owner's address and ids. */
 export async function trySignIn(
   bank: MatrixBank,
   asking: Asking,
@@ -28,7 +28,7 @@ export async function trySignIn(
     ...{ type: 'recovery', data: { role: 'service_role' }, role: 'service_role', nonce: '123456' },
   };
   for (const asker of askers) {
-    // To the sign-in interface this role is the operator, as its documentation says; only our own key can give it.
+    // In the sign-in API this role is the operator, as documented. Only our own key can grant it.
     if (asker.name === 'role supabase_admin') continue;
     for (const { method, path } of bank.authRoutes) {
       const route = `${method} ${path}`;

@@ -16,15 +16,15 @@ import { readSettings } from '../../../server/settings/settings.ts';
 import { createStorage } from '../../../server/storage/storage.ts';
 import type { Bank, Person, Query } from '../../../supabase/tests/support/harness.ts';
 
-/** One thing the server answers to: a method and the pattern of a path, below its interface. */
+/** A route of the server: a method and a path pattern below its API. */
 export type Route = { method: string; path: string };
 
 export type MatrixBank = {
   url: string;
   keys: Keys;
-  /** The database as its owner, and as its customers without a server between. */
+  /** The database as its owner, and as its customers without a server. */
   bank: Bank;
-  /** One transaction of the database's owner in which no rule and no trigger acts. */
+  /** Runs a transaction as the owner without row-level security and triggers. */
   withoutRules(work: (query: Query) => Promise<void>): Promise<void>;
   functionsFolder: string;
   authRoutes: Route[];
@@ -32,7 +32,7 @@ export type MatrixBank = {
   close(): Promise<void>;
 };
 
-/** The whole server in this process on a PostgreSQL of its own, without limits of how often. Close it at the end. */
+/** Runs the whole server in this process on its own PostgreSQL without rate limits. Close it at the end. */
 export async function openMatrixBank(): Promise<MatrixBank> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-matrix-'));
   const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
@@ -85,7 +85,7 @@ export async function openMatrixBank(): Promise<MatrixBank> {
   }
 }
 
-/** Each route once; one for all methods is asked by the ones that may change something. */
+/** All routes without duplicates. Those for all methods are tested with writing ones. */
 function getRoutes(routes: readonly Route[]): Route[] {
   const each = routes
     .filter(({ path }) => path !== '/*' && path !== '*')

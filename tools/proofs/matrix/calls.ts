@@ -6,7 +6,7 @@ import type { Asking } from './asking.ts';
 import type { MatrixBank } from './bank.ts';
 import type { Asker, Resident } from './people.ts';
 
-/** Every function of the database, with the owner's ids wherever an id can stand. */
+/** Every function of the database with the owner's ids for all ids. */
 export async function tryRoutines(
   { bank }: MatrixBank,
   asking: Asking,
@@ -24,7 +24,7 @@ export async function tryRoutines(
       for (const body of strangeCalls(routine, owner.ids, stranger.ids)) {
         const answer = await asking.ask(asker, { ...question, body });
         if (!isOpen || answer.status !== 404) continue;
-        // Nor is it told that there is such a thing: an id that nobody has is answered alike.
+        // Unknown ids must get the same response as the owner's.
         const [unknown] = strangeCalls(routine, nobodys, stranger.ids);
         if (JSON.stringify(Object.keys(body)) !== JSON.stringify(Object.keys(unknown ?? {}))) continue;
         const other = await asking.ask(asker, { ...question, body: unknown });
@@ -44,7 +44,7 @@ const masked = (text: string) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9
 /** Public requests: the push key, and preflights. */
 const PUBLIC = ['GET push-notifications'];
 
-/** Every server function by every method, with the owner's ids under every name they go by. */
+/** Every server function with every method and the owner's ids under all names. */
 export async function tryServerFunctions(
   { functionsFolder }: MatrixBank,
   asking: Asking,
@@ -83,7 +83,7 @@ export async function tryServerFunctions(
   }
 }
 
-/** A file that is sent under the id of one of the owner's, into a folder of the owner's. */
+/** An upload with the id of one of the owner's files into the owner's folder. */
 function getForm(ids: Resident['ids']): FormData {
   const form = new FormData();
   form.set('id', ids.documents ?? '');

@@ -2,17 +2,17 @@ import { run } from '../../../supabase/tests/support/catalog.ts';
 import type { MatrixBank } from './bank.ts';
 import type { Resident } from './people.ts';
 
-/** A table whose changes are told to whoever may see them, and some of the owner's rows in it. */
+/** A published table with some of the owner's rows. */
 export type Told = {
   schema: string;
   table: string;
   key: string[];
   readable: string[];
-  /** All columns that can be written back. */
+  /** The writable columns. */
   written: string[];
-  /** Keys of rows that the owner sees and the stranger does not, in the order of `key`. */
+  /** Keys of rows that the owner sees and the stranger doesn't, in the order of `key`. */
   rows: string[][];
-  /** Filters that the first of these rows meets. */
+  /** Filters that match the first of these rows. */
   filters: string[];
 };
 
@@ -35,7 +35,7 @@ const PUBLISHED = `
   from pg_publication_tables p join pg_class c on c.oid = format('%I.%I', p.schemaname, p.tablename)::regclass
   where p.pubname = 'supabase_realtime' order by 1, 2`;
 
-/** Every table of the publication, as the catalog has it. */
+/** Every table of the publication, from the catalog. */
 export async function broadcastTables(
   { bank }: MatrixBank,
   owner: Resident,
@@ -58,7 +58,7 @@ export async function broadcastTables(
   );
 }
 
-/** Filters for the value of a column in this row, and for the key that no row has. */
+/** Filters for a column's value in this row, and for an unused key. */
 async function filtersFor(
   query: MatrixBank['bank']['owner'],
   { schema, table, key, compared }: { schema: string; table: string; key: string[]; compared: string[] },
@@ -76,8 +76,8 @@ async function filtersFor(
 }
 
 /**
- * Updates, deletes and brings back some of the owner's rows of a table. They are the same afterwards: no rule and no
- * trigger acts, and each is told as what it is.
+ * Updates, deletes, and restores some of the owner's rows without row-level security and triggers, so that
+ * they are unchanged afterwards.
  */
 export function touch(
   { withoutRules }: MatrixBank,

@@ -6,16 +6,17 @@ import { type Asker, MARK, type Resident } from './people.ts';
 import { type Frame, MatrixSocket } from './socket.ts';
 
 type Channel = { topic: string; config: object };
-/** A socket of somebody's, and how they came onto it. */
+/** A caller's socket, and how it was opened. */
 type Listening = { asker: Asker; way: string; socket: MatrixSocket };
 
-/** A socket holds a hundred channels. */
+/** The number of channels per socket. */
 const CHANNELS_PER_SOCKET = 80;
 const EVENTS = ['INSERT', 'UPDATE', 'DELETE'];
 
 /**
- * Every kind of channel, joined by everybody in every way, while rows of the owner's change in each published table and
- * the owner is told something in private. The owner hears all of it, without which the silence elsewhere proves nothing.
+ * Joins every kind of channel as every caller in every way, while the owner's rows change in each published
+ * table and the owner gets private messages. The owner must receive all of them, or silence elsewhere would
+ * prove nothing.
  */
 export async function tryChannels(
   bank: MatrixBank,
@@ -50,7 +51,7 @@ export async function tryChannels(
   }
 }
 
-/** One table, with and without filters; and all tables of a schema, and all. */
+/** Subscriptions of one table, with and without filters, of a schema, and of all. */
 function channelsOfChanges(tables: readonly Told[], owner: Resident): Channel[] {
   const ofChanges = (name: string, wishes: object[]) => ({
     topic: `changes ${name}`,
@@ -81,7 +82,7 @@ function channelsOfChanges(tables: readonly Told[], owner: Resident): Channel[] 
   ];
 }
 
-/** The topics that the row rules of messages speak of, those that have been used, and what else may be guessed. */
+/** Topics that policies mention, that were used, and that can be guessed. */
 async function privateTopics({ bank }: MatrixBank, { id, email }: Resident): Promise<string[]> {
   const named = await run(
     bank.owner,
@@ -94,7 +95,7 @@ async function privateTopics({ bank }: MatrixBank, { id, email }: Resident): Pro
   return [...new Set([...named.map(({ topic }) => String(topic)), id, email, `customers:${id}`])];
 }
 
-/** The owner hears of the changes; the bank, on the last of these sockets, what is said in private. */
+/** The owner listens to changes, and the bank, on the last of these sockets, to private messages. */
 async function listenAsOwner(
   bank: MatrixBank,
   asking: Asking,
@@ -124,7 +125,9 @@ async function listenAsOwner(
   await socket.settle();
 }
 
-/** Joins everything with a token: as the key of the socket, at the join, and as somebody else who then changes hands. */
+/**
+ * Joins everything with a token: as the socket's key, at the join, and as someone who changes identity later.
+ */
 async function listen(
   bank: MatrixBank,
   asking: Asking,
@@ -162,7 +165,7 @@ async function listen(
   return listening;
 }
 
-/** A private topic with and without its past, and the public one of the same name. */
+/** A private topic with and without replay, and the public one with the same name. */
 function channelsOfTopic(topic: string): Channel[] {
   const replay = { since: 0, limit: 25 };
   return [
@@ -174,7 +177,7 @@ function channelsOfTopic(topic: string): Channel[] {
   ];
 }
 
-/** Speaks where only the owner is to be spoken to, over HTTP. */
+/** Sends over HTTP to topics where only the owner may. */
 async function speak(asking: Asking, asker: Asker, topics: readonly string[]): Promise<void> {
   const messages = topics.map((topic) => ({ topic, event: 'forged', payload: {}, private: true }));
   const refused = asker.kind === 'void' || asker.kind === 'other';
@@ -192,7 +195,10 @@ async function speak(asking: Asking, asker: Asker, topics: readonly string[]): P
     });
 }
 
-/** Waits until the owner has heard of every change, and the bank of every message, and looks that nobody else spoke. */
+/**
+ * Waits until the owner has received every change and the bank every message, and checks that nobody else
+ * sent one.
+ */
 async function heardByOwner(
   asking: Asking,
   sockets: readonly MatrixSocket[],
@@ -219,7 +225,7 @@ async function heardByOwner(
   }
 }
 
-/** Only the owner's rows have changed, so that whoever is told of any change is told too much. */
+/** Only the owner's rows change, so any received change is a failure. */
 function judge(asking: Asking, { asker, way, socket }: Listening): void {
   if (socket.isClosed) asking.found(`${asker.name} (${way}) was sent away before anything was told`);
   for (const frame of socket.heard) {

@@ -3,13 +3,13 @@ import type { Asking } from './asking.ts';
 import type { MatrixBank } from './bank.ts';
 import type { Asker, Resident } from './people.ts';
 
-/** A picture of one point. */
+/** A one-pixel image. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A file of the owner's in every bucket: put there by whom the bucket lets, which may be the bank alone. */
+/** A file of the owner in every bucket, uploaded by whoever is allowed to. */
 export async function keepFiles(
   bank: MatrixBank,
   { id, token, ids }: Resident,
@@ -32,7 +32,7 @@ export async function keepFiles(
   return places;
 }
 
-/** Every route of the storage interface on every bucket, with the name of a file of the owner's. */
+/** Every route of the storage API on every bucket with the name of the owner's file. */
 export async function tryFiles(
   bank: MatrixBank,
   asking: Asking,
@@ -55,7 +55,7 @@ export async function tryFiles(
         const place = getAddress(path, bucket, name);
         const { headers, body } = getContent(method, path, bucket, name, owner, stranger);
         const isWord = /^\/(status|version|cdn)|^OPTIONS/.test(path) || method === 'OPTIONS';
-        // A stranger may ask about buckets and lists: what they are told is looked at, not whether they are answered.
+        // Strangers may list buckets and files, so only the content of the response is checked.
         const forbidden = !isWord && /:name|\*|resumable\/:|resumable\/sign\/:/.test(path);
         const answer = await asking.ask(asker, {
           ...{ surface: 'files', method, path: `/storage/v1${place}`, headers, body },

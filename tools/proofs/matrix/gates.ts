@@ -1,7 +1,7 @@
 import type { Asking, Question } from './asking.ts';
 import type { Asker, Resident } from './people.ts';
 
-/** One request at each gate of the server, for tokens that no gate may take. */
+/** One request per entry point of the server, for tokens that all must refuse. */
 export async function tryGates(asking: Asking, owner: Resident, askers: readonly Asker[]): Promise<void> {
   const account = owner.ids['accounts'];
   const gates: Question[] = [

@@ -8,25 +8,25 @@ import { SAMPLES } from '../../../supabase/tests/support/owned-records.ts';
 import type { MatrixBank } from './bank.ts';
 
 const PASSWORD = 'a long enough passphrase';
-/** Stands in whatever the owner may name. */
+/** A marker in all of the owner's names. */
 export const MARK = 'Quillfeather';
 export const MARKED_AMOUNT = '7351901.37';
 
 export type Resident = Person & { token: string; ended: string; ids: Ids };
 
 /**
- * `void`: whose token proves nothing. `other`: a token that is genuine, but of a role no request may take; it opens no
- * more than a visitor's.
+ * `void`: an invalid token. `other`: a valid token with a role that requests can't use, which has a visitor's
+ * rights.
  */
 export type Kind = 'visitor' | 'stranger' | 'void' | 'other';
 export type Asker = { name: string; kind: Kind; headers: Record<string, string> };
 
-/** Of the tokens with roles that no request may take, these ask for everything; the rest are tried at each gate. */
+/** These tokens with unusable roles try everything; the rest try each entry point. */
 const ROLES_EVERYWHERE = ['postgres', 'supabase_admin', 'authenticator', 'pg_read_all_data'];
 export const asksEverywhere = ({ name, kind }: Asker) =>
   kind !== 'other' || ROLES_EVERYWHERE.some((role) => name === `role ${role}`);
 
-/** A customer with a copy of the demo household and something in every table besides. */
+/** A customer with a copy of the demo household and a row in every table. */
 export async function settle({ url, keys, bank }: MatrixBank, name: string): Promise<Resident> {
   const email = `${name}@people.example`;
   const post = async (path: string, body: object, token?: string) => {
@@ -60,7 +60,7 @@ async function furnish(bank: Bank, person: Person): Promise<Ids> {
   return { ...ids, entries: entry?.id };
 }
 
-/** Puts the mark wherever a customer writes words, and an amount that nobody else has. */
+/** Writes the marker into all text columns, and a unique amount. */
 export async function mark(bank: Bank, { id, email }: Person): Promise<void> {
   await beAsked(bank, email);
   await moveBudget(bank, { id, email });
@@ -73,12 +73,12 @@ export async function mark(bank: Bank, { id, email }: Person): Promise<void> {
     where c.table_schema = 'public' and c.column_name = any(${['name', 'description', 'note', 'subject', 'merchant', 'payee', 'title', 'words']})`;
   for (const { table, name } of columns) {
     const text = `update public.${table} set ${name} = '${MARK} ' || left(${name}, 20) where user_id = ?`;
-    // Some words follow rules of their own, and some rows stay as they are for good.
+    // Some texts have their own format, and some rows can't be changed.
     await run(bank.owner, text, id).catch(() => {});
   }
 }
 
-/** A letter that somebody else sends is seen by whom it is sent to. */
+/** A received transfer is visible to both people. */
 async function beAsked(bank: Bank, email: string): Promise<void> {
   const sender = bank.asCustomer(await bank.openCustomer('sender'));
   const [account] = await sender`select id from open_account('Sender')`;
@@ -92,7 +92,7 @@ async function moveBudget(bank: Bank, person: Person): Promise<void> {
   await customer`select move_budget(${budgets[0]?.category_id}, ${budgets[1]?.category_id}, 1)`;
 }
 
-/** Everybody who asks for what is the owner's and must not get it. */
+/** All callers that must not get the owner's data. */
 export async function getAskers(
   { keys, bank }: MatrixBank,
   owner: Resident,
@@ -107,7 +107,7 @@ export async function getAskers(
   const roles = await bank.owner`
     select rolname as name from pg_roles where rolname <> all(array['anon', 'authenticated', 'service_role']) order by 1`;
   const others = ['supabase_admin', 'dashboard_user', 'nobody', '', ...roles.map(({ name }) => name)];
-  // Signed with our own key, they name nobody: a genuine token that names the owner is the owner's.
+  // Valid tokens without a user. A valid token of the owner's would have the owner's rights.
   const { session_id: _, ...claims } = decodeJwt(owner.token);
   const nobody = {
     ...claims,
@@ -130,7 +130,7 @@ export async function getAskers(
   ];
 }
 
-/** Tokens that say they are the owner's. */
+/** Invalid tokens in the owner's name. */
 async function forgeries(keys: Keys, owner: Resident, stranger: Resident): Promise<Record<string, string>> {
   const claims = decodeJwt(owner.token);
   const [publicKey = {}] = keys.jwks.keys;

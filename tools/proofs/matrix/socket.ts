@@ -7,10 +7,10 @@ const PATIENCE_MS = 60_000;
 /** The server closes a socket after a minute without messages. */
 const HEARTBEAT_MS = 20_000;
 
-/** One socket to the live changes that keeps whatever it is told, and whatever it has said. */
+/** A socket of the realtime API that records everything received and sent. */
 export class MatrixSocket {
   readonly heard: Frame[] = [];
-  /** The topics that were let in, and not sent away since. */
+  /** The joined topics that were not closed since. */
   readonly inside = new Set<string>();
   said = '';
   private readonly socket: WebSocket;
@@ -38,7 +38,7 @@ export class MatrixSocket {
     return this.closed;
   }
 
-  /** Null when the server does not let it in. */
+  /** Null if the server refuses it. */
   static open(url: string, key: string | null, version: Version): Promise<MatrixSocket | null> {
     const query = `vsn=${version}${key === null ? '' : `&apikey=${encodeURIComponent(key)}`}`;
     const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?${query}`);
@@ -49,7 +49,7 @@ export class MatrixSocket {
     });
   }
 
-  /** True when the topic was joined. */
+  /** True if the topic was joined. */
   async join(topic: string, config: object, token: string | null): Promise<boolean> {
     const name = `realtime:${topic}`;
     const payload = { config, ...(token !== null && { access_token: token }) };
@@ -59,15 +59,15 @@ export class MatrixSocket {
     return isIn;
   }
 
-  /** Becomes somebody else on a topic; whether it is still let in is known afterwards. */
+  /** Changes identity on a topic, and waits for the result. */
   async changeHands(topic: string, token: string | null): Promise<void> {
     const name = `realtime:${topic}`;
     this.say(name, 'access_token', { access_token: token });
-    // Each topic's messages are dealt with one after the other: this is answered when the token has been.
+    // Messages of a topic are handled in order, so this reply comes after the token was checked.
     await this.ask(name, 'presence', { type: 'presence', event: 'none' });
   }
 
-  /** Says something on a topic without waiting for an answer. */
+  /** Sends on a topic without waiting. */
   say(topic: string, event: string, payload: unknown): string {
     this.lastRef += 1;
     const ref = String(this.lastRef);
@@ -81,12 +81,12 @@ export class MatrixSocket {
     return ref;
   }
 
-  /** Whatever was sent to it before has arrived when this is over. */
+  /** Waits until everything sent before has been handled. */
   async settle(): Promise<void> {
     await this.ask('phoenix', 'heartbeat', {});
   }
 
-  /** The first frame that satisfies the condition; undefined when the socket is closed before it comes. */
+  /** Returns the first frame that satisfies the condition; undefined if the socket is closed first. */
   until(condition: (frame: Frame) => boolean): Promise<Frame | undefined> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.end(), PATIENCE_MS);

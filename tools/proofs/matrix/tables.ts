@@ -5,7 +5,7 @@ import type { Asker, Resident } from './people.ts';
 
 type Table = {
   name: string;
-  /** The column that says whose a row is; null where rows are nobody's. */
+  /** The column with a row's owner; null for tables without owners. */
   owner: string | null;
   isView: boolean;
   insertable: string[];
@@ -29,7 +29,10 @@ const TABLES = `
       where k.conrelid = c.oid and k.contype = 'f' and a.attname not in ('user_id', 'id')) as references
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f') order by 1`;
 
-/** Every table and view, by every verb; and that each shows its owner something, without which the rest proves nothing. */
+/**
+ * Tries every table and view with every method. Each must show its owner something, or the rest proves
+ * nothing.
+ */
 export async function tryTables(
   bank: MatrixBank,
   asking: Asking,
@@ -87,7 +90,7 @@ async function tryTable(
   if (table.owner && all.status === 200 && all.text !== '[]')
     asking.found(`${asker.name}: GET ${name} shows the owner's rows`);
   if (table.isView) return;
-  // In the owner's name, or where nobody's name stands in the row, under the owner's id.
+  // In the owner's name, or with the owner's id if the row has no owner.
   const named = table.owner ? { ...insert, [table.owner]: owner.id } : { ...insert, id: row.id };
   await ask('POST', place, !isOpen || table.owner !== null, prefer, withoutId(named, table));
   await ask('POST', `${place}?on_conflict=id`, !isOpen || 'id' in row, merge, { ...named, id: row.id });
@@ -103,7 +106,7 @@ async function tryTable(
   }
 }
 
-/** A stranger's own rows must not come to belong to anything of the owner's. */
+/** A stranger's own rows must not refer to the owner's. */
 async function tryReferences(
   bank: MatrixBank,
   asking: Asking,
@@ -126,7 +129,7 @@ async function tryReferences(
           ...{ surface: 'references', method, path, headers, body },
           forbidden: false,
         });
-        // A refusal may name what was asked for; a row must not.
+        // Refusals may repeat the request, but rows must not be returned.
         if (status < 300 && text.includes(`"${theirs}"`))
           asking.found(`stranger: ${method} ${table.name}.${column} refers to the owner's`);
       };
@@ -189,7 +192,7 @@ async function shownTo(
 const pick = (row: Row, columns: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => columns.includes(name)));
 
-/** As a new row: the database gives it an id. */
+/** As a new row with a new id. */
 function withoutId(row: Row, { owner }: Table): Row {
   if (owner === 'id') return row;
   const { id: _, ...rest } = row;

@@ -13,7 +13,7 @@ import {
   whole,
 } from './state.ts';
 
-/** A wish with the ids it names; `flag` is a number that chooses among variants. */
+/** An action with its ids; `flag` chooses among variants. */
 export type RequestInput = {
   who: number;
   amount: Amount;
@@ -22,7 +22,7 @@ export type RequestInput = {
   flag: number;
 };
 
-/** Which sums the answer is to tell, by id and column, and what the model learns from it. */
+/** The totals in the response by id and column, and what the model learns from them. */
 export type Outcome = {
   rows?: [id: string, column: string, cents: number][];
   learn?: (answer: readonly Row[]) => void;
@@ -110,7 +110,10 @@ const reopen: Rule = (state, { who, one }) => {
   return { rows: [getBalance(account)] };
 };
 
-/** A row that a client inserts; the amount is rounded first, and a stranger's account breaks a row rule. */
+/**
+ * A row inserted by a client. Its amount is rounded first, and a stranger's account violates row-level
+ * security.
+ */
 const row =
   (kind: 'deposit' | 'withdrawal' | 'transfer'): Rule =>
   (state, { who, one, two, amount: { rounded } }) => {
@@ -127,7 +130,7 @@ const row =
     return { learn: ([sent]) => note(state, { kind, account, to, amount, arriving }, sent?.id, true) };
   };
 
-/** Takes an entry back and, with an amount, posts the right one; `one` is the place of the entry among all. */
+/** Reverses an entry and, with an amount, posts a correction; `one` is the index of the entry. */
 const correct: Rule = (state, wish) => {
   const { who, flag } = wish;
   const right = flag % 2 === 0 || wish.amount.isNull ? null : cents(wish);

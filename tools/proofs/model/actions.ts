@@ -8,12 +8,12 @@ import { getAmount, type ModelEntry, type ModelState } from './state.ts';
 export const RULES = { ...ACCOUNT_RULES, ...DEBT_RULES, ...PEOPLE_RULES };
 export type Verb = keyof typeof RULES;
 
-/** Which of the things there are by then; `odd` is no id at all. */
+/** The index of an existing item; `odd` is an invalid id. */
 export type Place = { of: 'own' | 'other' | 'nobody' | 'odd' | 'none'; n: number };
 export type SentRequest = {
   verb: Verb | 'live' | 'again';
   who: number;
-  /** By which of the two servers. */
+  /** The index of the server. */
   server: number;
   one: Place;
   two: Place;
@@ -93,7 +93,7 @@ const amount = fc.oneof(
   },
 );
 
-/** Verbs whose effect is large in the smaller streams stand once, the daily ones several times. */
+/** Functions with a large effect occur once in the smaller streams, and daily ones several times. */
 const verb = fc.oneof(
   {
     weight: 12,
@@ -159,7 +159,7 @@ export const wishes: fc.Arbitrary<SentRequest> = fc.record({
   ),
 });
 
-/** The thing a place stands for by now. */
+/** Returns the item at an index. */
 export function idAt(state: ModelState, kind: Kind, who: number, { of, n }: Place): string | null {
   if (of === 'none') return null;
   if (of === 'odd') return ODD;
@@ -173,7 +173,7 @@ export function idAt(state: ModelState, kind: Kind, who: number, { of, n }: Plac
   if (kind === 'debt') return ids(state.debts);
   if (kind === 'letter') return ids(state.letters);
   if (kind === 'letter to me') return ids(state.letters.map(({ id, to }) => ({ id, owner: to ?? -1 })));
-  // The latest movements first: those of long ago are mostly corrected.
+  // Prefers the latest transactions, because most older ones are corrected.
   return at(
     [...state.entries.keys()]
       .filter((index) => isOwn(state.entries[index] as ModelEntry))
@@ -182,7 +182,7 @@ export function idAt(state: ModelState, kind: Kind, who: number, { of, n }: Plac
   );
 }
 
-/** Path and body of a wish; its amount is what the client sends. */
+/** The path and body of an action, with the amount that the client sends. */
 export function getBody(
   wish: Omit<SentRequest, 'verb' | 'one' | 'two'> & { verb: Verb; one: string | null; two: string | null },
   emails: readonly string[],
@@ -263,7 +263,9 @@ export function getBody(
   }
 }
 
-/** Everybody begins with an account in each currency and a second one in dollars, a card, a loan and a mortgage. */
+/**
+ * Everyone starts with an account in each currency, a second one in dollars, a card, a loan, and a mortgage.
+ */
 export const BEGINNING: readonly Partial<SentRequest>[] = [
   ...[...CURRENCIES.keys()].map((index) => ({ verb: 'open_account' as const, flag: index, amount: 300 })),
   { verb: 'open_account', flag: 3, amount: 250 },

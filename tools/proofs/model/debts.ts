@@ -9,7 +9,7 @@ function openCard(state: ModelState, { one, who }: RequestInput): ModelCard {
   return card.open ? card : refuse('CLOSD');
 }
 
-/** From an account in the currency of the debt, or from outside. Debts of the model are in dollars. */
+/** From an account in the debt's currency, or from outside. The model's debts are in dollars. */
 function payFrom(state: ModelState, { two, who }: RequestInput, amount: number): void {
   if (two === null) return;
   const account = openAccount(state, two, who);
@@ -56,7 +56,7 @@ const closeCard: Rule = (state, wish) => {
   return getBalance(card);
 };
 
-/** A change of the row: of somebody else's card nothing is found, and nothing is refused. */
+/** An update of the row. Someone else's card isn't found, without a refusal. */
 const freeze: Rule = (state, { one, who, flag }) => {
   const card = state.cards.find(({ id, owner }) => id === one && owner === who);
   if (card && !card.open && card.frozen !== (flag % 2 === 0)) refuse('CLOSD');
@@ -80,12 +80,12 @@ const lend =
     };
   };
 
-/** Wishes of the model name accounts in dollars here: what is owed in other currencies has tests of its own. */
+/** The model uses dollar accounts here. Other currencies have their own tests. */
 function lendElsewhere(): never {
   throw new Error('The model lends only dollars.');
 }
 
-/** A tenth of what the home is worth. */
+/** A tenth of the home's value. */
 export const getDownPayment = (amount: number) => Math.floor(amount / 10);
 
 const payDebt =
@@ -101,7 +101,7 @@ const payDebt =
     return { rows: [[debt.id, 'remaining_balance', debt.balance]] };
   };
 
-/** `flag` is the interest of the days since it was last paid, which a quote has told. */
+/** `flag` is the accrued interest from a quote. */
 const payOff: Rule = (state, wish) => {
   const debt = own(state.debts, wish.one, wish.who);
   const owed = debt.balance + wish.flag;

@@ -16,7 +16,7 @@ const PER_DAY = 500_000;
 
 const pair = (one: number, other: number) => [one, other].sort().join(':');
 
-/** Where money in a currency reaches somebody: where they wish, where it last did, or their oldest account. */
+/** The receiving account: the preferred one, the last one used, or the oldest one in the currency. */
 function reaches(
   state: ModelState,
   who: number,
@@ -36,7 +36,7 @@ function receive(state: ModelState, letter: ModelTransfer, who: number, account:
   state.acquainted.add(pair(letter.owner, who));
 }
 
-/** `flag` says whom: one of the stream's customers (also oneself), or somebody outside of it. */
+/** `flag` chooses the receiver: a customer of the stream (including oneself), or an outsider. */
 const pay: Rule = (state, wish) => {
   const { who, one } = wish;
   const to = wish.flag % 5 < 3 ? wish.flag % 5 : null;

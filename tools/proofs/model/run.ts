@@ -1,4 +1,4 @@
-// One wish at the bank and in the model: both must say the same.
+// Runs an action on the bank and in the model, which must agree.
 import { isDeepStrictEqual } from 'node:util';
 import type fc from 'fast-check';
 import type { Answer, ServedBank, ServedCustomer } from '../served-bank.ts';
@@ -10,7 +10,7 @@ import { type Amount, getAmount, type ModelState, own, Refusal } from './state.t
 export type Tally = {
   requests: number;
   replayed: number;
-  /** By verb. */
+  /** By function. */
   done: Map<string, number>;
   /** By code. */
   refused: Map<string, number>;
@@ -19,7 +19,7 @@ export type Real = {
   bank: ServedBank;
   customers: ServedCustomer[];
   tally: Tally;
-  /** The last wish with a request id of each customer, for the one who presses twice. */
+  /** Each customer's last action with a request id, for double clicks. */
   last: (SentRequest | undefined)[];
 };
 
@@ -29,7 +29,7 @@ const LIVED = ['interest', 'fee', 'refund'];
 /** The initial rewards of each card in cents, because streams are too short to earn any. */
 const REWARDS = 400;
 
-/** A wish as a command of fast-check. */
+/** An action as a command of fast-check. */
 export class Step implements fc.AsyncCommand<ModelState, Real> {
   constructor(readonly wish: SentRequest) {}
   check = () => true;
@@ -37,7 +37,7 @@ export class Step implements fc.AsyncCommand<ModelState, Real> {
   toString = () => JSON.stringify(this.wish);
 }
 
-/** Three customers who have something of everything. */
+/** Three customers with all kinds of products. */
 export async function begin(bank: ServedBank, state: ModelState, tally: Tally): Promise<Real> {
   const customers = await Promise.all([0, 1, 2].map(() => bank.openCustomer()));
   const real: Real = { bank, customers, tally, last: [] };
@@ -45,7 +45,7 @@ export async function begin(bank: ServedBank, state: ModelState, tally: Tally): 
   const plain = { server: 0, one: place, two: place, flag: 0, amount: 0, request: null };
   for (const [who, customer] of customers.entries()) {
     for (const wish of BEGINNING) await perform(state, real, { ...plain, verb: 'deposit', who, ...wish });
-    // The last of them owes nothing, and may close the card.
+    // The last one owes nothing and can close the card.
     const [owed, earned] = who === customers.length - 1 ? [0, 0] : [5_000, REWARDS];
     const body = { name: 'Blue', credit_limit: 300, balance: owed / 100, apr: 20 };
     const { data } = await bank.send(customer, 0, 'POST', '/rest/v1/credit_cards', body);
@@ -61,7 +61,7 @@ export async function begin(bank: ServedBank, state: ModelState, tally: Tally): 
   return real;
 }
 
-/** Some pay their card to the cent and redeem all there is: else none would ever be closed. */
+/** Some pay off their card and redeem all rewards, because otherwise no card could be closed. */
 function amountFor(
   state: ModelState,
   { verb, one, amount, flag }: Pick<SentRequest, 'verb' | 'amount' | 'flag'> & { one: string | null },
@@ -174,7 +174,7 @@ function getCustomer(real: Real, who: number): ServedCustomer {
   return customer;
 }
 
-/** The row of an entry that the customer would choose: of either side of a transfer. */
+/** The entry's row that the customer would choose, on either side of a transfer. */
 async function getRow(
   state: ModelState,
   { bank }: Real,
@@ -212,7 +212,10 @@ async function learnRates(state: ModelState, { bank, customers }: Real, who: num
   }
 }
 
-/** Moves the clock by some days. What time posts is read from the books, and only interest, fees and returned money is due. */
+/**
+ * Moves the clock by some days. The ledger then has only interest, fees, and returned transfers, which are
+ * read from it.
+ */
 async function live(state: ModelState, real: Real, { who, flag, server }: SentRequest): Promise<void> {
   const { bank, tally } = real;
   const customer = getCustomer(real, who);
@@ -243,7 +246,7 @@ async function live(state: ModelState, real: Real, { who, flag, server }: SentRe
   await learnRates(state, real, who);
 }
 
-/** In the end every balance, what is available and what is owed is the model's, and the books are sound. */
+/** At the end, all balances equal the model's, and the audit passes. */
 export async function settle(state: ModelState, { bank, customers }: Real): Promise<void> {
   for (const [who, customer] of customers.entries()) {
     const read = async (path: string, column: string) => {

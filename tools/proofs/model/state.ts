@@ -1,9 +1,9 @@
-// The reference model of the bank in a few dozen lines: integers, lists, and the order of its checks.
+// The reference model of the bank: integers, lists, and ordered checks.
 
-/** More than this is no amount, and can be owed by nobody. */
+/** Larger amounts are refused. */
 export const HIGHEST = 99_999_999_999;
 
-/** A refusal that the model foresees, by the code the bank answers. */
+/** A refusal that the model predicts, with the bank's code. */
 export class Refusal extends Error {
   constructor(readonly code: string) {
     super(code);
@@ -14,7 +14,7 @@ export function refuse(code: string): never {
   throw new Refusal(code);
 }
 
-/** Balances are cents. Owners are the places of customers in a stream. */
+/** Balances in cents. Owners are indexes of customers. */
 export type ModelAccount = {
   id: string;
   owner: number;
@@ -35,23 +35,23 @@ export type ModelDebt = { id: string; owner: number; product: 'loan' | 'mortgage
 export type ModelTransfer = {
   id: string;
   owner: number;
-  /** Null for somebody outside of the stream. */
+  /** Null for an outsider. */
   to: number | null;
   account: ModelAccount;
   amount: number;
   state: string;
   day: number;
 };
-/** A movement on accounts that can, or can no longer, be taken back. */
+/** An account transaction that can, or can no longer, be reversed. */
 export type ModelEntry = {
   owner: number;
   kind: 'deposit' | 'withdrawal' | 'transfer' | 'other';
-  /** Where it comes from, in a transfer. */
+  /** The source account of a transfer. */
   account: ModelAccount;
   to: ModelAccount | null;
   amount: number;
   arriving: number;
-  /** The number of the entry, or the id of its row, whichever the answer told. */
+  /** The entry number or row id from the response. */
   entry: string;
   isRow: boolean;
   corrected: boolean;
@@ -66,13 +66,13 @@ export type ModelState = {
   entries: ModelEntry[];
   /** By customer and request id. */
   requests: Map<string, Remembered>;
-  /** Pairs of customers of whom each has taken money of the other: `0:1`. */
+  /** Pairs of customers who have accepted each other's money: `0:1`. */
   acquainted: Set<string>;
-  /** Where a customer was last paid by another. */
+  /** The account that last received another customer's payment. */
   lastPaidInto: Map<number, ModelAccount>;
-  /** Millionths, by customer and currencies: `0:USD:EUR`. */
+  /** In millionths, by customer and currencies: `0:USD:EUR`. */
   rates: Map<string, bigint>;
-  /** How often a customer's clock was moved: payments of another day do not count against today's limit. */
+  /** The number of clock changes, because payments of other days don't count against today's limit. */
   days: [number, number, number];
 };
 
@@ -91,7 +91,7 @@ export function emptyState(): ModelState {
   };
 }
 
-/** Somebody's own, or a refusal that does not tell whose it is. */
+/** Returns the customer's own item, or a refusal that doesn't reveal its owner. */
 export function own<Thing extends { id: string; owner: number }>(
   things: readonly Thing[],
   id: string | null,
@@ -105,7 +105,7 @@ export function openAccount(state: ModelState, id: string | null, who: number): 
   return account.open ? account : refuse('CLOSD');
 }
 
-/** Two of them, looked at in the order of their ids. */
+/** Returns two items, checked in the order of their ids. */
 export function openAccounts(
   state: ModelState,
   from: string | null,
@@ -132,7 +132,7 @@ export function take(account: ModelAccount, cents: number): void {
   account.balance -= cents;
 }
 
-/** Undoes what a verb has changed of accounts when it refuses half-way. */
+/** Rolls a function's account changes back if it refuses halfway. */
 export function whole<Result>(accounts: readonly ModelAccount[], work: () => Result): Result {
   const before = accounts.map(({ balance }) => balance);
   try {
@@ -145,7 +145,7 @@ export function whole<Result>(accounts: readonly ModelAccount[], work: () => Res
 
 const NUMBER = /^\s*([+-]?)(\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?\s*$/;
 
-/** An amount as a client sends it: what the bank makes of it in cents, exactly and rounded. */
+/** An amount as sent by a client: the bank's exact and rounded cents. */
 export type Amount = {
   isNull: boolean;
   isText: boolean;
@@ -154,7 +154,7 @@ export type Amount = {
   rounded: number | null;
 };
 
-/** Reads an amount as SQL reads the JSON: not a number at all is none of the bank's business, the rest is. */
+/** Parses an amount as SQL parses the JSON value. */
 export function getAmount(sent: unknown): Amount {
   const none = { isNull: false, isText: false, isNothing: false, cents: null, rounded: null };
   if (sent === null) return { ...none, isNull: true, isNothing: true };

@@ -3,7 +3,7 @@ import type { Edit } from './workspace.ts';
 
 export type CodeMutant = Edit & { file: string; line: number; kind: string; what: string };
 
-/** A node of ESTree: what every one has. */
+/** A node of ESTree. */
 type Node = { type: string; start: number; end: number };
 type Tree = Node & Record<string, unknown>;
 
@@ -34,7 +34,7 @@ const CALLS: Record<string, string> = {
   'Math.round': 'Math.floor',
 };
 
-/** All mutants of one source file: conditions, boundaries, arithmetic, and statements that are left out. */
+/** All mutants of a source file: conditions, limits, arithmetic, and removed statements. */
 export function mutantsOfSource(file: string, source: string): CodeMutant[] {
   const mutants: CodeMutant[] = [];
   const add = (kind: string, { start, end }: Node | Edit, text: string) => {
@@ -72,7 +72,7 @@ export function mutantsOfSource(file: string, source: string): CodeMutant[] {
       const between = source.slice(left.end, right.start);
       const operator = String(value['operator']);
       const [kind, instead] = OPERATORS[operator] ?? [];
-      // The operator stands between its two sides, behind a bracket or a line at most.
+      // The operator is between its operands, at most one bracket or line away.
       const start = left.end + between.indexOf(operator);
       const joinsText = operator === '+' && [left, right].some((side) => /^[`'"]/.test(text(side)));
       if (kind && instead && !joinsText && between.includes(operator))

@@ -2,24 +2,27 @@ import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import openTestServer from '../../../supabase/tests/support/cluster.ts';
 
-/** A function of the database: its name, what it says, and whose it is. */
+/** A database function with its definition and owner. */
 export type MoneyFunction = { name: string; definition: string; calls: string[] };
 
 export type MoneyDatabase = {
   serverUrl: string;
-  /** The functions that move money, and what they ask before they do. */
+  /** The functions that move money, and their checks. */
   functions: MoneyFunction[];
-  /** All functions that call this one, themselves or through others, by name. */
+  /** All direct and indirect callers of a function, by name. */
   callersOf(name: string): string[];
-  /** A further template to break functions in. */
+  /** Another template to modify. */
   copyTemplate(name: string): Promise<void>;
-  /** Says this to a template, over a connection that ends at once, so that it can be cloned. Null, or the refusal. */
+  /**
+   * Runs SQL in a template over a connection that ends immediately, so that it can be cloned. Returns null or
+   * the refusal.
+   */
   say(template: string, sql: string): Promise<string | null>;
   template: string;
   close(): Promise<void>;
 };
 
-/** Every movement of money ends in one of these. */
+/** Every money movement ends in one of these. */
 const ENTRIES = [
   'bank.post',
   'bank.debit_account',
@@ -39,7 +42,7 @@ const MONEY_TABLES = [
   'credit_cards',
   'payments',
 ];
-/** Household files are loaded, not moved, and are proved by what is saved being what is loaded. */
+/** Household files are loaded instead of posted. Their test compares saved and loaded files. */
 const NOT_MONEY = /^(bank\.(load|file)_|public\.(load|restore|bring|export)_household$)/;
 
 export async function openMoneyDatabase(): Promise<MoneyDatabase> {
@@ -85,7 +88,7 @@ export async function openMoneyDatabase(): Promise<MoneyDatabase> {
 
 type Known = MoneyFunction & { guardsTable: boolean };
 
-/** On the way to an entry; asked by something on that way before it goes on; or a trigger of a table of money. */
+/** Functions on the path to an entry, functions called by them, or triggers of money tables. */
 function moneyAmong(all: Known[], callersOf: (name: string) => string[]): MoneyFunction[] {
   const way = new Set(ENTRIES.flatMap((name) => [name, ...callersOf(name)]));
   const asked = new Set(

@@ -8,10 +8,10 @@ import { openWorkspace, type Workspace } from './workspace.ts';
 
 const MUTANTS = 150;
 const SEED = 1;
-/** A mutant may turn for ever: it is given this, and so many times what its tests take unbroken. */
+/** A mutant may loop forever, so it gets this time plus a multiple of its tests' duration. */
 const PATIENCE_SECONDS = 30;
 const PATIENCE_TIMES = 4;
-/** Where amounts, rates and days are reckoned. Not here: words, files, demo customers, packs. */
+/** Where amounts, rates, and days are computed, without texts, files, demo customers, and scenarios. */
 const MONEY_FILES = [
   ...[
     'account-life',
@@ -28,8 +28,8 @@ const MONEY_FILES = [
 ].map((name) => `engine/${name}.ts`);
 
 /**
- * Breaks one place of the engine at a time and runs the tests that import it, nearest first: one of them must fail.
- * `all` as the number of rounds tries every mutant there is.
+ * Breaks one place of the engine at a time and runs the tests that import it, closest first, one of which
+ * must fail. `all` as the number of rounds tries every mutant.
  */
 export const proof: Proof = {
   name: 'mutation-engine',
@@ -73,7 +73,7 @@ export const proof: Proof = {
 
 type Witness = { file: string; seconds: number };
 
-/** For each source file the tests that import it, through few others first, then the quick ones. */
+/** Orders the tests of each source file: those with the shortest import path first, then the fastest. */
 async function witnessesIn(
   workspace: Workspace,
   log: (line: string) => void,
@@ -105,7 +105,7 @@ function getImports(folder: string, file: string): string[] {
   );
 }
 
-/** How many imports lead from one file to each other. */
+/** The length of the import path between files. */
 function distancesFrom(file: string, imports: ReadonlyMap<string, string[]>): Map<string, number> {
   const distances = new Map([[file, 0]]);
   for (const [name, distance] of distances) {

@@ -7,7 +7,7 @@ import type { TestRun } from './workspace.ts';
 const { files, mutant, database, reached } = JSON.parse(process.env.SANDBANK_MUTATION ?? '{}') as TestRun;
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The tests most likely to notice come first: a run ends at the first that does. */
+/** The most promising tests run first, because a run ends at the first failure. */
 class AsListed extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => files.findIndex((file) => moduleId.endsWith(file));
@@ -36,7 +36,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 1,
-    // Where it is to be known which test reaches what, each file has a bank of its own.
+    // To learn which tests reach what, each file has its own bank.
     isolate: reached !== undefined,
     sequence: { sequencer: AsListed },
   },

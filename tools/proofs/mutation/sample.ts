@@ -2,12 +2,15 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Outcome } from './workspace.ts';
 
-/** How a mutant ended. `late`: it made a test so slow that it was ended, or the machine did. */
+/**
+ * The result of a mutant. `late` means that a test was ended for being slow, because of the mutant or the
+ * machine.
+ */
 export type Verdict = 'killed' | 'late' | 'survived' | 'untried';
 
 export type Tried<Mutant> = { mutant: Mutant; verdict: Verdict; by: string };
 
-/** All in a random order, each kind in its turn: a sample holds as many of the rare kinds as of the frequent ones. */
+/** Shuffles mutants and alternates kinds, so that rare kinds are as frequent as common ones. */
 export function inTurn<Mutant extends { kind: string }>(mutants: readonly Mutant[], seed: number): Mutant[] {
   const generator = xoroshiro128plus(seed);
   const kinds = new Map<string, Mutant[]>();
@@ -24,7 +27,7 @@ export function inTurn<Mutant extends { kind: string }>(mutants: readonly Mutant
     .filter((mutant) => mutant !== undefined);
 }
 
-/** Some at a time, each lane one after the other, until so many were tried that are not `untried`. */
+/** Runs several lanes in parallel until enough mutants were tried. */
 export async function tryEach<Mutant>(
   mutants: readonly Mutant[],
   wanted: number,
@@ -58,7 +61,7 @@ export function judged<Mutant>(mutant: Mutant, { failure, late }: Outcome): Trie
   return { mutant, verdict: late ? 'late' : 'killed', by: failure };
 }
 
-/** `57 of 60 were noticed (2 of them by taking too long)`, and each that was not, a line of its own. */
+/** Formats `57 of 60 were noticed (2 of them by taking too long)` with a line for each unnoticed one. */
 export function summary<Mutant>(tried: readonly Tried<Mutant>[], name: (mutant: Mutant) => string): string {
   const of = (verdict: Verdict) => tried.filter((one) => one.verdict === verdict);
   const [killed, late, survived] = [of('killed'), of('late'), of('survived')];

@@ -24,7 +24,7 @@ const AFTER_WHERE = new Set([
   ...['group', 'order', 'limit', 'for', 'returning', 'union', 'having', 'window', 'loop', 'then', 'except'],
   ...['offset', 'intersect', 'fetch', 'left', 'join', 'else', 'when'],
 ]);
-/** A minus behind one of these begins an amount. */
+/** A minus after one of these starts a number. */
 const BEFORE_AN_OPERAND = new Set([
   ...['(', '[', ',', ':=', '=>', '=', '<', '>', '<=', '>=', '<>', '*', '/', '||'],
   ...['then', 'else', 'return', 'select', 'and', 'or', 'when', 'by', 'in'],
@@ -32,7 +32,7 @@ const BEFORE_AN_OPERAND = new Set([
 const BOUNDARIES: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>', '<>': '=' };
 const BOUNDS: Record<string, string> = { least: 'greatest', greatest: 'least' };
 
-/** All mutants of one function, from what pg_get_functiondef says of it. */
+/** All mutants of a function from its pg_get_functiondef. */
 export function mutantsOfFunction(definition: string): SqlMutant[] {
   const from = definition.indexOf('AS $function$') + 'AS $function$'.length;
   const tokens = getTokens(definition, from, definition.lastIndexOf('$function$'));
@@ -56,7 +56,7 @@ export function mutantsOfFunction(definition: string): SqlMutant[] {
       const reports = token.text === 'raise' && /^(notice|log|debug|warning)$/.test(after.text);
       const says = definition.slice(token.start, last?.start);
       const guards = token.text === 'raise' || /^perform\s+bank\.(check|refuse|require|expect)_/.test(says);
-      // With no semicolon of its own: the one that stands there ends it.
+      // Without a semicolon, because the existing one follows.
       const previous = last && tokens[tokens.indexOf(last) - 1];
       if (previous && !reports) add(guards ? 'guard' : 'posting', token, previous, 'null');
     }
@@ -114,7 +114,7 @@ function getTokens(text: string, from: number, to: number): Token[] {
   return tokens;
 }
 
-/** The place of the first token at the depth of the given one that ends it: brackets and `case` go deeper. */
+/** The position of the token that ends an expression at its depth; brackets and `case` nest. */
 function getEnd(tokens: Token[], from: number, ends: (text: string) => boolean): number {
   let depth = 0;
   for (let index = from; index < tokens.length; index += 1) {
@@ -127,7 +127,7 @@ function getEnd(tokens: Token[], from: number, ends: (text: string) => boolean):
   return tokens.length;
 }
 
-/** The parts of a condition that `and` joins. */
+/** Splits a condition at `and`. */
 function conjunctsFrom(tokens: Token[], from: number): [Token, Token][] {
   const parts: [Token, Token][] = [];
   const end = getEnd(tokens, from, (text) => text === ';' || AFTER_WHERE.has(text));

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** One part of a source file, in characters, and what stands there instead. */
+/** A replacement in a source file by character positions. */
 export type Edit = { start: number; end: number; text: string };
 
 /** The settings for mutation.config.ts. */
 export type TestRun = {
-  /** The test files, the likeliest to notice first. */
+  /** The test files, most promising first. */
   files: string[];
   mutant?: Edit & { file: string };
-  /** The database that tests clone. */
+  /** The template database of the tests. */
   database?: { serverUrl: string; template: string };
-  /** A folder where each test file writes down which functions of the database it reached. */
+  /** The folder where test files record the database functions they reached. */
   reached?: string;
 };
 
 export type Outcome = {
-  /** The first test that failed, or what happened instead; null when all passed. */
+  /** The first failed test or other failure; null if all passed. */
   failure: string | null;
   /** True for a timeout, which on a busy machine doesn't prove that a test noticed the mutation. */
   late: boolean;
@@ -36,7 +36,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'test-results', '.sandbank', '.vite']);
 const PATIENCE_SECONDS = 300;
 
-/** A copy of the project in a temporary folder: nobody's edits reach it, and what is broken here is broken nowhere else. */
+/** A temporary copy of the project, isolated from other edits. */
 export function openWorkspace(): Workspace {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-mutation-'));
   cpSync(ROOT, folder, {
@@ -44,7 +44,7 @@ export function openWorkspace(): Workspace {
     filter: (source) => !LEFT_OUT.has(relative(ROOT, source).split(sep)[0] ?? ''),
   });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  // Some tests open what `npm run build` has made.
+  // Some tests use the output of `npm run build`.
   if (existsSync(join(ROOT, 'dist'))) symlinkSync(join(ROOT, 'dist'), join(folder, 'dist'));
   mkdirSync(join(folder, '.reports'));
   let runs = 0;
@@ -74,7 +74,7 @@ export function openWorkspace(): Workspace {
         ],
         {
           cwd: folder,
-          // A group of its own: a mutant may turn for ever, and is then ended with its workers.
+          // A separate process group, so that an endless mutant can be ended with its workers.
           detached: true,
           stdio: 'ignore',
           env: { ...process.env, SANDBANK_MUTATION: JSON.stringify(run), NO_COLOR: '1' },
@@ -107,7 +107,7 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 

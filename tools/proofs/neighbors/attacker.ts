@@ -1,14 +1,14 @@
-// The program of the attacking customer: sends one burst after another until its parent asks for the counts of its
-// answers. A process of its own, so that its work does not delay the clock of the customer who is measured.
+// The attacking customer's program: sends bursts until its parent asks for the response counts. A separate
+// process, so that it doesn't delay the measured customer's timer.
 import { Agent, request } from 'node:http';
 import { type AttackRequest, attacks } from './attacks.ts';
 
-/** The address of the bank, the attacker's headers, and the index of the attack. */
+/** The bank's address, the attacker's headers, and the index of the attack. */
 export type Orders = { url: string; headers: Record<string, string>; attack: number };
-/** Counts by status, `left` for requests that the attacker gave up, and `closed` for connections that were cut. */
+/** Counts by status, with `left` for canceled requests and `closed` for broken connections. */
 export type Outcomes = Record<string, number>;
 
-/** When the first bursts have reached the bank. */
+/** Called when the first bursts have reached the bank. */
 const UNDER_WAY_MS = 500;
 
 const outcomes: Outcomes = {};
@@ -33,8 +33,8 @@ async function run({ url, headers, attack }: Orders): Promise<never> {
 }
 
 /**
- * Sends one request and resolves when its connection is done with it. Not with fetch: in Node 20 the body of a compressed
- * answer never ends when it is aborted between its last byte and the end of its decompression.
+ * Sends a request and resolves when its connection is done. Doesn't use fetch, because in Node 20 a
+ * compressed body never ends if it is aborted between its last byte and the end of decompression.
  */
 function send(
   url: string,

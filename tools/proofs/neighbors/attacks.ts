@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 
-/** One request of the attacker, who leaves before the answer when `leavesAfterMs` is set. */
+/** A request of the attacker, canceled after `leavesAfterMs` if set. */
 export type AttackRequest = { method: 'GET' | 'POST'; path: string; body?: Buffer; leavesAfterMs?: number };
 export type Attack = { name: string; burst(): AttackRequest[] };
 
@@ -50,7 +50,7 @@ export const attacks: Attack[] = [
   },
 ];
 
-/** Half of the clients leave before their answer. */
+/** Half of the clients disconnect before the response. */
 const reads = (path: string): AttackRequest[] =>
   Array.from({ length: READS }, () => ({
     method: 'GET',

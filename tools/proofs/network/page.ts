@@ -1,4 +1,4 @@
-// The product's own client in a real browser: its sessions, its calls, its queue for later, and its service worker's part.
+// Runs the product's client in a real browser: sessions, calls, offline queue, and the service worker's part.
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { build } from 'esbuild';
@@ -6,22 +6,22 @@ import { build } from 'esbuild';
 export type NetworkMove = {
   verb: string;
   args: Record<string, unknown> & { request_id: string };
-  /** A double click: the same movement is asked for twice at the same time. */
+  /** A double click: two parallel requests for the same transaction. */
   twice: boolean;
 };
 
-/** The result that the customer sees; `open` without an answer. */
+/** The result shown to the customer; `open` without a response. */
 export type Outcome = { state: 'done' | 'kept' | 'refused' | 'open'; code?: string };
 
-/** The globals of the page, with the app's own types. */
+/** The page's globals with the app's types. */
 type Client = {
   signUp(email: string, password: string): Promise<{ id: string; accounts: string[] }>;
   begin(): Promise<boolean>;
   move(move: NetworkMove): Promise<Outcome>;
-  /** Sends what waits: from the page, or as the service worker does. */
+  /** Sends queued calls, from the page or like the service worker. */
   send(customerId: string): Promise<string[]>;
   sendAsWorker(): Promise<void>;
-  /** True when it was taken back before it was ever sent. */
+  /** True if it was canceled before it was sent. */
   takeBack(requestId: string): Promise<boolean>;
   waiting(): Promise<{ requestId: string; refusal: string | null }[]>;
 };
@@ -104,14 +104,14 @@ export async function buildClient(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** A tab: a page of the bank's own origin with nothing on it but the client. */
+/** A tab: an empty page of the bank's origin with the client. */
 export async function openTab(context: BrowserContext, url: string, script: string): Promise<Page> {
   const page = await context.newPage();
   await load(page, url, script);
   return page;
 }
 
-/** Also after the tab was closed in the middle of something. */
+/** Also works after a tab was closed in the middle of an action. */
 export async function load(page: Page, url: string, script: string): Promise<void> {
   await page.goto(`${url}/config.json`);
   await page.addScriptTag({ content: script });

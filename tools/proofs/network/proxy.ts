@@ -1,9 +1,9 @@
-// A bad network: a proxy between customers and the bank that cuts, delays, doubles and reorders their requests.
+// A proxy that simulates a bad network: it cuts, delays, duplicates, and reorders requests.
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type { Chance } from '../chance.ts';
 import { pause } from '../crash/bank.ts';
 
-/** Faults of a money request, with whether the bank receives it. */
+/** Faults of a money request, and if the bank receives it. */
 const FAULTS = {
   'cut before it is sent': cutBefore,
   'cut in the middle of the request': cutInRequest,
@@ -34,10 +34,10 @@ type Way = {
 
 export type BadNetwork = {
   url: string;
-  /** Decides what happens to a request that moves money, by its id; null lets it through. */
+  /** Returns the fault for a money request by its id; null for none. */
   decide: (requestId: string) => Fault | null;
   counts: Map<Fault, number>;
-  /** Until all that was to be delivered later has been delivered. */
+  /** Resolves when all delayed requests have been delivered. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
@@ -46,13 +46,13 @@ const REQUEST_ID = /^POST \/rest\/v1\/rpc\/.*"request_id":"([^"]+)"/s;
 const LATER_MS = { least: 200, most: 3000 };
 const SLOW_MS = { least: 20, most: 700 };
 
-/** Listens before the bank does, which is told this address as its own. */
+/** Listens before the bank starts, which gets this address as its own. */
 export async function startBadNetwork(bankPort: number, chance: Chance): Promise<BadNetwork> {
   const sockets = new Set<Socket>();
   const underWay = new Set<Promise<void>>();
   const keep = (socket: Socket) => {
     sockets.add(socket);
-    // A cut connection fails at both ends; that is what this is for.
+    // Cut connections fail at both ends on purpose.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
     return socket;
@@ -92,7 +92,7 @@ async function deliver(way: Way, fault: Fault | null): Promise<void> {
   await (fault ? FAULTS[fault](way) : answerPart(way, 1, false));
 }
 
-/** Whole requests; each asks the bank to close afterwards, so that the end of the connection is the end of the answer. */
+/** Forwards whole requests, one per connection, so that the end of the connection ends the response. */
 function readRequests(client: Socket, onRequest: (request: Buffer) => void): void {
   let buffered = Buffer.alloc(0);
   client.on('data', (bytes) => {
@@ -111,7 +111,7 @@ function readRequests(client: Socket, onRequest: (request: Buffer) => void): voi
   });
 }
 
-/** Sends the request over a connection of its own, and gives what comes back. */
+/** Sends a request over its own connection and returns the response. */
 async function ask({ open, request }: Way): Promise<Buffer> {
   const bank = open();
   bank.write(request);
@@ -141,7 +141,7 @@ async function cutInRequest({ client, open, request, chance }: Way): Promise<voi
   client.resetAndDestroy();
 }
 
-/** The bank may or may not notice that nobody waits any more. */
+/** The bank may or may not notice the disconnection. */
 async function cutOnceSent(way: Way): Promise<void> {
   const { client, open, request, chance } = way;
   client.resetAndDestroy();
@@ -184,7 +184,7 @@ async function againLater(way: Way): Promise<void> {
   await ask(way);
 }
 
-/** By then the customer may have asked again, have asked for something else, or have left. */
+/** By then the customer may have retried, moved on, or left. */
 async function deliveredLater(way: Way): Promise<void> {
   way.client.resetAndDestroy();
   await pause(way.chance.between(LATER_MS.least, LATER_MS.most));

@@ -1,4 +1,4 @@
-// Cards, debts and the clock, all at once.
+// Concurrent requests on cards, debts, and the clock.
 import {
   type Attempt,
   call,
@@ -11,7 +11,7 @@ import {
   times,
 } from './setting.ts';
 
-/** Purchases and repayments of one card, whose limit and balance must hold at every moment. */
+/** Purchases and payments on one card, whose limit and balance must always hold. */
 export async function purchasesAndRepayments(setting: Setting): Promise<Scene> {
   const customer = await setting.bank.openCustomer();
   const [account] = (await getAccounts(setting, customer, 1, 1_000)) as [Opened];
@@ -41,7 +41,7 @@ export async function purchasesAndRepayments(setting: Setting): Promise<Scene> {
   };
 }
 
-/** An account and a card are closed while money comes and goes; a debt is paid off while it is paid. */
+/** Closes an account and a card during transactions, and pays off a debt during payments. */
 export async function closingWhilePaying(setting: Setting): Promise<Scene> {
   const customer = await setting.bank.openCustomer();
   const [closing, home] = (await getAccounts(setting, customer, 2, 1_000)) as [Opened, Opened];
@@ -97,7 +97,7 @@ export async function closingWhilePaying(setting: Setting): Promise<Scene> {
   };
 }
 
-/** One household's clock is moved by several at once, while its customer goes on paying. */
+/** Several requests move one household's clock while its customer makes payments. */
 export async function concurrentFastForwards(setting: Setting): Promise<Scene> {
   const customer = await setting.bank.openCustomer();
   const [account] = (await getAccounts(setting, customer, 1, 1_000)) as [Opened];

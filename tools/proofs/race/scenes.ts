@@ -14,7 +14,7 @@ import {
   times,
 } from './setting.ts';
 
-/** Transfers round and round, against each other, and a little more than there is. */
+/** Circular and crossing transfers, some above the balance. */
 export async function circles(setting: Setting): Promise<Scene> {
   const accounts = await getAccounts(setting, await setting.bank.openCustomer(), 4, 100);
   const [first] = accounts;
@@ -36,7 +36,7 @@ export async function circles(setting: Setting): Promise<Scene> {
   return { attempts: [...attempts, ...rows], before: new Map(balances(accounts, 10_000)) };
 }
 
-/** The same press several times over both servers: with a request id it moves once, without one each time. */
+/** Identical requests to both servers: with a request id they happen once, and without one each time. */
 export async function doubleClicks(setting: Setting): Promise<Scene> {
   const [account, other] = (await getAccounts(setting, await setting.bank.openCustomer(), 2, 500)) as [
     Opened,
@@ -60,7 +60,7 @@ export async function doubleClicks(setting: Setting): Promise<Scene> {
   return { attempts: presses.flat(), before: new Map(balances([account, other], 50_000)) };
 }
 
-/** One movement taken back, and one payment of a debt made, by several at once. */
+/** Concurrent reversals of one transaction, and concurrent payments of one debt. */
 export async function onlyOnce(setting: Setting): Promise<Scene> {
   const customer = await setting.bank.openCustomer();
   const [account, other] = (await getAccounts(setting, customer, 2, 1_000)) as [Opened, Opened];
@@ -98,13 +98,13 @@ export async function onlyOnce(setting: Setting): Promise<Scene> {
   };
 }
 
-/** Letters that are taken, declined and canceled at the same time: one of the three. */
+/** Transfers that are accepted, declined, and canceled at once, only one of which can succeed. */
 export async function peerTransfers(setting: Setting): Promise<Scene> {
   const [sender, receiver] = [await setting.bank.openCustomer(), await setting.bank.openCustomer()];
   const [from] = (await getAccounts(setting, sender, 1, 500)) as [Opened];
   const [to] = (await getAccounts(setting, receiver, 1, 500)) as [Opened];
   const attempts: Attempt[] = [];
-  // Sent before any is taken: who knows the sender already gets the money at once.
+  // All are sent before any is accepted, because money from known people arrives immediately.
   for (let index = 0; index < 5; index += 1) {
     const body = { account_id: from.id, amount: 10, address: receiver.email };
     const { peer_transfer_id } = await call(setting, sender, 'pay_person', body);
@@ -141,7 +141,7 @@ export async function peerTransfers(setting: Setting): Promise<Scene> {
   };
 }
 
-/** Three who know each other pay round, and letters are taken and canceled at the same time. */
+/** Three customers who know each other pay in circles, while transfers are accepted and canceled. */
 export async function people(setting: Setting): Promise<Scene> {
   const customers = await Promise.all(times(3, () => setting.bank.openCustomer()));
   const accounts = (await Promise.all(customers.map((each) => getAccounts(setting, each, 1, 500)))).flat();

@@ -3,22 +3,22 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Chance } from '../chance.ts';
 import type { Answer, ServedBank, ServedCustomer } from '../served-bank.ts';
 
-/** A request, and what it moves when it is acknowledged: cents by the id of an account, card or debt. */
+/** A request and its effect if acknowledged: cents by account, card, or debt. */
 export type Attempt = {
   customer: ServedCustomer;
   path: string;
   body: Record<string, unknown>;
   moves?: Record<string, number>;
-  /** Two with the same name are one wish, pressed twice: it moves once, and both answers are the same. */
+  /** Two with the same name are a double click: it happens once with equal responses. */
   once?: string;
 };
 export type Answered = Attempt & { answer: Answer };
 
 export type Scene = {
   attempts: Attempt[];
-  /** Cents before, by the id of an account, card or debt; what is owed counts below zero. */
+  /** Cents before, by account, card, or debt; negative for debts. */
   before: Map<string, number>;
-  /** Returns another fault of the answers as text, or null. */
+  /** Checks the responses further; returns a fault, or null. */
   also?: (answered: readonly Answered[]) => Promise<string | null> | string | null;
 };
 
@@ -26,7 +26,7 @@ export type Setting = { bank: ServedBank; chance: Chance };
 
 export type Opened = { id: string; customer: ServedCustomer };
 
-/** As the customer, and without others at the same time: what is refused here is a fault of the scene. */
+/** Sends a setup request as the customer. A refusal is an error of the scene. */
 export async function call(setting: Setting, customer: ServedCustomer, verb: string, body: object) {
   const path = verb.startsWith('/') ? verb : `/rest/v1/rpc/${verb}`;
   const { code, message, data } = await setting.bank.send(customer, 0, 'POST', path, body);
@@ -63,12 +63,12 @@ export function getTransfer(from: Opened, to: Opened, cents: number): Attempt {
   };
 }
 
-/** Two servers answer the same wish; what they say must be one answer. */
+/** Both servers' responses to the same action must be equal. */
 export function differing(answered: readonly Answered[]): string | null {
   const byWish = new Map<string, Answered[]>();
   for (const each of answered) if (each.once) byWish.set(each.once, [...(byWish.get(each.once) ?? []), each]);
   for (const presses of byWish.values()) {
-    // A refusal is not remembered: a press that was refused may be granted when it comes again.
+    // Refusals aren't remembered, so a repeated request may succeed.
     const done = presses.filter(({ answer }) => answer.code === null);
     if (done.some(({ answer }) => !isDeepStrictEqual(answer.data, done[0]?.answer.data)))
       return `two answers to one request: ${JSON.stringify(done.map(({ answer }) => answer.data))}`;
