@@ -44,7 +44,7 @@ const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 const PAGES_A_TEST = 6;
 
-/** A household with one of everything. */
+/** A household with one product of each kind. */
 async function hasEverything(customer: Customer): Promise<{ account: string }> {
   const account = await customer.opensAccount('Everyday Checking with quite a long name', 12_345.67);
   const purse = await customer.opensAccount('Purse', 12);
@@ -99,7 +99,7 @@ async function stands(page: Page): Promise<void> {
   await expect(page.locator('[role="status"][aria-label^="Loading"], [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** In light and dark: the page follows the system's theme while nothing was chosen. */
+/** In light and dark. Without a choice, the page follows the system's theme. */
 async function expectUsable(page: Page, path: string, themes: readonly Theme[] = THEMES): Promise<void> {
   await test.step(path, async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -115,7 +115,7 @@ async function expectUsable(page: Page, path: string, themes: readonly Theme[] =
   });
 }
 
-/** A few at a time, so that each test is short and they run side by side. */
+/** A few pages per test, so that tests are short and run in parallel. */
 for (let from = 0; from < PAGES.length; from += PAGES_A_TEST) {
   const paths = PAGES.slice(from, from + PAGES_A_TEST);
   const named = `${paths[0]} to ${paths.at(-1)}`;

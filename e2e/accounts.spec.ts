@@ -127,7 +127,7 @@ test('a failure that is no refusal is toasted with the sentence of the catalog, 
   complaints.expected(/Failed to/, /status of 503/);
   const account = await customer.opensAccount('Everyday', 100);
   await customer.comesTo(`/dashboard/accounts/${account.id}`);
-  // The bank books the money, but its answer is lost.
+  // The bank posts the deposit, but its response is lost.
   let lost = 0;
   await page.route('**/rest/v1/rpc/deposit', async (route) => {
     if (lost > 0) return route.continue();
@@ -159,7 +159,7 @@ test('a customer closes an account into another, reopens it, and deletes it', as
   customer,
   complaints,
 }) => {
-  // What is on screen of a deleted account is read once more before the page is left.
+  // The deleted account is read once more before the page is left.
   complaints.expected(...REFUSAL);
   const account = await customer.opensAccount('Old', 75.25);
   await customer.opensAccount('New', 10);

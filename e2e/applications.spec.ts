@@ -16,7 +16,7 @@ test('a customer applies, is offered a loan, accepts it, and has the loan and th
   await page.getByLabel('Your name').fill('Ada Shore');
   await page.getByLabel('Annual income').fill('90,000');
   await expect(page.getByRole('complementary')).toContainText('Likely approved');
-  // What was typed is kept: the form goes on where it was left.
+  // The draft is saved, so the form continues where it was left.
   await expect(page.getByText('Draft saved')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Your name')).toHaveValue('Ada Shore');

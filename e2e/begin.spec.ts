@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 
-/** Two years are lived while the customer waits. */
+/** Simulating two years takes a while. */
 const LIVED_WITHIN_MS = 60_000;
 
 async function begins(page: Page, life: string): Promise<void> {

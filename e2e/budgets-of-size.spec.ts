@@ -1,13 +1,13 @@
 import { request as get } from 'node:http';
 import { expect, REFUSAL, test } from './fixtures/bank.ts';
 
-/** Bytes on the wire, compressed, before the largest text of the page can be painted. Exact: times are not. */
+/** Compressed bytes before the page's largest text can be painted. Exact, unlike times. */
 const LANDING_BYTES = 53_000;
 const AUTH_BYTES = 41_000;
-/** Without what the bank answers, which differs by household: some 15 kB. */
+/** Without the bank's responses of about 15 kB, which differ by household. */
 const DASHBOARD_BYTES = 224_000;
 
-/** What a page asks for before its scripts run. */
+/** The page's requests before its scripts run. */
 const ASKED = [
   /<link rel="stylesheet"[^>]* href="([^"]+)"/g,
   /<link rel="preload"[^>]* href="([^"]+)"/g,
@@ -17,7 +17,7 @@ const ASKED = [
 
 const getAddress = (path: string) => new URL(path, process.env.SANDBANK_E2E_URL);
 
-/** One file as a browser gets it: how many bytes came, and its text where it came plain. */
+/** Returns the number of compressed bytes of a file, and its text if it was uncompressed. */
 function fetched(path: string, encoding = 'br'): Promise<{ bytes: number; text: string }> {
   return new Promise((resolve, reject) => {
     get(getAddress(path), { headers: { 'accept-encoding': encoding } }, (response) => {
@@ -35,7 +35,7 @@ function fetched(path: string, encoding = 'br'): Promise<{ bytes: number; text: 
   });
 }
 
-/** The bytes of a page and of all that it names. */
+/** Returns the bytes of a page with all files it names. */
 async function getBytes(path: string, { signedIn = false } = {}): Promise<Record<string, number>> {
   const { text } = await fetched(path, 'identity');
   const asked = ASKED.flatMap((pattern) => [...text.matchAll(pattern)].map(([, address = '']) => address));
@@ -88,7 +88,7 @@ test('a visitor sees the landing page and the sign-in page before the app has co
   release();
   await expect(page.locator('html[data-awake]')).toBeAttached();
   await page.waitForLoadState('networkidle');
-  // What was entered before the app came is still there, and the app knows of it.
+  // Text entered before hydration is kept, and the app knows it.
   await expect(address).toHaveValue('early@example.com');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText("don't match")).toBeVisible();

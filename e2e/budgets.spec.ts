@@ -9,7 +9,7 @@ test('budgets are suggested from the past, a purchase by card moves the bar, and
   await page.getByRole('button', { name: 'Suggest from history' }).click();
   const dialog = page.getByRole('dialog', { name: 'Suggested budgets' });
   await expect(dialog.getByLabel('Food a month')).toHaveValue(/^[\d,]+\.\d\d$/);
-  // So much that only the purchase below can come near it, whatever the household bought this month.
+  // So high that only the purchase below comes near it, whatever the household has spent this month.
   await dialog.getByLabel('Personal a month').fill('1000');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: /^Set \d+ budgets, \$[\d,]+\.\d\d a month$/ }).click();

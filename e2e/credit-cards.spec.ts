@@ -88,7 +88,7 @@ test('a customer edits a card and deletes it', async ({ page, customer }) => {
   await expect(dialog).toBeHidden();
 });
 
-/** Lives until a day and closes what is told about it. */
+/** Fast-forwards to a day and closes the digest. */
 async function liveUntil(page: Page, day: string): Promise<void> {
   const time = page.getByRole('region', { name: 'Simulated time' });
   await time.getByRole('button', { name: 'More fast-forward options' }).click();
@@ -152,7 +152,7 @@ test('a customer pays a statement in part, bears interest, pays all and has the 
   await card.getByRole('link', { name: 'Summary' }).first().click();
   await expect(card).toContainText('Grace period Returning');
 
-  // The interest until that payment stands on the next statement; once it is paid too, nothing bears interest.
+  // The residual interest is on the next statement. Once that is paid, nothing bears interest.
   await liveUntil(page, dayFromNow(72));
   await expect(card).toContainText('Grace period Active');
   const { data: third } = await customer.bank.from('credit_cards').select('balance').single().throwOnError();

@@ -10,10 +10,10 @@ test('a visitor tries the demo: a filled dashboard, last month’s rent in two s
   await expect(have.getByRole('listitem').nth(2)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Net worth' })).toContainText(/\$[\d,]+\.\d\d/);
   await expect(page.getByText('Your books balance.')).toBeVisible();
-  // One balance under 100 is part of the household.
+  // The household has one balance below 100.
   await expect(page.getByRole('button', { name: /^Notifications, \d+ unread$/ })).toBeVisible();
 
-  // Step one: all transactions. Step two: the word.
+  // Shows all transactions, then searches.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click();
   await page.getByRole('combobox', { name: 'Search transactions' }).fill('rent');
   const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');

@@ -10,7 +10,7 @@ test('a statement is read and saved; own files are kept, hostile ones refused', 
   customer,
   complaints,
 }) => {
-  // What the bank refuses is told by the browser too.
+  // The browser also logs the bank's refusals.
   complaints.expected(/422/);
   await customer.triesTheDemo();
   await page.goto('/documents');
@@ -95,7 +95,7 @@ test('a customer keeps, names, chooses, moves, deletes and reads files by keyboa
   await keys.press('Delete');
   await expect(file('Bicycle lock.txt')).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Folders and files' }).locator('a:focus')).toHaveCount(1);
-  // The messages have a key of their own.
+  // Toasts have their own keys.
   await keys.press('Alt+t');
   await goesTo(page.getByRole('button', { name: 'Undo' }));
   await keys.press('Enter');

@@ -1,6 +1,6 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 
-/** `$30,004.09` as a number. */
+/** Parses `$30,004.09`. */
 const amountIn = (text: string | null) => Number((text ?? '').replace(/[^\d.]/g, ''));
 
 test('the demo household sees where its cash is heading, tries a bill of $500 a month and makes it real', async ({

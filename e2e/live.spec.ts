@@ -88,7 +88,7 @@ test('a list that cannot be read says so in place, and is read again on request'
 }) => {
   complaints.expected(/Failed to load/);
   await customer.hasCard('Tide');
-  // A channel that is joined late reads everything once more.
+  // A channel that is joined late reloads everything once.
   await page.routeWebSocket('**/realtime/**', () => {});
   let asked = 0;
   let broken = true;
@@ -98,7 +98,7 @@ test('a list that cannot be read says so in place, and is read again on request'
   });
   await customer.comesTo('/credit-cards');
   await expect(customer.toast('Failed to load credit cards')).toHaveCount(1);
-  // The one retry of the specification, and no more.
+  // Exactly one retry, as specified.
   expect(asked).toBe(2);
   broken = false;
   await page.getByRole('main').getByRole('button', { name: /again/i }).click();

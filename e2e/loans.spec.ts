@@ -115,7 +115,7 @@ test('a customer takes a loan, lets a year pass with autopay, pays extra and pay
   await page.getByRole('button', { name: '+1 year' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(/^1[12] made/)).toBeVisible();
-  // Soon after midnight the installment of the day is not drawn yet.
+  // Soon after midnight, the day's installment hasn't been paid yet.
   await customer.asks('advance', { by: 'P1D' });
   await expect(page.getByText(/^12 made/)).toBeVisible();
   const schedule = page.getByRole('region', { name: 'Payment schedule for Car loan' });
@@ -165,7 +165,7 @@ test('the future of a loan follows the hand that pulls it, and the slider on the
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('boat-schedule.csv');
   const csv = await readFile(await download.path(), 'utf8');
-  // A line of names, and one for each of the 48 installments.
+  // A header and a line for each of the 48 installments.
   expect(csv.trim().split('\r\n')).toHaveLength(49);
   await expectNoViolations(page);
 });

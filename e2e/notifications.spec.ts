@@ -147,7 +147,7 @@ test('an arrival starts the three seconds again, and is read out', async ({ page
   await expect(rows(page)).toHaveCount(1);
   await page.clock.runFor(2_000);
   await customer.opensAccount('Wallet', 6);
-  // Changes are gathered for a moment before the bank is asked again.
+  // Changes are batched before the bank is asked again.
   await expect(async () => {
     await page.clock.runFor(50);
     await expect(rows(page)).toHaveCount(2, { timeout: 200 });

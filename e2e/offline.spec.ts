@@ -37,7 +37,7 @@ test('a customer reads the own figures without a network, and money moved meanwh
   await expect(waiting.getByText('Transfer $30.00 to Savings')).toBeVisible();
   const [call] = await waitingCalls(page);
 
-  // Two tabs that come back at once.
+  // Two tabs that reconnect at the same time.
   const other = await context.newPage();
   complaints.listenTo(other);
   await other.goto('/dashboard');
@@ -66,7 +66,7 @@ test('a movement that the bank refuses when it is sent says why, and nothing is 
   await page.getByRole('button', { name: 'Withdraw $140.00 from Everyday' }).click();
   const waiting = page.getByRole('region', { name: 'Pending transfers' });
   await expect(waiting.getByText(/has been waiting to send/)).toBeVisible();
-  // Meanwhile the money is spent elsewhere.
+  // The money is spent elsewhere meanwhile.
   await customer.calls('withdraw', { account_id: everyday.id, amount: 100 });
   await context.setOffline(false);
   await expect(waiting.getByText(/was refused: .*You need \$90\.00 more/)).toBeVisible();
@@ -137,7 +137,7 @@ test('who is signed out elsewhere while a movement waits reads that it waits no 
   expect(error).toBeNull();
   await context.setOffline(false);
   await expect(customer.toast("You've been signed out. Sign in again.")).toBeVisible();
-  // It may just have been on its way when the session ended.
+  // It may have been in flight when the session ended.
   const told = page.getByText(/1 pending transfer wasn't sent\.|Some may have gone through\./);
   await expect(told).toBeVisible();
   expect(await kept(page, 'sandbank-waiting', 'calls')).toBe('[]');
@@ -174,7 +174,7 @@ test('a new version asks before it takes the place of the open one', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-/** The worker holds the app, and the copy of what was read is written. */
+/** The service worker has cached the app, and the offline copy is written. */
 async function isReadyForNoNetwork(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect.poll(() => kept(page, 'sandbank-copy', 'queries')).toContain('Everyday');
@@ -186,11 +186,11 @@ async function waitingCalls(page: Page): Promise<{ args: Record<string, unknown>
   );
 }
 
-/** Everything in a store of this browser, as text. */
+/** Returns everything in a store of this browser as text. */
 function kept(page: Page, database: string, store: string): Promise<string> {
   return page.evaluate(
     async ([name, within]) => {
-      // Opening it before the app did would leave it without its store.
+      // Opening the database before the app would create it without its store.
       if (!(await indexedDB.databases()).some((each) => each.name === name)) return '[]';
       return new Promise<string>((resolve, reject) => {
         const opening = indexedDB.open(name ?? '');

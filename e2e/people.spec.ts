@@ -32,7 +32,7 @@ test('two customers pay and ask each other, and each sees it arrive', async ({
   await expect(dialog).toContainText('$40.00 is on its way');
   await dialog.getByRole('button', { name: 'Done' }).click();
 
-  // It stands on the other's open page by itself, and in their notifications.
+  // It appears on the other customer's open page without a reload, and in their notifications.
   const inbox = theirs.getByRole('list', { name: 'Waiting for you' });
   await expect(inbox).toContainText('sent you $40.00');
   await theirs.getByRole('button', { name: /^Notifications/ }).click();
@@ -49,7 +49,7 @@ test('two customers pay and ask each other, and each sees it arrive', async ({
   await expect(history).toContainText('Paid');
   await expect(page.getByRole('list', { name: 'Sent and pending' })).toHaveCount(0);
 
-  // Once they know each other, a request is paid with a review and arrives at once.
+  // Once they know each other, a request is paid with a review and arrives immediately.
   await theirs.getByRole('button', { name: 'Request', exact: true }).click();
   const asking = theirs.getByRole('dialog');
   await asking.getByLabel('From', { exact: true }).fill(customer.email);
@@ -88,7 +88,7 @@ async function getBalance({ bank }: Customer): Promise<number> {
   return data.balance;
 }
 
-/** Resolves when the bank tells this page of changes. */
+/** Resolves when the bank reports changes to this page. */
 const heardBy = (page: Customer['page']) =>
   page
     .waitForEvent('websocket')

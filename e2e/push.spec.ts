@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
 
 const MESSAGE = { title: 'Payment Failed', body: 'Rent could not be paid.', path: '/scheduled-payments' };
 
-/** The browser's own tools, with the number of this bank's service worker. */
+/** The browser's developer tools, with the id of this bank's service worker. */
 async function workerTools(page: Page): Promise<{ tools: CDPSession; registrationId: string }> {
   const tools = await page.context().newCDPSession(page);
   const known = new Promise<string>((resolve) => {
@@ -36,7 +36,7 @@ test('a message of the bank shows while no page is looked at, and a press leads 
   const arrives = (data: string) =>
     tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
 
-  // A page that is looked at tells of it itself; what is no message is none anywhere.
+  // A visible page shows the notification itself. Invalid messages show nothing.
   await arrives(JSON.stringify(MESSAGE));
   expect(await shown(page)).toEqual([]);
   await page.goto('about:blank');
@@ -46,7 +46,7 @@ test('a message of the bank shows while no page is looked at, and a press leads 
   const { title, body } = MESSAGE;
   await expect.poll(() => shown(page)).toEqual([{ title, body }]);
 
-  // What the system does when the notification is pressed.
+  // Simulates a click on the notification.
   const [worker] = page.context().serviceWorkers();
   await worker?.evaluate(async () => {
     const scope = self as unknown as { registration: ServiceWorkerRegistration } & EventTarget;

@@ -32,7 +32,7 @@ test('a story is lost, read and tried again from its last point @phone', async (
   complaints,
 }) => {
   test.slow();
-  // Where time goes back, the month that was just the present one is asked for once more.
+  // Returning to a checkpoint reloads the month that was current before.
   complaints.expected(...REFUSAL);
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
   const player = new Player(page, customer);

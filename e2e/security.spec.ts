@@ -5,7 +5,7 @@ import type { Customer } from './fixtures/customer.ts';
 
 const PERIOD_MS = 30_000;
 
-/** The code of the period after the present one: the bank takes it, and each only once. */
+/** The code of the next period, which the bank accepts. Each code works once. */
 function getCode(secret: string, periodsAhead = 0): string {
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   return app.generate({ timestamp: Date.now() + periodsAhead * PERIOD_MS });
@@ -50,7 +50,7 @@ test('an authenticator app is set up and asked for, and a recovery code stands i
   await customer.fillsInSignIn();
   const question = page.getByRole('heading', { name: 'Verify your identity' });
   await expect(question).toBeVisible();
-  // Nothing of the bank is reached before.
+  // Nothing of the bank is accessible before.
   await page.goto('/dashboard');
   await customer.isOn('/auth');
   await expect(question).toBeVisible();
@@ -132,7 +132,7 @@ test('a browser that is signed out elsewhere is thrown out at once', async ({
     .getByRole('button', { name: /^Sign out Chrome/ })
     .first()
     .click();
-  // It stands idle: nobody presses anything there.
+  // An idle page that makes no requests.
   await expect(other).toHaveURL(/\/auth$/, { timeout: 5_000 });
   await expect(other.getByText("You've been signed out. Sign in again.")).toBeVisible();
   await expect(page.getByRole('list', { name: 'Recent activity' })).toContainText('Browser signed out');

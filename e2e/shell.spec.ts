@@ -24,7 +24,7 @@ test.describe('the theme', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/');
     await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-    // Without the app only what runs before it decides.
+    // Without the app, only the script that runs before it decides.
     await page.route('**/assets/*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: '' }),
     );

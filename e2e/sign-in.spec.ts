@@ -160,7 +160,7 @@ test('after signing out the guard speaks again', async ({ page, customer }) => {
   await customer.comesTo('/');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(customer.toast(SIGNED_OUT)).toHaveCount(1);
-  // Within the app, without loading it anew.
+  // Navigates within the app, without reloading it.
   await page.evaluate(() => {
     history.pushState(null, '', '/loans');
     dispatchEvent(new PopStateEvent('popstate'));

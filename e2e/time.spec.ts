@@ -17,7 +17,7 @@ test.describe('time', { tag: '@phone' }, () => {
     const digest = page.getByRole('dialog');
     await expect(digest.getByRole('heading')).toContainText('Fast-forwarded to');
     const deposits = digest.getByRole('listitem').filter({ hasText: /\d+ deposits/ });
-    // The bank's first round of a day is in its morning: a rule made soon after midnight begins with it.
+    // The engine first runs in the morning, so a rule created soon after midnight starts that day.
     const count = Number(/(\d+) deposits/.exec((await deposits.textContent()) ?? '')?.[1]);
     expect(count).toBeGreaterThanOrEqual(18);
     expect(count).toBeLessThanOrEqual(24);
@@ -64,7 +64,7 @@ test('the demo household lives a month: paydays, bills, statements, and the rule
   await customer.triesTheDemo();
   const time = page.getByRole('region', { name: 'Simulated time' });
   await expect(time.getByRole('list', { name: 'Due in the next 5 weeks' })).toContainText(
-    // The pay of the second or the third year: it rises 3% on the anniversary of its first day.
+    // The pay of the second or third year, which rises 3% on the anniversary of its first day.
     /Harbor Studio payroll \+\$1,1(27\.85|61\.69)/,
   );
   await expectNoViolations(page);

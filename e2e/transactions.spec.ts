@@ -32,7 +32,7 @@ test('a customer finds with one typed line what SQL finds, on accounts and cards
     .update({ category_id: categories?.[0]?.id })
     .in('description', ['Weekly shop', 'Corner Grocer'])
     .throwOnError();
-  // In the next quarter all of it was last quarter.
+  // In the next quarter all of it was in the last one.
   const now = new Date();
   const next = Date.UTC(now.getUTCFullYear(), Math.floor(now.getUTCMonth() / 3) * 3 + 3, 2);
   await customer.asks('advance', { to: new Date(next).toISOString() });

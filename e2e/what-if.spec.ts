@@ -38,7 +38,7 @@ test('a customer pays more on the mortgage in a branch, sees what it saves, and 
   expect(await extraOnMortgage(page)).toBe(400);
 });
 
-/** What the bank draws beyond each installment: the demo's session is known to the browser alone. */
+/** Reads the bank's extra autopay amount with the demo's session, which only the browser has. */
 async function extraOnMortgage(page: Page): Promise<number> {
   return await page.evaluate(async () => {
     const key = Object.keys(localStorage).find((each) => /^sb-.+-auth-token$/.test(each)) ?? '';

@@ -7,14 +7,14 @@ import { Player } from '../fixtures/player.ts';
 const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
 
 /**
- * The file is brought, looked at, kept and begun in the browser; time passes there, and there it is read how it ended.
- * What is done in between is done by the bank's verbs, as in the tests of the bank.
+ * Imports, checks, and starts the scenario file, moves time, and reads the result in the browser. The actions
+ * use the bank's functions, as in the bank's tests.
  */
 for (const [name, lines] of Object.entries(SCENARIO_LINES))
   for (const outcome of ['won', 'lost'] as const)
     test(`${name} is ${outcome} in the browser`, async ({ page, customer }) => {
       const shipped = shippedScenario(name);
-      // The same life whenever it is tried.
+      // The same random events in every run.
       const pack = { ...shipped, start: { ...shipped.start, begins: { on: firstDayOfTests(shipped) } } };
       const player = new Player(page, customer);
       await customer.comesTo('/tips/stories');

@@ -10,7 +10,7 @@ import {
   openAccount,
 } from '../support/household.ts';
 
-/** What a client sends that knows only the tables: section 7 of the specification, call by call. */
+/** Sends what a client that only knows the tables sends: section 7 of the specification, call by call. */
 function rawClient(bank: Bank, person: Person) {
   const query = bank.asCustomer(person);
   return {

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getClient, startTestServer } from '../../../server/testing/server.ts';
 
 /**
- * A client written only from section 7 of the specification: it inserts a row and then overwrites the balance, it knows
- * none of the bank's verbs, and its numbers are JavaScript's. Its customers must have right books all the same.
+ * A client written only from section 7 of the specification: it inserts a row and then overwrites the
+ * balance, knows none of the bank's functions, and computes with JavaScript numbers. Its customers' ledgers
+ * must be right anyway.
  */
 class SpecificationClient {
   constructor(

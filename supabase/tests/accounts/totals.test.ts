@@ -21,7 +21,10 @@ async function lived(bank: Bank, person: Person) {
   return { dollars, euros, pounds, card };
 }
 
-/** What the books say was bought and came in: each posting by the rate of its own day. Month and dollars, out above zero. */
+/**
+ * Spending and income from the ledger: each posting at the rate of its day. Months and dollars, positive for
+ * spending.
+ */
 const booked = (bank: Bank, person: Person, kinds: string[]) =>
   bank.owner`
     select date_trunc('month', e.at)::date::text as month, abs(sum(round(p.amount * case when p.currency = 'USD' then 1 else (
@@ -30,7 +33,7 @@ const booked = (bank: Bank, person: Person, kinds: string[]) =>
     where l.household_id = ${person.id} and e.kind = any (${kinds}) group by 1 order by 1`;
 const SPENT = ['withdrawal', 'card_charge'];
 
-/** Net worth by the books alone at the end of a day so many days ago. */
+/** Net worth from the ledger at the end of a day a number of days ago. */
 const worthBooked = async (bank: Bank, person: Person, daysAgo: number) => {
   const [row] = await bank.owner`
     with day as (select bank.today_for(${person.id}) - ${daysAgo}::integer as day)

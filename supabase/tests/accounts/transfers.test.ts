@@ -184,7 +184,7 @@ test('an account holds a trillion less a cent, and no more arrives there by any 
   const customer = bank.asCustomer(alice);
   const full = await openAccount(bank, alice);
   const other = await openAccount(bank, alice, { balance: 10 });
-  // No customer lives so long: the balance alone is put there, without the bank's triggers.
+  // Sets the balance directly without triggers, because no customer would reach it.
   await bank.owner`select set_config('session_replication_role', 'replica', true)`;
   await bank.owner`update accounts set balance = 999999999998.99 where id = ${full.id}`;
   await bank.owner`select set_config('session_replication_role', 'origin', true)`;

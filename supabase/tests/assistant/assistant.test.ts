@@ -14,7 +14,7 @@ describe('the assistant', () => {
 
   const sql = () => server.context.database.owner;
 
-  /** Two accounts with money, and the ids of both. */
+  /** Two accounts with money, and their ids. */
   async function household(): Promise<Conversation & { checking: string; savings: string }> {
     const talker = await openConversation(server);
     const open = async (name: string, type: string, balance: number) => {

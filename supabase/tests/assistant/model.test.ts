@@ -15,7 +15,7 @@ const uses = (name: string, values: object): Said => ({
   tool_calls: [{ id: 'call-1', type: 'function', function: { name, arguments: JSON.stringify(values) } }],
 });
 
-/** A language model that says what it was told to say: the outside world, on a real port. */
+/** A scripted language model on a real port. */
 async function scriptedModel() {
   const script: Said[] = [];
   const sent: { body: Sent; authorization: string | undefined }[] = [];
@@ -92,7 +92,7 @@ describe('a language model of the operator', () => {
     expect(
       first?.body.tools.map((tool) => tool.function.name).some((name) => /confirm|undo/.test(name)),
     ).toBe(false);
-    // Names and nothing else leave the bank before a tool is used.
+    // Only names leave the bank before a tool is called.
     expect(JSON.stringify(first?.body.messages)).not.toMatch(/1234|@|a-key|[0-9a-f]{8}-[0-9a-f]{4}/);
   });
 

@@ -5,7 +5,7 @@ import { expectSoundBooks, getBalance, openAccount } from '../support/household.
 
 type Answer = { proposal: { id: string; state: string; outcome: string }; acted: boolean; changed: boolean };
 
-/** Proposes one thing below a question of the customer's own; gives the id of the proposal. */
+/** Proposes an action for the customer's question; returns the proposal's id. */
 async function propose(
   bank: Bank,
   person: Person,
@@ -90,7 +90,7 @@ describe('a confirmed proposal', () => {
     const [entry] = await bank.owner`
       select channel from bank.entries where household_id = ${alice.id} order by id desc limit 1`;
     expect(entry?.channel).toBe('assistant');
-    // What the customer does next is the customer's own again.
+    // Later actions of the customer belong to the customer.
     await bank.asCustomer(alice)`select deposit(${from}, 1)`;
     const [next] = await bank.owner`
       select channel from bank.entries where household_id = ${alice.id} order by id desc limit 1`;

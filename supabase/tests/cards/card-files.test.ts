@@ -18,7 +18,7 @@ describe('cards in a household’s file', () => {
 
   const { sql, signUp, live, hashOf, violationsOf, exported, restore } = getHouseholds(() => server);
 
-  /** A customer with a card, a virtual card, and disputes that will be won and lost on three different days. */
+  /** A customer with a card, a virtual card, and disputes to be won and lost on three different days. */
   async function contest(): Promise<Customer & { card: string }> {
     const customer = await signUp();
     const { client } = customer;

@@ -3,7 +3,7 @@ import { NO_AMOUNTS, openCard, passTime } from '../support/card-household.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, openAccount } from '../support/household.ts';
 
-/** Lets income arrive, as a deposit with the category of a salary. */
+/** Deposits income with the salary category. */
 async function earn(bank: Bank, person: Person, amount: number, category = 'Salary') {
   const account = await openAccount(bank, person);
   await bank.asCustomer(person)`
@@ -22,7 +22,7 @@ const ask = (
 const getLimit = async (bank: Bank, cardId: string) =>
   Number((await bank.owner`select credit_limit from credit_cards where id = ${cardId}`)[0]?.credit_limit);
 
-/** A payment that was missed so long ago. */
+/** A missed payment a number of days ago. */
 const missed = (bank: Bank, person: Person, ago: string) => bank.owner`
   insert into household_events (user_id, at, kind, description, event_key)
   values (${person.id}, now() - ${ago}::interval, 'payment_missed', 'Missed', ${crypto.randomUUID()})`;

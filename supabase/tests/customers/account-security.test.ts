@@ -4,7 +4,7 @@ import { type Bank, type Person, test } from '../support/harness.ts';
 
 type Session = Person & { sessionId: string };
 
-/** Signs a customer in once more, as one who has just proven it by these methods. */
+/** Opens another session of a customer with these authentication methods. */
 async function signIn(
   bank: Bank,
   person: Person,
@@ -28,7 +28,7 @@ const addFactor = (bank: Bank, { id }: Person) =>
 
 const refused = (code: string) => expect.objectContaining({ code });
 
-/** As the interface does before each request to this path. */
+/** Calls the pre-request function for a path, as the interface does. */
 const checked = (bank: Bank, session: Person, path = '/accounts') =>
   bank.asCustomer(session)`select set_config('request.path', ${path}, true), check_request()`;
 

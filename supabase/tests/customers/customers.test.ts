@@ -151,7 +151,7 @@ describe('while the clock of a household is moved', () => {
       await moving`select pg_advisory_xact_lock(hashtextextended(${alice.id}, 1))`;
       await expectRefusal(bank, 'CLOCK', [id], () => bank.asCustomer(alice)`update accounts set balance = 5`);
       await expectRefusal(bank, 'CLOCK', [id], () => bank.asCustomer(alice)`delete from accounts`);
-      // At the same time: each waits for five seconds.
+      // Runs them at the same time, because each waits for five seconds.
       await Promise.all([
         expectRefusal(bank, 'CLOCK', [id], () => bank.asCustomer(alice)`select deposit(${id}, 1)`),
         expect(bank.asCustomer(alice)`select withdraw_application(${application?.id})`).rejects.toMatchObject(
@@ -162,7 +162,7 @@ describe('while the clock of a household is moved', () => {
         ).rejects.toMatchObject({ code: 'CLOCK' }),
       ]);
       await bank.asCustomer(bob)`select deposit(${his.id}, 1)`;
-      // Nobody else waits: not for the clock, nor for the customer's row.
+      // Others wait neither for the clock nor for the customer's row.
       await moving`select from customers where id = ${alice.id} for no key update`;
       expect(await beginPlay(bob)).toMatchObject([{ state: 'playing' }]);
     });

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const { sql, signUp, signUpWithDemo, live } = getHouseholds(() => server);
 const BEGIN = Date.now() - 40 * DAY_MS;
 
-/** Where the address of a customer stays whom somebody else dealt with: in that person's own history and address book. */
+/** Places where a deleted customer's address stays: in other people's own history and contacts. */
 const OF_OTHERS = ['bank.entries', 'public.contacts', 'public.peer_payments', 'public.transactions'];
 
 it('a customer who has used the whole bank leaves nothing behind: no row, no file, no sign-in', async () => {
@@ -40,7 +40,10 @@ it('a customer who has used the whole bank leaves nothing behind: no row, no fil
   expect((await leaver.client.rpc('simulated_now')).error).toMatchObject({ code: 'ENDED' });
 });
 
-/** A picture, a document, a factor, codes, a checkpoint, a payment to somebody else, a code by mail. Gives the address. */
+/**
+ * A picture, a document, a factor, codes, a checkpoint, a payment to someone else, and a mailed code. Returns
+ * the address.
+ */
 async function usesEverything({ id, client }: Customer, friend: Customer): Promise<string> {
   const { data } = await client.auth.getUser();
   const email = data.user?.email ?? '';
@@ -76,7 +79,7 @@ async function usesEverything({ id, client }: Customer, friend: Customer): Promi
   return email;
 }
 
-/** Every table of the catalog in which some row holds these words, in any column. */
+/** Returns all tables of the catalog with a row that contains these words in any column. */
 async function naming(words: string): Promise<string[]> {
   const tables = await sql()`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

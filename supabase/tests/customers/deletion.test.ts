@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
-/** A session of the customer that proved the password some minutes ago. */
+/** A session of the customer whose password was entered some minutes ago. */
 async function signIn(bank: Bank, person: Person, minutesAgo = 0): Promise<Person> {
   const id = randomUUID();
   await bank.owner`insert into auth.sessions (id, user_id, refresh_token_hmac_key) values (${id}, ${person.id}, 'key')`;
@@ -38,7 +38,7 @@ test('a customer keeps the account after all', async ({ bank, alice }) => {
   const session = await signIn(bank, alice);
   await bank.asCustomer(session)`select delete_my_account()`;
   const [first] = await bank.asCustomer(session)`select due_at from account_deletions`;
-  // Asking once more does not begin the seven days anew.
+  // A second request doesn't restart the seven days.
   expect(await bank.asCustomer(session)`select due_at from delete_my_account()`).toEqual([first]);
   await bank.asCustomer(session)`select cancel_account_deletion()`;
   expect(await bank.asCustomer(session)`select from account_deletions`).toEqual([]);
@@ -78,7 +78,7 @@ test('a deleted customer leaves no row behind in any table but the tombstone', a
   expect(after?.tombstones).toBe(before?.tombstones + 1);
 });
 
-/** Every table of the catalog in which some row names the customer: by id or by address, in any column. */
+/** Returns all tables of the catalog with a row that names the customer by id or address in any column. */
 async function named(bank: Bank, { id, email }: Person): Promise<string[]> {
   const tables = await bank.owner`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -28,7 +28,7 @@ describe('the operator at a terminal', () => {
     await server.close();
   });
 
-  /** Runs the command as a person would, with what is handed in. */
+  /** Runs the command with this input. */
   function operator(words: string[], { input = '', key = server.serviceKey } = {}): Promise<Done> {
     const env = { ...process.env, SANDBANK_SERVICE_KEY: key, SANDBANK_URL: server.url };
     const child = spawn(process.execPath, [SCRIPT, ...words], { env });
@@ -83,7 +83,7 @@ describe('the operator at a terminal', () => {
     form.set('file', new Blob(['hello']), 'blob');
     const { data: kept } = await customer.functions.invoke('upload-document', { body: form });
     const id = await ask('A bill', { document_ids: [kept.id] });
-    // What the bank's own cleaning would have taken away, had it not been written around it.
+    // Rows that the bank's cleanup would otherwise have removed.
     await server.context.database.owner`
       update tickets set subject = ${'\u001b[2JGone\u0007\u202e'} where id = ${id}`;
     const { said } = await operator(['list']);

@@ -61,7 +61,7 @@ describe('the payments of a debt', () => {
     await simulateDays(bank, alice, 31);
     await simulateDays(bank, alice, 30);
     const rows = await getPayments(bank, alice, id);
-    // The third pays what was missed as well; after 15 days a fee of five percent was added.
+    // The third payment includes the missed ones. After 15 days a fee of five percent was added.
     expect(short(rows)).toEqual([
       [1, 'installment', 988.49, 100, 100],
       [3, 'installment', 1_876.98, expect.any(Number), 100],
@@ -97,7 +97,7 @@ describe('the payments of a debt', () => {
     await autopay(bank, alice, id);
     await simulateDays(bank, alice, 126);
     const [row] = await getPayments(bank, alice, id);
-    // 500.00, 525.00, 551.25 and 578.81 were posted; 500.00 were paid.
+    // 500.00, 525.00, 551.25, and 578.81 were due; 500.00 were paid.
     expect(row).toMatchObject({ number: 4, amount: 500, interest: 500, principal: 0, extra: 0 });
     await bank.asCustomer(alice)`select pay_extra(${id}, 2000)`;
     const [, extra] = await getPayments(bank, alice, id);

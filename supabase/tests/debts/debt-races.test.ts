@@ -31,7 +31,7 @@ describe('many wishes about one debt at the same time', () => {
     ]);
     await expectSoundBooks(bank);
     expect(await getQuote(bank, person, id)).toMatchObject({ total: 0 });
-    // What the account did not pay, the new loan did, and its fee.
+    // The new loan paid the rest, plus its fee.
     const [owed] =
       await as`select coalesce(sum(remaining_balance), 0)::float as owed, count(*)::int as loans from loans`;
     const paid = 50_000 - Number(await getBalance(bank, account.id));
@@ -50,7 +50,7 @@ describe('many wishes about one debt at the same time', () => {
     const outcomes = await getOutcomes(
       accounts.map(({ id }) => as`select pay_extra(${mortgage?.id}, 40000, ${id}, 'lower')`),
     );
-    // The third pays what remains.
+    // The third one pays the remainder.
     expect(outcomes).toEqual(['OVPAY', 'done', 'done', 'done']);
     await expectSoundBooks(bank);
     expect(await getQuote(bank, person, mortgage?.id)).toMatchObject({ total: 0 });

@@ -9,7 +9,7 @@ import {
   openAccount,
 } from '../support/household.ts';
 
-/** What the engine posts on the next due date when the loan is paid to zero now. */
+/** The engine's posting on the next due date if the loan is paid off now. */
 async function trailingInterest(bank: Bank, person: Person, loanId: string): Promise<number> {
   await bank.asCustomer(person)`select pay_loan(${loanId}, 999999999)`;
   const events = await simulateDays(bank, person, 40);
@@ -41,7 +41,7 @@ describe('a payoff quote', () => {
     });
   });
 
-  // Days between what happens: living, an extra payment, living on. The second part passes due dates.
+  // Days of each part: simulation, an extra payment, and more simulation past due dates.
   test.for([
     [0, 0, 0],
     [5, 0, 10],
@@ -212,7 +212,7 @@ describe('a payoff', () => {
       [() => bank.asVisitor()`select pay_off(${id})`, '42501'],
     ] as const)
       await expectRefusal(bank, code, [short.id, pounds.id, strange.id], attempt);
-    // A refusal posts no interest either.
+    // A refusal posts no interest.
     expect(await customer`select kind from debt_activity where debt_id = ${id}`).toEqual([
       { kind: 'opening' },
     ]);

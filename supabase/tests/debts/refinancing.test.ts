@@ -147,7 +147,7 @@ describe('what a home is worth', () => {
   };
 
   test('is lent up to nine tenths, to the cent, and each home counts for itself', async ({ bank, alice }) => {
-    // With the fee of one percent 900.05 and 900.06; nine tenths are 900.045.
+    // 900.05 and 900.06 with the fee of one percent; nine tenths are 900.045.
     const [enough = '', short = '', poor = ''] = await homes(bank, alice, [
       [1000.05, 108.91],
       [1000.05, 108.9],
@@ -211,7 +211,7 @@ describe('an accepted offer', () => {
       12,
     );
     await simulateDays(bank, alice, 1);
-    // One day more of interest than when it was offered: 3.33 and 3.33, and 0.01 of rounding.
+    // A day more of interest than at the offer: 3.33 and 3.33, plus 0.01 of rounding.
     const quotes = await Promise.all(debts.map(({ id }) => getQuote(bank, alice, id)));
     const payoff = Math.round(quotes.reduce((sum, { total }) => sum + total * 100, 0)) / 100;
     const loan = await accept(bank, alice, offer.offer_id);
@@ -300,7 +300,7 @@ describe('an accepted offer', () => {
     expect(valuations.map(({ subject }) => subject)).toEqual([mortgage.id]);
     expect(await homeValue()).toBe(Number(valuations[0]?.facts?.['value']) / 100);
     expect(await worth(dayBefore)).toBe(before);
-    // A file of the household, and the engine that reads it, know of one home as well.
+    // Household files and the engine also have one home.
     const [household] = await customer`select export_household() as file`;
     const file = household?.file;
     const row = rowOfFile(file);

@@ -16,7 +16,7 @@ type Document = {
   seen_at: string | null;
 };
 
-/** What a figure looks like on paper. */
+/** Formats a figure as documents do. */
 const onPaper = (amount: number) =>
   `${amount < 0 ? '\u2212' : ''}$${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
@@ -70,7 +70,10 @@ describe("the bank's documents", () => {
   const read = async (document: Document): Promise<ReadPdf> => readPdf(await getBytes(document));
   const sql = () => server.context.database.owner;
 
-  /** What the ledger says of a page in a month of New York, interest and fees counting for the day that ended. */
+  /**
+   * The ledger's figures of an account for a month in New York. Interest and fees count for the day that
+   * ended.
+   */
   async function month(ledger: string, from: string, to: string) {
     const [row] = await sql()`
       with counted as (
@@ -107,7 +110,7 @@ describe("the bank's documents", () => {
     expect(count('schedule')).toBe(expected?.debts);
     expect(count('tax_summary')).toBeGreaterThanOrEqual(1);
     expect(await documents()).toEqual(list);
-    // Nothing has been made yet: a list costs nothing.
+    // Listing documents doesn't create them.
     expect(list.every(({ sha256 }) => sha256 === null)).toBe(true);
   });
 
@@ -330,7 +333,7 @@ describe("the bank's documents", () => {
         .filter(({ kind }) => kind !== 'upload' && kind !== 'receipt')
         .map(({ kind, about_name, period_to }) => `${kind} ${period_to} ${about_name}`)
         .sort();
-    // An account that was renamed since is called by its new name on what is issued anew.
+    // Newly issued documents use a renamed account's new name.
     expect(periods(after).length).toBe(periods(before).length);
     expect(after.some(({ period_to }) => period_to > latest.period_to)).toBe(false);
     expect(after.some(({ id }) => id === latest.id)).toBe(false);

@@ -5,7 +5,7 @@ import { buildStep } from '../../../engine/simulation/step.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { expectSoundBooks, openAccount } from '../support/household.ts';
 
-/** The days that each screen gives to the interest that savings earned. */
+/** The days of savings interest according to each screen. */
 async function daysOfInterest(bank: Bank, person: Person, accountId: string) {
   const customer = bank.asCustomer(person);
   await customer`select my_documents()`;
@@ -34,7 +34,7 @@ async function simulateUntil(bank: Bank, person: Person, day: string): Promise<v
   expect(done?.outcome).toBe('applied');
 }
 
-/** A savings account in a later month of New York, with no interest posted yet. */
+/** A savings account in a later month in New York, without interest yet. */
 async function openSavings(bank: Bank, person: Person) {
   await bank.asCustomer(person)`select ensure_customer('America/New_York')`;
   await openAccount(bank, person, { name: 'Spare' });
@@ -92,7 +92,7 @@ describe('the business day of interest', () => {
   }) => {
     const { id } = await openSavings(bank, alice);
     await simulateUntil(bank, alice, '2027-01-31');
-    // The clock passes the end of the month; the engine has not been here yet.
+    // The clock passes the end of the month before the engine runs.
     await bank.owner`update customers set clock_offset = clock_offset + interval '36 hours' where id = ${alice.id}`;
     await bank.asCustomer(alice)`select deposit(${id}, 100)`;
     await simulateUntil(bank, alice, '2027-02-05');
@@ -147,7 +147,7 @@ describe('a past-dated transaction', () => {
     select (date at time zone 'America/New_York')::date::text as day, amount::float8, direction, balance_after::float8
     from transactions where account_id = ${id} order by date`;
 
-  /** Line by line the balances add up, and the last is what the account holds. */
+  /** The running balances add up, and the last one is the account's. */
   async function expectRunningBalances(bank: Bank, person: Person, id: string) {
     let balance = 0;
     const rows = await shown(bank, person, id);

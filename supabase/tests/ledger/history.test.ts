@@ -4,7 +4,7 @@ import type { Bank, Person } from '../support/harness.ts';
 import { test } from '../support/harness.ts';
 import { getRefusal, openAccount } from '../support/household.ts';
 
-/** Posts a movement that happened in the past, as the engine does. */
+/** Posts a past transaction, as the engine does. */
 async function pastDeposit(bank: Bank, person: Person, accountId: string, amount: number, at: string) {
   await bank.owner`
     with account as (select a from accounts a where id = ${accountId}),
@@ -22,7 +22,7 @@ describe('history', () => {
     const customer = bank.asCustomer(alice);
     await customer`select ensure_customer('America/New_York')`;
     const { id } = await openAccount(bank, alice);
-    await pastDeposit(bank, alice, id, 100, '2026-03-02T03:00:00Z'); // still 1 March in New York
+    await pastDeposit(bank, alice, id, 100, '2026-03-02T03:00:00Z'); // still March 1 in New York
     await pastDeposit(bank, alice, id, 20, '2026-03-03T12:00:00Z');
     const history = await customer`
       select day::text, balance::float from balance_history(account_id => ${id}, "from" => '2026-02-28', "to" => '2026-03-04')`;

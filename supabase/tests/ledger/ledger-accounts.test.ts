@@ -1,4 +1,5 @@
-// How a bank with many customers finds a page: by the plan, for times say nothing where others work.
+// Checks how a bank with many customers finds transactions by its query plans, because times depend on the
+// machine.
 import { describe, expect } from 'vitest';
 import { test } from '../support/harness.ts';
 
@@ -20,7 +21,7 @@ describe('the first page of an account', () => {
       from generate_series(1, 1500) step join accounts a on a.account_number like 'page %' and (step <= 30 or a.user_id = ${bob.id})
       order by step`;
     await bank.owner`analyze transactions`;
-    // As the server asks: prepared, and planned for any account.
+    // Like the server: prepared, and planned for any account.
     await bank.owner`set local plan_cache_mode = force_generic_plan`;
     await bank.owner`
       prepare first_page (uuid) as select * from transactions where account_id = $1 order by date desc, id desc limit 10`;
@@ -29,7 +30,7 @@ describe('the first page of an account', () => {
       await bank.asCustomer(bob)`explain (analyze) execute first_page ('00000000000000000000000000000002')`,
     ];
     await bank.owner`deallocate first_page`;
-    // PostgreSQL 15 may still sort all of what it walked through.
+    // PostgreSQL 15 may still sort the rows that it scanned.
     const [server] =
       await bank.owner`select current_setting('server_version_num')::integer >= 160000 as stops`;
     const rows = server?.stops ? '1[01]' : '[0-9]+';

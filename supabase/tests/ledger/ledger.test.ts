@@ -220,7 +220,7 @@ describe('erasing a household', () => {
     await expect(nobody`select erase_household(${alice.id})`).rejects.toMatchObject({ code: 'NOUSR' });
     await bank.asService()`select erase_household(${alice.id})`;
     expect(await bank.owner`select from customers where id = ${alice.id}`).toEqual([]);
-    // Who comes back begins anew.
+    // A returning customer starts over.
     await openAccount(bank, alice, { balance: 3 });
     await expectSoundBooks(bank);
   });

@@ -10,7 +10,7 @@ const insights = (bank: Bank, person: Person) =>
 const told = async (bank: Bank, person: Person, kind: string) =>
   (await insights(bank, person)).filter((insight) => insight.kind === kind);
 
-/** Something bought by card, and time that goes by after it. */
+/** Charges a card and lets time pass. */
 async function charged(
   bank: Bank,
   person: Person,

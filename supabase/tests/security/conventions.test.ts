@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { test } from '../support/harness.ts';
 
-/** Functions whose right to be called is given to visitors: the one that runs before every request. */
+/** Functions that visitors may call: the pre-request function. */
 const FOR_VISITORS = ['check_request'];
-/** Private functions that triggers call with the rights of the customer who writes. */
+/** Private functions that triggers call with the customer's rights. */
 const FOR_TRIGGERS = ['refuse'];
 
 describe('the conventions of the schema', () => {

@@ -8,14 +8,17 @@ import { getClient, startTestServer, type TestServer } from '../../../server/tes
 
 const FOLDER = fileURLToPath(new URL('../../functions', import.meta.url));
 const FUNCTIONS = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/index.ts`));
-/** Called with the service key only. Every other function, also a future one, serves customers. */
+/** Functions for the service key only. All others, including future ones, serve customers. */
 const FOR_THE_SCHEDULE = new Set(['advance-due', 'push-notifications']);
-/** The public key with which a browser subscribes to notifications. */
+/** Public: the key for push subscriptions. */
 const PUBLIC = new Set(['GET push-notifications']);
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const PASSWORD = 'correct horse battery staple';
 
-/** Who calls: the headers, and the status and code that every function answers (the gateway answers without a code). */
+/**
+ * The headers of each caller, and the status and code that every function returns (the gateway returns no
+ * code).
+ */
 type Caller = { name: string; headers: Record<string, string>; status: number; code: string | undefined };
 
 describe.each([
@@ -81,7 +84,10 @@ type Customer = {
   snapshot(): Promise<unknown>;
 };
 
-/** A customer with an authenticator app, an account, a checkpoint, and a document: something to lose to every function. */
+/**
+ * A customer with an authenticator app, an account, a checkpoint, and a document, so that every function has
+ * something to protect.
+ */
 async function openCustomer(server: TestServer): Promise<Customer> {
   const client = getClient(server);
   await client.auth.signUp({ email: 'ada@example.com', password: PASSWORD });
@@ -127,7 +133,7 @@ async function refusedCallers(server: TestServer, ada: Customer, verifyJwt: bool
   await context.database.owner`
     update auth.users set banned_until = now() + interval '1 day' where id = ${decodeJwt(suspended.token).sub ?? ''}`;
   const now = Math.floor(Date.now() / 1000);
-  // With verify_jwt the gateway refuses these before the function runs.
+  // With verify_jwt, the gateway refuses these before the function runs.
   const gateway = { status: 401, code: verifyJwt ? undefined : 'NOUSR' };
   const bearing = (name: string, token: string, refusal: Pick<Caller, 'status' | 'code'>): Caller => ({
     name,

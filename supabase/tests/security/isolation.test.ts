@@ -94,7 +94,7 @@ describe('what a customer owns', () => {
         others.get(target),
         owns.get(table),
       );
-      // A column that has no meaning beside the others of its row is emptied instead.
+      // Columns that depend on others of the row are set to null instead.
       const [row] = await refer.catch(() => []);
       if (row?.now) taken.push(`${table}.${column}`);
     }

@@ -7,7 +7,7 @@ import { openAccount } from '../support/household.ts';
 import { SAMPLES } from '../support/owned-records.ts';
 import { getIds, getOwnRows, hashOf, secretsIn, tablesOfEverybody } from '../support/owned-rows.ts';
 
-/** Something of each table of a customer's: the id of one row in each. */
+/** The id of a row in each of a customer's tables. */
 async function furnish(bank: Bank, person: Person): Promise<Ids> {
   const ids: Ids = {};
   for (const { table } of await tablesOfCustomers(bank))
@@ -18,7 +18,7 @@ async function furnish(bank: Bank, person: Person): Promise<Ids> {
   return { ...ids, entries: entry?.id };
 }
 
-/** A call as SQL: what it answers as text, or the code it was refused with. */
+/** A call as SQL that returns the result as text, or the refusal code. */
 async function getOutcome(query: Query, routine: Routine, call: Record<string, unknown>) {
   const given = routine.arguments.filter(({ name }) => name in call);
   const names = given.map(({ name }) => `"${name}" => a."${name}"`).join(', ');
@@ -32,7 +32,7 @@ async function getOutcome(query: Query, routine: Routine, call: Record<string, u
   }
 }
 
-/** Refusals of the server itself, by which a call would never have reached the function. */
+/** Errors before the function runs, which would make the test meaningless. */
 const UNREACHED = /^(XX|42883|42804|42P18|42846)/;
 
 test('whatever ids of the owner a stranger puts into calls of all functions, nothing is told and nothing changed', async ({

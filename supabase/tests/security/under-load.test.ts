@@ -5,7 +5,7 @@ import { getClient, startTestServer, type TestServer } from '../../../server/tes
 const ROUNDS = 25;
 const AT_A_TIME = 8;
 
-/** Two servers with few connections each, so that the customers' requests follow one another on the same ones. */
+/** Two servers with few connections, so that customers' requests reuse the same ones. */
 describe('customers at the same time', () => {
   let servers: [TestServer, TestServer];
 
@@ -18,7 +18,7 @@ describe('customers at the same time', () => {
     await servers[0].close();
   });
 
-  /** A customer with one client at each server, both signed in. */
+  /** A customer with a signed-in client at each server. */
   async function customer(): Promise<{ id: string; clients: SupabaseClient[]; account: string }> {
     const clients = servers.map((server) => getClient(server));
     const [first, second] = clients as [SupabaseClient, SupabaseClient];

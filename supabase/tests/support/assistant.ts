@@ -3,10 +3,10 @@ import { eventsIn } from '../../../assistant/events.ts';
 import type { Part, Proposal, ProposalAnswer, StreamEvent } from '../../../assistant/parts.ts';
 import { getClient, type TestServer } from '../../../server/testing/server.ts';
 
-/** A customer who talks with the assistant. */
+/** A customer's conversation with the assistant. */
 export type Conversation = {
   client: SupabaseClient;
-  /** A question with the events of its answer; in a new conversation where none is named. */
+  /** Asks a question and returns the events of its answer; starts a conversation if none is given. */
   ask(text: string, options?: { conversation?: string; requestId?: string }): Promise<Reply>;
   confirm(id: string): Promise<ProposalAnswer>;
   undo(id: string): Promise<ProposalAnswer>;
@@ -57,7 +57,7 @@ export async function openConversation(
   };
 }
 
-/** Throws what is refused, as the function says it. */
+/** Throws the function's refusal. */
 async function call(client: SupabaseClient, name: string, body: object): Promise<unknown> {
   const { data, error } = await client.functions.invoke(name, { body });
   if (error instanceof FunctionsHttpError) throw await error.context.json();
@@ -79,7 +79,7 @@ async function getReply(response: Response): Promise<Reply> {
   };
 }
 
-/** The figure of a label. Major units. */
+/** Returns the figure with a label, in major units. */
 export function getFigure({ parts }: Reply, label: string): number | undefined {
   const figures = parts.flatMap((part) => (part.kind === 'figures' ? part.figures : []));
   const found = figures.find((figure) => figure.label === label);

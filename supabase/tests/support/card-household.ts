@@ -6,7 +6,7 @@ import type { Bank, Person, Query } from './harness.ts';
 
 export type CardRow = { id: string; user_id: string; card_number: string; balance: string };
 
-/** Opens a card as its owner does, with what is owed on it. */
+/** Opens a card with a balance. */
 export async function openCard(
   bank: Bank,
   person: Person,
@@ -35,18 +35,18 @@ export async function expectCardRefusal(
 /** Invalid amounts. */
 export const NO_AMOUNTS = ['0', '-5', '0.005', '1000000000', 'NaN', 'Infinity'];
 
-/** The id of one of the bank's own categories. */
+/** Returns the id of a built-in category. */
 export const categoryNamed = async (query: Query, name: string) =>
   (await query`select id from categories where name = ${name} and user_id is null`)[0]?.id as string;
 
-/** Moves a customer's simulated clock on, as time does. */
+/** Moves a customer's simulated clock. */
 export async function passTime(bank: Bank, person: Person, interval: string) {
   await bank.asCustomer(person)`select ensure_customer()`;
   await bank.owner`
     update customers set clock_offset = clock_offset + ${interval}::interval where id = ${person.id}`;
 }
 
-/** Lets a household live on for some days, as moving the clock does, and gives the step it took. */
+/** Simulates a household for some days, as moving the clock does, and returns the step. */
 export async function simulateDays(bank: Bank, person: Person, days: number): Promise<Step> {
   const [found] = await bank.owner`select row from engine_households(array[${person.id}]::uuid[]) as row`;
   const row = found?.row as HouseholdRow;
@@ -57,7 +57,7 @@ export async function simulateDays(bank: Bank, person: Person, days: number): Pr
   return step;
 }
 
-/** Statements follow on each other, and each says what the books say of its days. */
+/** Expects consecutive statements that agree with the ledger. */
 export async function expectStatementsReconciled(bank: Bank, cardId: string, count: number) {
   const statements = await bank.owner`
     select s.*, coalesce(lag(s.closing_balance) over (order by s.to_date), (

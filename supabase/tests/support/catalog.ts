@@ -1,6 +1,6 @@
 import type { Bank } from './harness.ts';
 
-/** Whose id an argument of a function names. */
+/** The table of a function argument's id. */
 export const ARGUMENTS: Record<string, string> = {
   conversation_id: 'assistant_conversations',
   message_id: 'assistant_messages',
@@ -54,7 +54,7 @@ export async function callsOfCustomers(bank: Bank): Promise<Call[]> {
     order by p.proname`) as Call[];
 }
 
-/** A query from text made of catalog names and bound values. */
+/** Runs a query of catalog names and bound values. */
 export const run = (query: Bank['owner'], text: string, ...values: unknown[]) => {
   const parts = text.split('?');
   return query(Object.assign([...parts], { raw: parts }), ...values);

@@ -11,7 +11,7 @@ import { readSettings } from '../../../server/settings/settings.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the owner of the test server connects; its database is `postgres`. */
+    /** The owner's address of the test server; its database is `postgres`. */
     serverUrl: string;
     /** The migrated database that tests clone. */
     template: string;
@@ -20,7 +20,7 @@ declare module 'vitest' {
 
 type TestServer = { url: string; template: string; stop(): Promise<void> };
 
-/** All projects of a run share one server, although each of them loads this file anew. */
+/** Shared by all projects of a run, although each of them loads this file. */
 const shared = globalThis as typeof globalThis & {
   sandbankTestServer?: Promise<TestServer>;
   sandbankUsers?: number;
@@ -48,7 +48,7 @@ async function start(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return migrateTemplate(given, async () => {});
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-test-'));
-  // PostgreSQL 15, unlike 18, walks the path to its data when it runs as another user.
+  // Unlike 18, PostgreSQL 15 walks the path to its data when it runs as another user.
   chmodSync(folder, 0o755);
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', removeFolder);
@@ -102,7 +102,7 @@ async function migrateTemplate(url: string, stop: () => Promise<void>): Promise<
   };
 }
 
-/** PostgreSQL stops by itself when a run is killed; this small process then removes its folder. */
+/** PostgreSQL stops when a run is killed. This process then removes its folder. */
 function removeWhenKilled(folder: string): void {
   if (!existsSync('/bin/sh')) return;
   const script = `while kill -0 ${process.pid} 2>/dev/null; do sleep 2; done; sleep 1; rm -rf "$0"`;

@@ -12,7 +12,7 @@ export async function read(bank: Bank, person: Person): Promise<HouseholdRow> {
   return row?.row;
 }
 
-/** Lives the household until an instant and moves its clock there; gives what happened. */
+/** Simulates the household to an instant and moves its clock; returns the events. */
 export async function simulateTo(bank: Bank, person: Person, to: Instant): Promise<Step['events']> {
   const { step } = buildStep(await read(bank, person), to, true);
   const [done] = await bank.asService()`
@@ -21,13 +21,13 @@ export async function simulateTo(bank: Bank, person: Person, to: Instant): Promi
   return step.events;
 }
 
-/** The customer's day, as many days from now. */
+/** Returns the customer's day a number of days from now. */
 export async function getDay(bank: Bank, person: Person, days = 0): Promise<string> {
   const [row] = await bank.owner`select (bank.today_for(${person.id}) + ${days}::integer)::text as day`;
   return row?.day;
 }
 
-/** Moves the clock by whole days, to one in the afternoon: after what is due at noon. */
+/** Moves the clock by whole days to 1 PM, after payments due at noon. */
 export async function simulateDays(bank: Bank, person: Person, days: number): Promise<Step['events']> {
   const [row] = await bank.owner`select bank.millis(bank.now_for(${person.id})) as now`;
   const day = zone.getDay(Number(row?.now)) + days;
@@ -64,7 +64,7 @@ export type DebtRow = {
   currency: string;
 };
 
-/** A loan by the verb, 10,000.00 at 12 % over a year where nothing else is said. */
+/** Opens a loan, by default 10,000.00 at 12% over a year. */
 export async function takeLoan(
   bank: Bank,
   person: Person,
@@ -81,5 +81,5 @@ export async function takeLoan(
   return loan as DebtRow;
 }
 
-/** Refused whatever stands in the column, with nothing moved. */
+/** Amounts refused in any column, without side effects. */
 export const BAD_AMOUNTS = ['0', '-1', '0.001', 'NaN', 'Infinity', '1000000000'];

@@ -3,34 +3,34 @@ import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { test as base, inject } from 'vitest';
 
-/** A signed-in customer, or who the tests need in the place of one. */
+/** A signed-in customer, or another caller. */
 export type Person = { id: string; email: string; claims?: Record<string, unknown> };
 
 type Rows = Record<string, ReturnType<JSON['parse']>>[];
-/** A query as a tagged template: what is interpolated is bound, never pasted. Gives the rows. */
+/** A query as a tagged template with bound values. Returns the rows. */
 export type Query = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Rows>;
 
 export type Bank = {
-  /** As the app of a signed-in customer: role authenticated, row rules on. */
+  /** As a customer: role authenticated, with row-level security. */
   asCustomer(person: Person): Query;
-  /** As a visitor without an account: role anon. */
+  /** As a visitor: role anon. */
   asVisitor(): Query;
-  /** As the server's own functions: role service_role. */
+  /** As the server's functions: role service_role. */
   asService(): Query;
-  /** As the owner of the migrations: no rules apply. */
+  /** As the owner of the migrations, without row-level security. */
   owner: Query;
-  /** Makes a further customer. */
+  /** Creates another customer. */
   openCustomer(name: string): Promise<Person>;
 };
 
 export type CommittedBank = Bank & {
-  /** Makes customers whose work is committed, on connections of their own. */
+  /** Creates customers whose work is committed, on their own connections. */
   openCustomers(count: number): Promise<Person[]>;
   sql: postgres.Sql;
   close(): Promise<void>;
 };
 
-/** A database of one's own, copied from the migrated template. */
+/** Clones the migrated template into a new database. */
 export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const server = inject('serverUrl');
@@ -43,7 +43,7 @@ export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<vo
   };
 }
 
-/** A reader of the log that has just been ended holds the database for a moment longer. */
+/** A replication connection that has just ended holds the database for a moment. */
 async function dropped(sql: postgres.Sql, name: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -60,7 +60,7 @@ const OBJECT_IN_USE = '55006';
 const MOST_TRIES = 50;
 const PAUSE_MS = 100;
 
-/** A bank where every query commits and queries run side by side: for races and properties. Close it at the end. */
+/** A bank with committing, parallel queries, for races and properties. Close it at the end. */
 export async function openCommittedBank(connections = 8): Promise<CommittedBank> {
   const clone = await cloneDatabase();
   const sql = postgres(clone.url, { max: connections, onnotice: () => {} });
@@ -81,8 +81,8 @@ type WorkerFixtures = { $worker: { workerBank: { sql: postgres.Sql; alice: Perso
 type TestFixtures = { $test: { bank: Bank; alice: Person; bob: Person } };
 
 /**
- * Vitest's test with a bank: a database per worker, and each test inside a transaction that is rolled back. A
- * refused statement leaves the test's transaction usable, and deferred constraints are checked after each one.
+ * Vitest's test with a bank: a database per worker, and each test in a transaction that is rolled back. A
+ * refused statement leaves the transaction usable, and deferred constraints are checked after each statement.
  */
 export const test = base.extend<WorkerFixtures & TestFixtures>({
   workerBank: [
@@ -135,7 +135,7 @@ function getBank(as: As): Bank {
 
 type As = (role: string | null, claims: object) => Query;
 
-/** Each query in a transaction of its own. */
+/** Runs each query in its own transaction. */
 function committing(sql: postgres.Sql): As {
   return (role, claims) =>
     async (text, ...values) =>
@@ -147,7 +147,7 @@ function committing(sql: postgres.Sql): As {
       );
 }
 
-/** Queries of one connection, one after the other, each behind a savepoint of the open transaction. */
+/** Runs queries one after another in the open transaction, each after a savepoint. */
 function inTransaction(sql: postgres.Sql): As {
   let last: Promise<unknown> = Promise.resolve();
   const once =

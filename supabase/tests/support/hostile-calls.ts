@@ -1,6 +1,6 @@
 import { ARGUMENTS } from './catalog.ts';
 
-/** A function of the interface as the catalog has it. */
+/** A function of the catalog. */
 export type Routine = {
   name: string;
   arguments: { name: string; type: string; optional: boolean }[];
@@ -8,10 +8,10 @@ export type Routine = {
   forOperators: boolean;
 };
 
-/** One id by table. */
+/** An id per table. */
 export type Ids = Record<string, string | undefined>;
 
-/** Every function of the interface but the one that runs before each request, those that end a life last. */
+/** All functions except the pre-request function. Those that delete a household come last. */
 export const ROUTINES = `
   select p.proname as name, has_function_privilege('authenticated', p.oid, 'execute') as "forCustomers",
     has_function_privilege('service_role', p.oid, 'execute') as "forOperators",
@@ -21,7 +21,7 @@ export const ROUTINES = `
   from pg_catalog.pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname <> 'check_request'
   order by p.proname ~ '^(erase|delete|leave|restore|load)_', p.proname`;
 
-/** Whose ids are in an argument that takes several. */
+/** The tables of arguments with several ids. */
 const LISTS: Ids = {
   transaction_keys: 'transactions',
   document_ids: 'documents',
@@ -51,15 +51,15 @@ const SOUND_WORDS: Record<string, string> = {
   loan_type: 'personal',
   status: 'frozen',
 };
-/** Optional arguments that are given, so that a call runs as far as possible before it refuses. */
+/** Optional arguments that let a call run as far as possible. */
 const GIVEN = new Set([
   ...['amount', 'right_amount', 'statement_date', 'statement_balance', 'term', 'words', 'subject'],
   ...['reason', 'address', 'status'],
 ]);
 
 /**
- * The calls by which somebody would reach another's belongings through a function: with the other's id wherever an id
- * can stand, and with one of the other's beside the caller's own. One without ids where it takes none.
+ * Calls that try to reach another customer's rows: with the other's ids everywhere, and with one of them
+ * beside the caller's own. A single call if it has no ids.
  */
 export function strangeCalls(routine: Routine, theirs: Ids, own: Ids): Record<string, unknown>[] {
   const named = routine.arguments.filter(namesSomething).map(({ name }) => name);
@@ -94,7 +94,7 @@ function getArgument(name: string, type: string, ids: Ids): unknown {
   return SOUND_WORDS[name] ?? SOUND[type];
 }
 
-/** Ids wherever the shapes that functions take have them, and under every other name that an id has anywhere. */
+/** Puts ids into all known shapes and under all other names of ids. */
 function getJson(name: string, ids: Ids): unknown {
   const one = {
     ...everyId(ids),

@@ -29,7 +29,7 @@ export type TransactionRow = {
   entry_id: string | null;
 };
 
-/** Opens an account by the verb and returns its row. */
+/** Opens an account and returns its row. */
 export async function openAccount(
   bank: Bank,
   person: Person,
@@ -51,12 +51,14 @@ export async function getHistory(bank: Bank, person: Person, accountId: string):
     select * from transactions where account_id = ${accountId} order by date desc`) as TransactionRow[];
 }
 
-/** Every customer's books are in order: entries sum to zero, balances equal their postings, histories agree. */
+/**
+ * Expects every ledger to be sound: entries sum to zero, balances equal their postings, and histories agree.
+ */
 export async function expectSoundBooks(bank: Bank): Promise<void> {
   expect(await bank.owner`select * from bank.audit()`).toEqual([]);
 }
 
-/** The refusal of a statement: its code and the amounts in its detail. */
+/** Returns the code and detail of a statement's refusal. */
 export async function getRefusal(statement: Promise<unknown>): Promise<{ code: string; detail: unknown }> {
   try {
     await statement;
@@ -67,7 +69,7 @@ export async function getRefusal(statement: Promise<unknown>): Promise<{ code: s
   throw new Error('The statement was not refused.');
 }
 
-/** Expects a refusal with this code that leaves the balances of these accounts as they are. */
+/** Expects a refusal with this code that leaves these balances unchanged. */
 export async function expectRefusal(
   bank: Bank,
   code: string,

@@ -19,7 +19,7 @@ export async function openTicket(bank: Bank, person: Person): Promise<{ id: stri
   return (await bank.asCustomer(person)`select * from open_ticket('A fee', 'Why?')`)[0] as { id: string };
 }
 
-/** Money in equals money out, because the sums of this file count account balances. */
+/** Balanced amounts, because this file's totals count account balances. */
 const IN_AND_OUT = `[{"day": "2026-01-02", "amount": 5}, {"day": "2026-01-03", "amount": -5}]`;
 
 export async function takeIn(bank: Bank, person: Person): Promise<{ id: string }> {

@@ -12,9 +12,9 @@ import {
   takeIn,
 } from './owned-records-setup.ts';
 
-const PAYMENT = 188.71; // 10,000 over 60 months at 5 %
+const PAYMENT = 188.71; // 10,000 over 60 months at 5%
 
-/** How a customer makes a row of each table that holds something of theirs. */
+/** How a customer creates a row in each table. */
 export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ id: string } | undefined>> = {
   customers: async (bank, person) =>
     (await bank.asCustomer(person)`select * from ensure_customer()`)[0] as { id: string },

@@ -6,7 +6,7 @@ export type OwnedRows = Record<string, string[]>;
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Every table of the database that says whose a row is, also those no interface shows. */
+/** All tables with an owner column, including internal ones. */
 export async function tablesOfEverybody(owner: Query): Promise<OwnedTable[]> {
   return (await owner`
     select distinct on (c.oid) c.oid::regclass::text as table, a.attname as owner
@@ -17,7 +17,7 @@ export async function tablesOfEverybody(owner: Query): Promise<OwnedTable[]> {
     order by c.oid, a.attname`) as OwnedTable[];
 }
 
-/** All rows of a customer as text, by table. */
+/** Returns all rows of a customer as text by table. */
 export async function getOwnRows(
   owner: Query,
   tables: readonly OwnedTable[],
@@ -33,7 +33,7 @@ export async function getOwnRows(
   return all;
 }
 
-/** One hash over all rows of a customer. */
+/** Returns a hash of all rows of a customer. */
 export async function hashOf(owner: Query, tables: readonly OwnedTable[], id: string): Promise<string> {
   const each = union(tables, (table) => `'${table}' as name, x::text as row`);
   const text = `select md5(string_agg(name || row, ',' order by name, row)) as hash from (${each}) t`;
@@ -47,7 +47,7 @@ function union(tables: readonly OwnedTable[], columns: (table: string) => string
     .join(' union all ');
 }
 
-/** The ids in the rows of one customer that stand in none of another's. */
+/** Returns the ids that occur only in this customer's rows. */
 export function getIds(rows: OwnedRows, others: OwnedRows): string[] {
   const ids = (of: OwnedRows) => new Set(JSON.stringify(of).match(UUID));
   const theirs = ids(others);

@@ -1,21 +1,21 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The structure tree of a page: roles with their children. */
+/** The structure tree of a page: roles with children. */
 export type Structure = { role?: string; children?: Structure[] };
 export type ReadPdf = {
-  /** Of every page, one after the other. */
+  /** Of every page, in order. */
   text: string;
   pages: string[];
   language: string | null;
   title: string;
   isMarked: boolean;
   structure: Structure[];
-  /** How many of the dots of the first page are not white. */
+  /** The number of pixels on the first page that aren't white. */
   ink: number;
 };
 
-/** Reads a PDF back as a reader and a screen reader would, and draws its first page. */
+/** Parses a PDF like a viewer and a screen reader, and renders its first page. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   const pages: string[] = [];
@@ -41,7 +41,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return read;
 }
 
-/** Every role in a tree, in order. */
+/** Returns the roles of a tree in order. */
 export const rolesIn = (structure: readonly Structure[]): string[] =>
   structure.flatMap(({ role, children = [] }) => [...(role ? [role] : []), ...rolesIn(children)]);
 

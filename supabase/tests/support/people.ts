@@ -7,7 +7,7 @@ import type { Bank, Person } from './harness.ts';
 type Row = Record<string, ReturnType<JSON['parse']>>;
 type Options = { note?: string; currency?: string; requestId?: string };
 
-/** Pays an email address from an account; gives what the payer keeps of it. */
+/** Pays an email address from an account; returns the payer's row. */
 export async function pay(
   bank: Bank,
   person: Person,
@@ -22,7 +22,7 @@ export async function pay(
   return row ?? {};
 }
 
-/** Asks people for money; gives what the customer who asks keeps of it. */
+/** Requests money from people; returns the requester's rows. */
 export const ask = (
   bank: Bank,
   person: Person,
@@ -68,7 +68,7 @@ export const getPayments = (bank: Bank, person: Person) =>
 export const getContacts = (bank: Bank, person: Person) =>
   bank.asCustomer(person)`select * from contacts order by created_at`;
 
-/** Lives so many days of a household, as the engine does. */
+/** Simulates a household for a number of days. */
 export async function simulateDays(bank: Bank, person: Person, days: number): Promise<void> {
   const service = bank.asService();
   const [found] = await service`select * from engine_households(array[${person.id}]::uuid[]) as row`;

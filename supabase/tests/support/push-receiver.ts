@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 
 export type Received = { path: string; message: unknown; claims: Record<string, unknown>; ttl: number };
 
-/** A push service with its browser: takes messages over HTTP, checks who sent them and decrypts them (RFC 8291, 8292). */
+/**
+ * A push service with its browser: receives messages over HTTP, verifies the sender, and decrypts them (RFC
+ * 8291, 8292).
+ */
 export async function openPushReceiver() {
   const browser = createECDH('prime256v1');
   browser.generateKeys();

@@ -1,7 +1,7 @@
 import type { ScenarioAct, ScenarioLine } from './scenario-lines.ts';
 import type { Game } from './scenarios.ts';
 
-/** Lives a line of play through the bank, each day's acts at ten in the morning, until the story is over. */
+/** Runs a list of actions through the bank, each day's at 10 AM, until the scenario ends. */
 export async function performLine(game: Game, line: ScenarioLine): Promise<void> {
   for (const [day, ...acts] of line) {
     if (day > 0) await game.live(day);
@@ -41,7 +41,7 @@ type Of<Do extends ScenarioAct['do']> = Extract<ScenarioAct, { do: Do }>;
 
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 
-/** Moves as much as is available. */
+/** Moves at most the available amount. */
 async function level(game: Game, { account, with: other, keep }: Of<'level'>): Promise<void> {
   const above = cents((await game.balance(account)) - keep);
   if (above > 0) await game.transfer(account, other, above);
@@ -79,7 +79,7 @@ async function getToday(game: Game): Promise<string> {
 const getDay = (year: number, month: number, day: number) =>
   [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** Beyond the installment on a loan, by hand on a card. */
+/** Pays in addition to a loan's installment, or manually on a card. */
 async function pay(game: Game, { on, from, amount }: Of<'pay'>): Promise<void> {
   const most = cents(Math.min(amount, await game.owed(on), await game.balance(from)));
   if (most <= 0) return;

@@ -1,23 +1,23 @@
 /**
- * How the shipped packs are won and lost: what somebody does on which days, by the pack's own names. Amounts in
- * dollars, days since the life began. Read by whoever can act: the bank's verbs in the tests, a browser, the engine.
+ * Actions that win and lose the included scenarios, by day and with the scenario's names. Amounts in dollars,
+ * days since the start. Used with the bank's functions, a browser, and the engine.
  */
 export type ScenarioAct =
   | { do: 'transfer'; from: string; to: string; amount: number }
-  /** So much stays on the account: what is above it goes to the other, what lacks comes from there. */
+  /** The balance to keep on the account: the excess goes to the other one, and a shortfall comes from it. */
   | { do: 'level'; account: string; with: string; keep: number }
-  /** A standing transfer to an own account, or a standing payment on a card or loan, from the day itself on. */
+  /** A recurring transfer to another account, or a recurring payment on a card or loan, from this day on. */
   | { do: 'standing'; from: string; to: string; amount: number; day: number }
-  /** At most what is owed, and at most what the account holds. */
+  /** At most the balance owed, and at most the account's balance. */
   | { do: 'pay'; on: string; from: string; amount: number }
-  /** Installments, or whole statements, are drawn by themselves. */
+  /** Turns on autopay of installments, or of full statements. */
   | { do: 'autopay'; of: string; from: string }
   | { do: 'freeze'; card: string }
   | { do: 'stop'; rule: string }
   | { do: 'pause'; debt: string; months: number }
-  /** One new loan in the place of several, drawn by itself. */
+  /** Refinances several loans with a new one on autopay. */
   | { do: 'refinance'; loans: string[]; months: number; pays: string }
-  /** No more than so much of a category in a month. */
+  /** A monthly limit for a category. */
   | { do: 'limit'; card: string; category: string; amount: number }
   | { do: 'buy home'; price: number; down: number; rate: number; years: number; from: string; pays: string };
 
@@ -62,14 +62,17 @@ const buyHome = (down: number): ScenarioAct => ({
   pays: 'checking',
 });
 
-/** Tax and living, on each day on which money comes: the retainer, or the retainer and a job. */
+/** Tax and living costs on each payday: for the retainer, or the retainer and a job. */
 const invoice = (day: number, amount: number): ScenarioLine[number] => [
   day,
   transfer('checking', 'tax', Math.round(amount * 0.3)),
   level('checking', 'savings', 2_500),
 ];
 
-/** On the first and in the middle of each month without pay: the bills until the next of these days, and little else. */
+/**
+ * On the first and the middle of each month without pay: the bills until the next of these days, and little
+ * else.
+ */
 const lean: ScenarioLine = [
   [61, level('checking', 'savings', 2_050)],
   [75, level('checking', 'savings', 1_050)],
@@ -83,7 +86,7 @@ const lean: ScenarioLine = [
   [198, level('checking', 'savings', 1_050)],
   [214, level('checking', 'savings', 2_050)],
   [228, level('checking', 'savings', 1_050)],
-  // No benefit any more, and no pay yet.
+  // After the benefit ends and before any pay.
   [245, level('checking', 'savings', 2_500)],
   [260, level('checking', 'savings', 1_300)],
   [275, level('checking', 'savings', 2_050)],

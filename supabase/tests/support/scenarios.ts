@@ -7,9 +7,9 @@ import type { Scenario } from '../../../engine/scenarios/scenario.ts';
 import type { TestServer } from '../../../server/testing/server.ts';
 
 const TIME_ZONE = 'America/New_York';
-/** Plays of tests begin in this year, so that chance draws the same whenever they run. */
+/** Scenario runs in tests start in this year, so that random events are the same in every run. */
 const YEAR = 2031;
-/** After pay, autopay and what is due has gone through. */
+/** After pay, autopay, and due payments. */
 const TEN_IN_THE_MORNING = 10 * 60;
 
 export type ScenarioRunRow = {
@@ -34,8 +34,9 @@ export function shippedScenario(name: string): Scenario {
 }
 
 /**
- * Plays a pack through the real bank: a customer signs up, begins it, does what the script says, and lives on to its
- * end. Gives the play as it was judged, and the customer. The script knows products, rules and goals by the pack's names.
+ * Runs a scenario through the real bank: signs up a customer, starts it, runs the script, and simulates to
+ * its end. Returns the judged run and the customer. The script uses the scenario's names of products, rules,
+ * and goals.
  */
 export async function runScenario(
   server: TestServer,
@@ -49,14 +50,14 @@ export async function runScenario(
   return { play: await game.play(), game };
 }
 
-/** On which day a pack begins in tests. */
+/** The start day of scenarios in tests. */
 export function firstDayOfTests({ start: { begins } }: Scenario): string {
   if (typeof begins === 'object' && 'on' in begins) return begins.on;
   const month = typeof begins === 'object' ? begins.month : 1;
   return `${YEAR}-${String(month).padStart(2, '0')}-01`;
 }
 
-/** A customer in the middle of a pack. */
+/** A customer in the middle of a scenario. */
 export class Game {
   private constructor(
     readonly client: SupabaseClient,
@@ -80,7 +81,7 @@ export class Game {
     return game.beginAgain();
   }
 
-  /** A customer who is playing already; `move` takes them to an instant, and may stop where the story ends. */
+  /** A customer in a scenario; `move` fast-forwards to an instant, or to the end of the scenario. */
   static async of(client: SupabaseClient, pack: Scenario, move: (to: Date) => Promise<void>): Promise<Game> {
     const { data } = await client.auth.getSession();
     const id = data.session?.user.id ?? '';
@@ -88,21 +89,21 @@ export class Game {
     return new Game(client, id, pack, results.ids, results.begins, move);
   }
 
-  /** Begins the pack anew, or another one. */
+  /** Starts the same scenario again, or another one. */
   async beginAgain(pack = this.pack): Promise<Game> {
     await this.invoke('start-scenario', { pack, time_zone: TIME_ZONE });
     const { results } = await this.play();
     return new Game(this.client, this.id, pack, results.ids, results.begins);
   }
 
-  /** The id of a product, rule or goal in this household. */
+  /** Returns the id of a product, rule, or goal in this household. */
   getId(name: string): string {
     const id = this.ids[name];
     if (id === undefined) throw new Error(`The pack has nothing called ${name}.`);
     return id;
   }
 
-  /** The current play; fails where there is none. */
+  /** Returns the current run. Fails without one. */
   async play(): Promise<ScenarioRunRow> {
     const { data } = await this.client
       .from('scenario_runs')
@@ -113,7 +114,7 @@ export class Game {
     return data as ScenarioRunRow;
   }
 
-  /** Lives on to ten in the morning of a day of the pack; to the end of the pack when no day is said. */
+  /** Fast-forwards to 10 AM of a day of the scenario, or to its end. */
   async live(day?: number): Promise<void> {
     const { results } = await this.play();
     if (results.outcome) return;
@@ -123,26 +124,26 @@ export class Game {
     await this.move(new Date(to));
   }
 
-  /** Lives on to ten in the morning of a date, `2031-03-15`. */
+  /** Fast-forwards to 10 AM of a date, `2031-03-15`. */
   async liveTo(date: string): Promise<void> {
     await this.live(parseDay(date) - this.first);
   }
 
-  /** Calls a verb of the bank as the customer. Fails where it refuses. */
+  /** Calls a function of the bank as the customer. Fails if it refuses. */
   async call(verb: string, values: Record<string, unknown> = {}): Promise<ReturnType<JSON['parse']>> {
     const { data, error } = await this.client.rpc(verb, values);
     if (error) throw new Error(`${error.code} ${error.message}`);
     return data;
   }
 
-  /** To the cent; nothing for an amount of zero or less. */
+  /** Rounds to the cent. Does nothing for zero or less. */
   async transfer(from: string, to: string, amount: number): Promise<void> {
     const cents = Math.floor(amount * 100 + 0.001) / 100;
     const accounts = { from_account_id: this.getId(from), to_account_id: this.getId(to) };
     if (cents > 0) await this.call('transfer', { ...accounts, amount: cents });
   }
 
-  /** Pays on a card, loan or mortgage; never more than is owed. */
+  /** Pays on a card, loan, or mortgage, at most the balance owed. */
   async pay(product: string, from: string, amount: number): Promise<void> {
     const { start } = this.pack;
     const isCard = start.cards.some(({ id }) => id === product);
@@ -158,7 +159,7 @@ export class Game {
       });
   }
 
-  /** Beyond the installment: it shortens the loan or mortgage. */
+  /** Makes an extra payment, which shortens the loan or mortgage. */
   async payExtra(product: string, from: string, amount: number): Promise<void> {
     await this.call('pay_extra', { debt_id: this.getId(product), amount, account_id: this.getId(from) });
   }
@@ -184,7 +185,7 @@ export class Game {
     return statement ? Math.max(0, (statement.balance - paid) / 100) : 0;
   }
 
-  /** Pays a card by itself from now on. */
+  /** Turns on autopay for a card. */
   async autopay(card: string, from: string, pays: 'minimum' | 'statement'): Promise<void> {
     await this.client
       .from('credit_cards')
@@ -193,12 +194,12 @@ export class Game {
       .throwOnError();
   }
 
-  /** Changes a scheduled payment: its amount, or pauses it. */
+  /** Changes the amount of a scheduled payment, or pauses it. */
   async change(payment: string, values: { amount?: number; paused?: boolean }): Promise<void> {
     await this.client.from('scheduled_payments').update(values).eq('id', this.getId(payment)).throwOnError();
   }
 
-  /** A regular transfer between own accounts, each month on a day of the month from the next one on. */
+  /** Creates a monthly transfer between own accounts from the next such day on. */
   async saveMonthly(from: string, to: string, amount: number, startDate: string): Promise<void> {
     await this.client
       .from('scheduled_payments')
@@ -213,7 +214,7 @@ export class Game {
       .throwOnError();
   }
 
-  /** Returns to a checkpoint. Rules and products have new ids then. */
+  /** Returns to a checkpoint. Rules and products get new ids. */
   async returnTo(checkpointId: string): Promise<void> {
     await this.invoke('restore', { checkpoint_id: checkpointId });
     const { data } = await this.client

@@ -9,7 +9,7 @@ import { getClient, type TestServer } from '../../../server/testing/server.ts';
 export type Customer = { id: string; client: SupabaseClient };
 export type HouseholdJson = Record<string, ReturnType<JSON['parse']>>;
 
-/** Helpers for whole households on a real server: sign up, simulate, export, restore, hash. */
+/** Helpers for whole households on a real server: sign up, simulate, export, restore, and hash. */
 export function getHouseholds(server: () => TestServer) {
   const sql = () => server().context.database.owner;
 
@@ -24,7 +24,7 @@ export function getHouseholds(server: () => TestServer) {
     return { id: data.user?.id ?? '', client };
   }
 
-  /** A customer with the demo household as it stood at an instant. */
+  /** A customer with the demo household as of an instant. */
   async function signUpWithDemo(now: Instant): Promise<Customer> {
     const customer = await signUp();
     const household = demoHousehold({
@@ -57,7 +57,7 @@ export function getHouseholds(server: () => TestServer) {
     return (await client.rpc('export_household').throwOnError()).data;
   }
 
-  /** Status and body of the answer, refusals too. */
+  /** Returns the status and body of a response, including refusals. */
   async function restore(
     { client }: Customer,
     body: object,
@@ -83,7 +83,7 @@ export function getHouseholds(server: () => TestServer) {
   };
 }
 
-/** The file without what belongs to the moment of its writing, with ids numbered as they come. */
+/** The file without the time of export, with ids numbered by appearance. */
 export function canonical(file: HouseholdJson): HouseholdJson {
   const numbers = new Map<string, string>();
   const { exported_at, clock, ...rest } = file;

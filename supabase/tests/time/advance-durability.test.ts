@@ -13,11 +13,11 @@ import { type BankProcess, getPostgres, startBankProcess } from '../../../server
 const TIME_ZONE = 'America/New_York';
 /** `npm run prove -- crash` kills more often. */
 const KILLS = 1;
-/** Everything is killed after up to so much more of the year, and a moment that is nobody's choice. */
+/** Kills everything within this part of the year, at a random moment. */
 const LIVED_BETWEEN_MS = 60 * DAY_MS;
 const MOMENT_MS = 80;
 
-/** The last midnight of UTC, and a year later: the same instants for both households. */
+/** The last midnight UTC, and a year later: the same instants for both households. */
 const BEGIN = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const END = BEGIN + 365 * DAY_MS;
 
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   });
 }
 
-/** Everything at once, as when the power goes. */
+/** Kills everything at once, as in a power failure. */
 async function killEverything(): Promise<void> {
   process.kill(getPostgres(dataFolder), 'SIGKILL');
   await bank.end('SIGKILL');
@@ -57,7 +57,7 @@ async function clientOfBank(): Promise<SupabaseClient> {
   });
 }
 
-/** A customer with the demo household; all have the same chance before them. */
+/** A customer with the demo household. All have the same random events. */
 async function openHousehold(email: string): Promise<Person> {
   const client = await clientOfBank();
   const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
@@ -75,7 +75,7 @@ async function openHousehold(email: string): Promise<Person> {
   return { id, email };
 }
 
-/** Lets a household live to the end; false when the bank went away meanwhile. */
+/** Simulates a household to the end; returns false if the bank went away. */
 async function live({ email }: Person): Promise<boolean> {
   const client = await clientOfBank();
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -103,7 +103,7 @@ async function expectSoundBooks({ id }: Person): Promise<void> {
   expect(clock).toEqual({ whole: true, past: true });
 }
 
-/** Where a clock may stand that was moved month by month by a call made between two instants. */
+/** The possible clocks after month-by-month steps of a call made between two instants. */
 function isWholeStep(at: Instant, from: Instant, to: Instant): boolean {
   for (let [soonest, latest] = [from, to]; soonest <= at; ) {
     if (at <= latest) return true;
@@ -142,7 +142,7 @@ test('a year that is cut short by killing everything is the same year in the end
     await expectSoundBooks(disturbed);
   }
 
-  // The clock stays reserved for a few seconds for the process that was killed.
+  // The clock stays reserved for the killed process for a few seconds.
   await expect.poll(() => live(disturbed), { timeout: 30_000, interval: 500 }).toBe(true);
   expect(await simulatedUntil(disturbed)).toBe(END);
   for (const each of [undisturbed, disturbed]) await expectSoundBooks(each);

@@ -12,7 +12,7 @@ import { type BankProcess, startBankProcess } from '../../../server/testing/bank
 const TIME_ZONE = 'America/New_York';
 const PASSWORD = 'correct horse battery staple';
 const DEPOSITS = 20;
-/** The last midnight of UTC, and a year later. */
+/** The last midnight UTC, and a year later. */
 const BEGIN = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const END = new Date(BEGIN + 365 * DAY_MS).toISOString();
 
@@ -65,7 +65,7 @@ async function signIn(bank: BankProcess, { email }: Customer): Promise<SupabaseC
   return client;
 }
 
-/** Signs a customer up, with the demo household: all get the same surprises. */
+/** Signs up a customer with the demo household. All have the same surprises. */
 async function openHousehold(email: string): Promise<Customer> {
   const client = await connectTo(survivor);
   const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
@@ -115,7 +115,7 @@ test('a process finishes the year that another one was simulating when it was ki
   await ofSurvivor;
   expect(await audit(disturbed)).toEqual([]);
 
-  // The clock stays reserved for a few seconds for the process that was killed.
+  // The clock stays reserved for the killed process for a few seconds.
   await expect.poll(() => advanceYear(second), { timeout: 30_000, interval: 500 }).toBe(true);
   expect(await getSimulatedUntil(disturbed)).toBe(Date.parse(END));
   expect(await audit(disturbed)).toEqual([]);

@@ -29,7 +29,7 @@ async function getRuns(client: SupabaseClient): Promise<number> {
   return rows.length;
 }
 
-/** A run of another process, as the database knows it: it holds the household for so many seconds. */
+/** A run of another process in the database, which holds the household for a number of seconds. */
 async function beginElsewhere(client: SupabaseClient, request: string, seconds: number): Promise<string> {
   const { owner } = server.context.database;
   const [row] = await owner<{ run_id: string }[]>`

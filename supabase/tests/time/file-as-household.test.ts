@@ -42,7 +42,7 @@ describe('the file of a household', () => {
     const before = rowOfFile(await written());
     const { step } = buildStep(await told(), NOW + 40 * DAY_MS, true);
     await bank.asService()`select * from apply_engine_steps(${JSON.stringify([step])}::text::jsonb)`;
-    // What the engine has not seen yet.
+    // Transactions that the engine hasn't processed yet.
     const [account] =
       await customer`select id from accounts where type = 'CHECKING' order by created_at limit 1`;
     await customer`select deposit(${account?.id}, 12.34)`;
@@ -58,7 +58,7 @@ describe('the file of a household', () => {
       disputes?.map((dispute) => dispute.id),
     );
 
-    // What was foreseen without decisions is what has happened.
+    // The projection without decisions matches what happened.
     const at = before.simulated_until;
     const ended = new Zone(file.time_zone).getDay(NOW + 40 * DAY_MS) - 1;
     const foreseen = simulateWhatIf(buildHouseholdState(before), [], ended, { currency: 'USD' });

@@ -168,7 +168,7 @@ describe('a household file of version 0.1.0', () => {
     it('describes the same ledger when it is exported again', async () => {
       const again = inKeyOrder(await exported(customer));
       const upgraded = inKeyOrder(upgradeHouseholdFile(file) as HouseholdJson);
-      // Numbers of accounts and cards are new, and places count the 2 entries that a change of currency is today.
+      // Account and card numbers are new, and positions include the 2 entries that a currency change has now.
       const comparable = (household: HouseholdJson) => {
         const { version, entries, entries_seen, transaction_details, disputes, reconciliations, ...rest } =
           canonical(household);
@@ -180,7 +180,7 @@ describe('a household file of version 0.1.0', () => {
           .entries.filter(({ kind }: HouseholdJson) => kind !== 'currency_change')
           .map(({ lines, ...entry }: HouseholdJson) => ({
             ...entry,
-            // Transactions of the instant of a currency change are some microseconds later.
+            // Transactions at the instant of a currency change are some microseconds later.
             lines: lines.map(({ shown, ...line }: HouseholdJson) => ({
               ...line,
               ...(shown && { shown: { ...shown, date: Date.parse(shown.date) } }),

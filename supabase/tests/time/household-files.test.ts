@@ -10,8 +10,8 @@ import {
 } from '../support/simulated-household.ts';
 
 /**
- * What a customer has that a file does not hold, and a return leaves as it is. Questions to the bank, to the assistant
- * and what was said of its help are the customer's, not the household's.
+ * A customer's data outside household files, which a return keeps: support tickets, conversations with the
+ * assistant, and votes on articles belong to the customer instead of the household.
  */
 const KEPT = [
   'account_deletions',
@@ -99,7 +99,7 @@ describe('a household as a file', () => {
     return (await client.from(table).insert(row).select().single().throwOnError()).data.id;
   }
 
-  /** Everything that can belong to a card, on one that stays and one that closes. */
+  /** Everything that can belong to a card, on an open and a closed one. */
   async function fillCard(client: Customer['client'], card: string): Promise<void> {
     const call = async (verb: string, body: object) =>
       (await client.rpc(verb, body).single().throwOnError()).data;
@@ -140,7 +140,7 @@ describe('a household as a file', () => {
     await call('close_credit_card', { card_id: closed });
   }
 
-  /** Everything that a customer can do to the books and that nobody would make up. */
+  /** Unusual but possible transactions. */
   async function openOddHousehold(): Promise<Customer & { checking: string }> {
     const customer = await signUp();
     const { client } = customer;
@@ -237,7 +237,7 @@ describe('a household as a file', () => {
     await client
       .rpc('finish_reconciliation', { ...end, transaction_keys: (shown ?? []).map((row) => row.id) })
       .throwOnError();
-    // The payment fails for lack of funds and is tried again.
+    // The payment fails for lack of funds and is retried.
     await client.functions.invoke('advance', { body: { by: 'P2D' } });
     return { ...customer, checking };
   }
@@ -390,7 +390,7 @@ describe('a household as a file', () => {
 
 type Place = (string | number)[];
 
-/** Where something stands in a file. */
+/** The position of a value in a file. */
 function placesIn(value: unknown, place: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [place];
   const inner = Object.entries(value).flatMap(([key, each]) =>

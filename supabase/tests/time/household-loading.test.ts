@@ -25,7 +25,7 @@ const entry = (day: number, kind: string, lines: Line[], more: Partial<Entry> = 
   ...more,
 });
 
-/** A small household with one of everything: three accounts, a card, a loan and a mortgage. */
+/** A small household with one product of each kind: three accounts, a card, a loan, and a mortgage. */
 function household() {
   const [checking, savings, euros, card, loan, mortgage] = Array.from({ length: 6 }, () => randomUUID()) as [
     string,
@@ -356,7 +356,7 @@ describe('loading a household', () => {
       { loans: [{ ...file.loans[0], autopay_account_id: strange }] },
     ]) {
       const loading = load(bank, alice, { ...file, ...rules });
-      // By the rule itself or by the file as a whole.
+      // Refused by the rule itself or with the whole file.
       await expect(loading).rejects.toMatchObject({ code: expect.stringMatching(/^(HOUSE|NTFND)$/) });
     }
     expect(await bank.asCustomer(alice)`select from accounts`).toEqual([]);

@@ -16,7 +16,8 @@ describe('what falls due while nobody looks', () => {
       insert into scheduled_payments (account_id, name, payee, amount, frequency, start_date)
       values (${id}, 'Rent', 'Landlord', 60, 'MONTHLY', current_date)`;
     const now = Date.now();
-    // The engine last looked two days ago; the rent fell due yesterday or the day before; the customer has spent 50 since.
+    // The engine last ran two days ago, the rent was due yesterday or the day before, and the customer has
+    // spent 50 since.
     await bank.owner`
       update scheduled_payments set next_occurrence = 0, start_date = (now() - interval '30 hours')::date where account_id = ${id}`;
     await bank.owner`update bank.clocks set simulated_until = now() - interval '2 days', last_entry = (select max(id) from bank.entries)`;

@@ -5,7 +5,7 @@ import { buildStep } from '../../../engine/simulation/step.ts';
 import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
-/** Lets some days happen to a customer, as the engine writes them. */
+/** Simulates some days, as the engine writes them. */
 async function live(bank: Bank, person: Person, days: number): Promise<void> {
   const service = bank.asService();
   const [found] = await service`select * from engine_households(array[${person.id}]::uuid[]) as row`;
