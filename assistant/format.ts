@@ -2,7 +2,7 @@ import { parseDay, weekday } from '../engine/calendar/calendar.ts';
 import { getMinor, moneyText } from '../engine/money/amount-text.ts';
 import type { Choice, Figure, Part } from './parts.ts';
 
-/** Formats values for the assistant's answers. Amounts in major units, days as `yyyy-MM-dd`. */
+/** Formats the parts of answers. Amounts are major units, as the tables give them; days `yyyy-MM-dd`. */
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
@@ -13,7 +13,7 @@ const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' 
 export const money = (amount: number, currency: string, signed = false) =>
   moneyText(getMinor(amount), currency, signed);
 
-/** Adds major units without float errors. */
+/** The sum of major units, computed in minor units to avoid rounding errors. */
 export function sumOf(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + getMinor(amount), 0) / 100;
 }
@@ -36,10 +36,10 @@ export function awayFrom(today: string, day: string): string {
   return days > 0 ? `in ${days} days` : `${-days} days ago`;
 }
 
-/** Formats `a, b and c`. */
+/** `a, b, and c`. */
 export function listed(words: readonly string[]): string {
   if (words.length < 2) return words[0] ?? '';
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return `${words.slice(0, -1).join(', ')}${words.length > 2 ? ',' : ''} and ${words.at(-1)}`;
 }
 
 /** Formats `1 payment` or `12 payments`. */
@@ -90,7 +90,7 @@ export function formatAssumed(assumed: readonly { words: string }[]): string {
   return assumed.length === 0 ? '' : ` Assumed: ${listed(assumed.map(({ words }) => words))}.`;
 }
 
-/** Says that accounts in other currencies were converted or left out. */
+/** Describes currency conversion and the amounts that have no exchange rate. */
 export function currencyNote({
   others,
   leftOut,
@@ -100,12 +100,14 @@ export function currencyNote({
   others: readonly string[];
   leftOut: readonly string[];
   into: string;
-  /** Formats `today's rates` or `the rates of their days`. */
+  /** `today's exchange rates`, `each day's exchange rate`. */
   rates: string;
 }): string {
   const counted = others.filter((currency) => currency !== into && !leftOut.includes(currency));
   return [
-    counted.length > 0 ? ` Amounts in ${listed(counted)} are counted in ${into} at ${rates}.` : '',
-    leftOut.length > 0 ? ` Amounts in ${listed(leftOut)} have no rate and are left out.` : '',
+    counted.length > 0 ? ` Amounts in ${listed(counted)} are converted to ${into} at ${rates}.` : '',
+    leftOut.length > 0
+      ? ` Amounts in ${listed(leftOut)} aren't included because we don't have an exchange rate.`
+      : '',
   ].join('');
 }

@@ -99,6 +99,6 @@ export type AssistantCall =
 
 /** The JSON response of `confirm`, `undo`, and `dismiss`: the updated proposal. */
 export type ProposalAnswer = Proposal & {
-  /** After a confirmed fast-forward: its summary, as from the function `advance`. */
-  leap?: { from: string; to: string; whole: boolean; digest: FastForwardDigest };
+  /** After a confirmed fast-forward: what happened on the way, as returned by `advance`. */
+  fastForward?: { from: string; to: string; whole: boolean; digest: FastForwardDigest };
 };

@@ -47,8 +47,7 @@ export function saidAmount(
         choices: choicesFor(claim, item, [{ name: plain(amount) }, { name: plain(or) }]),
       }),
     };
-  if (/\d,\d{1,2}\D*$/.test(item.raw))
-    claim.assume('amount', `\u201c${item.raw}\u201d read as ${plain(amount)}`);
+  if (/\d,\d{1,2}\D*$/.test(item.raw)) claim.assume('amount', `\u201c${item.raw}\u201d is ${plain(amount)}`);
   return { said: { is: 'exact', amount, currency }, draft: null };
 }
 
@@ -72,7 +71,7 @@ export function oneAccount(claim: MatchedSpans, picked: Picked, slot: string, of
       of,
       slot,
       question: `Which account do you mean by \u201c${picked.item.raw}\u201d?`,
-      understood: `\u201c${picked.item.raw}\u201d may be ${listed(refs.map(({ name }) => name))}`,
+      understood: `\u201c${picked.item.raw}\u201d could be ${listed(refs.map(({ name }) => name))}`,
       choices: choicesFor(claim, picked.item, refs),
     }),
   };
@@ -132,9 +131,11 @@ function transferBetween(
   if (from?.draft && !payer) return from.draft;
   if (to?.draft && !payee) return to.draft;
   if (payer && payee && payer.id === payee.id)
-    return beyond('no_such_product', `${payer.name} is both ends of that transfer; it needs two accounts.`, [
-      { label: `Transfer from ${payer.name}`, ask: `Transfer from ${payer.name}` },
-    ]);
+    return beyond(
+      'no_such_product',
+      `You can't transfer from ${payer.name} to itself. Choose two accounts.`,
+      [{ label: `Transfer from ${payer.name}`, ask: `Transfer from ${payer.name}` }],
+    );
   if (!payee) return askTarget(claim, payer, understood);
   const usual = payer ?? usualPayer(claim, payee);
   if (!usual) return askSource(claim, payee, understood);
@@ -162,7 +163,7 @@ function narrow(claim: MatchedSpans, { from, to, source, target, said }: Ends) {
     const currency = spoken ?? getCurrency(other?.id);
     const [only, more] = refs.filter(({ id }) => getCurrency(id) === currency);
     if (!only || more) return null;
-    claim.assume(slot, `${only.name}, the one in ${currency}`);
+    claim.assume(slot, `${only.name}, your ${currency} account`);
     return named(only);
   };
   return {

@@ -31,7 +31,7 @@ export const budget: Rule = (claim) => {
   const period = time ? claim.period(time.time, 'past') : null;
   const ref = category && best(category.refs)[0];
   if (ref?.strength === 1)
-    claim.assume('category', `\u201c${category?.item.raw}\u201d is counted as the category ${ref.name}`);
+    claim.assume('category', `\u201c${category?.item.raw}\u201d is in the ${ref.name} category`);
   const text = claim.reading.text;
   const ask =
     /\b(?:over|on track|within|overspen|how (?:am|are|is)|under|doing)\b/i.test(text) &&
@@ -80,7 +80,7 @@ export const goal: Rule = (claim) => {
     });
   const { goals } = claim.reading.known;
   if (goals.length === 0)
-    return beyond('no_such_product', 'You have no goal yet.', [
+    return beyond('no_such_product', "You don't have any goals yet.", [
       { label: 'How do I set a goal?', ask: 'How do I set a goal?' },
     ]);
   if (

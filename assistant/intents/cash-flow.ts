@@ -13,7 +13,7 @@ export function lastMonth(claim: MatchedSpans): Period {
     unitAround(addMonths(unitAround(today, 'month').from ?? today, -1), 'month'),
     today,
   );
-  claim.assume('period', `${period.words}, the last whole month`);
+  claim.assume('period', `${period.words}, the last full month`);
   return period;
 }
 
@@ -27,12 +27,12 @@ function usualPeriod(claim: MatchedSpans, measure: Flow['measure'], isSoFar: boo
     measure === 'average_day'
   ) {
     const period = getPeriod({ from: addMonths(start, -6), to: start - 1 }, today);
-    claim.assume('period', `${period.words}, the last six whole months`);
+    claim.assume('period', `${period.words}, the last 6 full months`);
     return period;
   }
   if (measure === 'largest' || measure === 'smallest') {
     const period = getPeriod({ from: addMonths(today, -12) + 1, to: today }, today);
-    claim.assume('period', `${period.words}, the last twelve months`);
+    claim.assume('period', `${period.words}, the last 12 months`);
     return period;
   }
   if (!isSoFar) return lastMonth(claim);
@@ -92,7 +92,7 @@ export const flow: Rule = (claim) => {
 
 /** The ledger has no future periods. */
 export function notYet({ words }: Period): Draft {
-  return beyond('period', `What you ask for lies ahead, ${words}: the ledger ends today.`, [
+  return beyond('period', `We can't show actual spending or income ${words} because it's in the future.`, [
     { label: 'Which payments are coming up?', ask: 'Which payments are coming up?' },
     { label: 'How much did I spend last month?', ask: 'How much did I spend last month?' },
   ]);
@@ -136,7 +136,7 @@ function getDirection(claim: MatchedSpans): Flow['direction'] | null {
   if (isList && (claim.has('largest', 'most') || /\bby\b|break/i.test(text))) return 'out';
   if (claim.has('count') && (claim.has('transaction', 'payment') || VISITS.test(text))) return 'out';
   if (claim.has('compare') && claim.of('time').length > 1) {
-    claim.assume('direction', 'what was spent');
+    claim.assume('direction', 'spending');
     return 'out';
   }
   return null;
@@ -273,7 +273,7 @@ function before(claim: MatchedSpans, { from, to }: Period): Period | null {
   const unit = wholeUnit(first, last);
   const span = unit ? unitAround(first - 1, unit) : { from: first - (last - first + 1), to: first - 1 };
   const period = getPeriod(span, today);
-  claim.assume('compare', `compared with the same time before, ${period.words}`);
+  claim.assume('compare', `compared with the same period before, ${period.words}`);
   return period;
 }
 
@@ -289,7 +289,7 @@ function formatAdd(claim: MatchedSpans, filter: TransactionFilter, direction: Fl
   if (isWhere && filter.merchant === null) filter.merchant = free.words;
   else if (filter.words === null) filter.words = free.words;
   else return false;
-  claim.assume(isWhere ? 'merchant' : 'words', `rows that say \u201c${free.words}\u201d`);
+  claim.assume(isWhere ? 'merchant' : 'words', `transactions that contain \u201c${free.words}\u201d`);
   return true;
 }
 

@@ -27,7 +27,7 @@ export const freeze: Rule = (claim) => {
   const cards = claim.reading.known.cards;
   const refs = first ? best(first.refs) : cards;
   const [only] = refs;
-  if (!only) return beyond('no_such_product', 'You have no credit card.');
+  if (!only) return beyond('no_such_product', "You don't have a credit card.");
   const fitting =
     first && refs.length > 1
       ? refs.filter(({ id }) => cards.find((card) => card.id === id)?.frozen !== frozen)
@@ -77,8 +77,8 @@ export const fastForward: Rule = (claim) => {
     return missing(claim, {
       of: 'fast_forward',
       slot: 'to',
-      question: 'To which day?',
-      understood: 'Move time forward',
+      question: 'To what date?',
+      understood: 'Fast-forward',
       choices: [
         { label: 'To the next payday', ask: 'Fast forward to the next payday' },
         { label: 'One week', ask: 'Fast forward one week' },
@@ -86,7 +86,7 @@ export const fastForward: Rule = (claim) => {
       ],
     });
   if (to <= today)
-    return beyond('period', 'Time moves forward only; a checkpoint takes you back.', [
+    return beyond('period', "You can't fast-forward to the past. To go back, restore a checkpoint.", [
       { label: 'How do I go back in time?', ask: 'How do I go back to a checkpoint?' },
     ]);
   if (time?.time.vague) claim.assume('to', time.time.vague);

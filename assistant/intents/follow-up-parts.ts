@@ -56,7 +56,7 @@ export function namedIn(
       of,
       slot: 'name',
       question: `Which one do you mean by \u201c${picked.item.raw}\u201d?`,
-      understood: `\u201c${picked.item.raw}\u201d may be several`,
+      understood: `\u201c${picked.item.raw}\u201d has more than one match`,
       choices: choicesFor(claim, picked.item, refs),
     }),
   };

@@ -96,13 +96,13 @@ export const elsewhere: Rule = (claim) => {
   if (!isCash && !isGoal) return null;
   for (const item of claim.items) claim.take(item);
   if (isGoal)
-    return beyond('no_such_product', 'Goals are set on their own page.', [
+    return beyond('no_such_product', 'You can create goals on the Goals page.', [
       asked('How do I set a goal?'),
       asked('How are my goals doing?'),
     ]);
   return beyond(
     'no_such_product',
-    'Money is put in and taken out on the account\u2019s page; from here it moves between what is yours and to others.',
+    'You can deposit and withdraw on the account page. Here, you can transfer money and make payments.',
     [asked('How do I deposit money into an account?'), asked('How do I withdraw money from an account?')],
   );
 };

@@ -42,7 +42,7 @@ export function getPayer(
   const wanted = currency ?? baseCurrency;
   const [only, more] = refs.filter(({ id }) => accounts.find((one) => one.id === id)?.currency === wanted);
   if (only && !more) {
-    claim.assume('from', `from ${only.name}, the one in ${wanted}`);
+    claim.assume('from', `from ${only.name}, your ${wanted} account`);
     return { from: named(only), draft: null };
   }
   return { from: null, draft: chooseOne(claim, picked, refs, of, 'from') };
@@ -59,7 +59,7 @@ export function chooseOne(
     of,
     slot,
     question: `Which one do you mean by \u201c${item.raw}\u201d?`,
-    understood: `\u201c${item.raw}\u201d may be ${listed(refs.map(({ name }) => name))}`,
+    understood: `\u201c${item.raw}\u201d could be ${listed(refs.map(({ name }) => name))}`,
     choices: choicesFor(claim, item, refs),
   });
 }
@@ -145,10 +145,10 @@ function askCardAmount(claim: MatchedSpans, understood: string, isLater = false)
     question: 'How much?',
     understood,
     choices: choicesAdding(claim, [
-      { label: 'The minimum payment', words: 'the minimum' },
-      { label: 'The statement balance', words: 'the statement balance' },
+      { label: 'Minimum payment', words: 'the minimum' },
+      { label: 'Statement balance', words: 'the statement balance' },
       ...(claim.of('frequency').length === 0 && !isLater
-        ? [{ label: 'Everything owed', words: 'in full' }]
+        ? [{ label: 'Full balance', words: 'in full' }]
         : []),
     ]),
   });
@@ -179,24 +179,22 @@ function scheduled(claim: MatchedSpans, { to, name, said, frequency, time }: Sch
   const known = claim.reading.known;
   const { from, draft } = getPayer(claim, getCurrency(claim, to), 'schedule');
   if (draft) return draft;
-  const understood = `A payment${said ? ` of ${formatSaid(said)}` : ''} to ${name}${frequency ? '' : ', once'}`;
+  const understood = `A payment${said ? ` of ${formatSaid(said)}` : ''} to ${name}${frequency ? '' : ', one time'}`;
   if (!said)
     return to.is === 'card'
       ? askCardAmount(claim, understood, true)
       : askAmount(claim, 'schedule', understood);
   if (said.is === 'share')
-    return beyond(
-      'amount',
-      'A scheduled payment needs an amount: what a share comes to changes until then.',
-      [{ label: 'Pay now', ask: `Pay off ${name}` }],
-    );
+    return beyond('amount', 'Scheduled payments need a fixed amount. Enter an amount or pay now.', [
+      { label: 'Pay now', ask: `Pay off ${name}` },
+    ]);
   if (!from) return askPayer(claim, 'schedule', understood);
   const start = time && claim.period(time.time, 'future').from;
   if (!start && !frequency)
     return missing(claim, {
       of: 'schedule',
       slot: 'on',
-      question: 'On which day?',
+      question: 'On what date?',
       understood,
       choices: choicesAdding(claim, [
         { label: 'Tomorrow', words: 'tomorrow' },
@@ -204,10 +202,9 @@ function scheduled(claim: MatchedSpans, { to, name, said, frequency, time }: Sch
         { label: 'On payday', words: 'on next payday' },
       ]),
     });
-  if (!start) claim.assume('on', 'from tomorrow on');
+  if (!start) claim.assume('on', 'starting tomorrow');
   const on = start ?? dayText(claim.reading.today + 1);
-  if (on < known.today)
-    return beyond('period', 'That day has gone; a payment can be scheduled from today on.');
+  if (on < known.today) return beyond('period', 'That date is in the past. Choose today or a later date.');
   return done(claim, { kind: 'schedule', to, from, amount: said, frequency, on, name });
 }
 
@@ -232,7 +229,7 @@ export const schedule: Rule = (claim) => {
   if (every?.frequency === 'HOURLY' || every?.frequency === 'DAILY')
     return beyond(
       'no_such_product',
-      'Scheduled payments are weekly, every two weeks, monthly, quarterly or yearly.',
+      'Scheduled payments can be weekly, biweekly, monthly, quarterly, or yearly.',
     );
   const targets = claim.names(
     ['account', 'card', 'loan', 'mortgage', 'merchant', 'payment'],
@@ -285,6 +282,6 @@ function getPayee(claim: MatchedSpans): { to: PayTarget; name: string } | null {
   if (!first || words.length > 3) return null;
   for (const word of words) claim.take(word);
   const name = claim.reading.text.slice(first.start, words.at(-1)?.end);
-  claim.assume('payee', `to \u201c${name}\u201d, a payee outside the bank`);
+  claim.assume('payee', `to \u201c${name}\u201d, an outside payee`);
   return { to: { is: 'payee', name }, name };
 }

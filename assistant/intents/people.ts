@@ -21,7 +21,7 @@ export const payPerson: Rule = (claim) => {
     for (const item of [claim.one('frequency'), claim.one('time'), claim.one('amount')])
       if (item) claim.take(item);
     getNote(claim);
-    return beyond('no_such_product', 'People are paid at once: a payment to a person cannot be scheduled.', [
+    return beyond('no_such_product', "You can't schedule a payment to a person. You can pay them now.", [
       asked(`Pay ${person?.refs[0]?.name ?? email?.raw}`),
     ]);
   }

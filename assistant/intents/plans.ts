@@ -58,7 +58,7 @@ export const autoDeposit: Rule = (claim) => {
   if (said?.is !== 'exact') return askAmount(claim, 'auto_deposit', understood);
   const frequency = DEPOSIT_FREQUENCIES.find((one) => one === every?.frequency);
   if (every && !frequency)
-    return beyond('no_such_product', 'Auto deposits are hourly, daily, weekly or monthly.');
+    return beyond('no_such_product', 'Auto deposits can be hourly, daily, weekly, or monthly.');
   if (!frequency)
     return missing(claim, {
       of: 'auto_deposit',
@@ -73,7 +73,7 @@ export const autoDeposit: Rule = (claim) => {
     });
   const on = time && claim.period(time.time, 'future').from;
   const tomorrow = dayText(claim.reading.today + 1);
-  if (!on) claim.assume('on', 'from tomorrow on');
+  if (!on) claim.assume('on', 'starting tomorrow');
   const { amount, currency } = said;
   return done(claim, {
     kind: 'auto_deposit',
@@ -98,7 +98,8 @@ export const setBudget: Rule = (claim) => {
   const way = claim.lemma('raise', 'lower');
   claim.any('budget set make schedule put limit open spend extra category transfer new');
   const every = claim.one('frequency');
-  if (every && every.frequency !== 'MONTHLY') return beyond('no_such_product', 'Budgets are monthly.');
+  if (every && every.frequency !== 'MONTHLY')
+    return beyond('no_such_product', 'Budgets are monthly. Enter an amount per month.');
   const picked = claim.names(['category']);
   const [category, another] = picked;
   if (another) return null;
@@ -128,15 +129,19 @@ export const setBudget: Rule = (claim) => {
   const [ref] = best(category.refs);
   if (!ref) return null;
   if (ref.strength === 1)
-    claim.assume('category', `\u201c${category.item.raw}\u201d is counted as the category ${ref.name}`);
+    claim.assume('category', `\u201c${category.item.raw}\u201d is in the ${ref.name} category`);
   if (!said) return askAmount(claim, 'set_budget', `A budget for ${ref.name}`);
   const isBy = way !== null && (/\bby\b/i.test(claim.reading.text) || !/\bto\b/i.test(claim.reading.text));
   const present = budgets.find(({ categoryId }) => categoryId === ref.id)?.amount;
   if (!isBy) return done(claim, { kind: 'set_budget', category: named(ref), amount: said.amount });
   if (present === undefined)
-    return beyond('unknown_name', `There is no budget for ${ref.name} yet to change by an amount.`);
+    return beyond(
+      'unknown_name',
+      `You don't have a budget for ${ref.name} yet. Enter the monthly amount to create one.`,
+    );
   const amount = cents(present + (way.lemma === 'raise' ? said.amount : -said.amount));
-  if (amount <= 0) return beyond('amount', `The budget for ${ref.name} is less than that.`);
-  claim.assume('amount', `${present} ${way.lemma === 'raise' ? 'and' : 'less'} ${said.amount}: ${amount}`);
+  if (amount <= 0)
+    return beyond('amount', `Your budget for ${ref.name} is less than that. Enter a smaller amount.`);
+  claim.assume('amount', `${present} ${way.lemma === 'raise' ? 'plus' : 'minus'} ${said.amount} = ${amount}`);
   return done(claim, { kind: 'set_budget', category: named(ref), amount });
 };

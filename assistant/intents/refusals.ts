@@ -10,20 +10,20 @@ export const MOST_LETTERS = 2000;
 /** Returns a refusal before parsing; null if there is none. */
 export function getRefusal(reading: ParsedMessage): Beyond | null {
   const { text } = reading;
-  if (text.trim() === '') return beyond('empty', 'Ask me something about your money.', USUAL_CHOICES);
+  if (text.trim() === '') return beyond('empty', 'Ask a question about your money.', USUAL_CHOICES);
   if (text.length > MOST_LETTERS)
     return beyond(
       'too_long',
-      `That is longer than ${MOST_LETTERS} letters. Ask one thing at a time.`,
+      `Your message is longer than ${MOST_LETTERS} characters. Ask one question at a time.`,
       USUAL_CHOICES,
     );
   if (reading.items.every(({ is }) => is === 'stop' || is === 'prep') && reading.items.length === 0)
-    return beyond('not_understood', 'I found no words in that.', USUAL_CHOICES);
+    return beyond('not_understood', "We couldn't find a question in your message.", USUAL_CHOICES);
   const both = /^(.*\S\s+\S.*?)[,;]?\s+and\s+((?:when|what|how|why|where|which)\b.*)$/is.exec(text.trim());
   if (both && !/^\s*(?:what if|if|suppose)/i.test(text))
     return beyond(
       'two_at_once',
-      'That is more than one question. Ask one at a time.',
+      'Please ask one question at a time.',
       both
         .slice(1, 3)
         .filter((part) => !/\b(?:it|they|that)\b/i.test(part))
@@ -49,7 +49,7 @@ function outside(text: string, known: CustomerContext): Beyond | null {
   if (SECRETS.test(text) && !/\bhow (?:do|can|to)\b|\bwhere\b/i.test(text))
     return beyond(
       'secrets',
-      'I neither see nor say passwords, PINs or keys. You change them in the settings.',
+      "We can't show passwords, PINs, or keys here. You can change them in Settings.",
       [asked('How do I change my password?')],
     );
   const isOwn =
@@ -57,26 +57,22 @@ function outside(text: string, known: CustomerContext): Beyond | null {
       text,
     );
   if ((INVEST.test(text) || (INVESTING.test(text) && ASKS_ADVICE.test(text))) && !isOwn)
-    return beyond(
-      'investment_advice',
-      'I do not advise on investments and know no prices from outside the bank.',
-      [
-        asked('What if the market falls by 20%?'),
-        asked('What is diversification?'),
-        asked('What is my net worth?'),
-      ],
-    );
+    return beyond('investment_advice', "We don't give investment advice or quote market prices.", [
+      asked('What if the market falls by 20%?'),
+      asked('What is diversification?'),
+      asked('What is my net worth?'),
+    ]);
   if (WORLD.test(text) && !/\b(?:spend|spent|paid|pay|afford|bought|transactions?)\b/i.test(text))
     return beyond(
       'outside_world',
-      'I know only what is in your bank here, nothing of the world outside.',
+      'We can only answer questions about your money at Sandbank.',
       USUAL_CHOICES,
     );
   const isOwnMoney = /\b(?:what if|afford|(?:can|could) i\b|did i|have i)\b/i.test(text);
   if (OUTSIDE_BANK.test(text) && !isOwnMoney && !/^\s*(?:how|where|when|why)\b/i.test(text))
     return beyond(
       'outside_bank',
-      'That is done outside this bank; I can only move and explain the money in it.',
+      "We can't do that here. We can only move money at Sandbank and answer questions about it.",
       USUAL_CHOICES,
     );
   if (
@@ -96,7 +92,7 @@ function outside(text: string, known: CustomerContext): Beyond | null {
 }
 
 const advice = ({ loans, mortgages, cards }: CustomerContext) =>
-  beyond('advice', 'I do not tell anybody what to do. I can work out what each choice comes to.', [
+  beyond('advice', "We don't give personal advice, but we can calculate what each choice would cost you.", [
     ...[...loans, ...mortgages, ...cards]
       .slice(0, 1)
       .map(({ name }) => asked(`What if I pay 200 more a month on ${name}?`)),
@@ -148,7 +144,7 @@ function otherPeople(reading: ParsedMessage): Beyond | null {
     isPerson ||
     isHeShe
   )
-    return beyond('another_person', 'I see only what is yours. What others have is theirs to see.', [
+    return beyond('another_person', "We can only show your own accounts, not other people's.", [
       asked('What is my balance?'),
       asked('Who did I pay last month?'),
     ]);
@@ -161,10 +157,10 @@ function wrongAmount({ items }: ParsedMessage): Beyond | null {
     const { amount } = item.said;
     const refuse = (words: string, choices: readonly Choice[] = []) =>
       beyond('amount', words, choices, item.raw);
-    if (amount < 0) return refuse(`\u201c${item.raw}\u201d is below zero: say an amount above zero.`);
+    if (amount < 0) return refuse(`\u201c${item.raw}\u201d is negative. Enter an amount above zero.`);
     if (amount > MOST || !Number.isFinite(amount))
-      return refuse(`\u201c${item.raw}\u201d is more than this bank can hold.`);
-    if (amount === 0) return refuse(`\u201c${item.raw}\u201d is nothing: say an amount above zero.`);
+      return refuse(`\u201c${item.raw}\u201d is above our limit. Enter a smaller amount.`);
+    if (amount === 0) return refuse(`\u201c${item.raw}\u201d is zero. Enter an amount above zero.`);
   }
   return null;
 }

@@ -61,4 +61,4 @@ export function getControl({ items }: ParsedMessage, before: readonly Turn[]): I
   return isOpen ? { kind: 'confirm', assumed: [] } : nothingOpen();
 }
 
-const nothingOpen = () => beyond('nothing_open', 'Nothing is waiting for your answer.', USUAL_CHOICES);
+const nothingOpen = () => beyond('nothing_open', "There's nothing to confirm right now.", USUAL_CHOICES);

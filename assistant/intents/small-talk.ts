@@ -151,7 +151,7 @@ export const why: Rule = (claim) => {
       of: 'why',
       slot: 'amount',
       question: 'Which amount?',
-      understood: 'Why something was charged',
+      understood: 'Reason for a charge',
     });
   if (
     what === 'amount' &&
@@ -170,7 +170,7 @@ export const why: Rule = (claim) => {
         of: 'why',
         slot: 'place',
         question: 'Which one?',
-        understood: 'Why there is interest',
+        understood: 'Reason for interest',
         choices: choicesFor(claim, item, item.refs),
       });
   }
@@ -225,8 +225,8 @@ export const exchange: Rule = (claim) => {
     return missing(claim, {
       of: 'exchange',
       slot: 'from',
-      question: 'From which currency to which?',
-      understood: 'An exchange',
+      question: 'Which currencies do you want to convert?',
+      understood: 'Currency conversion',
       choices: choicesAdding(claim, [
         { label: 'Euros to dollars', words: 'euros to dollars' },
         { label: 'Dollars to euros', words: 'dollars to euros' },
@@ -239,7 +239,7 @@ export const exchange: Rule = (claim) => {
       of: 'exchange',
       slot: 'to',
       question: 'To which currency?',
-      understood: 'An exchange',
+      understood: 'Currency conversion',
       choices: choicesAdding(claim, [
         { label: 'Euros', words: 'to euros' },
         { label: 'Pounds', words: 'to pounds' },
@@ -274,7 +274,6 @@ export const strategies: Rule = (claim) => {
   if ((!isBoth && !isWhich && !claim.has('strategy')) || claim.has('whatif', 'explain')) return null;
   const amount = claim.one('amount');
   for (const item of claim.items) if (item.is !== 'amount' && item.is !== 'time') claim.take(item);
-  if (amount && amount.said.amount <= 0)
-    return beyond('amount', 'The monthly amount must be more than nothing.');
+  if (amount && amount.said.amount <= 0) return beyond('amount', 'Enter a monthly amount above zero.');
   return done(claim, { kind: 'debt_strategies', monthly: amount?.said.amount ?? null });
 };

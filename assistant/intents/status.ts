@@ -77,7 +77,7 @@ export const card: Rule = (claim) => {
   takeWords(claim, /^(?:stand|doing)$/);
   const { cards } = claim.reading.known;
   if (cards.length === 0)
-    return beyond('no_such_product', 'You have no credit card.', [
+    return beyond('no_such_product', "You don't have a credit card.", [
       { label: 'How do I get a card?', ask: 'How do I open a credit card?' },
     ]);
   const refs: readonly Ref[] = one
@@ -120,7 +120,7 @@ export const anyRate: Rule = (claim) => {
   return missing(claim, {
     of: 'card',
     slot: 'place',
-    question: 'Of which one?',
+    question: 'Which one?',
     understood: 'An interest rate',
     choices: owed
       .slice(0, 6)

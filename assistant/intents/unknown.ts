@@ -30,7 +30,7 @@ export function notUnderstood(reading: ParsedMessage): Intent {
   if (doings.size > 1 && /\b(?:and|then|also)\b|[?.!].*\w/i.test(text))
     return beyond(
       'two_at_once',
-      'That is more than one thing. Ask for one at a time.',
+      'Please ask for one thing at a time.',
       text
         .split(/\b(?:and then|and|then|also)\b|[?.!]/i)
         .map((part) => part.trim())
@@ -47,13 +47,13 @@ export function notUnderstood(reading: ParsedMessage): Intent {
   if (person && !new MatchedSpans(reading).isQuestion && !/\bif\b/i.test(text))
     return beyond(
       'unknown_name',
-      `I know nobody and nothing here called \u201c${person.raw}\u201d.`,
+      `We can't find anyone or anything called \u201c${person.raw}\u201d.`,
       reading.known.contacts.slice(0, 2).map(({ name }) => asked(`Pay ${name}`)),
       person.raw,
     );
   const words = about
-    ? `I do not know what \u201c${about}\u201d means here.`
-    : 'I am not sure what you mean.';
+    ? `We don't understand \u201c${about}\u201d here. Try rephrasing it.`
+    : "We're not sure what you mean. Try rephrasing it.";
   return beyond('not_understood', words, nearest(items), about);
 }
 

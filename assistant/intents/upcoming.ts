@@ -92,7 +92,7 @@ function aboutOne(
       of: 'upcoming',
       slot: 'about',
       question: 'Which one?',
-      understood: `What is due on \u201c${one.item.raw}\u201d`,
+      understood: `Amount due on \u201c${one.item.raw}\u201d`,
       choices: choicesFor(claim, one.item, refs),
     });
   const ref = refs.find(({ is }) => is === 'payment') ?? refs[0];
@@ -164,13 +164,14 @@ export const afford: Rule = (claim) => {
       of: 'afford',
       slot: 'amount',
       question: 'How much does it cost?',
-      understood: `Whether you can afford ${name ?? 'it'}`,
+      understood: `Check if you can afford ${name ?? 'it'}`,
     });
   const { today, known } = claim.reading;
   const period = time && claim.period(time.time, 'future');
   const on = period?.from && period.from > known.today ? period.from : known.today;
-  if (period?.to && period.to < known.today) return beyond('period', 'That day has gone.');
-  if (!time) claim.assume('on', 'bought today');
+  if (period?.to && period.to < known.today)
+    return beyond('period', 'That date is in the past. Choose today or a later date.');
+  if (!time) claim.assume('on', 'you buy it today');
   else if (!time.time.isDay)
     claim.assume(
       'on',
@@ -233,11 +234,11 @@ export const howLong: Rule = (claim) => {
       of: 'how_long',
       slot: 'account',
       question: 'In which account?',
-      understood: 'When an amount is reached',
+      understood: 'Date you reach an amount',
       choices: choicesFor(claim, picked.item, refs),
     });
   const [account] = refs;
-  if (!account) claim.assume('place', 'all checking and savings together');
+  if (!account) claim.assume('place', 'all checking and savings accounts');
   return done(claim, {
     kind: 'how_long',
     amount: amount.said.amount,
@@ -276,11 +277,11 @@ export const forecast: Rule = (claim) => {
       of: 'forecast',
       slot: 'account',
       question: 'Which account?',
-      understood: 'A balance to come',
+      understood: 'Projected balance',
       choices: choicesFor(claim, picked.item, refs),
     });
   const [account] = refs.length === 1 ? refs : [];
-  if (!time) claim.assume('on', 'looking 90 days ahead');
+  if (!time) claim.assume('on', 'the next 90 days');
   const day = on ?? dayText(isLowest ? today + 90 : addMonths(today, 3));
   return done(claim, {
     kind: 'forecast',

@@ -35,7 +35,7 @@ export function debtDecision(claim: MatchedSpans): Wanted {
   const isExtra = claim.any('extra more raise');
   const every = claim.one('frequency');
   if (every && every.frequency !== 'MONTHLY')
-    return beyond('period', 'Extra payments are worked out by the month; say what it is a month.');
+    return beyond('period', 'Extra payments are monthly. Enter an amount per month.');
   const isOff = claim.any('payoff', 'cleared') || /\b(?:off|in full)\b/i.test(text);
   const isOnce = claim.any('once');
   claim.one('share');
@@ -100,7 +100,7 @@ function inOrder(claim: MatchedSpans, strategy: 'snowball' | 'avalanche'): Wante
     return missing(claim, {
       of: 'what_if',
       slot: 'amount',
-      question: 'With how much a month beyond what is due?',
+      question: 'How much extra can you pay each month?',
       understood: name,
       choices: choicesAdding(
         claim,

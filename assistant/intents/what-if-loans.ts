@@ -15,7 +15,7 @@ export function buyHome(claim: MatchedSpans): Wanted {
     return missing(claim, {
       of: 'what_if',
       slot: 'amount',
-      question: 'What does it cost?',
+      question: 'How much does it cost?',
       understood: 'Buy a home',
     });
   claim.take(price);
@@ -91,7 +91,7 @@ export function takeLoan(claim: MatchedSpans): Wanted {
     return missing(claim, {
       of: 'what_if',
       slot: 'rate',
-      question: 'At what rate a year?',
+      question: 'At what interest rate?',
       understood,
       choices: choicesAdding(
         claim,
@@ -102,7 +102,7 @@ export function takeLoan(claim: MatchedSpans): Wanted {
     return missing(claim, {
       of: 'what_if',
       slot: 'months',
-      question: 'Over how long?',
+      question: 'For how long?',
       understood,
       choices: choicesAdding(
         claim,

@@ -37,14 +37,14 @@ function payDecision(claim: MatchedSpans): Wanted {
     return missing(claim, {
       of: 'what_if',
       slot: 'amount',
-      question: 'By how much a month?',
-      understood: 'Another pay',
+      question: 'By how much per month?',
+      understood: 'A pay change',
     });
   if (percent) {
     if (!pay || another)
       return beyond(
         'unknown_name',
-        'There is not one auto deposit that is your pay, so I cannot tell what a share of it is.',
+        "We can't calculate a percentage because you don't have exactly one auto deposit for your pay.",
       );
     const changed = cents(pay.amount * (1 + ((isLess ? -1 : 1) * percent.percent) / 100));
     claim.assume('amount', `${pay.name} at ${plain(changed)} instead of ${plain(pay.amount)}`);
@@ -74,7 +74,7 @@ function payDecision(claim: MatchedSpans): Wanted {
     };
   }
   if (every && every.frequency !== 'MONTHLY' && every.frequency !== 'WEEKLY')
-    return beyond('period', 'Say what it is a month or a week.');
+    return beyond('period', 'Enter an amount per month or per week.');
   if (!every) claim.assume('frequency', 'every month');
   const accountId = usualAccount(claim);
   const frequency = every?.frequency === 'WEEKLY' ? 'WEEKLY' : 'MONTHLY';
@@ -116,7 +116,7 @@ function paymentDecision(claim: MatchedSpans): Wanted {
       ? { decision: { kind: 'stop_rule', ruleId: rule.id }, name: `Without ${rule.name}` }
       : null;
   if (isStopped && !way) return null;
-  if (rule.amount === null) return beyond('amount', `${rule.name} pays what the statement says.`);
+  if (rule.amount === null) return beyond('amount', `${rule.name} has no fixed amount to change.`);
   const text = claim.reading.text;
   const sign = way?.lemma === 'lower' ? -1 : 1;
   const isBy =
@@ -124,7 +124,7 @@ function paymentDecision(claim: MatchedSpans): Wanted {
     (way !== null && (/\bby\b/i.test(text) || !/\bto\b|\bis\b|\bwas\b|\bwere\b/i.test(text)));
   const by = percent ? (rule.amount * percent.percent) / 100 : (amount?.said.amount ?? 0);
   const changed = isBy ? cents(rule.amount + sign * by) : by;
-  if (changed <= 0) return beyond('amount', `${rule.name} is less than that.`);
+  if (changed <= 0) return beyond('amount', `${rule.name} is less than that. Enter a smaller amount.`);
   if (isBy) claim.assume('amount', `${rule.name} at ${plain(changed)} instead of ${plain(rule.amount)}`);
   return {
     decision: { kind: 'change_rule', ruleId: rule.id, amount: minor(changed) },

@@ -41,8 +41,8 @@ export const whatIf: Rule = (claim) => {
   if (time && !claim.isTaken(time)) claim.take(time);
   const on = time ? (time.time.future.from ?? claim.reading.today) : claim.reading.today;
   if (time && on < claim.reading.today && (time.time.future.to ?? 0) < claim.reading.today)
-    return beyond('period', 'That day has gone; a what-if begins today or later.');
-  if (!time) claim.assume('on', 'from today on');
+    return beyond('period', 'That date is in the past. A what-if starts today or later.');
+  if (!time) claim.assume('on', 'starting today');
   if (isResult) {
     claim.any('interest save have money networth balance left pay payoff extra happened last until');
   }
@@ -61,9 +61,11 @@ function jobLoss(claim: MatchedSpans): Wanted {
   claim.any('lose job stopit salary earn no have not');
   for (const word of claim.of('word')) if (word.words[0] === 'working') claim.take(word);
   if (!claim.reading.known.autoDeposits.some(({ isPay }) => isPay))
-    return beyond('no_such_product', 'No auto deposit is marked as pay, so there is none to lose.', [
-      { label: 'How do I mark an auto deposit as pay?', ask: 'How do I mark an auto deposit as pay?' },
-    ]);
+    return beyond(
+      'no_such_product',
+      "You don't have an auto deposit for your pay, so we can't simulate a job loss.",
+      [{ label: 'How do I mark an auto deposit as pay?', ask: 'How do I mark an auto deposit as pay?' }],
+    );
   const length = claim.one('duration');
   const months = length ? getMonths(length.count, length.unit) : JOBLESS_MONTHS;
   if (!length) claim.assume('months', `for ${JOBLESS_MONTHS} months`);
@@ -81,7 +83,7 @@ function shock(claim: MatchedSpans): Wanted {
       return missing(claim, {
         of: 'what_if',
         slot: 'percent',
-        question: 'By how many percent?',
+        question: 'By what percentage?',
         understood: name,
         choices: choicesAdding(
           claim,
@@ -166,7 +168,7 @@ function saveMore(claim: MatchedSpans): Wanted {
   const refs = picked ? best(picked.refs) : savings;
   const [to] = refs;
   if (!to)
-    return beyond('no_such_product', 'You have no savings account to save into.', [
+    return beyond('no_such_product', "You don't have a savings account yet.", [
       { label: 'How do I open an account?', ask: 'How do I open an account?' },
     ]);
   if (refs.length > 1)

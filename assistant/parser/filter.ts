@@ -100,7 +100,7 @@ function unclear(
     of,
     slot: isMerchant ? 'merchant' : refs[0]?.is === 'contact' ? 'contact' : 'place',
     question: `Which one do you mean by \u201c${item.raw}\u201d?`,
-    understood: `\u201c${item.raw}\u201d may be ${listed(refs.map(({ name }) => name))}`,
+    understood: `\u201c${item.raw}\u201d could be ${listed(refs.map(({ name }) => name))}`,
     choices: choicesFor(claim, item, refs),
   });
 }

@@ -32,7 +32,7 @@ import { beyond, type Draft, MatchedSpans, type Rule } from './matched-spans.ts'
 import { getReading, type ParsedMessage } from './parsed-message.ts';
 import { quietened } from './text.ts';
 
-/** In order of precedence: the first rule that explains every word applies. */
+/** In order of precedence, narrowest first. The first rule that matches every word wins. */
 const RULES: readonly Rule[] = [
   social,
   capabilities,
@@ -78,7 +78,7 @@ export function understand(said: string, known: CustomerContext, before: readonl
   if (said.length > MOST_LETTERS)
     return beyond(
       'too_long',
-      `That is longer than ${MOST_LETTERS} letters. Ask one thing at a time.`,
+      `Your message is longer than ${MOST_LETTERS} characters. Ask one question at a time.`,
       USUAL_CHOICES,
     );
   const text = quietened(said);
@@ -112,7 +112,7 @@ export function understand(said: string, known: CustomerContext, before: readonl
 const FOLLOWS =
   /^\s*(?:and|ok(?:ay)? and|so|what about|how about|same|only|just|make it|make that|no,|for|in|the other|with|without|instead|or)\b|\binstead\b/i;
 
-/** "When is it due?" refers to the last subject. */
+/** A pronoun, as in "When is it due?", refers to the previous intent. */
 const PRONOUN = /\b(?:it|its|that one|this one)\b/i;
 
 const HAVE_NAMES = new Set(['card', 'debt', 'goal', 'upcoming', 'credit_score']);
@@ -125,7 +125,7 @@ function byRules(reading: ParsedMessage): Intent | null {
   return null;
 }
 
-/** Returns a rule's intent if it explains every word. */
+/** Returns the intent of a rule if it matches every word of the message. */
 function attempt(rule: Rule, reading: ParsedMessage): Intent | null {
   const claim = new MatchedSpans(reading);
   const draft = rule(claim);
@@ -138,15 +138,18 @@ function finished(draft: Draft, reading: ParsedMessage): Intent {
   return { ...draft.meaning, assumed: [...draft.assumed, ...spellings(reading)] };
 }
 
-/** Reports corrected names, so that no payment follows a typo silently. */
+/** Lists corrected names, so that the customer sees a misspelled payee before paying. */
 function spellings({ changes, items }: ParsedMessage): Assumed[] {
   const names = items.filter(({ is }) => is === 'name');
   return changes
     .filter(({ to }) => names.some(({ words }) => words.includes(to)))
-    .map(({ from, to }) => ({ slot: 'spelling', words: `\u201c${from}\u201d read as \u201c${to}\u201d` }));
+    .map(({ from, to }) => ({
+      slot: 'spelling',
+      words: `\u201c${from}\u201d interpreted as \u201c${to}\u201d`,
+    }));
 }
 
-/** A complete sentence instead of an answer. */
+/** Returns whether a message is a full request instead of the answer to a follow-up question. */
 function isWhole({ text, items }: ParsedMessage): boolean {
   return (
     items.length > 4 &&
@@ -170,7 +173,7 @@ const CONNECTORS: Record<string, string> = {
   down: 'with',
 };
 
-/** Parses an answer to a question: one of the choices, or a completion of the sentence. */
+/** Reads the message as a choice, or as the missing part of the previous sentence. */
 function filledIn(answer: string, last: Missing, known: CustomerContext): Intent | null {
   const said = answer
     .trim()
@@ -201,7 +204,7 @@ function isComplete(meaning: Intent, last: Missing): Intent | null {
 
 const ORDER = ['first', 'second', 'third', 'fourth'];
 
-/** Returns the only choice that an answer names; null otherwise. */
+/** Returns the choice that an answer names, or null unless exactly one matches. */
 function getChosen(answer: string, { choices }: Missing): string | null {
   const words = wordsIn(answer).filter(
     (word) => !/^(?:the|one|my|a|an|from|to|please|on|for|card|account)$/.test(word),
@@ -219,7 +222,7 @@ function getChosen(answer: string, { choices }: Missing): string | null {
   return named.length === 1 ? (named[0]?.ask ?? null) : null;
 }
 
-/** "And the minimum?" after a question about a card: completes the sentence with its name. */
+/** Adds the name of the previous product to a short follow-up, such as "And the minimum?". */
 function completed(
   text: string,
   last: Exclude<Intent, { kind: 'missing' | 'beyond' }>,

@@ -30,7 +30,7 @@ export function openStatement({ cycle: { statement, paid } }: CardState) {
 export async function* card({ card: named, ask, assumed }: Card, asking: Asking): Answer {
   const lived = await asking.state();
   const state = lived?.state.cards.find(({ id }) => id === named.id);
-  if (!state) return yield text('There is no such card, or it was closed.');
+  if (!state) return yield text("We can't find that card. It may be closed.");
   const { name, currency, apr, limit, balance } = state;
   const told = (minor: number) => money(minor / 100, currency);
   const statement = openStatement(state);
@@ -44,43 +44,43 @@ export async function* card({ card: named, ask, assumed }: Card, asking: Asking)
   const rewards = (data as { rewards_balance: number }).rewards_balance;
   const dueWords = `${formatTextDate(due, asking.known.today)}, ${awayFrom(asking.known.today, due)}`;
   const draws = state.autopay
-    ? ` Autopay draws ${{ minimum: 'the minimum', statement: 'the statement balance' }[String(state.autopay.pays)] ?? 'a fixed amount'} on that day.`
+    ? ` Autopay will pay ${{ minimum: 'the minimum', statement: 'the statement balance' }[String(state.autopay.pays)] ?? 'a fixed amount'} that day.`
     : '';
   const sentences: Record<Card['ask'], string> = {
     balance: `You owe ${told(balance)} on ${name}.`,
     statement: statement
-      ? `The statement balance of ${name} is ${told(statement.balance)}; ${statement.left === 0 ? 'it is paid' : `${told(statement.left)} of it is left to pay by ${dueWords}`}.`
-      : `${name} has had no statement yet.`,
+      ? `Your ${name} statement balance is ${told(statement.balance)}. ${statement.left === 0 ? "It's paid in full" : `${told(statement.left)} is still due by ${dueWords}`}.`
+      : `${name} doesn't have a statement yet.`,
     minimum: statement
       ? statement.minimumLeft === 0
-        ? `The minimum payment of ${name}, ${told(statement.minimum)}, is paid.`
-        : `The minimum payment of ${name} is ${told(statement.minimumLeft)}, due on ${dueWords}.`
-      : `${name} has had no statement yet, so nothing is due.`,
+        ? `You've paid the ${told(statement.minimum)} minimum payment on ${name}.`
+        : `Your minimum payment on ${name} is ${told(statement.minimumLeft)}, due on ${dueWords}.`
+      : `${name} doesn't have a statement yet, so nothing is due.`,
     due: statement
       ? statement.left === 0
-        ? `The statement of ${name} is paid; nothing more is due on ${formatTextDate(due, asking.known.today)}.`
-        : `${name} is due on ${dueWords}: ${told(statement.left)} in full, at least ${told(statement.minimumLeft)}.${draws}`
-      : `${name} has had no statement yet; the first is due on ${dueWords}.`,
-    available: `${told(limit - balance)} of the ${told(limit)} limit of ${name} is available.`,
-    limit: `The limit of ${name} is ${told(limit)}.`,
-    utilization: `${name} uses ${share(Math.max(0, balance), limit)} of its limit: ${told(balance)} of ${told(limit)}.`,
-    apr: `The interest rate of ${name} is ${percent(apr)} a year.`,
-    rewards: `${name} has ${money(rewards, currency)} of rewards to redeem.`,
-    frozen: `${name} is ${state.frozen ? 'frozen: new charges are refused, payments are not' : 'not frozen'}.`,
-    overview: `You owe ${told(balance)} on ${name}${statement && statement.left > 0 ? `, of which ${told(statement.left)} is due on ${dueWords}` : ''}.`,
+        ? `Your ${name} statement is paid. Nothing more is due on ${formatTextDate(due, asking.known.today)}.`
+        : `Your ${name} payment is due on ${dueWords}. The remaining statement balance is ${told(statement.left)}, and the minimum is ${told(statement.minimumLeft)}.${draws}`
+      : `${name} doesn't have a statement yet. The first payment is due on ${dueWords}.`,
+    available: `You have ${told(limit - balance)} of available credit on ${name}, out of a ${told(limit)} limit.`,
+    limit: `Your credit limit on ${name} is ${told(limit)}.`,
+    utilization: `Your credit utilization on ${name} is ${share(Math.max(0, balance), limit)}: ${told(balance)} of ${told(limit)}.`,
+    apr: `The APR on ${name} is ${percent(apr)}.`,
+    rewards: `You have ${money(rewards, currency)} in rewards to redeem on ${name}.`,
+    frozen: `${name} is ${state.frozen ? 'frozen. We decline new charges, but you can still make payments' : 'not frozen'}.`,
+    overview: `You owe ${told(balance)} on ${name}${statement && statement.left > 0 ? `, and ${told(statement.left)} of that is due on ${dueWords}` : ''}.`,
   };
   yield text(`${sentences[ask]}${formatAssumed(assumed)}`);
   yield figures(
     { label: 'Owed', amount: balance / 100, currency, href: `/credit-cards/${state.id}` },
-    statement ? { label: 'Left of the statement', amount: statement.left / 100, currency } : null,
-    statement ? { label: 'Least payment left', amount: statement.minimumLeft / 100, currency } : null,
-    { label: 'Due', value: formatTextDate(due, asking.known.today) },
+    statement ? { label: 'Remaining statement balance', amount: statement.left / 100, currency } : null,
+    statement ? { label: 'Minimum payment due', amount: statement.minimumLeft / 100, currency } : null,
+    { label: 'Payment due', value: formatTextDate(due, asking.known.today) },
     { label: 'Available', amount: (limit - balance) / 100, currency },
-    { label: 'Rate a year', value: percent(apr) },
+    { label: 'APR', value: percent(apr) },
     ask === 'rewards' || ask === 'overview' ? { label: 'Rewards', amount: rewards, currency } : null,
   );
-  yield how(`${name}, as it stands.`, {
-    rule: 'What is left of a statement is its balance less what was paid since it closed.',
+  yield how(`${name}, as of now.`, {
+    rule: 'Remaining statement balance = statement balance − payments since the statement closed.',
   });
   yield choices(
     statement && statement.left > 0 ? `Pay the statement balance of ${name}` : null,
@@ -94,7 +94,7 @@ type Cards = Extract<Question, { kind: 'cards' }> & Assumptions;
 export async function* cards({ ask, assumed }: Cards, asking: Asking): Answer {
   const lived = await asking.state();
   const all = (lived?.state.cards ?? []).filter(({ id }) => asking.known.cards.some((one) => one.id === id));
-  if (all.length === 0) return yield text('You have no credit card.');
+  if (all.length === 0) return yield text("You don't have a credit card.");
   const currencies = [...new Set(all.map(({ currency }) => currency))];
   const into = currencies.length === 1 ? (currencies[0] ?? asking.base) : asking.base;
   const exchange = new Exchange(into, into === asking.base ? asking.known.rates : {});
@@ -123,19 +123,19 @@ export async function* cards({ ask, assumed }: Cards, asking: Asking): Answer {
     })
     .toSorted((one, other) => one.due - other.due)[0];
   const dueWords = next
-    ? `${next.name} is due next: ${money(next.left / 100, next.currency)} on ${formatTextDate(dayText(next.due), asking.known.today)}.`
-    : 'No statement is left to pay.';
+    ? `Your next payment is ${money(next.left / 100, next.currency)} for ${next.name}, due on ${formatTextDate(dayText(next.due), asking.known.today)}.`
+    : 'All your statements are paid.';
   const sentences: Record<Cards['ask'], string> = {
-    available: `${told(limit - owed)} of ${told(limit)} is available on ${counted(all.length, 'card')}.`,
-    limit: `The limits of ${counted(all.length, 'card')} come to ${told(limit)}.`,
-    utilization: `${counted(all.length, 'card')} use ${share(Math.max(0, owed), limit)} of ${all.length === 1 ? 'its limit' : 'their limits'}: ${told(owed)} of ${told(limit)}.`,
+    available: `You have ${told(limit - owed)} of available credit on ${counted(all.length, 'card')}, out of ${told(limit)}.`,
+    limit: `Your total credit limit on ${counted(all.length, 'card')} is ${told(limit)}.`,
+    utilization: `Your credit utilization on ${counted(all.length, 'card')} is ${share(Math.max(0, owed), limit)}: ${told(owed)} of ${told(limit)}.`,
     due: dueWords,
-    rewards: `${told(rewards)} of rewards can be redeemed.`,
+    rewards: `You have ${told(rewards)} in rewards to redeem.`,
     overview: `You owe ${told(owed)} on ${counted(all.length, 'card')}. ${dueWords}`,
   };
   const note = exchange.leftOut(currencies);
   yield text(
-    `${sentences[ask]}${formatAssumed(assumed)}${note.length > 0 ? ` Cards in ${listed(note)} have no rate and are left out.` : ''}`,
+    `${sentences[ask]}${formatAssumed(assumed)}${note.length > 0 ? ` Cards in ${listed(note)} aren't included because we don't have an exchange rate.` : ''}`,
   );
   yield figures(
     ...all.map((one) => ({
@@ -144,10 +144,13 @@ export async function* cards({ ask, assumed }: Cards, asking: Asking): Answer {
       currency: one.currency,
       href: `/credit-cards/${one.id}`,
     })),
-    { label: 'Owed together', amount: owed / 100, currency: into },
-    { label: 'Available together', amount: (limit - owed) / 100, currency: into },
+    { label: 'Total owed', amount: owed / 100, currency: into },
+    { label: 'Total available', amount: (limit - owed) / 100, currency: into },
   );
-  yield how('All cards together, as they stand.', {
-    rule: currencies.length > 1 ? "Other currencies at today's rates." : 'Balances as they are in the books.',
+  yield how('All cards, as of now.', {
+    rule:
+      currencies.length > 1
+        ? "Other currencies are converted at today's exchange rates."
+        : 'Current balances.',
   });
 }

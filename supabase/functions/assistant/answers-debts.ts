@@ -24,7 +24,7 @@ type Debt = Extract<Question, { kind: 'debt' }> & Assumptions;
 export async function* debt({ debt: place, ask, period, assumed }: Debt, asking: Asking): Answer {
   const lived = await asking.state();
   const state = lived?.state.debts.find(({ id }) => id === place.id);
-  if (!state) return yield text('There is no such loan or mortgage.');
+  if (!state) return yield text("We can't find that loan or mortgage.");
   const { name, currency, balance, rate, payment, autopay } = state;
   const told = (minor: number) => money(minor / 100, currency);
   const outcome = getOutcome(getTerms(state), { extra: autopay?.extra ?? 0 });
@@ -34,31 +34,31 @@ export async function* debt({ debt: place, ask, period, assumed }: Debt, asking:
   const paid = ask === 'interest' ? await interestIn([place.id], span, asking) : null;
   const sentences: Record<Debt['ask'], string> = {
     owed: `You owe ${told(balance)} on ${name}.`,
-    next_payment: `The next payment on ${name} is ${told(payment)} on ${formatTextDate(due, asking.known.today)}, ${awayFrom(asking.known.today, due)}.`,
-    payment: `The monthly payment on ${name} is ${told(payment)}.`,
+    next_payment: `Your next payment on ${name} is ${told(payment)} on ${formatTextDate(due, asking.known.today)}, ${awayFrom(asking.known.today, due)}.`,
+    payment: `Your monthly payment on ${name} is ${told(payment)}.`,
     payoff_date: last
-      ? `${name} is paid off on ${formatTextDate(last, asking.known.today)}, after ${monthsLong(outcome.months)} more, if every payment is made as planned.`
-      : `Nothing is owed on ${name}.`,
-    interest: `${money(paid ?? 0, currency)} of interest was charged on ${name} ${span.words}.`,
-    rate: `The interest rate of ${name} is ${percent(rate)} a year.`,
-    overview: `You owe ${told(balance)} on ${name} at ${percent(rate)} a year; ${told(payment)} is due on ${formatTextDate(due, asking.known.today)}.`,
+      ? `You'll pay off ${name} on ${formatTextDate(last, asking.known.today)}, in ${monthsLong(outcome.months)}, if you make every payment as scheduled.`
+      : `You don't owe anything on ${name}.`,
+    interest: `You were charged ${money(paid ?? 0, currency)} in interest on ${name} ${span.words}.`,
+    rate: `The interest rate on ${name} is ${percent(rate)} a year.`,
+    overview: `You owe ${told(balance)} on ${name} at ${percent(rate)} a year. Your next payment of ${told(payment)} is due on ${formatTextDate(due, asking.known.today)}.`,
   };
   yield text(`${sentences[ask]}${formatAssumed(assumed)}`);
   yield figures(
     paid === null ? null : { label: capital(`Interest ${span.words}`), amount: paid, currency },
     { label: 'Owed', amount: balance / 100, currency, href: `/${place.is}s/${state.id}` },
     { label: 'Monthly payment', amount: payment / 100, currency },
-    { label: 'Next due', value: formatTextDate(due, asking.known.today) },
-    last ? { label: 'Paid off', value: formatTextDate(last, asking.known.today) } : null,
-    { label: 'Interest still to come', amount: outcome.interest / 100, currency },
+    { label: 'Payment due', value: formatTextDate(due, asking.known.today) },
+    last ? { label: 'Payoff date', value: formatTextDate(last, asking.known.today) } : null,
+    { label: 'Remaining interest', amount: outcome.interest / 100, currency },
   );
-  yield how(`${name}, as it stands.`, {
-    rule: 'Interest counts 30 days a month on what is owed; each payment pays the interest first, then what was lent.',
+  yield how(`${name}, as of now.`, {
+    rule: 'Interest is based on a 30-day month. Each payment covers interest first, then principal.',
   });
   yield choices(`What if I pay 200 more a month on ${name}?`, `Why is my interest on ${name} what it is?`);
 }
 
-/** Interest charged on cards and debts, or earned on accounts, by currency. */
+/** Returns the interest charged on cards and debts in the period. */
 async function interestIn(
   ids: readonly string[],
   { from, to }: { from: string | null; to: string | null },
@@ -131,12 +131,12 @@ export async function* interest({ direction, places, period, assumed }: Interest
   );
   const verb = direction === 'earned' ? 'earned' : 'were charged';
   yield text(
-    `${sums.length === 0 ? `You ${verb} no interest ${period.words}.` : `You ${verb} ${listed(totals)} of interest ${period.words}.`}${formatAssumed(assumed)}`,
+    `${sums.length === 0 ? `You ${direction === 'earned' ? "didn't earn" : "weren't charged"} any interest ${period.words}.` : `You ${verb} ${listed(totals)} in interest ${period.words}.`}${formatAssumed(assumed)}`,
   );
   if (sums.length > 0)
     yield figures(...sums.map(({ name, amount, currency }) => ({ label: name, amount, currency })));
   yield how(`Interest ${direction} ${period.words}.`, {
-    rule: 'Every entry of interest in the books, on the day on which it was posted; currencies are told apart.',
+    rule: 'Includes every interest transaction by its posting date, with a separate total for each currency.',
   });
   yield choices(direction === 'paid' ? 'Which debt should I pay off first?' : null);
 }

@@ -26,8 +26,8 @@ const DAYS_A_MONTH = 365.25 / 12;
 const MOST_ROWS = 5000;
 const MOST_GROUPS = 8;
 const RULE = {
-  out: 'Spending is counted as budgets and analytics count it: purchases, bills, interest, and fees minus refunds; transfers between your own accounts, card payments, market moves, and repaid principal are not.',
-  in: 'Income is what came in from outside: pay, interest, gifts; moves between your own accounts and refunds are not.',
+  out: "Spending includes purchases, bills, interest, and fees, minus refunds. It doesn't include transfers between your accounts, card payments, market changes, or loan principal.",
+  in: "Income includes pay, interest, and gifts. It doesn't include refunds or transfers between your accounts.",
 };
 
 export async function* flow(question: Flow, asking: Asking): Answer {
@@ -45,17 +45,17 @@ const getSide = ({ direction }: Pick<Flow, 'direction'>): Side =>
 const getAmount = ({ moneyIn, moneyOut }: Found, direction: Flow['direction']) =>
   direction === 'in' ? sumOf([moneyIn, -moneyOut]) : sumOf([moneyOut, -moneyIn]);
 
-const formatPeriod = ({ period }: TransactionFilter) => (period ? ` ${period.words}` : ' in all');
+const formatPeriod = ({ period }: TransactionFilter) => (period ? ` ${period.words}` : ' in total');
 
 export function getNote(found: Found): string {
   const note = currencyNote({
     others: found.others,
     leftOut: [],
     into: found.currency,
-    rates: 'the rates of their days',
+    rates: "each day's exchange rate",
   });
   return found.withoutRate > 0
-    ? `${note} ${counted(found.withoutRate, 'row')} without a rate are left out.`
+    ? `${note} ${counted(found.withoutRate, 'transaction')} without an exchange rate ${found.withoutRate === 1 ? "isn't" : "aren't"} included.`
     : note;
 }
 
@@ -77,11 +77,11 @@ async function* total(question: Flow, asking: Asking): Answer {
   const extra = averageOf(question, found, amount, asking);
   const lead =
     found.times === 0
-      ? `You have ${describeAction(direction)} nothing${about}${formatPeriod(filter)}.`
+      ? `You ${direction === 'in' ? "didn't receive" : "didn't spend"} anything${about}${formatPeriod(filter)}.`
       : measure === 'count'
-        ? `There ${found.times === 1 ? 'is' : 'are'} ${rows}${about}${formatPeriod(filter)}, ${told} together.`
+        ? `You have ${rows}${about}${formatPeriod(filter)}, for a total of ${told}.`
         : (extra?.sentence(about) ??
-          `You ${describeAction(direction)} ${told}${about}${formatPeriod(filter)}, in ${rows}.`);
+          `You ${describeAction(direction)} ${told}${about}${formatPeriod(filter)} across ${rows}.`);
   const against =
     other && compare ? compared(amount, getAmount(other, direction), found.currency, compare.words) : null;
   yield text(`${lead}${against ? ` ${against.sentence}` : ''}${formatAssumed(assumed)}${getNote(found)}`);
@@ -111,7 +111,7 @@ const titleFor = (direction: Flow['direction'], about: string) =>
 function understood({ direction, filter, measure, compare }: Flow, { known }: Asking): string {
   const what = direction === 'in' ? 'Income' : direction === 'net' ? 'Income less spending' : 'Spending';
   const by = measure === 'total' ? '' : `, ${measure.replace('_', ' ').replace('by ', 'by ')}`;
-  const beside = compare ? `, beside that ${compare.words}` : '';
+  const beside = compare ? `, compared with ${compare.words}` : '';
   return `${what}${formatFilter(filter, known, direction)}${formatPeriod(filter)}${by}${beside}.`;
 }
 
@@ -120,10 +120,10 @@ function compared(now: number, before: number, currency: string, words: string) 
   const share = before > 0 ? ` (${Math.round((Math.abs(change) / before) * 100)}%)` : '';
   const way =
     change === 0
-      ? 'exactly as much as'
+      ? 'the same as'
       : `${money(Math.abs(change), currency)}${share} ${change > 0 ? 'more' : 'less'} than`;
-  const figure: Figure = { label: `The same ${words}`, amount: before, currency };
-  return { sentence: `That is ${way} ${words}, when it was ${money(before, currency)}.`, figure };
+  const figure: Figure = { label: `Total ${words}`, amount: before, currency };
+  return { sentence: `That's ${way} ${words} (${money(before, currency)}).`, figure };
 }
 
 /** Averages state their calculation. */
@@ -144,8 +144,8 @@ function averageOf({ measure, filter, direction }: Flow, found: Found, amount: n
   const average = Math.round((amount / count) * 100) / 100;
   return {
     sentence: (about: string) =>
-      `You ${describeAction(direction)} ${money(average, currency)} a ${unit}${about} on average${formatPeriod(filter)}.`,
-    figure: { label: `Average a ${unit}`, amount: average, currency } satisfies Figure,
+      `You ${describeAction(direction)} ${money(average, currency)} per ${unit}${about} on average${formatPeriod(filter)}.`,
+    figure: { label: `Average per ${unit}`, amount: average, currency } satisfies Figure,
     rule: `${money(amount, currency)} ÷ ${words} = ${money(average, currency)}.`,
   };
 }
@@ -184,19 +184,19 @@ async function* net({ filter, assumed, ...question }: Flow, asking: Asking): Ans
   const spent = getAmount(went, 'out');
   if (came.currency !== went.currency && came.times > 0 && went.times > 0) {
     yield text(
-      `${periodStart(filter)}, ${money(income, came.currency)} came in and ${money(spent, went.currency)} went out. They are in two currencies, so I do not take one from the other.`,
+      `${periodStart(filter)}, ${money(income, came.currency)} came in and ${money(spent, went.currency)} went out. We didn't subtract one from the other because they're in different currencies.`,
     );
     return;
   }
   const currency = came.times > 0 ? came.currency : went.currency;
   const left = sumOf([income, -spent]);
   yield text(
-    `${periodStart(filter)}, ${money(income, currency)} came in and ${money(spent, currency)} went out: ${money(Math.abs(left), currency)} ${left < 0 ? 'more went out than came in' : 'was left'}.${formatAssumed(assumed)}${getNote(went)}`,
+    `${periodStart(filter)}, ${money(income, currency)} came in and ${money(spent, currency)} went out. ${left < 0 ? `You spent ${money(-left, currency)} more than you received` : `You kept ${money(left, currency)}`}.${formatAssumed(assumed)}${getNote(went)}`,
   );
   yield figures(
-    { label: 'Came in', amount: income, currency, href: searchHref(queries[0] ?? '') },
-    { label: 'Went out', amount: spent, currency, href: searchHref(queries[1] ?? '') },
-    { label: 'Left', amount: left, currency },
+    { label: 'Money in', amount: income, currency, href: searchHref(queries[0] ?? '') },
+    { label: 'Money out', amount: spent, currency, href: searchHref(queries[1] ?? '') },
+    { label: 'Net', amount: left, currency },
   );
   yield how(understood({ ...question, filter, assumed }, asking), {
     query: queries[1] ?? null,
@@ -205,7 +205,7 @@ async function* net({ filter, assumed, ...question }: Flow, asking: Asking): Ans
 }
 
 const periodStart = ({ period }: TransactionFilter) => {
-  const words = period?.words ?? 'in all';
+  const words = period?.words ?? 'in total';
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
@@ -227,13 +227,13 @@ async function* extreme(question: Flow, asking: Asking): Answer {
   yield text(
     first
       ? `Your ${measure} ${noun}${about}${formatPeriod(filter)} was ${money(Math.abs(first.amount), first.currency)}: ${first.title} on ${dayOfRow(first.at, asking)}.${formatAssumed(assumed)}`
-      : `There is no ${noun}${about}${formatPeriod(filter)}.${formatAssumed(assumed)}`,
+      : `You don't have any ${direction === 'in' ? 'income' : 'purchases or payments'}${about}${formatPeriod(filter)}.${formatAssumed(assumed)}`,
   );
   for (const one of part)
     if (one.kind === 'rows' && one.rows.length > 0)
       yield {
         ...one,
-        title: `${measure === 'largest' ? 'Largest' : 'Smallest'} first${about}`,
+        title: `${measure === 'largest' ? 'Largest' : 'Smallest'} transactions${about}`,
         total: found.times,
       };
   yield how(understood(question, asking), { query, rule: RULE[direction === 'in' ? 'in' : 'out'] });
@@ -259,8 +259,8 @@ async function* grouped(question: Flow, asking: Asking): Answer {
   const most = measure === 'by_month' ? null : top;
   yield text(
     found.times === 0
-      ? `You have ${describeAction(direction)} nothing${about}${formatPeriod(filter)}.${formatAssumed(assumed)}`
-      : `You ${describeAction(direction)} ${money(amount, found.currency)}${about}${formatPeriod(filter)}${most ? `, most of it ${measure === 'by_category' ? 'on' : direction === 'in' ? 'from' : 'at'} ${most}` : ''}.${formatAssumed(assumed)}${getNote(found)}${rows.length >= MOST_ROWS ? ` The groups are of the latest ${MOST_ROWS.toLocaleString('en-US')} rows.` : ''}`,
+      ? `You ${direction === 'in' ? "didn't receive" : "didn't spend"} anything${about}${formatPeriod(filter)}.${formatAssumed(assumed)}`
+      : `You ${describeAction(direction)} ${money(amount, found.currency)}${about}${formatPeriod(filter)}${most ? `, mostly ${measure === 'by_category' ? 'on' : direction === 'in' ? 'from' : 'at'} ${most}` : ''}.${formatAssumed(assumed)}${getNote(found)}${rows.length >= MOST_ROWS ? ` The groups include only your latest ${MOST_ROWS.toLocaleString('en-US')} transactions.` : ''}`,
   );
   if (shown.length > 0)
     yield figures(

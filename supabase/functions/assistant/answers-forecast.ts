@@ -22,22 +22,22 @@ const FUTURES = 200;
 const LONGEST_DAYS = 3 * 366;
 const COURSE_POINTS = 90;
 const RULE =
-  'The engine lives the known rules, debts and statements day by day; spending is drawn from your own past year in 200 futures, and the middle one is told.';
-const NOTHING = 'There is no account yet, so there is nothing to foresee.';
+  'We project your scheduled payments, debts, and statements day by day, and run 200 simulations of your spending based on the past year. The result is the median.';
+const NOTHING = "You don't have any accounts yet, so we can't make a forecast.";
 
 type Afford = Extract<Question, { kind: 'afford' }> & Assumptions;
 
-/** Projects the days after a purchase with and without it. Not advice. */
+/** Compares the forecast with and without the purchase. */
 export async function* afford(question: Afford, asking: Asking): Answer {
   const { name, amount, on, assumed } = question;
   const lived = await asking.state();
   if (!lived) return yield text(NOTHING);
   const account = getPayer(question, asking);
-  if (!account) return yield text('There is no checking or savings account to pay it from.');
+  if (!account) return yield text("You don't have a checking or savings account to pay from.");
   const currency = question.currency ?? account.currency;
   if (currency !== account.currency)
     return yield text(
-      `${account.name} is kept in ${account.currency} and the price is in ${currency}: I do not foresee exchange rates. Ask in ${account.currency}, or name another account.`,
+      `The price is in ${currency}, but ${account.name} is in ${account.currency}. We can't forecast exchange rates. Ask in ${account.currency} or choose another account.`,
     );
   const { simulated: state } = lived;
   const day = parseDay(on);
@@ -62,32 +62,31 @@ export async function* afford(question: Afford, asking: Asking): Answer {
   const told = (minor: number) => money(minor / 100, currency);
   const isShort = after.amount < 0;
   const lead = isShort
-    ? `With ${price} spent on ${formatTextDate(on, asking.known.today)} (${name}), ${account.name} would be short: in the middle of the futures its lowest point is ${told(after.amount)} on ${formatTextDate(dayText(after.day), asking.known.today)}.`
-    : `With ${price} spent on ${formatTextDate(on, asking.known.today)} (${name}), ${account.name} stays above zero in the middle of the futures: its lowest point after that is ${told(after.amount)} on ${formatTextDate(dayText(after.day), asking.known.today)}.`;
-  const tight =
-    !isShort && low < 0 ? ` In one future of ten it falls below zero, to ${told(low)} or less.` : '';
-  yield text(`${lead}${tight}${formatAssumed(assumed)} This is arithmetic, not advice.`);
+    ? `Spending ${price} on ${formatTextDate(on, asking.known.today)} (${name}) would overdraw ${account.name}. The lowest projected balance is ${told(after.amount)} on ${formatTextDate(dayText(after.day), asking.known.today)}.`
+    : `If you spend ${price} on ${formatTextDate(on, asking.known.today)} (${name}), ${account.name} should stay above zero. The lowest projected balance is ${told(after.amount)} on ${formatTextDate(dayText(after.day), asking.known.today)}.`;
+  const tight = !isShort && low < 0 ? ` In 1 of 10 simulations, it drops to ${told(low)} or lower.` : '';
+  yield text(`${lead}${tight}${formatAssumed(assumed)} This is a projection, not advice.`);
   yield figures(
     {
-      label: `On ${formatTextDate(on, asking.known.today)}, after it`,
+      label: `After the purchase, ${formatTextDate(on, asking.known.today)}`,
       amount: (at?.median ?? 0) / 100,
       currency,
     },
     {
-      label: `Lowest with it, ${formatTextDate(dayText(after.day), asking.known.today)}`,
+      label: `Lowest with the purchase, ${formatTextDate(dayText(after.day), asking.known.today)}`,
       amount: after.amount / 100,
       currency,
     },
     {
-      label: `Lowest without it, ${formatTextDate(dayText(before.day), asking.known.today)}`,
+      label: `Lowest without the purchase, ${formatTextDate(dayText(before.day), asking.known.today)}`,
       amount: before.amount / 100,
       currency,
     },
-    { label: 'Lowest in one future of ten', amount: low / 100, currency },
+    { label: 'Lowest in 1 of 10 simulations', amount: low / 100, currency },
   );
   yield course(`${account.name} with ${name}`, bought, asking);
   yield how(
-    `Whether ${account.name} can pay ${price} on ${formatTextDate(on, asking.known.today)}, and what is left in the 60 days after it.`,
+    `${account.name} for 60 days after spending ${price} on ${formatTextDate(on, asking.known.today)}.`,
     {
       rule: bought.noModel ?? RULE,
     },
@@ -109,7 +108,7 @@ function getPayer({ place, currency }: Afford, { known, base }: Asking) {
   return (checking.length > 0 ? checking : fitting).toSorted((one, other) => other.balance - one.balance)[0];
 }
 
-/** A single payment at noon. A purchase today is immediate. */
+/** Adds the purchase as a payment at noon of its day, or now if the day is today. */
 function withPurchase(
   state: HouseholdState,
   accountId: string,
@@ -139,7 +138,7 @@ function getLowest({ days }: Forecast, from: DayNumber): { day: DayNumber; amoun
     });
 }
 
-/** At most ninety points, including the last one. */
+/** Returns at most 90 points, including the last one and the lowest one. */
 export function course(title: string, forecast: Forecast, { known }: Asking): Part {
   const { days, currency } = forecast;
   const step = Math.max(1, Math.ceil(days.length / COURSE_POINTS));
@@ -182,7 +181,7 @@ function getNote({ currency, leftOut }: Forecast, place: { id: string } | null, 
     others: [...new Set(cash)].filter((one) => one !== currency),
     leftOut,
     into: currency,
-    rates: "today's rates",
+    rates: "today's exchange rates",
   });
 }
 
@@ -191,14 +190,14 @@ type Foresee = Extract<Question, { kind: 'forecast' }> & Assumptions;
 export async function* forecast({ on, place, ask, assumed }: Foresee, asking: Asking): Answer {
   const named = asking.place(place);
   if (place && place.is !== 'account') {
-    yield text(`I foresee what is on accounts, not what is owed on ${named?.name ?? 'a debt'}.`);
-    yield link('See what is to come', '/forecasts');
+    yield text(`We can forecast account balances, but not what you'll owe on ${named?.name ?? 'a debt'}.`);
+    yield link('View forecasts', '/forecasts');
     return;
   }
   if (on < asking.known.today)
-    return yield text('That day has gone already: ask what was on the account on it.');
+    return yield text('That date is in the past. Ask for the balance on that date instead.');
   if (parseDay(on) - asking.today > LONGEST_DAYS)
-    return yield text('I foresee three years at most: what lies further ahead would be guessed.');
+    return yield text('We can forecast up to 3 years ahead. Choose an earlier date.');
   const told = await foreseen(place, parseDay(on), asking);
   if (!told) return yield text(NOTHING);
   const { currency, days, lowest } = told;
@@ -208,12 +207,12 @@ export async function* forecast({ on, place, ask, assumed }: Foresee, asking: As
   const point = ask === 'lowest' ? lowest.median : { day: parseDay(on), amount: last?.median ?? 0 };
   yield text(
     ask === 'lowest'
-      ? `The lowest point of ${named ? named.name : 'your cash'} until ${formatTextDate(on, asking.known.today)} is about ${amount(point.amount)}, on ${formatTextDate(dayText(point.day), asking.known.today)}.${formatAssumed(assumed)}${getNote(told, place, asking)}`
-      : `${of} will be about ${amount(point.amount)} on ${formatTextDate(on, asking.known.today)}; in eight of ten futures between ${amount(last?.low ?? 0)} and ${amount(last?.high ?? 0)}.${formatAssumed(assumed)}${getNote(told, place, asking)}`,
+      ? `The lowest projected balance of ${named ? named.name : 'your cash'} through ${formatTextDate(on, asking.known.today)} is about ${amount(point.amount)}, on ${formatTextDate(dayText(point.day), asking.known.today)}.${formatAssumed(assumed)}${getNote(told, place, asking)}`
+      : `${of} should be about ${amount(point.amount)} on ${formatTextDate(on, asking.known.today)}. In 8 of 10 simulations, it's between ${amount(last?.low ?? 0)} and ${amount(last?.high ?? 0)}.${formatAssumed(assumed)}${getNote(told, place, asking)}`,
   );
   yield figures(
-    { label: 'In the middle', amount: (last?.median ?? 0) / 100, currency, href: '/forecasts' },
-    { label: 'Only what is certain', amount: (last?.known ?? 0) / 100, currency },
+    { label: 'Median projection', amount: (last?.median ?? 0) / 100, currency, href: '/forecasts' },
+    { label: 'Scheduled items only', amount: (last?.known ?? 0) / 100, currency },
     {
       label: `Lowest, ${formatTextDate(dayText(lowest.median.day), asking.known.today)}`,
       amount: lowest.median.amount / 100,
@@ -222,7 +221,7 @@ export async function* forecast({ on, place, ask, assumed }: Foresee, asking: As
   );
   yield course(of, told, asking);
   yield how(
-    `What ${named?.name ?? 'all checking and savings accounts'} will hold on ${formatTextDate(on, asking.known.today)}.`,
+    `Projected balance of ${named?.name ?? 'all checking and savings accounts'} on ${formatTextDate(on, asking.known.today)}.`,
     {
       rule: told.noModel ?? RULE,
     },
@@ -237,25 +236,25 @@ export async function* howLong({ amount, currency, place, assumed }: HowLong, as
   if (!told) return yield text(NOTHING);
   if (currency !== null && currency !== told.currency)
     return yield text(
-      `That is told in ${told.currency}; I do not foresee exchange rates. Ask for an amount in ${told.currency}.`,
+      `This forecast is in ${told.currency}, and we can't forecast exchange rates. Ask for an amount in ${told.currency}.`,
     );
   const goal = Math.round(amount * 100);
   const found = told.days.find(({ median }) => median >= goal);
   const of = named ? named.name : 'Your cash';
-  const wished = money(amount, told.currency);
+  const target = money(amount, told.currency);
   yield text(
     found === undefined
-      ? `As things are, ${of.replace('Your', 'your')} does not reach ${wished} within three years.${formatAssumed(assumed)}`
+      ? `At your current pace, ${of.replace('Your', 'your')} won't reach ${target} within 3 years.${formatAssumed(assumed)}`
       : found.day === asking.today
-        ? `${of} has reached ${wished} already: it is ${money(found.median / 100, told.currency)} today.${formatAssumed(assumed)}`
-        : `${of} reaches ${wished} on about ${formatTextDate(dayText(found.day), asking.known.today)}, ${awayFrom(asking.known.today, dayText(found.day))}.${formatAssumed(assumed)}`,
+        ? `${of} has already reached ${target}: it's ${money(found.median / 100, told.currency)} today.${formatAssumed(assumed)}`
+        : `${of} should reach ${target} around ${formatTextDate(dayText(found.day), asking.known.today)}, ${awayFrom(asking.known.today, dayText(found.day))}.${formatAssumed(assumed)}`,
   );
   const until = {
     ...told,
     days: told.days.slice(0, (found ? told.days.indexOf(found) : told.days.length - 1) + 1),
   };
   if (until.days.length > 1) yield course(of, until, asking);
-  yield how(`When ${named?.name ?? 'all checking and savings accounts'} reaches ${wished}.`, {
+  yield how(`When ${named?.name ?? 'all checking and savings accounts'} reaches ${target}.`, {
     rule: told.noModel ?? RULE,
   });
   yield choices('What if I save 200 more a month?');

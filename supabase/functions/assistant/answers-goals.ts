@@ -22,20 +22,20 @@ type Score = Extract<Question, { kind: 'credit_score' }> & Assumptions;
 
 export async function* creditScore({ ask, assumed }: Score, asking: Asking): Answer {
   const facts = await asking.call<CreditFacts | null>('my_credit_facts');
-  if (!facts) return yield text('There is nothing to make a credit score from yet.');
+  if (!facts) return yield text("You don't have a credit score yet. It starts with your first card or loan.");
   const { score, parts } = getCreditScore(facts);
   const months = scoreHistory(facts);
   const [, before] = months.toSorted((one, other) => (one.day < other.day ? 1 : -1));
   const weakest = parts.toSorted((one, other) => other.most - other.points - (one.most - one.points))[0];
   const lead = {
-    score: `Your credit score is ${score}, of 300 to 850.`,
-    why: `Your credit score is ${score}: 300 that everybody has, and ${score - 300} from five parts.`,
+    score: `Your credit score is ${score}, on a scale of 300 to 850.`,
+    why: `Your credit score is ${score}: a base of 300, plus ${score - 300} points from five factors.`,
     improve: weakest
-      ? `Most is to be gained from ${PART_NAMES[weakest.name]}: ${weakest.most - weakest.points} points are missing there. ${weakest.words}`
+      ? `You can gain the most from ${PART_NAMES[weakest.name]}: up to ${weakest.most - weakest.points} points. ${weakest.words}`
       : `Your credit score is ${score}.`,
     change: before
-      ? `Your credit score is ${score}; at the end of ${formatTextDate(before.day, asking.known.today)} it was ${before.score}, so it ${score === before.score ? 'has not changed' : `${score > before.score ? 'rose' : 'fell'} by ${Math.abs(score - before.score)}`}.`
-      : `Your credit score is ${score}; there is no earlier month to compare it with.`,
+      ? `Your credit score is ${score}. It ${score === before.score ? "hasn't changed" : `${score > before.score ? 'rose' : 'fell'} ${Math.abs(score - before.score)} ${Math.abs(score - before.score) === 1 ? 'point' : 'points'}`} since ${formatTextDate(before.day, asking.known.today)}.`
+      : `Your credit score is ${score}. We don't have an earlier month to compare it with.`,
   }[ask];
   yield text(`${lead}${formatAssumed(assumed)}`);
   yield figures(
@@ -44,17 +44,17 @@ export async function* creditScore({ ask, assumed }: Score, asking: Asking): Ans
       value: words,
     })),
   );
-  yield how('The credit score of today.', {
-    rule: 'Payments decide 35%, use of limits 30%, age 15%, kinds of credit 10%, inquiries 10%.',
+  yield how('Credit score as of today.', {
+    rule: 'On-time payments count for 35%, credit utilization 30%, age of credit 15%, credit mix 10%, and inquiries 10%.',
   });
   yield link('Credit score', '/dashboard/credit-score');
 }
 
 const PART_NAMES = {
-  payments: 'payments on time',
-  utilization: 'the use of card limits',
-  age: 'the age of your credit',
-  mix: 'the kinds of credit',
+  payments: 'on-time payments',
+  utilization: 'credit utilization',
+  age: 'age of credit',
+  mix: 'credit mix',
   inquiries: 'inquiries',
 } as const;
 
@@ -84,7 +84,7 @@ export async function* goal({ goal: named, ask, assumed }: Goal, asking: Asking)
   const rows = (goals.data as GoalRow[]).filter(({ id }) => named === null || id === named.id);
   const standing = new Map((status.data as Status[]).map((row) => [row.goal_id, row]));
   if (rows.length === 0) {
-    yield text('You are saving for no goal yet.');
+    yield text("You don't have any goals yet.");
     yield link('Goals', '/goals');
     return;
   }
@@ -98,33 +98,33 @@ export async function* goal({ goal: named, ask, assumed }: Goal, asking: Asking)
   if (!first) return;
   if (told.length > 1)
     yield text(
-      `${counted(told.length, 'goal')}: ${listed(told.map(({ name, saved, target, currency }) => `${name} has ${money(saved, currency)} of ${money(target, currency)}`))}.${formatAssumed(assumed)}`,
+      `You have ${counted(told.length, 'goal')}: ${listed(told.map(({ name, saved, target, currency }) => `${name} has ${money(saved, currency)} of ${money(target, currency)}`))}.${formatAssumed(assumed)}`,
     );
   else {
-    const { name, saved, target, left, currency, target_date: wished, reached, needed } = first;
+    const { name, saved, target, left, currency, target_date: targetDate, reached, needed } = first;
     const when =
       left <= 0
-        ? `${name} is reached.`
+        ? `You've reached your ${name} goal.`
         : reached
-          ? `At its present pace, ${name} is reached on about ${formatTextDate(reached, asking.known.today)}${wished ? `; you wished for ${formatTextDate(wished, asking.known.today)}` : ''}.`
-          : `${name} gets nothing by itself, so no day can be foretold.`;
+          ? `At your current pace, you'll reach ${name} around ${formatTextDate(reached, asking.known.today)}.${targetDate ? ` Your target date is ${formatTextDate(targetDate, asking.known.today)}.` : ''}`
+          : `We can't estimate a date for ${name} because it has no automatic contributions.`;
     const lead = {
       when,
-      progress: `${name} has ${money(saved, currency)} of ${money(target, currency)}, ${share(saved, target)}; ${money(Math.max(0, left), currency)} is missing.`,
+      progress: `${name} has ${money(saved, currency)} of ${money(target, currency)}, ${share(saved, target)}. You have ${money(Math.max(0, left), currency)} to go.`,
       needed:
         needed === null
-          ? `${name} has no date, so any amount will do. ${money(Math.max(0, left), currency)} is missing.`
-          : `About ${money(needed, currency)} a month is needed for ${name} by ${formatTextDate(wished ?? '', asking.known.today)}.`,
+          ? `${name} doesn't have a target date. You have ${money(Math.max(0, left), currency)} to go.`
+          : `To reach ${name}, save about ${money(needed, currency)} a month until ${formatTextDate(targetDate ?? '', asking.known.today)}.`,
     }[ask];
     yield text(`${lead}${formatAssumed(assumed)}`);
   }
   yield figures(
     ...told.flatMap(({ name, saved, left, currency, id }) => [
       { label: `${name}, saved`, amount: saved, currency, href: `/goals/${id}` },
-      { label: `${name}, missing`, amount: Math.max(0, left), currency },
+      { label: `${name}, remaining`, amount: Math.max(0, left), currency },
     ]),
   );
-  yield how(named ? `The goal ${named.name}.` : 'All goals.', {
-    rule: 'What arrives by itself in a month is counted on, without interest; what is missing is the target less what is saved.',
+  yield how(named ? `Goal: ${named.name}.` : 'All goals.', {
+    rule: 'The estimate uses your automatic monthly contributions, without interest. Remaining = target − saved.',
   });
 }

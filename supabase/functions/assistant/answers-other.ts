@@ -21,15 +21,13 @@ export async function* explain({ term, assumed }: Of<'explain'>): Answer {
   const [found, ...others] = termsFor(term);
   const exact = [found, ...others].find((one) => one && termId(one.term) === termId(term)) ?? found;
   if (!exact) {
-    yield text(
-      `“${term}” is not in the glossary. I explain only what stands there, so that nothing is made up.`,
-    );
-    yield link('The glossary', '/tips/glossary');
+    yield text(`We don't have “${term}” in our glossary.`);
+    yield link('View the glossary', '/tips/glossary');
     return;
   }
   yield text(`${exact.term}: ${exact.meaning}${formatAssumed(assumed)}`);
-  yield how(`What “${exact.term}” means.`, { rule: 'As the glossary has it.' });
-  yield link('In the glossary', `/tips/glossary#${exact.id}`);
+  yield how(`Meaning of “${exact.term}”.`, { rule: 'From our glossary.' });
+  yield link('View in the glossary', `/tips/glossary#${exact.id}`);
   if (exact.place) yield link(exact.place.words, exact.place.to);
 }
 
@@ -39,8 +37,8 @@ export async function* help({ topic, assumed }: Of<'help'>): Answer {
     ? [best, ...findArticles(topic).filter(({ slug }) => slug !== best.slug)]
     : findArticles(topic);
   if (!found) {
-    yield text('I found nothing about that in the help. Support answers questions about the bank itself.');
-    yield link('Ask support', '/support');
+    yield text("We couldn't find a help article about that. Our support team can help.");
+    yield link('Contact support', '/support');
     return;
   }
   const steps = found.steps?.map((step, index) => `${index + 1}. ${step}`).join('\n');
@@ -51,8 +49,8 @@ export async function* help({ topic, assumed }: Of<'help'>): Answer {
     ),
   );
   for (const { to, label } of found.links.slice(0, 2)) yield link(label, to);
-  yield how(`How this is done here: “${found.title}”.`, { rule: 'As the help has it.' });
-  yield link('Read it in the help', `/support/${found.slug}`);
+  yield how(`Help article: “${found.title}”.`, { rule: 'From our help center.' });
+  yield link('Read the help article', `/support/${found.slug}`);
   if (others.length > 0) yield choices(...others.slice(0, 2).map(({ title }) => title));
 }
 
@@ -70,25 +68,25 @@ export async function* exchange({ amount, from, to, on, assumed }: Of<'exchange'
   const [found] = data as { rate: number; rate_date: string }[];
   if (from !== to && !found) {
     yield text(
-      `The bank has no rate between ${from} and ${to} for ${formatTextDate(day, asking.known.today)}.`,
+      `We don't have an exchange rate from ${from} to ${to} for ${formatTextDate(day, asking.known.today)}.`,
     );
     return;
   }
   const rate = from === to ? 1 : (found?.rate ?? 0);
-  // Computes with integers, because the bank stores rates with eight decimals.
+  // Rates have eight decimals, so integers keep the product exact.
   const product = BigInt(Math.round(amount * 100)) * BigInt(Math.round(rate * 100_000_000));
   const worth = Number((product + 50_000_000n) / 100_000_000n) / 100;
   const rateDay = found?.rate_date ?? day;
   yield text(
-    `${money(amount, from)} is ${money(worth, to)} at the rate of ${formatTextDate(rateDay, asking.known.today)}.${formatAssumed(assumed)}`,
+    `${money(amount, from)} is ${money(worth, to)} at the ${formatTextDate(rateDay, asking.known.today)} exchange rate.${formatAssumed(assumed)}`,
   );
   yield figures(
     { label: from, amount, currency: from },
     { label: to, amount: worth, currency: to },
-    { label: `One ${from} in ${to}`, value: String(rate) },
+    { label: `1 ${from} in ${to}`, value: String(rate) },
   );
-  yield how(`What ${money(amount, from)} is in ${to} on ${formatTextDate(rateDay, asking.known.today)}.`, {
-    rule: `${money(amount, from)} × ${rate} = ${money(worth, to)}, rounded to the cent. The rates are the bank's own, simulated ones.`,
+  yield how(`${money(amount, from)} in ${to} on ${formatTextDate(rateDay, asking.known.today)}.`, {
+    rule: `${money(amount, from)} × ${rate} = ${money(worth, to)}, rounded to the cent. Our exchange rates are simulated.`,
   });
 }
 
@@ -101,11 +99,11 @@ export async function* happened({ period, assumed }: Of<'happened'>, asking: Ask
   const news = (await asking.call<News[]>('my_notifications', since === null ? {} : { since })).filter(
     ({ at }) => period?.to == null || asking.getDay(at) <= period.to,
   );
-  const when = period ? ` ${period.words}` : ' of late';
+  const when = period ? ` ${period.words}` : ' recently';
   yield text(
     news.length === 0
-      ? `Nothing to report${when}.${formatAssumed(assumed)}`
-      : `${counted(news.length, 'thing')} happened${when} that ${news.length === 1 ? 'is' : 'are'} worth telling. The latest: ${news[0]?.message ?? ''}${formatAssumed(assumed)}`,
+      ? `Nothing new${when}.${formatAssumed(assumed)}`
+      : `You had ${counted(news.length, 'notification')}${when}. The latest: ${news[0]?.message ?? ''}${formatAssumed(assumed)}`,
   );
   if (news.length > 0)
     yield figures(
@@ -114,25 +112,25 @@ export async function* happened({ period, assumed }: Of<'happened'>, asking: Ask
         value: message,
       })),
     );
-  yield how(`What happened${when}.`, { rule: 'The notifications of the bank.' });
+  yield how(`Notifications${when}.`, { rule: 'From your notifications.' });
   yield link('Notifications', '/notifications');
 }
 
 export async function* date({ assumed }: Assumptions, { known }: Asking): Answer {
-  yield text(
-    `In your bank it is ${getWeekday(known.today)}, ${formatFullDate(known.today)}.${formatAssumed(assumed)}`,
-  );
-  yield how('The simulated day of your bank.', { rule: `Days begin and end in ${known.timeZone}.` });
+  yield text(`Today is ${getWeekday(known.today)}, ${formatFullDate(known.today)}.${formatAssumed(assumed)}`);
+  yield how('The current date on your simulated clock.', {
+    rule: `Dates are in the ${known.timeZone} time zone.`,
+  });
 }
 
 export async function* capabilities(asking: Asking): Answer {
   yield text(
-    'I answer from your own books: balances, what was spent and where, bills to come, cards, loans, budgets and goals; why interest is what it is; whether something can be afforded and what if. I propose transfers, payments, rules, budgets and moving the clock, and nothing happens before you confirm it. What I do not know I say.',
+    'You can ask about your balances, spending, upcoming bills, cards, loans, budgets, goals, interest, and forecasts. You can also try a what-if, move money, pay a bill, set a budget, or fast-forward your clock. We always ask you to confirm before we make a change.',
   );
   yield choices(...starters(asking));
 }
 
-/** Example questions about the customer's own products. */
+/** Returns starter questions that name the customer's own products. */
 export function starters({ known }: Asking): string[] {
   const [card, loan] = [known.cards[0], known.loans[0] ?? known.mortgages[0]];
   return [
@@ -144,17 +142,17 @@ export function starters({ known }: Asking): string[] {
 }
 
 const SOCIAL = {
-  greeting: 'Hello. Ask me about your money here, or tell me what to do with it.',
-  thanks: 'You are welcome.',
-  goodbye: 'Goodbye. Your questions and answers stay in the history until you delete them.',
-  praise: 'Thank you.',
-  complaint: 'I am sorry. Say it in other words, or ask support: people answer there.',
+  greeting: 'Hi! How can we help with your money today?',
+  thanks: "You're welcome!",
+  goodbye: 'Goodbye! We save your conversations until you delete them.',
+  praise: 'Thank you!',
+  complaint: "We're sorry about that. Try rephrasing your question, or contact our support team.",
 };
 
 export async function* social({ what }: Of<'social'>, asking: Asking): Answer {
   yield text(SOCIAL[what]);
   if (what === 'greeting') yield choices(...starters(asking));
-  if (what === 'complaint') yield link('Ask support', '/support');
+  if (what === 'complaint') yield link('Contact support', '/support');
 }
 
 export async function* missing({ question, understood, choices: asked }: Missing): Answer {

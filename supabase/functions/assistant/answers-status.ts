@@ -47,7 +47,7 @@ async function* ofPlace(
 ): Answer {
   const found = asking.place(place);
   if (!found) {
-    yield text('That is gone, or was closed.');
+    yield text("We can't find that. It may be closed.");
     return;
   }
   const isOwed = place.is !== 'account';
@@ -55,7 +55,7 @@ async function* ofPlace(
   const amount = on === null ? found.balance : await balanceOn(place, on, asking);
   const when = on === null ? '' : ` at the end of ${formatTextDate(on, asking.known.today)}`;
   yield text(
-    `${isOwed ? (on === null ? 'You owe' : 'You owed') : found.name} ${isOwed ? `${money(amount, found.currency)} on ${found.name}` : `${on === null ? 'holds' : 'held'} ${money(amount, found.currency)}`}${when}.${formatAssumed(assumed)}`,
+    `${isOwed ? (on === null ? 'You owe' : 'You owed') : found.name} ${isOwed ? `${money(amount, found.currency)} on ${found.name}` : `${on === null ? 'has' : 'had'} a balance of ${money(amount, found.currency)}`}${when}.${formatAssumed(assumed)}`,
   );
   yield figures(
     { label: found.name, amount, currency: found.currency, href: getHref(place) },
@@ -63,8 +63,8 @@ async function* ofPlace(
       ? { label: 'Available credit', amount: sumOf([card.limit, -card.balance]), currency: card.currency }
       : null,
   );
-  yield how(`What ${isOwed ? 'is owed on' : 'is on'} ${found.name}${when || ' now'}.`, {
-    rule: 'The balance is the sum of all entries in the books.',
+  yield how(`${isOwed ? 'Amount owed on' : 'Balance of'} ${found.name}${when || ' now'}.`, {
+    rule: 'The balance is the sum of all transactions.',
   });
   yield choices(isOwed ? null : `What was my largest purchase from ${found.name} last month?`);
 }
@@ -104,7 +104,7 @@ async function* ofSeveral(
   asking: Asking,
 ): Answer {
   if (held.length === 0) {
-    yield text(isOwed ? 'You owe nothing.' : 'You have no such account.');
+    yield text(isOwed ? "You don't have any debt." : "You don't have an account like that.");
     return;
   }
   const { known } = asking;
@@ -124,7 +124,7 @@ async function* ofSeveral(
     others: currencies.filter((currency) => currency !== into),
     leftOut: exchange.leftOut(currencies),
     into,
-    rates: "today's rates",
+    rates: "today's exchange rates",
   });
   yield text(
     `${isOwed ? (on === null ? 'You owe' : 'You owed') : on === null ? 'You have' : 'You had'} ${money(total, into)}${when} ${isOwed ? 'on' : 'in'} ${counted(rows.length, isOwed ? 'debt' : 'account')}.${formatAssumed(assumed)}${note}`,
@@ -136,12 +136,12 @@ async function* ofSeveral(
       currency,
       href: getHref(place),
     })),
-    rows.length > 1 ? { label: 'Together', amount: total, currency: into } : null,
+    rows.length > 1 ? { label: 'Total', amount: total, currency: into } : null,
   );
   yield how(
-    `${isOwed ? 'What is owed' : 'What is held'} on ${listed(rows.map(({ name }) => name))}${when || ' now'}.`,
+    `${isOwed ? 'Amount owed on' : 'Balance of'} ${listed(rows.map(({ name }) => name))}${when || ' now'}.`,
     {
-      rule: 'Each balance is the sum of all its entries in the books.',
+      rule: 'Each balance is the sum of all its transactions.',
     },
   );
 }
@@ -167,7 +167,7 @@ type WorthPart = { kind: NetWorthKind; currency: string; worth: number | null };
 async function* worth(on: string | null, assumed: Assumptions['assumed'], asking: Asking): Answer {
   const parts = await asking.call<WorthPart[]>('net_worth_parts', on === null ? {} : { day: on });
   if (parts.length === 0 && asking.known.accounts.length === 0) {
-    yield text('There is no account yet, so there is nothing to add up.');
+    yield text("You don't have any accounts yet. Open one to see your net worth.");
     return;
   }
   const total = sumOf(parts.map(({ worth }) => worth ?? 0));
@@ -176,9 +176,9 @@ async function* worth(on: string | null, assumed: Assumptions['assumed'], asking
     others: others.filter((currency) => currency !== asking.base),
     leftOut: [...new Set(parts.filter(({ worth }) => worth === null).map(({ currency }) => currency))],
     into: asking.base,
-    rates: on === null ? "today's rates" : 'the rates of that day',
+    rates: on === null ? "today's exchange rates" : "that day's exchange rates",
   });
-  const when = on === null ? '' : `At the end of ${formatTextDate(on, asking.known.today)} `;
+  const when = on === null ? '' : `At the end of ${formatTextDate(on, asking.known.today)}, `;
   yield text(
     `${when}${when ? 'your net worth was' : 'Your net worth is'} ${money(total, asking.base)}.${formatAssumed(assumed)}${note}`,
   );
@@ -196,10 +196,10 @@ async function* worth(on: string | null, assumed: Assumptions['assumed'], asking
   );
   yield how(
     on === null
-      ? 'Everything you own minus everything you owe, now.'
+      ? 'What you own minus what you owe, as of now.'
       : `Net worth at the end of ${formatTextDate(on, asking.known.today)}.`,
     {
-      rule: 'Cash + investments + homes − credit cards − loans − mortgages, each currency at the rate of the day.',
+      rule: 'Cash + investments + homes − credit cards − loans − mortgages, converted at the exchange rate for the day.',
     },
   );
 }
@@ -220,12 +220,12 @@ export async function* budget({ category, period, ask, assumed }: Budget, asking
   const limited = rows.filter(({ available }) => available !== null);
   const month = period?.words ?? 'this month';
   const rule =
-    'Left is the limit with what was carried over or moved, less what was spent on the category in the month.';
+    'Amount left = monthly budget + rollover and moved amounts − spending in the category this month.';
   if (category) {
     const row = rows.find(({ category_id }) => category_id === category.id);
     if (!row || row.available === null || row.remaining === null) {
       yield text(
-        `${category.name} has no budget${row ? `; ${money(row.spent, row.currency)} was spent on it ${month}` : ''}.${formatAssumed(assumed)}`,
+        `You don't have a budget for ${category.name}.${row ? ` You spent ${money(row.spent, row.currency)} on it ${month}.` : ''}${formatAssumed(assumed)}`,
       );
       yield choices(
         `Set a budget of ${money(Math.max(50, Math.ceil((row?.spent ?? 0) / 50) * 50), asking.base)} for ${category.name}`,
@@ -239,20 +239,20 @@ export async function* budget({ category, period, ask, assumed }: Budget, asking
         : ask === 'spent'
           ? `You spent ${money(spent, currency)} of the ${money(available, currency)} for ${category.name} ${month}.`
           : remaining < 0
-            ? `${category.name} is over its budget by ${money(-remaining, currency)} ${month}.`
-            : `${money(remaining, currency)} is left for ${category.name} ${month}.`;
+            ? `You're ${money(-remaining, currency)} over budget for ${category.name} ${month}.`
+            : `You have ${money(remaining, currency)} left for ${category.name} ${month}.`;
     yield text(`${lead}${formatAssumed(assumed)}`);
     yield figures(
       { label: 'Budget', amount: available, currency, href: '/budgets' },
       { label: 'Spent', amount: spent, currency },
       { label: remaining < 0 ? 'Over' : 'Left', amount: Math.abs(remaining), currency },
     );
-    yield how(`The budget of ${category.name} ${month}.`, { rule });
+    yield how(`Budget for ${category.name} ${month}.`, { rule });
     yield choices(`What did I spend on ${category.name} ${month}?`);
     return;
   }
   if (limited.length === 0) {
-    yield text('You have no budgets yet.');
+    yield text("You don't have any budgets yet.");
     yield link('Set budgets', '/budgets');
     return;
   }
@@ -260,11 +260,11 @@ export async function* budget({ category, period, ask, assumed }: Budget, asking
   const currency = limited[0]?.currency ?? asking.base;
   const left = sumOf(limited.map(({ remaining }) => remaining ?? 0));
   yield text(
-    `${over.length === 0 ? `All ${counted(limited.length, 'budget')} are within their limits ${month}` : `${listed(over.map(({ category: name }) => name ?? 'No category'))} ${over.length === 1 ? 'is' : 'are'} over budget ${month}`}; together ${money(left, currency)} is left.${formatAssumed(assumed)}`,
+    `${over.length === 0 ? `You're within ${limited.length === 1 ? 'your budget' : `all ${counted(limited.length, 'budget')}`} ${month}` : `${listed(over.map(({ category: name }) => name ?? 'No category'))} ${over.length === 1 ? 'is' : 'are'} over budget ${month}`}. You have ${money(left, currency)} left in total.${formatAssumed(assumed)}`,
   );
   yield figures(
     ...limited.map((row) => ({
-      label: `${row.category}, left of ${money(row.available ?? 0, row.currency)}`,
+      label: `${row.category} (left of ${money(row.available ?? 0, row.currency)})`,
       amount: row.remaining ?? 0,
       currency: row.currency,
     })),

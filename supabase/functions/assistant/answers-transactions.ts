@@ -7,13 +7,13 @@ import { getTotals, rowsPart } from './transactions.ts';
 
 type Rows = Extract<Question, { kind: 'rows' }> & Assumptions;
 
-/** “Purchases” means spending. A payment to a name may also go to the customer's own product. */
+/** Limits the search to spending or income unless the question names a payee, words, or a product. */
 function sideOfRows({ direction, filter: { merchant, contact, words, places } }: Rows): Side {
   if (direction === null || merchant || contact || words || places.length > 0) return direction;
   return direction === 'out' ? 'spending' : 'income';
 }
 
-/** Answers with transactions, or the date or amount of the last one. */
+/** Lists transactions, or shows the first, last, largest, or smallest one. */
 export async function* rowsFound(question: Rows, asking: Asking): Answer {
   const { which, direction, filter, limit, assumed } = question;
   const sort =
@@ -32,13 +32,13 @@ export async function* rowsFound(question: Rows, asking: Asking): Answer {
   const about = formatFilter(filter, asking.known, direction ?? 'out');
   const [first] = parts.flatMap((one) => (one.kind === 'rows' ? one.rows : []));
   const when = filter.period ? ` ${filter.period.words}` : '';
-  if (!first) yield text(`I found no transaction${about}${when}.${formatAssumed(assumed)}`);
+  if (!first) yield text(`We didn't find any transactions${about}${when}.${formatAssumed(assumed)}`);
   else {
     const what = `${first.title}, ${money(Math.abs(first.amount), first.currency)} ${first.amount < 0 ? 'out' : 'in'}, ${first.place}, on ${dayOfRow(first.at, asking)}`;
     const lead =
       which === 'list'
-        ? `I found ${counted(found.times, 'transaction')}${about}${when}.`
-        : `${{ last: 'The last one', first: 'The first one', largest: 'The largest', smallest: 'The smallest' }[which]}${about}${when}: ${what}.`;
+        ? `We found ${counted(found.times, 'transaction')}${about}${when}.`
+        : `${{ last: 'Your latest transaction', first: 'Your first transaction', largest: 'Your largest transaction', smallest: 'Your smallest transaction' }[which]}${about}${when}: ${what}.`;
     yield text(`${lead}${formatAssumed(assumed)}`);
     for (const one of parts)
       if (one.kind === 'rows') yield { ...one, title: `Transactions${about}${when}`, total: found.times };

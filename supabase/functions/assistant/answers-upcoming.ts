@@ -26,7 +26,7 @@ export async function* safe({ assumed }: Assumptions, asking: Asking): Answer {
   const row = await asking.household();
   const categories = row ? await asking.call<BudgetedCategory[]>('budget_status') : [];
   const told = row && computeSafeToSpend(row, asking.base, categories, asking.known.rates);
-  if (!told) return yield text(`There is no checking account in ${asking.base}.`);
+  if (!told) return yield text(`You don't have a checking account in ${asking.base}.`);
   const amount = (minor: number) => money(minor / 100, asking.base);
   const { budget } = told;
   const isBudget = told.isLimitedByBudget && budget !== null;
@@ -37,17 +37,17 @@ export async function* safe({ assumed }: Assumptions, asking: Asking): Answer {
       : `for ${told.days} days`;
   yield text(
     isBudget && told.perDay === 0
-      ? `Nothing is left to spend in this month's budgets.${formatAssumed(assumed)}`
+      ? `You've used up this month's budgets.${formatAssumed(assumed)}`
       : told.total <= 0
-        ? `Nothing is safe to spend ${until}: the known bills are ${amount(-told.total)} more than there is.${formatAssumed(assumed)}`
-        : `${amount(told.perDay)} a day is safe to spend ${until}.${formatAssumed(assumed)}`,
+        ? `You don't have money to spare ${until}. Your upcoming bills are ${amount(-told.total)} more than you have.${formatAssumed(assumed)}`
+        : `You can safely spend ${amount(told.perDay)} a day ${until}.${formatAssumed(assumed)}`,
   );
   yield figures(
     { label: 'In checking', amount: told.cash / 100, currency: asking.base },
-    { label: 'Known bills', amount: -told.bills / 100, currency: asking.base },
+    { label: 'Upcoming bills', amount: -told.bills / 100, currency: asking.base },
     told.goals > 0 ? { label: 'For goals', amount: -told.goals / 100, currency: asking.base } : null,
-    { label: 'Kept as a least balance', amount: -told.minimum / 100, currency: asking.base },
-    { label: 'Left', amount: told.total / 100, currency: asking.base },
+    { label: 'Minimum balance', amount: -told.minimum / 100, currency: asking.base },
+    { label: 'Safe to spend', amount: told.total / 100, currency: asking.base },
     budget ? { label: 'Left in your budgets', amount: budget.left / 100, currency: asking.base } : null,
     budget && budget.planned > 0
       ? {
@@ -57,10 +57,10 @@ export async function* safe({ assumed }: Assumptions, asking: Asking): Answer {
         }
       : null,
   );
-  yield how(`What can be spent ${until}.`, {
+  yield how(`Safe to spend ${until}.`, {
     rule: isBudget
-      ? `${amount(budget.left)} left in your budgets${budget.planned > 0 ? ` − ${amount(budget.planned)} of bills still to pay from them` : ''}, over the ${counted(budget.days, 'day')} left in the month, rounded down to the cent. Your checking accounts would allow more.`
-      : `${amount(told.cash)} − ${amount(told.bills)} of bills − ${amount(told.minimum)}${told.goals > 0 ? ` − ${amount(told.goals)} for goals` : ''} = ${amount(told.total)}, over ${counted(told.days, 'day')}, rounded down to the cent.`,
+      ? `${amount(budget.left)} left in your budgets${budget.planned > 0 ? ` − ${amount(budget.planned)} of bills still to pay from them` : ''}, divided by the ${counted(budget.days, 'day')} left in the month, rounded down to the cent. Your checking balance is enough for more.`
+      : `${amount(told.cash)} − ${amount(told.bills)} of bills − ${amount(told.minimum)}${told.goals > 0 ? ` − ${amount(told.goals)} for goals` : ''} = ${amount(told.total)}, divided by ${counted(told.days, 'day')}, rounded down to the cent.`,
   });
   yield choices('Which bills are coming?');
 }
@@ -72,7 +72,7 @@ export async function* upcoming(
   asking: Asking,
 ): Answer {
   const row = await asking.household();
-  if (!row) return yield text('Nothing is planned yet.');
+  if (!row) return yield text("You don't have anything scheduled yet.");
   const last = period?.to ?? dayText(asking.today + (about || place || ask === 'next' ? 400 : 30));
   const days = Math.min(LONGEST_DAYS, Math.max(1, parseDay(last) - asking.today + 1));
   const getDay = ({ at }: Upcoming) => dayText(asking.zone.getDay(at));
@@ -89,17 +89,19 @@ export async function* upcoming(
   const what =
     about?.name ??
     asking.place(place)?.name ??
-    { out: 'payment or transfer out', in: 'deposit', both: 'movement' }[direction];
-  const several = { out: 'payments and transfers out', in: 'deposits', both: 'movements' }[direction];
+    { out: 'payment or transfer', in: 'deposit', both: 'transaction' }[direction];
+  const several = { out: 'payments and transfers', in: 'deposits', both: 'transactions' }[direction];
   const [next] = found;
   if (!next) {
-    yield text(`Nothing is planned ${about || place ? `for ${what} ` : ''}${when}.${formatAssumed(assumed)}`);
+    yield text(
+      `You don't have anything scheduled ${about || place ? `for ${what} ` : ''}${when}.${formatAssumed(assumed)}`,
+    );
     yield link('Scheduled payments', '/scheduled-payments');
     return;
   }
   if (ask === 'next')
     yield text(
-      `The next ${about || place ? `payment for ${what}` : what} is ${next.name}: ${money(Math.abs(next.amount), next.currency)} on ${formatTextDate(getDay(next), asking.known.today)}, ${awayFrom(asking.known.today, getDay(next))}.${formatAssumed(assumed)}`,
+      `Your next ${about || place ? `payment for ${what}` : what} is ${next.name}: ${money(Math.abs(next.amount), next.currency)} on ${formatTextDate(getDay(next), asking.known.today)}, ${awayFrom(asking.known.today, getDay(next))}.${formatAssumed(assumed)}`,
     );
   else {
     const exchange = new Exchange(asking.base, asking.known.rates);
@@ -116,10 +118,10 @@ export async function* upcoming(
       others: currencies.filter((one) => one !== into),
       leftOut: currencies.length === 1 ? [] : exchange.leftOut(currencies),
       into,
-      rates: "today's rates",
+      rates: "today's exchange rates",
     });
     yield text(
-      `${counted(found.length, about || place ? `payment for ${what}` : String(what), about || place ? `payments for ${what}` : several)} ${found.length === 1 ? 'is' : 'are'} known ${when}, ${direction === 'both' ? `${money(told, into, true)} in all` : money(Math.abs(told), into)}.${formatAssumed(assumed)}${note}`,
+      `You have ${counted(found.length, about || place ? `payment for ${what}` : String(what), about || place ? `payments for ${what}` : several)} scheduled ${when}, for ${direction === 'both' ? `a net total of ${money(told, into, true)}` : `a total of ${money(Math.abs(told), into)}`}.${formatAssumed(assumed)}${note}`,
     );
   }
   yield figures(
@@ -129,18 +131,18 @@ export async function* upcoming(
       currency: one.currency,
     })),
     found.length > 8 && ask !== 'next'
-      ? { label: 'And more', value: counted(found.length - 8, 'further one') }
+      ? { label: 'Not shown', value: counted(found.length - 8, 'more item') }
       : null,
   );
-  yield how(`What is known to come ${when}${about || place ? ` for ${what}` : ''}.`, {
-    rule: 'The engine lives your rules, installments and statements ahead; purchases are not foreseen here.',
+  yield how(`Scheduled items ${when}${about || place ? ` for ${what}` : ''}.`, {
+    rule: "Includes your scheduled payments, installments, and statements. Everyday purchases aren't included.",
   });
   yield link('Scheduled payments', '/scheduled-payments');
 }
 
 const A_YEAR: Record<string, number> = { WEEKLY: 52, BIWEEKLY: 26, MONTHLY: 12, QUARTERLY: 4, ANNUALLY: 1 };
 
-/** Scheduled payments to outside payees by yearly cost. */
+/** Lists recurring payments to outside payees, the most expensive per year first. */
 export async function* subscriptions({ assumed }: Assumptions, asking: Asking): Answer {
   const { known } = asking;
   const rules = known.scheduledPayments.flatMap((rule) => {
@@ -157,17 +159,17 @@ export async function* subscriptions({ assumed }: Assumptions, asking: Asking): 
     ];
   });
   if (rules.length === 0) {
-    yield text('No payment to somebody outside is scheduled.');
+    yield text("You don't have any recurring payments to others.");
     yield link('Scheduled payments', '/scheduled-payments');
     return;
   }
   const currencies = [...new Set(rules.map(({ currency }) => currency))];
   const totals = currencies.map((currency) => {
     const yearly = sumOf(rules.filter((rule) => rule.currency === currency).map((rule) => rule.yearly));
-    return `${money(yearly, currency)} a year, ${money(Math.round((yearly / 12) * 100) / 100, currency)} a month`;
+    return `${money(yearly, currency)} a year (${money(Math.round((yearly / 12) * 100) / 100, currency)} a month)`;
   });
   yield text(
-    `${counted(rules.length, 'payment')} ${rules.length === 1 ? 'comes' : 'come'} back by ${rules.length === 1 ? 'itself' : 'themselves'}: ${totals.join('; ')}.${formatAssumed(assumed)}`,
+    `You have ${counted(rules.length, 'recurring payment')}, for a total of ${totals.join('; ')}.${formatAssumed(assumed)}`,
   );
   yield figures(
     ...rules
@@ -178,8 +180,8 @@ export async function* subscriptions({ assumed }: Assumptions, asking: Asking): 
         currency,
       })),
   );
-  yield how('Payments to others that come back by a rule.', {
-    rule: 'Weekly counts 52 times a year, every two weeks 26, monthly 12, quarterly 4.',
+  yield how('Recurring payments to others.', {
+    rule: 'Weekly payments count 52 times a year, biweekly 26, monthly 12, and quarterly 4.',
   });
   yield link('Scheduled payments', '/scheduled-payments');
 }

@@ -34,15 +34,14 @@ import { getTerms } from './debts.ts';
 
 const USUAL_YEARS = 5;
 const LONGEST_YEARS = 30;
-/** Addresses have a length limit, far above a what-if from a sentence. */
 const LONGEST_ADDRESS = 4000;
 
 type WhatIf = Extract<Question, { kind: 'what_if' }> & Assumptions;
 
-/** Simulates the what-if and the baseline to the same day, states the differences, and links to its page. */
+/** Simulates the what-if and the baseline to the same day and answers with the differences. */
 export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Asking): Answer {
   const lived = await asking.state();
-  if (!lived) return yield text('There is no account yet, so there is no life to compare with.');
+  if (!lived) return yield text("You don't have any accounts yet, so we can't run a what-if.");
   const { simulated: state } = lived;
   const to = getHorizon(state, decisions, asking.today);
   const options = await getOptions(state, asking);
@@ -53,17 +52,17 @@ export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Aski
   const differences = computeDifferences(branch, baseline);
   const refused = branch.events.find(({ kind }) => kind === 'refused');
   if (refused) {
-    yield text(`That cannot be done as it stands: ${refused.words}.${formatAssumed(assumed)}`);
+    yield text(`We can't run this what-if: ${refused.words}.${formatAssumed(assumed)}`);
     return;
   }
   const ends = differences.points.at(-1)?.netWorth ?? 0;
   const gone = formatDebt(decisions, branch, baseline);
   const saved = differences.interestSaved;
   const lead = gone
-    ? `${gone} ${saved === 0 ? 'No interest is saved by it' : saved > 0 ? `It saves ${told(saved)} of interest` : `It costs ${told(-saved)} more interest`} until ${getMonth(dayText(to))}.`
-    : `Until ${getMonth(dayText(to))}, your net worth would be ${ends === 0 ? 'the same' : `${told(Math.abs(ends))} ${ends > 0 ? 'higher' : 'lower'}`} than as things are.`;
+    ? `${gone} ${saved === 0 ? 'You pay the same interest' : saved > 0 ? `You save ${told(saved)} in interest` : `You pay ${told(-saved)} more in interest`} through ${getMonth(dayText(to))}.`
+    : `By ${getMonth(dayText(to))}, your net worth would be ${ends === 0 ? 'the same as' : `${told(Math.abs(ends))} ${ends > 0 ? 'higher' : 'lower'} than`} on your current path.`;
   yield text(
-    `${lead}${formatShort(branch, baseline)}${formatAssumed(assumed)} This is arithmetic, not advice.`,
+    `${lead}${formatShort(branch, baseline)}${formatAssumed(assumed)} This is a projection, not advice.`,
   );
   yield figures(...compareFigures(branch, baseline, saved));
   yield {
@@ -79,12 +78,12 @@ export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Aski
       ...moments.map(
         ({ day, branch: mine, baseline: others }): Figure => ({
           label: formatTextDate(dayText(day), asking.known.today),
-          value: mine ?? `Only as things are: ${others ?? ''}`,
+          value: mine ?? `Current path only: ${others ?? ''}`,
         }),
       ),
     );
   yield how(
-    `${name}, lived beside your life as it is until ${formatTextDate(dayText(to), asking.known.today)}.`,
+    `${name}, compared with your current path through ${formatTextDate(dayText(to), asking.known.today)}.`,
     {
       rule: branch.assumptions.join(' '),
     },
@@ -92,7 +91,7 @@ export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Aski
   yield* opened(name, decisions);
 }
 
-/** Until a year after the debts are paid in the baseline, and at least five years. */
+/** Covers the payoff of the debts in the decisions, and at least five years. */
 function getHorizon(state: HouseholdState, decisions: readonly Decision[], today: DayNumber): DayNumber {
   const ids = new Set(decisions.flatMap((one) => ('debtId' in one ? [one.debtId] : [])));
   const months = state.debts
@@ -118,36 +117,36 @@ function formatDebt(decisions: readonly Decision[], branch: Projection, baseline
   const id = decisions.find((one) => 'debtId' in one);
   if (!id || !('debtId' in id)) return null;
   const [then, otherwise] = [goneOn(branch, id.debtId), goneOn(baseline, id.debtId)];
-  if (then === null) return 'The debt is not paid off within that time.';
+  if (then === null) return "You wouldn't pay off the debt in that time.";
   if (otherwise === null)
-    return `It is paid off in ${getMonth(dayText(then))}; as things are it is not within that time.`;
+    return `You'd pay it off in ${getMonth(dayText(then))}. On your current path, you wouldn't pay it off in that time.`;
   const sooner = monthsBetween(then, otherwise);
-  return `It is paid off in ${getMonth(dayText(then))} instead of ${getMonth(dayText(otherwise))}: ${sooner === 0 ? 'in the same month' : `${monthsLong(Math.abs(sooner))} ${sooner > 0 ? 'sooner' : 'later'}`}.`;
+  return `You'd pay it off in ${getMonth(dayText(then))}${sooner === 0 ? ', the same month as on your current path' : ` instead of ${getMonth(dayText(otherwise))}, ${monthsLong(Math.abs(sooner))} ${sooner > 0 ? 'sooner' : 'later'}`}.`;
 }
 
 function formatShort(branch: Projection, baseline: Projection): string {
   if (branch.firstFailure === null) return '';
   const when = getMonth(dayText(branch.firstFailure));
   return baseline.firstFailure === null
-    ? ` But in ${when} an account could not pay what is due.`
-    : ` An account could not pay what is due in ${when}; as things are, in ${getMonth(dayText(baseline.firstFailure))}.`;
+    ? ` But in ${when}, an account wouldn't have enough for a payment.`
+    : ` An account wouldn't have enough for a payment in ${when}. On your current path, that happens in ${getMonth(dayText(baseline.firstFailure))}.`;
 }
 
 function compareFigures(branch: Projection, baseline: Projection, saved: number): Figure[] {
   const currency = branch.currency;
-  const last = (life: Projection) => (life.points.at(-1)?.netWorth ?? 0) / 100;
+  const last = (projection: Projection) => (projection.points.at(-1)?.netWorth ?? 0) / 100;
   return [
     { label: 'Net worth at the end', amount: last(branch), currency },
-    { label: 'As things are', amount: last(baseline), currency },
+    { label: 'Net worth on your current path', amount: last(baseline), currency },
     { label: saved < 0 ? 'More interest' : 'Interest saved', amount: Math.abs(saved) / 100, currency },
     { label: 'Lowest cash', amount: branch.lowestCash.amount / 100, currency },
-    { label: 'Lowest cash as things are', amount: baseline.lowestCash.amount / 100, currency },
+    { label: 'Lowest cash on your current path', amount: baseline.lowestCash.amount / 100, currency },
   ];
 }
 
 function* opened(name: string, decisions: readonly Decision[]): Generator<Part> {
   const address = `/forecasts/what-if?branch=${encodeURIComponent(JSON.stringify({ name: name.slice(0, 80), decisions }))}`;
-  if (address.length <= LONGEST_ADDRESS) yield link('Open it as a branch', address);
+  if (address.length <= LONGEST_ADDRESS) yield link('Open as a what-if', address);
 }
 
 type Strategies = Extract<Question, { kind: 'debt_strategies' }> & Assumptions;
@@ -155,13 +154,15 @@ type Strategies = Extract<Question, { kind: 'debt_strategies' }> & Assumptions;
 export async function* strategies({ monthly, assumed }: Strategies, asking: Asking): Answer {
   const lived = await asking.state();
   const account = lived && usualAccount(lived.simulated, asking.base);
-  if (!lived || !account) return yield text('There is no account to pay from.');
+  if (!lived || !account) return yield text("You don't have an account to pay from.");
   const { simulated: state } = lived;
   if (state.debts.every(({ balance }) => balance <= 0) && state.cards.every(({ balance }) => balance <= 0))
-    return yield text('Nothing is owed: there is no order to choose.');
+    return yield text("You don't have any debt to pay off.");
   const budget = Math.round((monthly ?? 0) * 100);
   if (budget <= 0) {
-    yield text('How much can you pay each month beyond the installments and minimums? Then I run both ways.');
+    yield text(
+      "How much extra can you pay each month, on top of your installments and minimum payments? We'll compare both strategies.",
+    );
     yield choices(
       ...[100, 200, 500].map((amount) => `Snowball or avalanche with ${money(amount, asking.base)} a month?`),
     );
@@ -177,22 +178,22 @@ export async function* strategies({ monthly, assumed }: Strategies, asking: Aski
   const told = (minor: number) => money(minor / 100, asking.base);
   const saved = snowball.interestPaid - avalanche.interestPaid;
   const span = (months: number | null) =>
-    months === null ? 'not within forty years' : `in ${monthsLong(months)}`;
+    months === null ? 'in more than 40 years' : `in ${monthsLong(months)}`;
   yield text(
-    `With ${told(budget)} a month beyond the installments, avalanche (the highest rate first) ends ${span(avalanche.months)} and snowball (the smallest first) ${span(snowball.months)}. ${saved === 0 ? 'Both cost the same interest.' : `${saved > 0 ? 'Avalanche' : 'Snowball'} saves ${told(Math.abs(saved))} of interest against the other.`}${formatAssumed(assumed)} This is arithmetic, not advice.`,
+    `With ${told(budget)} extra a month, avalanche (highest rate first) pays everything off ${span(avalanche.months)}, and snowball (smallest balance first) ${span(snowball.months)}. ${saved === 0 ? 'Both cost the same in interest.' : `${saved > 0 ? 'Avalanche' : 'Snowball'} saves you ${told(Math.abs(saved))} in interest.`}${formatAssumed(assumed)} This is a projection, not advice.`,
   );
   yield figures(
     { label: 'Interest, avalanche', amount: avalanche.interestPaid / 100, currency: asking.base },
     { label: 'Interest, snowball', amount: snowball.interestPaid / 100, currency: asking.base },
-    { label: 'Interest as things are', amount: baseline.interestPaid / 100, currency: asking.base },
-    avalanche.payoffs[0] ? { label: 'Avalanche ends first', value: avalanche.payoffs[0].words } : null,
-    snowball.payoffs[0] ? { label: 'Snowball ends first', value: snowball.payoffs[0].words } : null,
+    { label: 'Interest on your current path', amount: baseline.interestPaid / 100, currency: asking.base },
+    avalanche.payoffs[0] ? { label: 'First payoff, avalanche', value: avalanche.payoffs[0].words } : null,
+    snowball.payoffs[0] ? { label: 'First payoff, snowball', value: snowball.payoffs[0].words } : null,
   );
   yield how(
-    `Both orders with ${told(budget)} a month on ${counted(state.debts.length + state.cards.length, 'debt')}, lived until the last is gone.`,
+    `Both strategies with ${told(budget)} extra a month on ${counted(state.debts.length + state.cards.length, 'debt')}, until you pay off the last one.`,
     {
-      rule: 'Each installment and minimum is paid; what is left of the budget goes to the first debt of the order.',
+      rule: 'You make every installment and minimum payment, and the extra amount goes to the first debt in the order.',
     },
   );
-  yield link('Compare them month by month', '/forecasts/what-if?begin=debt-order');
+  yield link('Compare month by month', '/forecasts/what-if?begin=debt-order');
 }

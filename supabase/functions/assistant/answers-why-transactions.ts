@@ -7,7 +7,7 @@ import { getTotals, rowsPart } from './transactions.ts';
 
 type Why = Extract<Question, { kind: 'why' }> & Assumptions;
 
-/** Explains fees, payments, declines, and amounts by their transaction. */
+/** Explains a fee, payment, decline, or amount with the matching transaction. */
 export async function* whyOther(question: Why, asking: Asking): Answer {
   const { what, amount, filter, assumed } = question;
   if (what === 'decline') {
@@ -19,16 +19,14 @@ export async function* whyOther(question: Why, asking: Asking): Answer {
   const query = `${kind}${getQuery({ ...filter, bounds }, null, asking.known)}`.trim();
   const [found, parts] = await Promise.all([
     getTotals(query, asking),
-    rowsPart('What fits', query, 1, asking),
+    rowsPart('Matching transactions', query, 1, asking),
   ]);
   const [first] = parts.flatMap((part) => (part.kind === 'rows' ? part.rows : []));
   if (!first)
-    yield text(
-      `I found no such ${what === 'fee' ? 'fee' : 'transaction'} in your books.${formatAssumed(assumed)}`,
-    );
+    yield text(`We couldn't find that ${what === 'fee' ? 'fee' : 'transaction'}.${formatAssumed(assumed)}`);
   else
     yield text(
-      `${found.times === 1 ? 'It is' : `There are ${found.times} that fit; the latest is`} ${first.title}, ${money(Math.abs(first.amount), first.currency)} ${first.amount < 0 ? 'out of' : 'into'} ${first.place} on ${formatTextDate(asking.getDay(first.at), asking.known.today)}${first.category ? `, in ${first.category}` : ''}.${what === 'fee' ? ' Fees are charged when an installment or a minimum payment comes late.' : ''}${formatAssumed(assumed)}`,
+      `${found.times === 1 ? "It's" : `We found ${found.times} matching transactions. The latest is`} ${first.title}, ${money(Math.abs(first.amount), first.currency)} ${first.amount < 0 ? 'out of' : 'into'} ${first.place} on ${formatTextDate(asking.getDay(first.at), asking.known.today)}${first.category ? `, in ${first.category}` : ''}.${what === 'fee' ? ' We charge a late fee when an installment or minimum payment is late.' : ''}${formatAssumed(assumed)}`,
     );
   for (const part of parts)
     if (part.kind === 'rows' && part.rows.length > 0) yield { ...part, total: found.times };
@@ -50,9 +48,9 @@ async function* declines(assumed: Assumptions['assumed'], asking: Asking): Answe
   const frozen = asking.known.cards.filter((card) => card.frozen).map(({ name }) => name);
   const [last] = rows;
   yield text(
-    `${last ? `The last payment that did not go through: ${last.description} on ${formatTextDate(asking.getDay(last.at), asking.known.today)}.` : 'I find no payment that failed.'}${frozen.length > 0 ? ` ${frozen.join(' and ')} ${frozen.length === 1 ? 'is' : 'are'} frozen, so new charges are refused.` : ''} A charge is also refused over a card's limit or against its own spending controls; those refusals are told at once and not kept.${formatAssumed(assumed)}`,
+    `${last ? `Your last failed payment: ${last.description} on ${formatTextDate(asking.getDay(last.at), asking.known.today)}.` : "We didn't find any failed payments."}${frozen.length > 0 ? ` ${frozen.join(' and ')} ${frozen.length === 1 ? 'is' : 'are'} frozen, so we decline new charges.` : ''} We also decline charges that go over a card's limit or its spending controls. Those declines aren't listed here.${formatAssumed(assumed)}`,
   );
-  yield how('Payments that were refused.', {
-    rule: 'What the bank notes: payments that failed for lack of funds.',
+  yield how('Failed payments.', {
+    rule: 'Includes payments that failed because of insufficient funds.',
   });
 }

@@ -39,8 +39,8 @@ export async function* whyInterest(question: Why, asking: Asking): Answer {
     const where = asking.place(place)?.name;
     yield text(
       amount === null
-        ? `No interest was posted${where ? ` on ${where}` : ''} so far.${formatAssumed(assumed)}`
-        : `I found no interest of ${money(amount, asking.base)}${where ? ` on ${where}` : ''}. Which posting do you mean?`,
+        ? `We haven't posted any interest${where ? ` on ${where}` : ''} yet.${formatAssumed(assumed)}`
+        : `We found no interest of ${money(amount, asking.base)}${where ? ` on ${where}` : ''}. Which one do you mean?`,
     );
     yield* nearest(await getPostings(place?.id ?? null, asking));
     return;
@@ -50,7 +50,7 @@ export async function* whyInterest(question: Why, asking: Asking): Answer {
     const firsts = [posting, ...others].filter(
       (one, index, all) => all.findIndex(({ place: id }) => id === one.place) === index,
     );
-    yield text('Interest was posted in several places. Which one do you mean?');
+    yield text('Several of your products have interest. Which one do you mean?');
     yield choices(...firsts.slice(0, 5).map(({ name }) => `Why is my interest on ${name} what it is?`));
     return;
   }
@@ -148,13 +148,13 @@ async function* explained(posting: Posting, assumed: Assumptions['assumed'], ask
   const isExact = reason !== null && Math.abs(reason.amount - amount) < 0.005;
   const fits = reason !== null && (isExact || is === 'account');
   yield text(
-    `${money(amount, currency)} of interest was ${verb} on ${name} on ${formatTextDate(day, asking.known.today)}. ${fits ? reason.sentence : 'It was posted by the bank on the terms of that time; from the books as they stand I cannot rebuild it to the cent, so I do not give a sum that only looks like it.'}${formatAssumed(assumed)}`,
+    `${money(amount, currency)} in interest was ${verb} on ${name} on ${formatTextDate(day, asking.known.today)}. ${fits ? reason.sentence : "It was based on the terms at that time. We can't recalculate it to the cent, so we don't show a breakdown."}${formatAssumed(assumed)}`,
   );
   yield figures(
     { label: `Interest ${verb}`, amount, currency, href: getHref({ is, id: posting.place }) },
     { label: 'Posted', value: formatTextDate(day, asking.known.today) },
   );
-  yield how(`The interest of ${money(amount, currency)} on ${name}.`, { rule: fits ? reason.rule : null });
+  yield how(`Interest of ${money(amount, currency)} on ${name}.`, { rule: fits ? reason.rule : null });
   yield choices(
     is === 'card' ? `What is the minimum payment on ${name}?` : null,
     is === 'account' ? 'How much interest did I earn this year?' : 'How much interest did I pay this year?',

@@ -1,4 +1,4 @@
-import type { Action, Intent } from '../../../assistant/intent.ts';
+import type { Intent } from '../../../assistant/intent.ts';
 import { card, cards } from './answers-cards.ts';
 import { debt, interest } from './answers-debts.ts';
 import { flow } from './answers-flow.ts';
@@ -21,106 +21,62 @@ import { safe, subscriptions, upcoming } from './answers-upcoming.ts';
 import { strategies, whatIf } from './answers-what-if.ts';
 import { whyInterest } from './answers-why.ts';
 import { whyOther } from './answers-why-transactions.ts';
-import type { Answer, Asking, Assumptions } from './asking.ts';
+import type { Answer, Asking } from './asking.ts';
 import { openProposal, proposed } from './proposing.ts';
 
-/** Returns the answer to an intent: the sentence, then the details. */
-export function answerTo(meaning: Intent, asking: Asking): Answer {
-  switch (meaning.kind) {
-    case 'balance':
-      return balance(meaning, asking);
-    case 'flow':
-      return flow(meaning, asking);
-    case 'rows':
-      return rowsFound(meaning, asking);
-    case 'upcoming':
-      return upcoming(meaning, asking);
-    case 'subscriptions':
-      return subscriptions(meaning, asking);
-    case 'budget':
-      return budget(meaning, asking);
-    case 'goal':
-      return goal(meaning, asking);
-    case 'card':
-      return card(meaning, asking);
-    case 'cards':
-      return cards(meaning, asking);
-    case 'debt':
-      return debt(meaning, asking);
-    case 'why':
-      return isAboutInterest(meaning) ? whyInterest(meaning, asking) : whyOther(meaning, asking);
-    case 'interest':
-      return interest(meaning, asking);
-    case 'afford':
-      return afford(meaning, asking);
-    case 'how_long':
-      return howLong(meaning, asking);
-    case 'forecast':
-      return forecast(meaning, asking);
-    case 'safe_to_spend':
-      return safe(meaning, asking);
-    case 'credit_score':
-      return creditScore(meaning, asking);
-    case 'what_if':
-      return whatIf(meaning, asking);
-    case 'debt_strategies':
-      return strategies(meaning, asking);
-    default:
-      return otherAnswer(meaning, asking);
-  }
+type Handlers = {
+  [Kind in Intent['kind']]: (intent: Extract<Intent, { kind: Kind }>, asking: Asking) => Answer;
+};
+
+const HANDLERS: Handlers = {
+  balance,
+  flow,
+  rows: rowsFound,
+  upcoming,
+  subscriptions,
+  budget,
+  goal,
+  card,
+  cards,
+  debt,
+  why: (intent, asking) => (isAboutInterest(intent) ? whyInterest(intent, asking) : whyOther(intent, asking)),
+  interest,
+  afford,
+  how_long: howLong,
+  forecast,
+  safe_to_spend: safe,
+  credit_score: creditScore,
+  what_if: whatIf,
+  debt_strategies: strategies,
+  explain,
+  help,
+  exchange,
+  happened,
+  date,
+  capabilities: (_, asking) => capabilities(asking),
+  social,
+  missing,
+  beyond,
+  transfer: proposed,
+  pay_card: proposed,
+  pay_debt: proposed,
+  pay_person: proposed,
+  schedule: proposed,
+  auto_deposit: proposed,
+  freeze: proposed,
+  set_budget: proposed,
+  fast_forward: proposed,
+  undo: (_, asking) => openProposal('undo', asking),
+  confirm: (_, asking) => openProposal('confirm', asking),
+  dismiss: (_, asking) => openProposal('dismiss', asking),
+};
+
+/** Returns the answer to an intent: the sentence first, then its details. */
+export function answerTo(intent: Intent, asking: Asking): Answer {
+  const handle = HANDLERS[intent.kind] as (intent: Intent, asking: Asking) => Answer;
+  return handle(intent, asking);
 }
 
-/** A search for interest transactions also asks for their reason. */
+/** A question about transactions in the Interest category is also about interest. */
 const isAboutInterest = ({ what, filter }: Extract<Intent, { kind: 'why' }>) =>
   what === 'interest' || filter.categories.some(({ name }) => name === 'Interest');
-
-type Others = Exclude<Intent, { kind: Told }>;
-type Told =
-  | 'balance'
-  | 'flow'
-  | 'rows'
-  | 'upcoming'
-  | 'subscriptions'
-  | 'budget'
-  | 'goal'
-  | 'card'
-  | 'cards'
-  | 'debt'
-  | 'why'
-  | 'interest'
-  | 'afford'
-  | 'how_long'
-  | 'forecast'
-  | 'safe_to_spend'
-  | 'credit_score'
-  | 'what_if'
-  | 'debt_strategies';
-
-function otherAnswer(meaning: Others, asking: Asking): Answer {
-  switch (meaning.kind) {
-    case 'explain':
-      return explain(meaning);
-    case 'help':
-      return help(meaning);
-    case 'exchange':
-      return exchange(meaning, asking);
-    case 'happened':
-      return happened(meaning, asking);
-    case 'date':
-      return date(meaning, asking);
-    case 'capabilities':
-      return capabilities(asking);
-    case 'social':
-      return social(meaning, asking);
-    case 'missing':
-      return missing(meaning);
-    case 'beyond':
-      return beyond(meaning);
-    case 'undo':
-    case 'confirm':
-    case 'dismiss':
-      return openProposal(meaning.kind, asking);
-    default:
-      return proposed(meaning satisfies Action & Assumptions, asking);
-  }
-}

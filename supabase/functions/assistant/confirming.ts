@@ -15,9 +15,9 @@ export type StoredProposal = {
   undo: unknown;
 };
 
-type FastForwardState = NonNullable<ProposalAnswer['leap']>;
+type FastForwardState = NonNullable<ProposalAnswer['fastForward']>;
 
-const CHANGED = 'What this rests on has changed since it was shown: look at it again.';
+const CHANGED = 'Some details have changed since you last looked. Review them before you confirm.';
 
 export function getProposal({ id, kind, shown, state, outcome, undo }: StoredProposal): Proposal {
   const { title, changes, warnings, href, undoable, fastForwardTo } = shown;
@@ -37,26 +37,25 @@ export function getProposal({ id, kind, shown, state, outcome, undo }: StoredPro
 
 type Confirmation = { proposal: StoredProposal; acted: boolean; changed: boolean };
 
-/** Runs the action once. If its basis has changed, shows a new preview instead. */
-export async function confirmed(id: string, asking: Asking): Promise<ProposalAnswer> {
+/** Runs a proposal once, or shows an updated preview if its details have changed. */
+export async function confirm(id: string, asking: Asking): Promise<ProposalAnswer> {
   const { proposal, acted, changed } = await asking.call<Confirmation>('confirm_proposal', {
     proposal_id: id,
   });
-  if (changed) return shownAnew(proposal, asking);
-  if (acted && proposal.kind === 'fast_forward') return leapt(proposal, asking);
+  if (changed) return updatePreview(proposal, asking);
+  if (acted && proposal.kind === 'fast_forward') return fastForward(proposal, asking);
   return getProposal(proposal);
 }
 
-async function shownAnew(proposal: StoredProposal, asking: Asking): Promise<Proposal> {
-  const preview = await getPreview(proposal.parameters['wish'] as Proposable, asking);
-  // Exact amounts stay the same. Shares of a balance are computed again.
+async function updatePreview(proposal: StoredProposal, asking: Asking): Promise<Proposal> {
+  const preview = await getPreview(proposal.parameters['request'] as Proposable, asking);
+  // A share of a balance can come to a different amount now, which needs a new request.
   if ('refused' in preview || preview.parameters['amount'] !== proposal.parameters['amount']) {
     const { data } = await asking.bank
       .rpc('dismiss_proposal', { proposal_id: proposal.id })
       .single()
       .throwOnError();
-    const because =
-      'refused' in preview ? preview.refused : 'The amount would be another one now: ask for it again.';
+    const because = 'refused' in preview ? preview.refused : 'The amount has changed. Please ask again.';
     return { ...getProposal(data as StoredProposal), state: 'refused', outcome: because };
   }
   const shown = { ...preview.shown, warnings: [CHANGED, ...preview.shown.warnings] };
@@ -67,36 +66,36 @@ async function shownAnew(proposal: StoredProposal, asking: Asking): Promise<Prop
   return getProposal(data as StoredProposal);
 }
 
-/** The checkpoint exists by now. The function `advance` moves the clock. */
-async function leapt(proposal: StoredProposal, asking: Asking): Promise<ProposalAnswer> {
+/** Fast-forwards with the `advance` function. `confirm_proposal` has already saved the checkpoint. */
+async function fastForward(proposal: StoredProposal, asking: Asking): Promise<ProposalAnswer> {
   const to = new Date(
     asking.zone.getStart(Date.parse(String(proposal.parameters['to'])) / 86_400_000),
   ).toISOString();
   const { data, error } = await asking.bank.functions.invoke<FastForwardState>('advance', { body: { to } });
-  const wayBack = `The checkpoint “Before ${proposal.parameters['to']}” in Settings, Time leads back.`;
+  const wayBack = `To go back, restore the checkpoint “Before ${proposal.parameters['to']}” in Settings > Time.`;
   const outcome = error
-    ? `The clock could not be moved: ${await getReason(error)} Nothing is lost; ask again.`
+    ? `We couldn't fast-forward: ${await getReason(error)} Please try again.`
     : `Today is ${formatFullDate(asking.getDay(data?.to ?? to))}. ${wayBack}`;
   const told = await asking.bank
     .rpc('record_fast_forward', { proposal_id: proposal.id, outcome })
     .single()
     .throwOnError();
-  return { ...getProposal(told.data as StoredProposal), ...(data && { leap: data }) };
+  return { ...getProposal(told.data as StoredProposal), ...(data && { fastForward: data }) };
 }
 
 async function getReason(error: unknown): Promise<string> {
   const context = error instanceof Error && 'context' in error ? error.context : null;
-  if (!(context instanceof Response)) return 'the bank did not answer.';
+  if (!(context instanceof Response)) return 'The server did not respond.';
   const { message } = (await context.json().catch(() => ({}))) as { message?: string };
-  return message ?? 'the bank did not answer.';
+  return message ?? 'The server did not respond.';
 }
 
-export async function undone(id: string, { bank }: Asking): Promise<Proposal> {
+export async function undo(id: string, { bank }: Asking): Promise<Proposal> {
   const { data } = await bank.rpc('undo_proposal', { proposal_id: id }).single().throwOnError();
   return getProposal(data as StoredProposal);
 }
 
-export async function dismissed(id: string, { bank }: Asking): Promise<Proposal> {
+export async function dismiss(id: string, { bank }: Asking): Promise<Proposal> {
   const { data } = await bank.rpc('dismiss_proposal', { proposal_id: id }).single().throwOnError();
   return getProposal(data as StoredProposal);
 }

@@ -5,7 +5,7 @@ import { type CustomerCall, forCustomers } from '../access.ts';
 import { corsHeaders, getCode, getRefusal, type Refusal } from '../environment.ts';
 import { answerTo } from './answers.ts';
 import { Asking, type KnownNow } from './asking.ts';
-import { confirmed, dismissed, undone } from './confirming.ts';
+import { confirm, dismiss, undo } from './confirming.ts';
 import { firstAnswerTo } from './first-answer.ts';
 import { askedModel, getModel, isForModel, type Model } from './model.ts';
 
@@ -106,8 +106,8 @@ async function firstAnswer({ ticket }: Ticket, mine: Bank, bank: Bank) {
 async function settled(call: Exclude<AssistantCall, Ask | Ticket>, bank: Bank) {
   if (!UUID.test(Object.values(call)[0] ?? '')) throw NO_PROPOSAL;
   const asking = new Asking(bank, await knownTo(bank), '');
-  if ('confirm' in call) return confirmed(call.confirm, asking);
-  return 'undo' in call ? undone(call.undo, asking) : dismissed(call.dismiss, asking);
+  if ('confirm' in call) return confirm(call.confirm, asking);
+  return 'undo' in call ? undo(call.undo, asking) : dismiss(call.dismiss, asking);
 }
 
 /** Streams server-sent events. A disconnected reader ends the work at the next part. */

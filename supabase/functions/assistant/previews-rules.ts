@@ -9,9 +9,9 @@ import { getAccount, type Preview, type Refused } from './preview.ts';
 
 const MONTHLY_WORDS: Record<string, string> = {
   WEEKLY: 'every week',
-  BIWEEKLY: 'every two weeks',
+  BIWEEKLY: 'every 2 weeks',
   MONTHLY: 'every month',
-  QUARTERLY: 'every three months',
+  QUARTERLY: 'every 3 months',
   ANNUALLY: 'every year',
   DAILY: 'every day',
   HOURLY: 'every hour',
@@ -22,11 +22,11 @@ export async function schedule(
   asking: Asking,
 ): Promise<Preview | Refused> {
   const source = getAccount(from, asking);
-  if (!source) return { refused: 'That account is closed.' };
+  if (!source) return { refused: 'That account is closed. Choose another account.' };
   if (said.is === 'exact' && said.currency !== null && said.currency !== source.currency)
     return { refused: `The amount is in ${said.currency}, but ${source.name} is in ${source.currency}.` };
   const amount = said.is === 'exact' ? said.amount : null;
-  const target = to.is === 'payee' ? to.name : (asking.place(to)?.name ?? 'something that is gone');
+  const target = to.is === 'payee' ? to.name : (asking.place(to)?.name ?? 'a closed product');
   const told =
     amount === null
       ? said.is === 'minimum'
@@ -66,11 +66,13 @@ export async function schedule(
         { label: 'How often', before: null, after: rhythm },
       ],
       warnings:
-        on <= asking.known.today ? ['Its day is today: it may be paid as soon as it is confirmed.'] : [],
+        on <= asking.known.today
+          ? ['This is scheduled for today. We may pay it as soon as you confirm.']
+          : [],
       undoable: true,
       href: '/scheduled-payments',
-      done: `${told.charAt(0).toUpperCase()}${told.slice(1)} to ${target} is scheduled ${rhythm}, ${frequency === null ? 'on' : 'from'} ${formatTextDate(on, asking.known.today)}${frequency === null ? '' : ' on'}.`,
-      undone: `The payment to ${target} was deleted before it paid anything.`,
+      done: `We'll pay ${told} to ${target} ${rhythm}, ${frequency === null ? 'on' : 'starting'} ${formatTextDate(on, asking.known.today)}.`,
+      undone: `Deleted the scheduled payment to ${target}.`,
     },
   };
 }
@@ -80,9 +82,9 @@ export async function autoDeposit(
   asking: Asking,
 ): Promise<Preview | Refused> {
   const target = getAccount(account, asking);
-  if (!target) return { refused: 'That account is closed.' };
+  if (!target) return { refused: 'That account is closed. Choose another account.' };
   if (currency !== null && currency !== target.currency)
-    return { refused: `${target.name} is kept in ${target.currency}.` };
+    return { refused: `${target.name} is in ${target.currency}. Enter the amount in ${target.currency}.` };
   const told = money(amount, target.currency);
   const rhythm = MONTHLY_WORDS[frequency] ?? '';
   return {
@@ -98,8 +100,8 @@ export async function autoDeposit(
       warnings: [],
       undoable: true,
       href: '/auto-deposit',
-      done: `${told} arrives in ${target.name} ${rhythm}, from ${formatTextDate(on, asking.known.today)} on.`,
-      undone: 'The auto deposit was deleted before it brought anything.',
+      done: `We'll deposit ${told} into ${target.name} ${rhythm}, starting ${formatTextDate(on, asking.known.today)}.`,
+      undone: 'Deleted the auto deposit.',
     },
   };
 }
@@ -109,10 +111,10 @@ export async function freeze(
   asking: Asking,
 ): Promise<Preview | Refused> {
   const found = asking.known.cards.find(({ id }) => id === card.id);
-  if (!found) return { refused: 'There is no such card, or it was closed.' };
+  if (!found) return { refused: "We can't find that card. It may be closed." };
   if (found.frozen === frozen)
-    return { refused: `${found.name} is ${frozen ? 'frozen already' : 'not frozen'}.` };
-  const words = (isFrozen: boolean) => (isFrozen ? 'Frozen' : 'In use');
+    return { refused: `${found.name} ${frozen ? 'is already frozen' : "isn't frozen"}.` };
+  const words = (isFrozen: boolean) => (isFrozen ? 'Frozen' : 'Active');
   return {
     kind: frozen ? 'freeze_card' : 'unfreeze_card',
     parameters: { card: found.id },
@@ -120,13 +122,11 @@ export async function freeze(
     shown: {
       title: `${frozen ? 'Freeze' : 'Unfreeze'} ${found.name}`,
       changes: [{ label: found.name, before: words(found.frozen), after: words(frozen) }],
-      warnings: frozen
-        ? ['New charges are refused while it is frozen; payments and what is owed go on.']
-        : [],
+      warnings: frozen ? ['We decline new charges while the card is frozen. Payments are still due.'] : [],
       undoable: true,
       href: `/credit-cards/${found.id}`,
-      done: `${found.name} is ${frozen ? 'frozen' : 'in use again'}.`,
-      undone: `${found.name} is ${frozen ? 'in use again' : 'frozen again'}.`,
+      done: `${found.name} is ${frozen ? 'frozen' : 'active again'}.`,
+      undone: `${found.name} is ${frozen ? 'active again' : 'frozen again'}.`,
     },
   };
 }
@@ -179,7 +179,7 @@ export async function fastForward(
     parameters: { to },
     expects: {},
     shown: {
-      title: `Move the clock to ${formatFullDate(to)}`,
+      title: `Fast-forward to ${formatFullDate(to)}`,
       changes: [
         {
           label: 'Today',
@@ -189,13 +189,13 @@ export async function fastForward(
       ],
       warnings: [
         ...(loss
-          ? [`If nothing changes, your scenario ends as lost on ${formatFullDate(dayText(loss.on))}.`]
+          ? [`If nothing changes, you'll lose your scenario on ${formatFullDate(dayText(loss.on))}.`]
           : []),
-        `Everything due on the way happens. Time cannot be undone, but a checkpoint named “Before ${to}” is saved first: Settings, Time leads back to it.`,
+        `We'll process everything due until then. You can't undo this, but we'll save a checkpoint named “Before ${to}” first. You can restore it in Settings > Time.`,
       ],
       undoable: false,
       href: '/settings/time',
-      done: `The clock is moving to ${formatFullDate(to)}.`,
+      done: `Fast-forwarding to ${formatFullDate(to)}.`,
       undone: null,
       fastForwardTo: new Date(at).toISOString(),
     },

@@ -33,22 +33,19 @@ export async function getPreview(action: Proposable, asking: Asking): Promise<Pr
 
 function exactly(said: Utterance, of: number, currency: string): number | Refused {
   if (said.is === 'share') return Math.floor(Math.round(of * 100) * said.share) / 100;
-  if (said.is !== 'exact') return { refused: 'Only a card has a minimum and a statement balance.' };
+  if (said.is !== 'exact')
+    return { refused: 'Only credit cards have a minimum payment and a statement balance.' };
   if (said.currency !== null && said.currency !== currency)
     return {
-      refused: `The amount is in ${said.currency}, but it would leave an account in ${currency}. Say it in ${currency}.`,
+      refused: `The amount is in ${said.currency}, but the account is in ${currency}. Enter the amount in ${currency}.`,
     };
   return said.amount;
 }
 
 function getWarnings(after: number, name: string, currency: string): string[] {
   if (after < 0)
-    return [
-      `${name} does not hold enough: ${money(-after, currency)} is missing, so the bank will refuse it.`,
-    ];
-  return after < 100
-    ? [`${name} would hold ${money(after, currency)}, which is little for what is still to come.`]
-    : [];
+    return [`You don't have enough in ${name}: ${money(-after, currency)} is missing. We'd decline this.`];
+  return after < 100 ? [`${name} would have only ${money(after, currency)} left for upcoming payments.`] : [];
 }
 
 async function transfer(
@@ -59,7 +56,7 @@ async function transfer(
   if (!source || !target) return { refused: 'One of these accounts is closed.' };
   const amount = exactly(said, source.balance, source.currency);
   if (typeof amount !== 'number') return amount;
-  if (amount <= 0) return { refused: `There is nothing to move on ${source.name}.` };
+  if (amount <= 0) return { refused: `${source.name} doesn't have any money to move.` };
   const isSame = source.currency === target.currency;
   const quotes = isSame
     ? null
@@ -92,14 +89,14 @@ async function transfer(
               {
                 label: 'Rate',
                 before: null,
-                after: `One ${source.currency} is ${quotes[0]?.rate} ${target.currency}`,
+                after: `1 ${source.currency} = ${quotes[0]?.rate} ${target.currency}`,
               },
             ]
           : []),
       ],
       warnings: [
         ...getWarnings(left, source.name, source.currency),
-        ...(isSame ? [] : ['It changes currency, so it cannot be undone exactly.']),
+        ...(isSame ? [] : ["You can't undo this because it converts currency."]),
       ],
       undoable: isSame,
       href: `/dashboard/accounts/${source.id}`,
@@ -116,17 +113,18 @@ async function payDebt(
   const source = getAccount(action.from, asking);
   const named = action.kind === 'pay_card' ? action.card : action.debt;
   const owed = asking.place(named);
-  if (!source || !owed) return { refused: 'The account or the debt is gone.' };
+  if (!source || !owed) return { refused: "We can't find the account or the debt. It may be closed." };
   if (source.currency !== owed.currency)
     return {
-      refused: `${owed.name} is in ${owed.currency}; it is paid from an account in the same currency.`,
+      refused: `${owed.name} is in ${owed.currency}. Choose an account in the same currency.`,
     };
-  const wished = await paying(action, owed, asking);
-  if (typeof wished !== 'number') return wished;
+  const requested = await paying(action, owed, asking);
+  if (typeof requested !== 'number') return requested;
   const isCard = action.kind === 'pay_card';
-  // The bank accepts at most the balance owed.
-  const amount = Math.min(wished, owed.balance);
-  if (amount <= 0) return { refused: `Nothing is owed on ${owed.name}${wished > 0 ? '' : ' for that'}.` };
+  // Payments can't exceed the balance owed.
+  const amount = Math.min(requested, owed.balance);
+  if (amount <= 0)
+    return { refused: `You don't owe anything on ${owed.name}${requested > 0 ? '' : ' for that'}.` };
   const left = sumOf([source.balance, -amount]);
   const told = money(amount, owed.currency);
   const product = isCard ? 'card' : action.product;
@@ -149,7 +147,7 @@ async function payDebt(
         },
       ],
       warnings: [
-        ...(wished > amount ? [`Only ${told} is owed, so no more is paid.`] : []),
+        ...(requested > amount ? [`You owe only ${told}, so we'll pay that amount.`] : []),
         ...getWarnings(left, source.name, source.currency),
       ],
       undoable: false,
@@ -169,7 +167,7 @@ async function paying(
   if (said.is !== 'minimum' && said.is !== 'statement') return exactly(said, owed.balance, owed.currency);
   const state = (await asking.state())?.state.cards.find(({ id }) => id === owed.id);
   const statement = state && openStatement(state);
-  if (!statement) return { refused: 'There is no statement to pay yet.' };
+  if (!statement) return { refused: "You don't have a statement to pay yet." };
   return (said.is === 'minimum' ? statement.minimumLeft : statement.left) / 100;
 }
 
@@ -179,12 +177,12 @@ async function payPerson(
 ): Promise<Preview | Refused> {
   const source = getAccount(from, asking);
   const to = address ?? asking.known.contacts.find(({ id }) => id === contact?.id)?.address ?? null;
-  if (!source) return { refused: 'That account is closed.' };
+  if (!source) return { refused: 'That account is closed. Choose another account.' };
   if (to === null)
-    return { refused: 'I do not know an email address for them. Say to which address to pay.' };
+    return { refused: "We don't have an email address for this person. Include one in your request." };
   const amount = exactly(said, source.balance, source.currency);
   if (typeof amount !== 'number') return amount;
-  if (amount <= 0) return { refused: `There is nothing on ${source.name}.` };
+  if (amount <= 0) return { refused: `${source.name} doesn't have any money to send.` };
   const name = contact?.name ?? to;
   const left = sumOf([source.balance, -amount]);
   const told = money(amount, source.currency);
@@ -212,7 +210,7 @@ async function payPerson(
       ],
       warnings: [
         ...getWarnings(left, source.name, source.currency),
-        'It is sent at once. As long as it has not been taken, it can be canceled under People.',
+        'We send this payment right away. You can cancel it under People until the recipient accepts it.',
       ],
       undoable: false,
       href: '/dashboard/people',

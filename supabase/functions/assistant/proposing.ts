@@ -2,11 +2,11 @@ import { choices, figures, formatAssumed, how, text } from '../../../assistant/f
 import type { Action } from '../../../assistant/intent.ts';
 import type { Proposal, ProposalAnswer } from '../../../assistant/parts.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
-import { confirmed, dismissed, getProposal, type StoredProposal, undone } from './confirming.ts';
+import { confirm, dismiss, getProposal, type StoredProposal, undo } from './confirming.ts';
 import type { Proposable } from './preview.ts';
 import { getPreview } from './previews.ts';
 
-/** Previews an action and stores it until the customer confirms. */
+/** Previews an action and saves it as a proposal for the customer to confirm. */
 export async function* proposed({ assumed, ...action }: Action & Assumptions, asking: Asking): Answer {
   if (action.kind === 'undo' || action.kind === 'confirm' || action.kind === 'dismiss') {
     yield* openProposal(action.kind, asking);
@@ -21,21 +21,21 @@ export async function* proposed({ assumed, ...action }: Action & Assumptions, as
     .rpc('propose', {
       message_id: asking.message,
       kind: preview.kind,
-      parameters: { ...preview.parameters, wish: action },
+      parameters: { ...preview.parameters, request: action },
       shown: preview.shown,
       expects: preview.expects,
     })
     .single()
     .throwOnError();
   const proposal = getProposal(data as StoredProposal);
-  yield text(`${proposal.title}? Nothing happens before you confirm it.${formatAssumed(assumed)}`);
+  yield text(`${proposal.title}? We won't do anything until you confirm.${formatAssumed(assumed)}`);
   yield { kind: 'proposal', proposal };
   yield how(proposal.title, {
-    rule: 'It is done by the same verb as its page uses, once, and stands for 30 minutes.',
+    rule: 'We do this once, after you confirm. The proposal expires in 30 minutes.',
   });
 }
 
-/** “Yes”, “no”, and “undo that” about the newest proposal. */
+/** Confirms, dismisses, or undoes the newest proposal. */
 export async function* openProposal(what: 'confirm' | 'dismiss' | 'undo', asking: Asking): Answer {
   const { data } = await asking.bank
     .from('assistant_proposals')
@@ -46,21 +46,17 @@ export async function* openProposal(what: 'confirm' | 'dismiss' | 'undo', asking
     .throwOnError();
   const [stored] = data as StoredProposal[];
   if (!stored) {
-    yield text(
-      what === 'undo' ? 'There is nothing I did that could be undone.' : 'There is no open proposal.',
-    );
+    yield text(what === 'undo' ? "There's nothing to undo." : "There's nothing to confirm.");
     return;
   }
   if (what === 'undo' && (stored.undo === null || stored.kind === 'fast_forward')) {
-    yield text(
-      `The last thing I did was: ${stored.outcome ?? stored.shown.title} That cannot be undone exactly.`,
-    );
+    yield text(`We can't undo your last action: ${stored.outcome ?? stored.shown.title}`);
     if (stored.kind === 'fast_forward')
-      yield figures({ label: 'Way back', value: 'The checkpoint in Settings, Time' });
+      yield figures({ label: 'To go back', value: 'Restore the checkpoint in Settings > Time' });
     return;
   }
-  const act = { confirm: confirmed, dismiss: dismissed, undo: undone }[what];
-  const { leap: _, ...proposal }: ProposalAnswer = await act(stored.id, asking);
+  const act = { confirm, dismiss, undo }[what];
+  const { fastForward: _, ...proposal }: ProposalAnswer = await act(stored.id, asking);
   yield text(formatOutcome(proposal));
   yield { kind: 'proposal', proposal };
   if (proposal.state === 'done' && proposal.undoable) yield choices('Undo that');
@@ -68,5 +64,5 @@ export async function* openProposal(what: 'confirm' | 'dismiss' | 'undo', asking
 
 const formatOutcome = ({ state, outcome, title }: Proposal) =>
   state === 'proposed'
-    ? `What it rests on has changed since it was shown. Look at it again: ${title}?`
+    ? `Some details have changed. Review and confirm again: ${title}?`
     : (outcome ?? title);

@@ -113,7 +113,7 @@ describe('the assistant', () => {
       expect(getFigure(reply, 'Cash')).toBeCloseTo(cash, 2);
       const { data: history } = await demo.client.rpc('net_worth_history').throwOnError();
       expect(getFigure(reply, 'Net worth')).toBe(history.at(-1)?.amount);
-      expect(reply.text).toContain('Amounts in EUR are counted in USD');
+      expect(reply.text).toContain('Amounts in EUR are converted to USD');
     });
 
     it('streams: begun first, the sentence before what it rests on, done last; and says it again the same', async () => {
@@ -252,7 +252,7 @@ describe('the assistant', () => {
       const done = await talker.confirm(proposal?.id ?? '');
       expect(done).toMatchObject({
         state: 'done',
-        leap: { whole: true, digest: { lines: expect.anything() } },
+        fastForward: { whole: true, digest: { lines: expect.anything() } },
       });
       const now = (await talker.client.rpc('simulated_now').throwOnError()).data;
       expect(Date.parse(now) - Date.parse(before)).toBeGreaterThan(27 * 86_400_000);

@@ -67,14 +67,14 @@ export const assistantMutations = {
 /** A fast-forward can also be confirmed by message. */
 function tellWhatHappened(part: Part): void {
   if (part.kind !== 'proposal') return;
-  const { leap }: ProposalAnswer = part.proposal;
-  if (leap) emitFastForward(leap);
+  const { fastForward }: ProposalAnswer = part.proposal;
+  if (fastForward) emitFastForward(fastForward);
 }
 
 /** Confirms, undoes, or dismisses a proposal. The clock reports fast-forwards. */
 async function settle(call: AssistantCall): Promise<Proposal> {
-  const { leap, ...proposal } = await callServer<ProposalAnswer>('assistant', call);
-  if (leap) emitFastForward(leap);
+  const { fastForward, ...proposal } = await callServer<ProposalAnswer>('assistant', call);
+  if (fastForward) emitFastForward(fastForward);
   return proposal;
 }
 
