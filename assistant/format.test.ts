@@ -42,7 +42,7 @@ describe('the words of the assistant', () => {
   it('say amounts, lists, spans and sums as the bank does', () => {
     expect(money(-1234.5, 'EUR')).toBe('−€1,234.50');
     expect(sumOf([0.1, 0.2, -0.3])).toBe(0);
-    expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
+    expect(listed(['a', 'b', 'c'])).toBe('a, b, and c');
     expect(monthsLong(27)).toBe('2 years and 3 months');
     expect(awayFrom('2026-11-22', '2026-11-21')).toBe('yesterday');
   });
@@ -54,7 +54,7 @@ describe('the words of the assistant', () => {
     expect(
       currencyNote({ others: ['EUR', 'GBP'], leftOut: ['GBP'], into: 'USD', rates: "today's rates" }),
     ).toBe(
-      " Amounts in EUR are counted in USD at today's rates. Amounts in GBP have no rate and are left out.",
+      " Amounts in EUR are converted to USD at today's rates. Amounts in GBP aren't included because we don't have an exchange rate.",
     );
   });
 });

@@ -145,10 +145,10 @@ function askCardAmount(claim: MatchedSpans, understood: string, isLater = false)
     question: 'How much?',
     understood,
     choices: choicesAdding(claim, [
-      { label: 'Minimum payment', words: 'the minimum' },
-      { label: 'Statement balance', words: 'the statement balance' },
+      { label: 'The minimum payment', words: 'the minimum' },
+      { label: 'The statement balance', words: 'the statement balance' },
       ...(claim.of('frequency').length === 0 && !isLater
-        ? [{ label: 'Full balance', words: 'in full' }]
+        ? [{ label: 'Everything owed', words: 'in full' }]
         : []),
     ]),
   });

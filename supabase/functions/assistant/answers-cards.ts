@@ -28,11 +28,11 @@ export function openStatement({ cycle: { statement, paid } }: CardState) {
 }
 
 export async function* card({ card: named, ask, assumed }: Card, asking: Asking): Answer {
-  const lived = await asking.state();
-  const state = lived?.state.cards.find(({ id }) => id === named.id);
+  const snapshot = await asking.state();
+  const state = snapshot?.state.cards.find(({ id }) => id === named.id);
   if (!state) return yield text("We can't find that card. It may be closed.");
   const { name, currency, apr, limit, balance } = state;
-  const told = (minor: number) => money(minor / 100, currency);
+  const formatMinor = (minor: number) => money(minor / 100, currency);
   const statement = openStatement(state);
   const due = dayText(statement?.due ?? state.due);
   const { data } = await asking.bank
@@ -47,27 +47,27 @@ export async function* card({ card: named, ask, assumed }: Card, asking: Asking)
     ? ` Autopay will pay ${{ minimum: 'the minimum', statement: 'the statement balance' }[String(state.autopay.pays)] ?? 'a fixed amount'} that day.`
     : '';
   const sentences: Record<Card['ask'], string> = {
-    balance: `You owe ${told(balance)} on ${name}.`,
+    balance: `You owe ${formatMinor(balance)} on ${name}.`,
     statement: statement
-      ? `Your ${name} statement balance is ${told(statement.balance)}. ${statement.left === 0 ? "It's paid in full" : `${told(statement.left)} is still due by ${dueWords}`}.`
+      ? `Your ${name} statement balance is ${formatMinor(statement.balance)}. ${statement.left === 0 ? "It's paid in full" : `${formatMinor(statement.left)} is still due by ${dueWords}`}.`
       : `${name} doesn't have a statement yet.`,
     minimum: statement
       ? statement.minimumLeft === 0
-        ? `You've paid the ${told(statement.minimum)} minimum payment on ${name}.`
-        : `Your minimum payment on ${name} is ${told(statement.minimumLeft)}, due on ${dueWords}.`
+        ? `You've paid the ${formatMinor(statement.minimum)} minimum payment on ${name}.`
+        : `Your minimum payment on ${name} is ${formatMinor(statement.minimumLeft)}, due on ${dueWords}.`
       : `${name} doesn't have a statement yet, so nothing is due.`,
     due: statement
       ? statement.left === 0
         ? `Your ${name} statement is paid. Nothing more is due on ${formatTextDate(due, asking.known.today)}.`
-        : `Your ${name} payment is due on ${dueWords}. The remaining statement balance is ${told(statement.left)}, and the minimum is ${told(statement.minimumLeft)}.${draws}`
+        : `Your ${name} payment is due on ${dueWords}. The remaining statement balance is ${formatMinor(statement.left)}, and the minimum is ${formatMinor(statement.minimumLeft)}.${draws}`
       : `${name} doesn't have a statement yet. The first payment is due on ${dueWords}.`,
-    available: `You have ${told(limit - balance)} of available credit on ${name}, out of a ${told(limit)} limit.`,
-    limit: `Your credit limit on ${name} is ${told(limit)}.`,
-    utilization: `Your credit utilization on ${name} is ${share(Math.max(0, balance), limit)}: ${told(balance)} of ${told(limit)}.`,
+    available: `You have ${formatMinor(limit - balance)} of available credit on ${name}, out of a ${formatMinor(limit)} limit.`,
+    limit: `Your credit limit on ${name} is ${formatMinor(limit)}.`,
+    utilization: `Your credit utilization on ${name} is ${share(Math.max(0, balance), limit)}: ${formatMinor(balance)} of ${formatMinor(limit)}.`,
     apr: `The APR on ${name} is ${percent(apr)}.`,
     rewards: `You have ${money(rewards, currency)} in rewards to redeem on ${name}.`,
     frozen: `${name} is ${state.frozen ? 'frozen. We decline new charges, but you can still make payments' : 'not frozen'}.`,
-    overview: `You owe ${told(balance)} on ${name}${statement && statement.left > 0 ? `, and ${told(statement.left)} of that is due on ${dueWords}` : ''}.`,
+    overview: `You owe ${formatMinor(balance)} on ${name}${statement && statement.left > 0 ? `, and ${formatMinor(statement.left)} of that is due on ${dueWords}` : ''}.`,
   };
   yield text(`${sentences[ask]}${formatAssumed(assumed)}`);
   yield figures(
@@ -92,15 +92,17 @@ export async function* card({ card: named, ask, assumed }: Card, asking: Asking)
 type Cards = Extract<Question, { kind: 'cards' }> & Assumptions;
 
 export async function* cards({ ask, assumed }: Cards, asking: Asking): Answer {
-  const lived = await asking.state();
-  const all = (lived?.state.cards ?? []).filter(({ id }) => asking.known.cards.some((one) => one.id === id));
+  const snapshot = await asking.state();
+  const all = (snapshot?.state.cards ?? []).filter(({ id }) =>
+    asking.known.cards.some((one) => one.id === id),
+  );
   if (all.length === 0) return yield text("You don't have a credit card.");
   const currencies = [...new Set(all.map(({ currency }) => currency))];
   const into = currencies.length === 1 ? (currencies[0] ?? asking.base) : asking.base;
   const exchange = new Exchange(into, into === asking.base ? asking.known.rates : {});
   const total = (of: (one: CardState) => number) =>
     all.reduce((sum, one) => sum + exchange.worth(of(one), one.currency), 0);
-  const told = (minor: number) => money(minor / 100, into);
+  const formatMinor = (minor: number) => money(minor / 100, into);
   const [owed, limit] = [total(({ balance }) => balance), total((one) => one.limit)];
   const { data } = await asking.bank
     .from('credit_cards')
@@ -126,12 +128,12 @@ export async function* cards({ ask, assumed }: Cards, asking: Asking): Answer {
     ? `Your next payment is ${money(next.left / 100, next.currency)} for ${next.name}, due on ${formatTextDate(dayText(next.due), asking.known.today)}.`
     : 'All your statements are paid.';
   const sentences: Record<Cards['ask'], string> = {
-    available: `You have ${told(limit - owed)} of available credit on ${counted(all.length, 'card')}, out of ${told(limit)}.`,
-    limit: `Your total credit limit on ${counted(all.length, 'card')} is ${told(limit)}.`,
-    utilization: `Your credit utilization on ${counted(all.length, 'card')} is ${share(Math.max(0, owed), limit)}: ${told(owed)} of ${told(limit)}.`,
+    available: `You have ${formatMinor(limit - owed)} of available credit on ${counted(all.length, 'card')}, out of ${formatMinor(limit)}.`,
+    limit: `Your total credit limit on ${counted(all.length, 'card')} is ${formatMinor(limit)}.`,
+    utilization: `Your credit utilization on ${counted(all.length, 'card')} is ${share(Math.max(0, owed), limit)}: ${formatMinor(owed)} of ${formatMinor(limit)}.`,
     due: dueWords,
-    rewards: `You have ${told(rewards)} in rewards to redeem.`,
-    overview: `You owe ${told(owed)} on ${counted(all.length, 'card')}. ${dueWords}`,
+    rewards: `You have ${formatMinor(rewards)} in rewards to redeem.`,
+    overview: `You owe ${formatMinor(owed)} on ${counted(all.length, 'card')}. ${dueWords}`,
   };
   const note = exchange.leftOut(currencies);
   yield text(

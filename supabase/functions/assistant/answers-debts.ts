@@ -22,26 +22,26 @@ import { getTerms } from './debts.ts';
 type Debt = Extract<Question, { kind: 'debt' }> & Assumptions;
 
 export async function* debt({ debt: place, ask, period, assumed }: Debt, asking: Asking): Answer {
-  const lived = await asking.state();
-  const state = lived?.state.debts.find(({ id }) => id === place.id);
+  const snapshot = await asking.state();
+  const state = snapshot?.state.debts.find(({ id }) => id === place.id);
   if (!state) return yield text("We can't find that loan or mortgage.");
   const { name, currency, balance, rate, payment, autopay } = state;
-  const told = (minor: number) => money(minor / 100, currency);
+  const formatMinor = (minor: number) => money(minor / 100, currency);
   const outcome = getOutcome(getTerms(state), { extra: autopay?.extra ?? 0 });
   const last = outcome.lastDay === null ? null : dayText(outcome.lastDay);
   const due = dayText(addMonths(state.start, state.next));
   const span = period ?? { from: null, to: null, words: 'so far' };
   const paid = ask === 'interest' ? await interestIn([place.id], span, asking) : null;
   const sentences: Record<Debt['ask'], string> = {
-    owed: `You owe ${told(balance)} on ${name}.`,
-    next_payment: `Your next payment on ${name} is ${told(payment)} on ${formatTextDate(due, asking.known.today)}, ${awayFrom(asking.known.today, due)}.`,
-    payment: `Your monthly payment on ${name} is ${told(payment)}.`,
+    owed: `You owe ${formatMinor(balance)} on ${name}.`,
+    next_payment: `Your next payment on ${name} is ${formatMinor(payment)} on ${formatTextDate(due, asking.known.today)}, ${awayFrom(asking.known.today, due)}.`,
+    payment: `Your monthly payment on ${name} is ${formatMinor(payment)}.`,
     payoff_date: last
       ? `You'll pay off ${name} on ${formatTextDate(last, asking.known.today)}, in ${monthsLong(outcome.months)}, if you make every payment as scheduled.`
       : `You don't owe anything on ${name}.`,
     interest: `You were charged ${money(paid ?? 0, currency)} in interest on ${name} ${span.words}.`,
     rate: `The interest rate on ${name} is ${percent(rate)} a year.`,
-    overview: `You owe ${told(balance)} on ${name} at ${percent(rate)} a year. Your next payment of ${told(payment)} is due on ${formatTextDate(due, asking.known.today)}.`,
+    overview: `You owe ${formatMinor(balance)} on ${name} at ${percent(rate)} a year. Your next payment of ${formatMinor(payment)} is due on ${formatTextDate(due, asking.known.today)}.`,
   };
   yield text(`${sentences[ask]}${formatAssumed(assumed)}`);
   yield figures(

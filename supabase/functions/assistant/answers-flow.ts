@@ -72,16 +72,16 @@ async function* total(question: Flow, asking: Asking): Answer {
   ]);
   const about = formatFilter(filter, asking.known, direction);
   const amount = getAmount(found, direction);
-  const told = money(amount, found.currency);
+  const formatted = money(amount, found.currency);
   const rows = counted(found.times, 'transaction');
   const extra = averageOf(question, found, amount, asking);
   const lead =
     found.times === 0
       ? `You ${direction === 'in' ? "didn't receive" : "didn't spend"} anything${about}${formatPeriod(filter)}.`
       : measure === 'count'
-        ? `You have ${rows}${about}${formatPeriod(filter)}, for a total of ${told}.`
+        ? `You have ${rows}${about}${formatPeriod(filter)}, for a total of ${formatted}.`
         : (extra?.sentence(about) ??
-          `You ${describeAction(direction)} ${told}${about}${formatPeriod(filter)} across ${rows}.`);
+          `You ${describeAction(direction)} ${formatted}${about}${formatPeriod(filter)} across ${rows}.`);
   const against =
     other && compare ? compared(amount, getAmount(other, direction), found.currency, compare.words) : null;
   yield text(`${lead}${against ? ` ${against.sentence}` : ''}${formatAssumed(assumed)}${getNote(found)}`);
@@ -179,7 +179,7 @@ async function* net({ filter, assumed, ...question }: Flow, asking: Asking): Ans
   const queries = (['income', 'spending'] as const).map((side) => getQuery(filter, side, asking.known));
   const [came, went] = await Promise.all(queries.map((query) => getTotals(query, asking)));
   if (!came || !went) return;
-  // Uses the same currency for both periods, or the base currency.
+  // Both in one currency, or both in the base currency.
   const income = getAmount(came, 'in');
   const spent = getAmount(went, 'out');
   if (came.currency !== went.currency && came.times > 0 && went.times > 0) {

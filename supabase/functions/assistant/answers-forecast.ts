@@ -30,8 +30,8 @@ type Afford = Extract<Question, { kind: 'afford' }> & Assumptions;
 /** Compares the forecast with and without the purchase. */
 export async function* afford(question: Afford, asking: Asking): Answer {
   const { name, amount, on, assumed } = question;
-  const lived = await asking.state();
-  if (!lived) return yield text(NOTHING);
+  const snapshot = await asking.state();
+  if (!snapshot) return yield text(NOTHING);
   const account = getPayer(question, asking);
   if (!account) return yield text("You don't have a checking or savings account to pay from.");
   const currency = question.currency ?? account.currency;
@@ -39,14 +39,14 @@ export async function* afford(question: Afford, asking: Asking): Answer {
     return yield text(
       `The price is in ${currency}, but ${account.name} is in ${account.currency}. We can't forecast exchange rates. Ask in ${account.currency} or choose another account.`,
     );
-  const { simulated: state } = lived;
+  const { simulated: state } = snapshot;
   const day = parseDay(on);
   const to = Math.max(day, asking.today) + 60;
   const options = {
     history: await asking.spending(state),
     to,
     paths: FUTURES,
-    seed: lived.row.seed,
+    seed: snapshot.row.seed,
     accountId: account.id,
   };
   const plain = buildForecast({ ...options, state });
@@ -59,12 +59,13 @@ export async function* afford(question: Afford, asking: Asking): Answer {
   const at = bought.days.find((one) => one.day === day);
   const low = Math.min(...bought.days.filter((one) => one.day >= day).map((one) => one.low));
   const price = money(amount, currency);
-  const told = (minor: number) => money(minor / 100, currency);
+  const formatMinor = (minor: number) => money(minor / 100, currency);
   const isShort = after.amount < 0;
   const lead = isShort
-    ? `Spending ${price} on ${formatTextDate(on, asking.known.today)} (${name}) would overdraw ${account.name}. The lowest projected balance is ${told(after.amount)} on ${formatTextDate(dayText(after.day), asking.known.today)}.`
-    : `If you spend ${price} on ${formatTextDate(on, asking.known.today)} (${name}), ${account.name} should stay above zero. The lowest projected balance is ${told(after.amount)} on ${formatTextDate(dayText(after.day), asking.known.today)}.`;
-  const tight = !isShort && low < 0 ? ` In 1 of 10 simulations, it drops to ${told(low)} or lower.` : '';
+    ? `Spending ${price} on ${formatTextDate(on, asking.known.today)} (${name}) would overdraw ${account.name}. The lowest projected balance is ${formatMinor(after.amount)} on ${formatTextDate(dayText(after.day), asking.known.today)}.`
+    : `If you spend ${price} on ${formatTextDate(on, asking.known.today)} (${name}), ${account.name} should stay above zero. The lowest projected balance is ${formatMinor(after.amount)} on ${formatTextDate(dayText(after.day), asking.known.today)}.`;
+  const tight =
+    !isShort && low < 0 ? ` In 1 of 10 simulations, it drops to ${formatMinor(low)} or lower.` : '';
   yield text(`${lead}${tight}${formatAssumed(assumed)} This is a projection, not advice.`);
   yield figures(
     {
@@ -155,15 +156,15 @@ export function course(title: string, forecast: Forecast, { known }: Asking): Pa
 }
 
 /** Returns the forecast of one account, or of all cash in the base currency at today's rates. */
-async function foreseen(
+async function projectCash(
   place: { id: string } | null,
   to: DayNumber,
   asking: Asking,
 ): Promise<Forecast | null> {
-  const lived = await asking.state();
-  if (!lived) return null;
-  const history = await asking.spending(lived.state);
-  const options = { state: lived.simulated, history, to, paths: FUTURES, seed: lived.row.seed };
+  const snapshot = await asking.state();
+  if (!snapshot) return null;
+  const history = await asking.spending(snapshot.state);
+  const options = { state: snapshot.simulated, history, to, paths: FUTURES, seed: snapshot.row.seed };
   try {
     return place
       ? buildForecast({ ...options, accountId: place.id })
@@ -185,9 +186,9 @@ function getNote({ currency, leftOut }: Forecast, place: { id: string } | null, 
   });
 }
 
-type Foresee = Extract<Question, { kind: 'forecast' }> & Assumptions;
+type ForecastQuestion = Extract<Question, { kind: 'forecast' }> & Assumptions;
 
-export async function* forecast({ on, place, ask, assumed }: Foresee, asking: Asking): Answer {
+export async function* forecast({ on, place, ask, assumed }: ForecastQuestion, asking: Asking): Answer {
   const named = asking.place(place);
   if (place && place.is !== 'account') {
     yield text(`We can forecast account balances, but not what you'll owe on ${named?.name ?? 'a debt'}.`);
@@ -198,17 +199,17 @@ export async function* forecast({ on, place, ask, assumed }: Foresee, asking: As
     return yield text('That date is in the past. Ask for the balance on that date instead.');
   if (parseDay(on) - asking.today > LONGEST_DAYS)
     return yield text('We can forecast up to 3 years ahead. Choose an earlier date.');
-  const told = await foreseen(place, parseDay(on), asking);
-  if (!told) return yield text(NOTHING);
-  const { currency, days, lowest } = told;
+  const projection = await projectCash(place, parseDay(on), asking);
+  if (!projection) return yield text(NOTHING);
+  const { currency, days, lowest } = projection;
   const last = days.at(-1);
   const of = named ? named.name : 'Your cash';
   const amount = (minor: number) => money(minor / 100, currency);
   const point = ask === 'lowest' ? lowest.median : { day: parseDay(on), amount: last?.median ?? 0 };
   yield text(
     ask === 'lowest'
-      ? `The lowest projected balance of ${named ? named.name : 'your cash'} through ${formatTextDate(on, asking.known.today)} is about ${amount(point.amount)}, on ${formatTextDate(dayText(point.day), asking.known.today)}.${formatAssumed(assumed)}${getNote(told, place, asking)}`
-      : `${of} should be about ${amount(point.amount)} on ${formatTextDate(on, asking.known.today)}. In 8 of 10 simulations, it's between ${amount(last?.low ?? 0)} and ${amount(last?.high ?? 0)}.${formatAssumed(assumed)}${getNote(told, place, asking)}`,
+      ? `The lowest projected balance of ${named ? named.name : 'your cash'} through ${formatTextDate(on, asking.known.today)} is about ${amount(point.amount)}, on ${formatTextDate(dayText(point.day), asking.known.today)}.${formatAssumed(assumed)}${getNote(projection, place, asking)}`
+      : `${of} should be about ${amount(point.amount)} on ${formatTextDate(on, asking.known.today)}. In 8 of 10 simulations, it's between ${amount(last?.low ?? 0)} and ${amount(last?.high ?? 0)}.${formatAssumed(assumed)}${getNote(projection, place, asking)}`,
   );
   yield figures(
     { label: 'Median projection', amount: (last?.median ?? 0) / 100, currency, href: '/forecasts' },
@@ -219,11 +220,11 @@ export async function* forecast({ on, place, ask, assumed }: Foresee, asking: As
       currency,
     },
   );
-  yield course(of, told, asking);
+  yield course(of, projection, asking);
   yield how(
     `Projected balance of ${named?.name ?? 'all checking and savings accounts'} on ${formatTextDate(on, asking.known.today)}.`,
     {
-      rule: told.noModel ?? RULE,
+      rule: projection.noModel ?? RULE,
     },
   );
 }
@@ -232,30 +233,34 @@ type HowLong = Extract<Question, { kind: 'how_long' }> & Assumptions;
 
 export async function* howLong({ amount, currency, place, assumed }: HowLong, asking: Asking): Answer {
   const named = asking.place(place);
-  const told = await foreseen(place?.is === 'account' ? place : null, asking.today + LONGEST_DAYS, asking);
-  if (!told) return yield text(NOTHING);
-  if (currency !== null && currency !== told.currency)
+  const projection = await projectCash(
+    place?.is === 'account' ? place : null,
+    asking.today + LONGEST_DAYS,
+    asking,
+  );
+  if (!projection) return yield text(NOTHING);
+  if (currency !== null && currency !== projection.currency)
     return yield text(
-      `This forecast is in ${told.currency}, and we can't forecast exchange rates. Ask for an amount in ${told.currency}.`,
+      `This forecast is in ${projection.currency}, and we can't forecast exchange rates. Ask for an amount in ${projection.currency}.`,
     );
   const goal = Math.round(amount * 100);
-  const found = told.days.find(({ median }) => median >= goal);
+  const found = projection.days.find(({ median }) => median >= goal);
   const of = named ? named.name : 'Your cash';
-  const target = money(amount, told.currency);
+  const target = money(amount, projection.currency);
   yield text(
     found === undefined
       ? `At your current pace, ${of.replace('Your', 'your')} won't reach ${target} within 3 years.${formatAssumed(assumed)}`
       : found.day === asking.today
-        ? `${of} has already reached ${target}: it's ${money(found.median / 100, told.currency)} today.${formatAssumed(assumed)}`
+        ? `${of} has already reached ${target}: it's ${money(found.median / 100, projection.currency)} today.${formatAssumed(assumed)}`
         : `${of} should reach ${target} around ${formatTextDate(dayText(found.day), asking.known.today)}, ${awayFrom(asking.known.today, dayText(found.day))}.${formatAssumed(assumed)}`,
   );
   const until = {
-    ...told,
-    days: told.days.slice(0, (found ? told.days.indexOf(found) : told.days.length - 1) + 1),
+    ...projection,
+    days: projection.days.slice(0, (found ? projection.days.indexOf(found) : projection.days.length - 1) + 1),
   };
   if (until.days.length > 1) yield course(of, until, asking);
   yield how(`When ${named?.name ?? 'all checking and savings accounts'} reaches ${target}.`, {
-    rule: told.noModel ?? RULE,
+    rule: projection.noModel ?? RULE,
   });
   yield choices('What if I save 200 more a month?');
 }

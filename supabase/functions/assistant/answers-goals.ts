@@ -88,17 +88,17 @@ export async function* goal({ goal: named, ask, assumed }: Goal, asking: Asking)
     yield link('Goals', '/goals');
     return;
   }
-  const told = rows.map((row) => {
+  const progress = rows.map((row) => {
     const own = standing.get(row.id);
     const saved = own?.saved ?? 0;
     const left = sumOf([row.target, -saved]);
     return { ...row, saved, left, reached: own?.projected_date ?? null, needed: own?.needed_monthly ?? null };
   });
-  const [first] = told;
+  const [first] = progress;
   if (!first) return;
-  if (told.length > 1)
+  if (progress.length > 1)
     yield text(
-      `You have ${counted(told.length, 'goal')}: ${listed(told.map(({ name, saved, target, currency }) => `${name} has ${money(saved, currency)} of ${money(target, currency)}`))}.${formatAssumed(assumed)}`,
+      `You have ${counted(progress.length, 'goal')}: ${listed(progress.map(({ name, saved, target, currency }) => `${name} has ${money(saved, currency)} of ${money(target, currency)}`))}.${formatAssumed(assumed)}`,
     );
   else {
     const { name, saved, target, left, currency, target_date: targetDate, reached, needed } = first;
@@ -119,7 +119,7 @@ export async function* goal({ goal: named, ask, assumed }: Goal, asking: Asking)
     yield text(`${lead}${formatAssumed(assumed)}`);
   }
   yield figures(
-    ...told.flatMap(({ name, saved, left, currency, id }) => [
+    ...progress.flatMap(({ name, saved, left, currency, id }) => [
       { label: `${name}, saved`, amount: saved, currency, href: `/goals/${id}` },
       { label: `${name}, remaining`, amount: Math.max(0, left), currency },
     ]),

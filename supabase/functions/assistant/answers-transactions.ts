@@ -14,7 +14,7 @@ function sideOfRows({ direction, filter: { merchant, contact, words, places } }:
 }
 
 /** Lists transactions, or shows the first, last, largest, or smallest one. */
-export async function* rowsFound(question: Rows, asking: Asking): Answer {
+export async function* listTransactions(question: Rows, asking: Asking): Answer {
   const { which, direction, filter, limit, assumed } = question;
   const sort =
     which === 'largest'

@@ -25,29 +25,29 @@ const LONGEST_DAYS = 3 * 366;
 export async function* safe({ assumed }: Assumptions, asking: Asking): Answer {
   const row = await asking.household();
   const categories = row ? await asking.call<BudgetedCategory[]>('budget_status') : [];
-  const told = row && computeSafeToSpend(row, asking.base, categories, asking.known.rates);
-  if (!told) return yield text(`You don't have a checking account in ${asking.base}.`);
+  const estimate = row && computeSafeToSpend(row, asking.base, categories, asking.known.rates);
+  if (!estimate) return yield text(`You don't have a checking account in ${asking.base}.`);
   const amount = (minor: number) => money(minor / 100, asking.base);
-  const { budget } = told;
-  const isBudget = told.isLimitedByBudget && budget !== null;
+  const { budget } = estimate;
+  const isBudget = estimate.isLimitedByBudget && budget !== null;
   const until = isBudget
     ? `until the end of the month, within your budgets`
-    : told.hasPayday
-      ? `until your next payday ${awayFrom(asking.known.today, dayText(asking.today + told.days))}`
-      : `for ${told.days} days`;
+    : estimate.hasPayday
+      ? `until your next payday ${awayFrom(asking.known.today, dayText(asking.today + estimate.days))}`
+      : `for ${estimate.days} days`;
   yield text(
-    isBudget && told.perDay === 0
+    isBudget && estimate.perDay === 0
       ? `You've used up this month's budgets.${formatAssumed(assumed)}`
-      : told.total <= 0
-        ? `You don't have money to spare ${until}. Your upcoming bills are ${amount(-told.total)} more than you have.${formatAssumed(assumed)}`
-        : `You can safely spend ${amount(told.perDay)} a day ${until}.${formatAssumed(assumed)}`,
+      : estimate.total <= 0
+        ? `You don't have money to spare ${until}. Your upcoming bills are ${amount(-estimate.total)} more than you have.${formatAssumed(assumed)}`
+        : `You can safely spend ${amount(estimate.perDay)} a day ${until}.${formatAssumed(assumed)}`,
   );
   yield figures(
-    { label: 'In checking', amount: told.cash / 100, currency: asking.base },
-    { label: 'Upcoming bills', amount: -told.bills / 100, currency: asking.base },
-    told.goals > 0 ? { label: 'For goals', amount: -told.goals / 100, currency: asking.base } : null,
-    { label: 'Minimum balance', amount: -told.minimum / 100, currency: asking.base },
-    { label: 'Safe to spend', amount: told.total / 100, currency: asking.base },
+    { label: 'In checking', amount: estimate.cash / 100, currency: asking.base },
+    { label: 'Upcoming bills', amount: -estimate.bills / 100, currency: asking.base },
+    estimate.goals > 0 ? { label: 'For goals', amount: -estimate.goals / 100, currency: asking.base } : null,
+    { label: 'Minimum balance', amount: -estimate.minimum / 100, currency: asking.base },
+    { label: 'Safe to spend', amount: estimate.total / 100, currency: asking.base },
     budget ? { label: 'Left in your budgets', amount: budget.left / 100, currency: asking.base } : null,
     budget && budget.planned > 0
       ? {
@@ -60,7 +60,7 @@ export async function* safe({ assumed }: Assumptions, asking: Asking): Answer {
   yield how(`Safe to spend ${until}.`, {
     rule: isBudget
       ? `${amount(budget.left)} left in your budgets${budget.planned > 0 ? ` − ${amount(budget.planned)} of bills still to pay from them` : ''}, divided by the ${counted(budget.days, 'day')} left in the month, rounded down to the cent. Your checking balance is enough for more.`
-      : `${amount(told.cash)} − ${amount(told.bills)} of bills − ${amount(told.minimum)}${told.goals > 0 ? ` − ${amount(told.goals)} for goals` : ''} = ${amount(told.total)}, divided by ${counted(told.days, 'day')}, rounded down to the cent.`,
+      : `${amount(estimate.cash)} − ${amount(estimate.bills)} of bills − ${amount(estimate.minimum)}${estimate.goals > 0 ? ` − ${amount(estimate.goals)} for goals` : ''} = ${amount(estimate.total)}, divided by ${counted(estimate.days, 'day')}, rounded down to the cent.`,
   });
   yield choices('Which bills are coming?');
 }
@@ -107,7 +107,7 @@ export async function* upcoming(
     const exchange = new Exchange(asking.base, asking.known.rates);
     const currencies = [...new Set(found.map(({ currency }) => currency))];
     const into = currencies.length === 1 ? (currencies[0] ?? asking.base) : asking.base;
-    const told =
+    const total =
       currencies.length === 1
         ? sumOf(found.map(({ amount }) => amount))
         : found.reduce(
@@ -121,7 +121,7 @@ export async function* upcoming(
       rates: "today's exchange rates",
     });
     yield text(
-      `You have ${counted(found.length, about || place ? `payment for ${what}` : String(what), about || place ? `payments for ${what}` : several)} scheduled ${when}, for ${direction === 'both' ? `a net total of ${money(told, into, true)}` : `a total of ${money(Math.abs(told), into)}`}.${formatAssumed(assumed)}${note}`,
+      `You have ${counted(found.length, about || place ? `payment for ${what}` : String(what), about || place ? `payments for ${what}` : several)} scheduled ${when}, for ${direction === 'both' ? `a net total of ${money(total, into, true)}` : `a total of ${money(Math.abs(total), into)}`}.${formatAssumed(assumed)}${note}`,
     );
   }
   yield figures(

@@ -40,15 +40,15 @@ type WhatIf = Extract<Question, { kind: 'what_if' }> & Assumptions;
 
 /** Simulates the what-if and the baseline to the same day and answers with the differences. */
 export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Asking): Answer {
-  const lived = await asking.state();
-  if (!lived) return yield text("You don't have any accounts yet, so we can't run a what-if.");
-  const { simulated: state } = lived;
+  const snapshot = await asking.state();
+  if (!snapshot) return yield text("You don't have any accounts yet, so we can't run a what-if.");
+  const { simulated: state } = snapshot;
   const to = getHorizon(state, decisions, asking.today);
   const options = await getOptions(state, asking);
   const baseline = simulateWhatIf(state, [], to, options);
   const branch = simulateWhatIf(state, decisions, to, options);
   const currency = branch.currency;
-  const told = (minor: number) => money(minor / 100, currency);
+  const formatMinor = (minor: number) => money(minor / 100, currency);
   const differences = computeDifferences(branch, baseline);
   const refused = branch.events.find(({ kind }) => kind === 'refused');
   if (refused) {
@@ -59,8 +59,8 @@ export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Aski
   const gone = formatDebt(decisions, branch, baseline);
   const saved = differences.interestSaved;
   const lead = gone
-    ? `${gone} ${saved === 0 ? 'You pay the same interest' : saved > 0 ? `You save ${told(saved)} in interest` : `You pay ${told(-saved)} more in interest`} through ${getMonth(dayText(to))}.`
-    : `By ${getMonth(dayText(to))}, your net worth would be ${ends === 0 ? 'the same as' : `${told(Math.abs(ends))} ${ends > 0 ? 'higher' : 'lower'} than`} on your current path.`;
+    ? `${gone} ${saved === 0 ? 'You pay the same interest' : saved > 0 ? `You save ${formatMinor(saved)} in interest` : `You pay ${formatMinor(-saved)} more in interest`} through ${getMonth(dayText(to))}.`
+    : `By ${getMonth(dayText(to))}, your net worth would be ${ends === 0 ? 'the same as' : `${formatMinor(Math.abs(ends))} ${ends > 0 ? 'higher' : 'lower'} than`} on your current path.`;
   yield text(
     `${lead}${formatShort(branch, baseline)}${formatAssumed(assumed)} This is a projection, not advice.`,
   );
@@ -152,10 +152,10 @@ function* opened(name: string, decisions: readonly Decision[]): Generator<Part> 
 type Strategies = Extract<Question, { kind: 'debt_strategies' }> & Assumptions;
 
 export async function* strategies({ monthly, assumed }: Strategies, asking: Asking): Answer {
-  const lived = await asking.state();
-  const account = lived && usualAccount(lived.simulated, asking.base);
-  if (!lived || !account) return yield text("You don't have an account to pay from.");
-  const { simulated: state } = lived;
+  const snapshot = await asking.state();
+  const account = snapshot && usualAccount(snapshot.simulated, asking.base);
+  if (!snapshot || !account) return yield text("You don't have an account to pay from.");
+  const { simulated: state } = snapshot;
   if (state.debts.every(({ balance }) => balance <= 0) && state.cards.every(({ balance }) => balance <= 0))
     return yield text("You don't have any debt to pay off.");
   const budget = Math.round((monthly ?? 0) * 100);
@@ -175,12 +175,12 @@ export async function* strategies({ monthly, assumed }: Strategies, asking: Aski
   );
   const [baseline, snowball, avalanche] = results;
   if (!baseline || !snowball || !avalanche) return;
-  const told = (minor: number) => money(minor / 100, asking.base);
+  const formatMinor = (minor: number) => money(minor / 100, asking.base);
   const saved = snowball.interestPaid - avalanche.interestPaid;
   const span = (months: number | null) =>
     months === null ? 'in more than 40 years' : `in ${monthsLong(months)}`;
   yield text(
-    `With ${told(budget)} extra a month, avalanche (highest rate first) pays everything off ${span(avalanche.months)}, and snowball (smallest balance first) ${span(snowball.months)}. ${saved === 0 ? 'Both cost the same in interest.' : `${saved > 0 ? 'Avalanche' : 'Snowball'} saves you ${told(Math.abs(saved))} in interest.`}${formatAssumed(assumed)} This is a projection, not advice.`,
+    `With ${formatMinor(budget)} extra a month, avalanche (highest rate first) pays everything off ${span(avalanche.months)}, and snowball (smallest balance first) ${span(snowball.months)}. ${saved === 0 ? 'Both cost the same in interest.' : `${saved > 0 ? 'Avalanche' : 'Snowball'} saves you ${formatMinor(Math.abs(saved))} in interest.`}${formatAssumed(assumed)} This is a projection, not advice.`,
   );
   yield figures(
     { label: 'Interest, avalanche', amount: avalanche.interestPaid / 100, currency: asking.base },
@@ -190,7 +190,7 @@ export async function* strategies({ monthly, assumed }: Strategies, asking: Aski
     snowball.payoffs[0] ? { label: 'First payoff, snowball', value: snowball.payoffs[0].words } : null,
   );
   yield how(
-    `Both strategies with ${told(budget)} extra a month on ${counted(state.debts.length + state.cards.length, 'debt')}, until you pay off the last one.`,
+    `Both strategies with ${formatMinor(budget)} extra a month on ${counted(state.debts.length + state.cards.length, 'debt')}, until you pay off the last one.`,
     {
       rule: 'You make every installment and minimum payment, and the extra amount goes to the first debt in the order.',
     },

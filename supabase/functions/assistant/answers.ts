@@ -16,13 +16,13 @@ import {
   social,
 } from './answers-other.ts';
 import { balance, budget } from './answers-status.ts';
-import { rowsFound } from './answers-transactions.ts';
+import { listTransactions } from './answers-transactions.ts';
 import { safe, subscriptions, upcoming } from './answers-upcoming.ts';
 import { strategies, whatIf } from './answers-what-if.ts';
 import { whyInterest } from './answers-why.ts';
 import { whyOther } from './answers-why-transactions.ts';
 import type { Answer, Asking } from './asking.ts';
-import { openProposal, proposed } from './proposing.ts';
+import { openProposal, proposeAction } from './proposing.ts';
 
 type Handlers = {
   [Kind in Intent['kind']]: (intent: Extract<Intent, { kind: Kind }>, asking: Asking) => Answer;
@@ -31,7 +31,7 @@ type Handlers = {
 const HANDLERS: Handlers = {
   balance,
   flow,
-  rows: rowsFound,
+  rows: listTransactions,
   upcoming,
   subscriptions,
   budget,
@@ -57,15 +57,15 @@ const HANDLERS: Handlers = {
   social,
   missing,
   beyond,
-  transfer: proposed,
-  pay_card: proposed,
-  pay_debt: proposed,
-  pay_person: proposed,
-  schedule: proposed,
-  auto_deposit: proposed,
-  freeze: proposed,
-  set_budget: proposed,
-  fast_forward: proposed,
+  transfer: proposeAction,
+  pay_card: proposeAction,
+  pay_debt: proposeAction,
+  pay_person: proposeAction,
+  schedule: proposeAction,
+  auto_deposit: proposeAction,
+  freeze: proposeAction,
+  set_budget: proposeAction,
+  fast_forward: proposeAction,
   undo: (_, asking) => openProposal('undo', asking),
   confirm: (_, asking) => openProposal('confirm', asking),
   dismiss: (_, asking) => openProposal('dismiss', asking),

@@ -76,11 +76,11 @@ async function fastForward(proposal: StoredProposal, asking: Asking): Promise<Pr
   const outcome = error
     ? `We couldn't fast-forward: ${await getReason(error)} Please try again.`
     : `Today is ${formatFullDate(asking.getDay(data?.to ?? to))}. ${wayBack}`;
-  const told = await asking.bank
+  const response = await asking.bank
     .rpc('record_fast_forward', { proposal_id: proposal.id, outcome })
     .single()
     .throwOnError();
-  return { ...getProposal(told.data as StoredProposal), ...(data && { fastForward: data }) };
+  return { ...getProposal(response.data as StoredProposal), ...(data && { fastForward: data }) };
 }
 
 async function getReason(error: unknown): Promise<string> {

@@ -27,7 +27,7 @@ export async function schedule(
     return { refused: `The amount is in ${said.currency}, but ${source.name} is in ${source.currency}.` };
   const amount = said.is === 'exact' ? said.amount : null;
   const target = to.is === 'payee' ? to.name : (asking.place(to)?.name ?? 'a closed product');
-  const told =
+  const formatted =
     amount === null
       ? said.is === 'minimum'
         ? 'the minimum payment'
@@ -55,7 +55,7 @@ export async function schedule(
     },
     expects: {},
     shown: {
-      title: `Pay ${told} to ${target} ${rhythm}`,
+      title: `Pay ${formatted} to ${target} ${rhythm}`,
       changes: [
         { label: 'From', before: null, after: source.name },
         {
@@ -71,7 +71,7 @@ export async function schedule(
           : [],
       undoable: true,
       href: '/scheduled-payments',
-      done: `We'll pay ${told} to ${target} ${rhythm}, ${frequency === null ? 'on' : 'starting'} ${formatTextDate(on, asking.known.today)}.`,
+      done: `We'll pay ${formatted} to ${target} ${rhythm}, ${frequency === null ? 'on' : 'starting'} ${formatTextDate(on, asking.known.today)}.`,
       undone: `Deleted the scheduled payment to ${target}.`,
     },
   };
@@ -85,14 +85,14 @@ export async function autoDeposit(
   if (!target) return { refused: 'That account is closed. Choose another account.' };
   if (currency !== null && currency !== target.currency)
     return { refused: `${target.name} is in ${target.currency}. Enter the amount in ${target.currency}.` };
-  const told = money(amount, target.currency);
+  const formatted = money(amount, target.currency);
   const rhythm = MONTHLY_WORDS[frequency] ?? '';
   return {
     kind: 'auto_deposit',
     parameters: { account_id: target.id, name: name.slice(0, 80), amount, frequency, start_date: on },
     expects: {},
     shown: {
-      title: `Deposit ${told} into ${target.name} ${rhythm}`,
+      title: `Deposit ${formatted} into ${target.name} ${rhythm}`,
       changes: [
         { label: 'First on', before: null, after: formatTextDate(on, asking.known.today) },
         { label: 'How often', before: null, after: rhythm },
@@ -100,7 +100,7 @@ export async function autoDeposit(
       warnings: [],
       undoable: true,
       href: '/auto-deposit',
-      done: `We'll deposit ${told} into ${target.name} ${rhythm}, starting ${formatTextDate(on, asking.known.today)}.`,
+      done: `We'll deposit ${formatted} into ${target.name} ${rhythm}, starting ${formatTextDate(on, asking.known.today)}.`,
       undone: 'Deleted the auto deposit.',
     },
   };
@@ -137,20 +137,20 @@ export async function setBudget(
 ): Promise<Preview | Refused> {
   const now = asking.known.budgets.find(({ categoryId }) => categoryId === category.id);
   const currency = now?.currency ?? asking.base;
-  const told = money(amount, currency);
+  const formatted = money(amount, currency);
   return {
     kind: 'set_budget',
     parameters: { category: category.id, amount },
     expects: { [category.id]: now?.amount ?? null },
     shown: {
-      title: `Set the budget for ${category.name} to ${told} a month`,
+      title: `Set the budget for ${category.name} to ${formatted} a month`,
       changes: [
-        { label: category.name, before: now ? money(now.amount, currency) : 'No budget', after: told },
+        { label: category.name, before: now ? money(now.amount, currency) : 'No budget', after: formatted },
       ],
       warnings: [],
       undoable: true,
       href: '/budgets',
-      done: `The budget for ${category.name} is ${told} a month.`,
+      done: `The budget for ${category.name} is ${formatted} a month.`,
       undone: now
         ? `The budget for ${category.name} is ${money(now.amount, currency)} again.`
         : `${category.name} has no budget again.`,

@@ -126,14 +126,14 @@ async function payDebt(
   if (amount <= 0)
     return { refused: `You don't owe anything on ${owed.name}${requested > 0 ? '' : ' for that'}.` };
   const left = sumOf([source.balance, -amount]);
-  const told = money(amount, owed.currency);
+  const formatted = money(amount, owed.currency);
   const product = isCard ? 'card' : action.product;
   return {
     kind: isCard ? 'pay_card' : action.product === 'loan' ? 'pay_loan' : 'pay_mortgage',
     parameters: { [isCard ? 'card' : 'debt']: owed.id, from: source.id, amount },
     expects: { [source.id]: source.balance, [owed.id]: owed.balance },
     shown: {
-      title: `Pay ${told} on ${owed.name} from ${source.name}`,
+      title: `Pay ${formatted} on ${owed.name} from ${source.name}`,
       changes: [
         {
           label: `Owed on ${owed.name}`,
@@ -147,12 +147,12 @@ async function payDebt(
         },
       ],
       warnings: [
-        ...(requested > amount ? [`You owe only ${told}, so we'll pay that amount.`] : []),
+        ...(requested > amount ? [`You owe only ${formatted}, so we'll pay that amount.`] : []),
         ...getWarnings(left, source.name, source.currency),
       ],
       undoable: false,
       href: `/${{ card: 'credit-cards', loan: 'loans', mortgage: 'mortgages' }[product]}/${owed.id}`,
-      done: `Paid ${told} on ${owed.name} from ${source.name}.`,
+      done: `Paid ${formatted} on ${owed.name} from ${source.name}.`,
       undone: null,
     },
   };
@@ -185,7 +185,7 @@ async function payPerson(
   if (amount <= 0) return { refused: `${source.name} doesn't have any money to send.` };
   const name = contact?.name ?? to;
   const left = sumOf([source.balance, -amount]);
-  const told = money(amount, source.currency);
+  const formatted = money(amount, source.currency);
   return {
     kind: 'pay_person',
     parameters: {
@@ -198,7 +198,7 @@ async function payPerson(
     },
     expects: { [source.id]: source.balance },
     shown: {
-      title: `Pay ${told} to ${name} from ${source.name}`,
+      title: `Pay ${formatted} to ${name} from ${source.name}`,
       changes: [
         { label: 'To', before: null, after: contact ? `${contact.name}, ${to}` : to },
         {
@@ -214,7 +214,7 @@ async function payPerson(
       ],
       undoable: false,
       href: '/dashboard/people',
-      done: `Paid ${told} to ${name}.`,
+      done: `Paid ${formatted} to ${name}.`,
       undone: null,
     },
   };

@@ -7,7 +7,7 @@ import type { Proposable } from './preview.ts';
 import { getPreview } from './previews.ts';
 
 /** Previews an action and saves it as a proposal for the customer to confirm. */
-export async function* proposed({ assumed, ...action }: Action & Assumptions, asking: Asking): Answer {
+export async function* proposeAction({ assumed, ...action }: Action & Assumptions, asking: Asking): Answer {
   if (action.kind === 'undo' || action.kind === 'confirm' || action.kind === 'dismiss') {
     yield* openProposal(action.kind, asking);
     return;
