@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { exportCsv } from '@/entities/statement-file/exports/export-csv';
-import { analyticsCsv } from '@/features/analytics/csv';
+import { analyticsCsv } from '@/features/analytics/analytics-page';
 import { getCsv } from '@/features/settings/data/archive';
 
 /** Merchant names that run code when a spreadsheet opens them. */

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { exportCsv } from '@/entities/statement-file/exports/export-csv';
-import { readRows } from '@/features/imports/export/export-transactions';
+import { readRows } from '@/features/imports/mutations';
 import { FORMULA } from '@/lib/csv-text';
 import { supabase } from '@/lib/supabase';
 

@@ -4,16 +4,19 @@ import { Link } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/features/settings/queries';
-import { getDay } from '@/lib/dates';
+import { csvCell } from '@/lib/csv-text';
+import { formatTableDate, getDay } from '@/lib/dates';
 import { downloadText } from '@/lib/download';
+import { formatMinor, toMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { AnalyticsSections } from './analytics-sections';
-import { analyticsCsv } from './csv';
+import type { Line } from './figures';
 import { type Figures, getFigures } from './figures';
+import type { MerchantRow } from './queries';
 import { analyticsQueries } from './queries';
 import type { Range } from './range';
 import { formatSpan, getMonths } from './range';
@@ -190,3 +193,53 @@ function AnalyticsExport({ figures, range, only, currency }: TakeAwayProps) {
     </span>
   );
 }
+
+type Cell = string | number | null;
+
+/** Exports the figures of the page as CSV (RFC 4180) with a point and two decimals. */
+export function analyticsCsv(
+  figures: Figures,
+  merchants: readonly MerchantRow[],
+  range: Range,
+  currency: string,
+): string {
+  const { now, before } = figures;
+  const told = (part: string, { name, amount, before: past, times }: Line): Cell[] => [
+    part,
+    name,
+    plain(amount),
+    plain(past),
+    times,
+  ];
+  const rows: Cell[][] = [
+    [
+      'part',
+      'name',
+      `amount ${currency}, ${formatSpan(range.from, range.to, formatTableDate)}`,
+      `before, ${formatSpan(range.beforeFrom, range.beforeTo, formatTableDate)}`,
+      'times',
+    ],
+    ['total', 'Income', plain(now.income), plain(before.income), null],
+    ['total', 'Spending', plain(now.spending), plain(before.spending), null],
+    ['total', 'Net savings', plain(now.kept), plain(before.kept), null],
+    ...figures.months.flatMap(({ month, income, spending }): Cell[][] => [
+      ['income by month', month.slice(0, 7), plain(income), null, null],
+      ['spending by month', month.slice(0, 7), plain(spending), null, null],
+    ]),
+    ...figures.spending.map((line) => told('spending by category', line)),
+    ...figures.income.map((line) => told('income by category', line)),
+    ...merchants.map(({ merchant, amount, amount_before, times }) =>
+      told('top merchants', { id: merchant, name: merchant, amount, before: amount_before, times }),
+    ),
+    ...figures.accounts.map((line) => told('spending by account and card', line)),
+  ];
+  return `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** Formats `-1234.50`, without separators, which spreadsheets could misread. */
+function plain(amount: number): string {
+  const size = formatMinor(toMinor(Math.abs(amount))).replace(/[^\d.]/g, '');
+  return amount < 0 ? `-${size}` : size;
+}
+
+const cell = (value: Cell) => (value === null ? '' : csvCell(String(value)));

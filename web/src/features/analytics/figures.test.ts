@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumOf } from '@/lib/money';
-import { analyticsCsv } from './csv';
+import { analyticsCsv } from './analytics-page';
 import { type Figures, formatChange, getFigures, type Line } from './figures';
 import { heightFor, moneyFlow, placed } from './money-flow/sankey-geometry';
-import { getChange, worthDays } from './net-worth/net-worth';
+import { getChange, worthDays } from './net-worth/net-worth-section';
 import { getRange } from './range';
 
 const rangeFor = (query: string, today = '2026-03-31') => getRange(new URLSearchParams(query), today);

@@ -1,12 +1,25 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { History, Plus } from 'lucide-react';
-import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { readStored, storeValue } from '@/lib/customer-keys';
+import { isRefusal } from '@/lib/refusals';
+import { useCustomer } from '@/lib/session';
+import { useOnline } from '@/lib/use-online';
 import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
-import { ConversationPage } from './conversation/conversation';
+import { SkeletonRows } from '@/ui/skeleton';
+import { Composer } from './composer/composer';
+import { FirstScreen } from './composer/first-screen';
+import { type Answering, announced, startAnswer, withEvent } from './conversation/answering';
+import { Thread } from './conversation/thread';
 import { HistoryList } from './history/history-list';
 import { useLeftovers } from './history/use-deletion';
+import { assistantMutations } from './mutations';
+import { assistantQueries } from './queries';
 
 /** The assistant's page: a conversation with earlier ones beside it, or in a sheet on phones. */
 export default function AssistantPage() {
@@ -57,4 +70,184 @@ export default function AssistantPage() {
       </Dialog>
     </Page>
   );
+}
+
+/** A conversation, or a new one, with the input for the next question. */
+function ConversationPage({ conversation }: { conversation: string | null }) {
+  const stored = useQuery({
+    ...assistantQueries.messages(conversation ?? ''),
+    enabled: conversation !== null,
+  });
+  const { answering, ask, stop } = useAsking(conversation);
+  const [text, setText] = useDraft(useCustomer().id);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const isOnline = useOnline();
+  const messages = conversation === null ? [] : stored.data;
+  const isAnswering = answering?.state === 'answering';
+
+  function send(question: string, requestId?: string) {
+    if (isAnswering || !isOnline) return;
+    ask({ question, requestId });
+    writeOn();
+  }
+  /** Hides the keyboard after sending, because it would cover the answer on phones. */
+  function writeOn() {
+    if (window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
+  }
+  useAskedFor((question) => (isOnline ? send(question) : setText(question)));
+
+  const asked = (messages ?? []).filter(({ request_id }) => request_id !== answering?.requestId);
+  return (
+    <div className="flex min-w-0 flex-1 flex-col">
+      {answering || (messages && messages.length > 0) ? (
+        <Thread
+          conversation={conversation}
+          messages={messages ?? []}
+          answering={answering}
+          onAsk={send}
+          onAgain={({ question, requestId }) => send(question, requestId)}
+        />
+      ) : conversation === null ? (
+        <FirstScreen onAsk={send} disabled={!isOnline} />
+      ) : messages ? (
+        <Gone />
+      ) : stored.error ? (
+        <ErrorState
+          title="We couldn't load this conversation."
+          onRetry={() => void stored.refetch()}
+          busy={stored.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={4} label="Loading the conversation" />
+      )}
+      <p role="status" className="sr-only">
+        {announced(answering)}
+      </p>
+      <Composer
+        input={input}
+        text={text}
+        onText={setText}
+        asked={[...asked.map((message) => message.asked), ...(answering ? [answering.question] : [])]}
+        isAnswering={isAnswering}
+        onSend={(question) => {
+          setText('');
+          send(question);
+        }}
+        onStop={() => {
+          stop();
+          writeOn();
+        }}
+      />
+    </div>
+  );
+}
+
+function Gone() {
+  return (
+    <EmptyState
+      title="We couldn't find that conversation."
+      action={
+        <Button asChild variant="primary">
+          <Link to="/assistant">Start new conversation</Link>
+        </Button>
+      }
+    >
+      It was deleted or belongs to a different sign-in.
+    </EmptyState>
+  );
+}
+
+const WHAT = 'assistant-draft';
+
+/** Returns the unsent message, stored in this browser until sign-out. */
+function useDraft(customerId: string): [string, (text: string) => void] {
+  const [text, setText] = useState(() => readStored(customerId, WHAT) ?? '');
+  return [
+    text,
+    (next) => {
+      setText(next);
+      storeValue(customerId, WHAT, next);
+    },
+  ];
+}
+
+/** Asks the question in `?ask=` once and removes it from the address, so that a reload doesn't ask again. */
+function useAskedFor(ask: (question: string) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const wanted = search.get('ask');
+  const askIt = useEffectEvent((question: string) => {
+    setWaiting(null);
+    ask(question);
+  });
+  useEffect(() => {
+    if (wanted === null) return;
+    setWaiting(wanted.trim() || null);
+    setSearch({}, { replace: true });
+  }, [wanted, setSearch]);
+  useEffect(() => {
+    if (waiting !== null && wanted === null) askIt(waiting);
+  }, [waiting, wanted]);
+}
+
+type Question = { question: string; requestId?: string };
+
+/** Asks a question, streams the answer, and can cancel it. A new conversation replaces the address. */
+function useAsking(conversation: string | null) {
+  const { mutateAsync } = useMutation(assistantMutations.ask);
+  const [answering, setAnswering] = useState<Answering | null>(null);
+  const control = useRef<AbortController | null>(null);
+  const { key } = useLocation();
+  const place = usePlace(key);
+  const navigate = useNavigate();
+
+  async function ask({ question, requestId = crypto.randomUUID() }: Question): Promise<void> {
+    const mine = new AbortController();
+    control.current?.abort();
+    control.current = mine;
+    const change = (next: (answering: Answering) => Answering) =>
+      setAnswering((now) => (now?.requestId === requestId && control.current === mine ? next(now) : now));
+    setAnswering(startAnswer({ requestId, question, conversation, place: key }));
+    try {
+      await mutateAsync({
+        ask: question,
+        conversation,
+        requestId,
+        signal: mine.signal,
+        onEvent: (event) => {
+          change((now) => withEvent(now, event));
+          // Doesn't navigate if the customer has left the page.
+          if (event.event === 'started' && conversation === null && place.current === key)
+            void navigate(`/assistant/${event.conversation}`, { replace: true, preventScrollReset: true });
+        },
+      });
+      change((now) => (now.state === 'answering' ? { ...now, state: 'stopped' } : now));
+    } catch (error) {
+      // The query client reports failures. Refusals appear here. The question stays, so that it can be asked
+      // again.
+      const words = isRefusal(error) ? error.message : null;
+      change((now) => ({ ...now, words, state: 'failed' }));
+    }
+  }
+
+  const isHere =
+    answering?.place === key || (conversation !== null && answering?.conversation === conversation);
+  return {
+    /** Only in the same conversation. */
+    answering: isHere ? answering : null,
+    ask: (asked: Question) => void ask(asked),
+    stop: () => control.current?.abort(),
+  };
+}
+
+/** The key of the page's history entry; null once unmounted. */
+function usePlace(key: string) {
+  const place = useRef<string | null>(key);
+  useEffect(() => {
+    place.current = key;
+    return () => {
+      place.current = null;
+    };
+  }, [key]);
+  return place;
 }

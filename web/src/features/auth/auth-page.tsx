@@ -1,21 +1,28 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
+import { KeyRound } from 'lucide-react';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { getProblem } from '@/entities/customer/auth-errors';
+import { OneTimeCode } from '@/entities/customer/one-time-code-field';
+import { PasswordInput } from '@/entities/customer/password-input';
+import { PasswordStrength } from '@/entities/customer/password-strength';
 import { TryDemoButton } from '@/entities/customer/try-demo-button';
+import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { getServices, offerQueries, serviceName, serviceProblem } from '@/entities/loan-offer/offers';
-import { markHydrated } from '@/lib/bundle/hydrated';
+import { enteredBefore, markHydrated } from '@/lib/bundle/hydrated';
 import { useSession } from '@/lib/session';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
 import { Page } from '@/ui/page';
 import { Panel } from '@/ui/panel';
-import { AddressForm, CodeForm } from './code-form';
+import { AddressField } from './address-field';
+import { authSchemas, recoverSchema } from './auth-schema';
+import { AddressForm, CodeForm, CodeSent } from './code-form';
+import { addressProblem } from './login';
 import { authMutations } from './mutations';
-import { PasskeyButton } from './passkey-button';
-import { RecoveryForm } from './recovery-form';
 import { SecondFactorForm } from './second-factor-form';
-import { SignInForm } from './sign-in-form';
 import { SignUpForm } from './sign-up-form';
 
 type Step = 'sign-in' | 'sign-up' | 'address' | 'code' | 'recovery-address' | 'recovery';
@@ -117,5 +124,105 @@ function ServiceButtons() {
         </Button>
       ))}
     </div>
+  );
+}
+
+const canUsePasskeys = () => 'PublicKeyCredential' in window;
+const neverChanges = () => () => {};
+
+/** Signs in without a password, if the browser supports it. */
+function PasskeyButton() {
+  const { mutate, isPending } = useMutation(authMutations.signInWithPasskey);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isPossible = useSyncExternalStore(neverChanges, canUsePasskeys, () => true);
+  if (!isPossible) return null;
+  const signIn = () => {
+    setProblem(null);
+    mutate(undefined, { onError: (error) => setProblem(getProblem(error)?.text ?? null) });
+  };
+  return (
+    <div className="flex flex-col gap-4 border-line border-t pt-6">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      <Button size="lg" busy={isPending} onClick={signIn}>
+        <KeyRound aria-hidden className="size-5" strokeWidth={1.5} /> Sign in with a passkey
+      </Button>
+    </div>
+  );
+}
+
+/** Asks for the recovery code and the new password. */
+function RecoveryForm({ address }: { address: string }) {
+  const { form, submit, busy, problem } = useAuthForm({
+    schema: recoverSchema,
+    defaults: { address, code: '', password: '' },
+    mutation: authMutations.recover,
+  });
+  const { errors } = form.formState;
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      <CodeSent address={address} />
+      <OneTimeCode autoFocus error={errors.code?.message} registration={form.register('code')} />
+      <Field
+        label="New password"
+        error={errors.password?.message}
+        hint={<PasswordStrength password={form.watch('password')} />}
+      >
+        {(control) => (
+          <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        Set new password
+      </Button>
+    </form>
+  );
+}
+
+function SignInForm({
+  address,
+  takesPhone,
+  onForgotten,
+  onCode,
+}: {
+  address: string;
+  takesPhone: boolean;
+  onForgotten: () => void;
+  onCode: () => void;
+}) {
+  const { form, submit, busy, problem } = useAuthForm({
+    schema: authSchemas(takesPhone).signIn,
+    defaults: { address: address || enteredBefore('address'), password: enteredBefore('password') },
+    mutation: authMutations.signIn,
+    wrong: addressProblem,
+  });
+  const { errors } = form.formState;
+  return (
+    // Keeps the fields out of the address if scripts don't run.
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      <AddressField
+        takesPhone={takesPhone}
+        autoComplete="username"
+        error={errors.address?.message}
+        registration={form.register('address')}
+      />
+      <Field label="Password" error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput {...control} autoComplete="current-password" {...form.register('password')} />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        Sign in
+      </Button>
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
+        <button type="button" className="text-link" onClick={onForgotten}>
+          Forgot password?
+        </button>
+        <button type="button" className="text-link" onClick={onCode}>
+          Sign in with a one-time code
+        </button>
+      </div>
+    </form>
   );
 }

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Switch } from 'radix-ui';
 import { useId } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { type Control, Controller, type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
 import { toYearlyFields } from '@/entities/recurring/yearly-change';
 import { YearlyChangeFields } from '@/entities/recurring/yearly-change-fields';
@@ -18,7 +18,6 @@ import { Segmented } from '@/ui/forms/segmented';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
 import { type AutoDepositDetails, type AutoDepositFields, autoDepositSchema } from './auto-deposit-schema';
-import { EndFields } from './end-fields';
 import { autoDepositMutations } from './mutations';
 import { DepositPreview } from './preview/deposit-preview';
 import { FREQUENCIES } from './preview/upcoming-deposits';
@@ -204,6 +203,58 @@ function PaySwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => v
           The Payday button skips to it. It stops if you lose your job in a scenario.
         </span>
       </span>
+    </div>
+  );
+}
+
+const ENDS = [
+  { value: 'never', label: 'Never' },
+  { value: 'date', label: 'On a date' },
+  { value: 'times', label: 'After a number of deposits' },
+] as const;
+
+/** Chooses when a rule ends: never, on a day, or after a number of deposits. */
+function EndFields({
+  control,
+  register,
+  ends,
+  errors,
+}: {
+  control: Control<AutoDepositFields, unknown, AutoDepositDetails>;
+  register: UseFormRegister<AutoDepositFields>;
+  ends: AutoDepositFields['ends'];
+  errors: FieldErrors<AutoDepositFields>;
+}) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p aria-hidden className="-mb-1.5 font-medium text-sm">
+        Ends
+      </p>
+      <Controller
+        control={control}
+        name="ends"
+        render={({ field: { value, onChange } }) => (
+          <Segmented label="Ends" value={value} onValueChange={onChange} options={ENDS} />
+        )}
+      />
+      {ends === 'date' && (
+        <Field label="End date" error={errors.endDate?.message}>
+          {(props) => <TextInput {...props} type="date" {...register('endDate')} />}
+        </Field>
+      )}
+      {ends === 'times' && (
+        <Field label="Number of deposits" hint="Counted from the start date." error={errors.times?.message}>
+          {(props) => (
+            <TextInput
+              {...props}
+              inputMode="numeric"
+              placeholder="12"
+              autoComplete="off"
+              {...register('times')}
+            />
+          )}
+        </Field>
+      )}
     </div>
   );
 }

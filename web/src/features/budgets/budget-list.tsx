@@ -1,8 +1,13 @@
+import { getCurrentStatus } from '@engine/insights/budgets.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { steadyCategories } from '@/entities/transaction/steady-categories';
+import { formatMoney, toMinor } from '@/lib/money';
+import { Bar } from '@/ui/bar';
+import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
-import { BudgetItem } from './budget-item';
 import { BudgetDetail } from './details/budget-detail';
 import { type BudgetMonth, type BudgetRow, budgetQueries } from './queries';
 
@@ -53,5 +58,110 @@ export function BudgetList({ month, rows, isPast, present, onMove }: BudgetListP
       )}
       {others.length > 0 && <Section title="No budget">{list(others, 'Categories with no budget')}</Section>}
     </div>
+  );
+}
+
+type BudgetItemProps = {
+  row: BudgetRow;
+  isPast: boolean;
+  /** Hides the target mark of categories with the same cost every month. */
+  isSteady: boolean;
+  open: boolean;
+  onToggle: () => void;
+  /** Content that is shown when the item is open. */
+  children: ReactNode;
+};
+
+const TONES = { within: 'ink', ahead: 'warning', near: 'warning', passed: 'warning' } as const;
+
+/** A category with its bar and a mark for today. Opens to its history and settings. */
+function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetItemProps) {
+  const bodyId = useId();
+  const { available, spent, remaining, currency, pace } = row;
+  const name = row.category ?? 'Uncategorized';
+  const money = (amount: number) => formatMoney(amount, currency);
+  const standing =
+    available === null
+      ? 'within'
+      : getCurrentStatus(toMinor(available), toMinor(spent), isPast || isSteady ? 1 : pace);
+  const isCalm = standing !== 'passed' && (isPast || isSteady);
+  return (
+    <li>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={bodyId}
+          onClick={onToggle}
+          className="-mx-2.5 grid w-[calc(100%+1.25rem)] grid-cols-[1fr_auto_1.25rem] items-center gap-x-3 gap-y-2 rounded-2 px-2.5 py-3.5 text-left font-normal text-base hover:bg-sunken md:grid-cols-[11rem_1fr_9.5rem_1.25rem] md:gap-x-6"
+        >
+          <span className="font-medium">{name}</span>
+          <span className="text-right md:order-3">
+            {remaining === null ? (
+              <>
+                <Money amount={spent} currency={currency} /> <span className="text-ink-3 text-sm">spent</span>
+              </>
+            ) : (
+              <>
+                <Money amount={Math.abs(remaining)} currency={currency} />{' '}
+                <span className={classNames('text-sm', remaining < 0 ? 'text-warning' : 'text-ink-3')}>
+                  {remaining < 0 ? 'over' : 'left'}
+                </span>
+              </>
+            )}
+          </span>
+          <ChevronDown
+            aria-hidden
+            strokeWidth={1.5}
+            className={classNames('size-5 text-ink-3 transition-transform md:order-4', open && 'rotate-180')}
+          />
+          <span className="col-span-full md:order-2 md:col-span-1">
+            {available === null ? (
+              <span className="text-ink-3 text-sm max-md:hidden">
+                {isPast || row.category_id === null ? 'No budget' : 'Set budget'}
+              </span>
+            ) : (
+              <>
+                <Bar
+                  label={`${name} budget used`}
+                  share={available > 0 ? spent / available : spent > 0 ? 1 : 0}
+                  tone={isCalm ? 'ink' : TONES[standing]}
+                  {...(!isPast && !isSteady && { mark: pace })}
+                />
+                <span className="mt-1.5 block text-ink-3 text-sm">
+                  {money(spent)} of {money(available)}
+                  {isCalm ? (
+                    isSteady && !isPast && ', the same every month'
+                  ) : (
+                    <StandingWords row={row} standing={standing} />
+                  )}
+                </span>
+              </>
+            )}
+          </span>
+        </button>
+      </h3>
+      <div id={bodyId} hidden={!open}>
+        {open && children}
+      </div>
+    </li>
+  );
+}
+
+function StandingWords({
+  row: { spent, expected, available, currency },
+  standing,
+}: {
+  row: BudgetRow;
+  standing: keyof typeof TONES;
+}) {
+  if (available === null || standing === 'within') return null;
+  if (standing === 'passed')
+    return <span className="text-warning">, {formatMoney(spent - available, currency)} over budget</span>;
+  const ahead = spent - (expected ?? spent);
+  return ahead > 0 ? (
+    <span className="text-warning">, {formatMoney(ahead, currency)} over pace</span>
+  ) : (
+    <span className="text-warning">, nearly used</span>
   );
 }

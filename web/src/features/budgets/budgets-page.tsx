@@ -1,22 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { customerQueries } from '@/features/settings/queries';
 import { getDay } from '@/lib/dates';
+import { formatMoney, sumOf } from '@/lib/money';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { BudgetList } from './budget-list';
-import { BudgetsEmpty } from './budgets-empty';
 import { MoveDialog } from './edit/move-dialog';
-import { OptionsMenu } from './edit/options-menu';
 import { SuggestDialog } from './edit/suggest-dialog';
+import type { BudgetSuggestion } from './edit/suggestions';
 import { getSuggestions } from './edit/suggestions';
 import { ToAssign } from './edit/to-assign';
 import { Headline } from './headline';
-import { MonthSwitcher } from './month-switcher';
-import { monthIn } from './months';
+import { monthAway, monthIn, monthLong, monthName } from './months';
+import { budgetMutations } from './mutations';
+import type { BudgetMonth, HistoryRow } from './queries';
 import { type BudgetRow, budgetQueries } from './queries';
 import { useSafeToSpend } from './use-safe-to-spend';
 
@@ -142,5 +148,128 @@ function Budgets({ customer }: { customer: { now: string; time_zone: string; bas
         onClose={() => setSuggesting(false)}
       />
     </Page>
+  );
+}
+
+type BudgetsEmptyProps = {
+  suggestions: readonly BudgetSuggestion[];
+  currency: string;
+  onSuggest: () => void;
+};
+
+/** Shown without any budget: suggestions from the history, or a first step. */
+function BudgetsEmpty({ suggestions, currency, onSuggest }: BudgetsEmptyProps) {
+  if (suggestions.length === 0)
+    return (
+      <EmptyState title="No budgets yet">
+        Set a monthly limit for any category. After 3 months, we'll suggest amounts.
+      </EmptyState>
+    );
+  const total = formatMoney(sumOf(suggestions.map(({ amount }) => amount)), currency);
+  return (
+    <EmptyState
+      title="No budgets yet"
+      action={
+        <Button variant="primary" onClick={onSuggest}>
+          Suggest from history
+        </Button>
+      }
+    >
+      Based on recent months, we suggest {total} a month in {suggestions.length}{' '}
+      {suggestions.length === 1 ? 'category' : 'categories'}. Review them before you set them.
+    </EmptyState>
+  );
+}
+
+/** Copies last month's budgets and changes the budgeting method. */
+function OptionsMenu({ month, history }: { month: BudgetMonth; history: readonly HistoryRow[] }) {
+  const setAll = useMutation(budgetMutations.setAll);
+  const chooseMode = useMutation(budgetMutations.chooseMode);
+  const hasEnvelopes = month.mode === 'envelopes';
+  const before = monthAway(month.starts_on, -1);
+  const earlier = history.flatMap(({ category_id, month: of, amount }) =>
+    of === before && amount !== null && category_id !== null ? [{ category_id, amount }] : [],
+  );
+  return (
+    <Menu
+      trigger={
+        <Button>
+          Options <ChevronDown aria-hidden className="size-4" strokeWidth={1.5} />
+        </Button>
+      }
+    >
+      <MenuItem
+        disabled={earlier.length === 0}
+        onSelect={() =>
+          setAll.mutate(earlier, {
+            onSuccess: () => toast.success(`Copied budgets from ${monthName(before)}`),
+          })
+        }
+      >
+        Copy budgets from {monthName(before)}
+      </MenuItem>
+      <MenuItem
+        onSelect={() =>
+          chooseMode.mutate(hasEnvelopes ? 'limits' : 'envelopes', {
+            onSuccess: () =>
+              toast.success(hasEnvelopes ? 'Switched to monthly limits' : 'Switched to envelope budgeting'),
+          })
+        }
+      >
+        {hasEnvelopes ? 'Use monthly limits' : 'Use envelopes'}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+type MonthSwitcherProps = { month: string; first: string; present: string };
+
+const BUTTON = 'grid size-10 place-items-center rounded-2 text-ink-2 hover:bg-sunken pointer-coarse:size-11';
+
+/** Shows the selected month with links to its neighbors. */
+function MonthSwitcher({ month, first, present }: MonthSwitcherProps) {
+  return (
+    <nav aria-label="Month" className="-ml-2.5 flex items-center">
+      <Step to={month > first ? monthAway(month, -1) : null} present={present} label="Previous month">
+        <ChevronLeft aria-hidden className="size-5" strokeWidth={1.5} />
+      </Step>
+      <h2 className="min-w-40 text-center text-lg">{monthLong(month)}</h2>
+      <Step to={month < present ? monthAway(month, 1) : null} present={present} label="Next month">
+        <ChevronRight aria-hidden className="size-5" strokeWidth={1.5} />
+      </Step>
+      {month < present && (
+        <Link to="/budgets" className="ml-3 text-link text-sm">
+          This month
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function Step({
+  to,
+  present,
+  label,
+  children,
+}: {
+  to: string | null;
+  present: string;
+  label: string;
+  children: React.ReactNode;
+}) {
+  if (to === null)
+    return (
+      <span aria-hidden className={classNames(BUTTON, 'opacity-30 hover:bg-transparent!')}>
+        {children}
+      </span>
+    );
+  return (
+    <Link
+      to={to === present ? '/budgets' : `/budgets?month=${to.slice(0, 7)}`}
+      aria-label={label}
+      className={BUTTON}
+    >
+      {children}
+    </Link>
   );
 }

@@ -1,18 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
 import { CardFace } from '@/entities/card/card-face';
+import type { Card } from '@/entities/card/queries';
+import { PaymentFlow } from '@/entities/payment/payment-flow';
+import { formatTextDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
-import { Skeleton } from '@/ui/skeleton';
+import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { creditCardQueries } from '../../entities/card/queries';
-import { CardDetailPage } from './card-detail-page';
 import { CardSwitcher } from './card-switcher';
+import { DetailsPart } from './details/details-part';
 import { CardForm } from './manage/card-form';
-import { getPath, getPlace } from './parts';
+import { ManagePart } from './manage/manage-part';
+import { creditCardMutations } from './mutations';
+import { getPath, getPlace, PARTS, type PartSlug } from './parts';
+import { RewardsPart } from './rewards/rewards-part';
+import { SummaryPart } from './summary/summary-part';
+import { ChargeForm } from './transactions/charge-form';
+import { StatementView } from './transactions/statement-view';
+import { TransactionsPart } from './transactions/transactions-part';
+import { type CardView, useCardView } from './use-card-view';
 
 export default function CreditCardsPage() {
   const { data, error, refetch, isFetching } = useQuery(creditCardQueries.list());
@@ -91,4 +105,158 @@ function CardSkeleton() {
       </div>
     </div>
   );
+}
+
+type CardRoomProps = {
+  card: Card;
+  part: PartSlug;
+  /** The closing day of the selected statement, if any. */
+  statementDay: string | null;
+  switcher: ReactNode;
+};
+
+/** The page of a card: its sections, and buttons to charge and pay it. */
+function CardDetailPage({ card, part, statementDay, switcher }: CardRoomProps) {
+  const [asked, setAsked] = useState<'charge' | 'pay' | null>(null);
+  const { view, error, readAgain, isReading } = useCardView(card);
+  const pay = useMutation(creditCardMutations.pay);
+  const statement = view?.standing?.statement;
+  const due = Math.min(statement?.left ?? 0, card.balance);
+  const close = () => setAsked(null);
+  const dialog = (which: 'charge' | 'pay') => ({
+    open: asked === which,
+    onOpenChange: (open: boolean) => setAsked(open ? which : null),
+  });
+  return (
+    <article aria-label={card.name}>
+      <Page
+        title={card.name}
+        above={switcher}
+        actions={
+          card.closed_at === null && (
+            <>
+              <Button onClick={() => setAsked('charge')}>Charge</Button>
+              <Button variant="primary" disabled={card.balance <= 0} onClick={() => setAsked('pay')}>
+                {due > 0 ? `Pay ${formatMoney(due, card.currency)}` : 'Pay'}
+              </Button>
+            </>
+          )
+        }
+      >
+        <PartNav cardId={card.id} part={part} />
+        {card.closed_at !== null && (
+          <AlertBox
+            kind="info"
+            fact={`Closed on ${formatTextDate(card.closed_at, view?.zone)}.`}
+            className="mb-8"
+          >
+            This card is closed. You can still view its history.
+          </AlertBox>
+        )}
+        {card.frozen && card.closed_at === null && part !== 'manage' && (
+          <AlertBox
+            kind="info"
+            fact="Frozen."
+            className="mb-8"
+            action={
+              <Link to={getPath(card.id, 'manage')} className="text-link">
+                Unfreeze card
+              </Link>
+            }
+          >
+            New purchases are declined. Payments, refunds, interest, and autopay continue.
+          </AlertBox>
+        )}
+        {view ? (
+          <Part view={view} part={part} statementDay={statementDay} />
+        ) : error ? (
+          <ErrorState title="We couldn't load this card." onRetry={readAgain} busy={isReading} />
+        ) : (
+          <SkeletonRows rows={6} label="Loading the card" />
+        )}
+      </Page>
+      <Dialog {...dialog('charge')} title={`Charge ${card.name}`}>
+        {asked === 'charge' && <ChargeForm card={card} onDone={close} />}
+      </Dialog>
+      <Dialog {...dialog('pay')} title={`Pay ${card.name}`}>
+        {asked === 'pay' && !view && <SkeletonRows rows={3} label="Loading the card" />}
+        {asked === 'pay' && view && (
+          <PaymentFlow
+            name={card.name}
+            owed={card.balance}
+            currency={card.currency}
+            sources={view.accounts}
+            suggestions={getSuggestions(card, statement)}
+            onPay={async (payment) => (await pay.mutateAsync({ cardId: card.id, ...payment })).balance}
+            onDone={close}
+          />
+        )}
+      </Dialog>
+    </article>
+  );
+}
+
+function Part({ view, part, statementDay }: { view: CardView; part: PartSlug; statementDay: string | null }) {
+  const statement = view.statements.find(({ to_date }) => to_date === statementDay);
+  if (statement) return <StatementView view={view} statement={statement} />;
+  switch (part) {
+    case '':
+      return <SummaryPart view={view} />;
+    case 'details':
+      return <DetailsPart view={view} />;
+    case 'rewards':
+      return <RewardsPart view={view} />;
+    case 'transactions':
+      return <TransactionsPart view={view} />;
+    case 'manage':
+      return <ManagePart view={view} />;
+  }
+}
+
+/** Suggested payments without duplicates. */
+function getSuggestions(card: Card, statement: { left: number; minimumLeft: number } | null | undefined) {
+  const all = [
+    { label: 'Full balance', amount: card.balance },
+    { label: 'Statement balance', amount: statement?.left ?? 0 },
+    { label: 'Minimum payment', amount: statement?.minimumLeft ?? 0 },
+  ];
+  return all
+    .filter(({ amount }, index) => all.findIndex((other) => other.amount === amount) === index)
+    .toReversed();
+}
+
+/** Tabs for the five sections of a card. Scrolls sideways on phones. */
+function PartNav({ cardId, part }: { cardId: string; part: PartSlug }) {
+  return (
+    <nav
+      aria-label="Card sections"
+      className="-mx-(--gutter) mb-8 overflow-x-auto border-line border-b px-(--gutter) [scrollbar-width:none] md:mx-0 md:px-0"
+    >
+      <ul className="flex w-max gap-6 pr-(--gutter) md:gap-8 md:pr-0">
+        {PARTS.map(({ slug, label }) => (
+          <li key={slug}>
+            <Link
+              to={getPath(cardId, slug)}
+              preventScrollReset
+              ref={slug === part ? bringIntoView : undefined}
+              aria-current={slug === part ? 'page' : undefined}
+              className={classNames(
+                'inline-flex min-h-11 items-center whitespace-nowrap border-b-2 font-medium focus-visible:-outline-offset-2',
+                slug === part
+                  ? 'border-accent text-ink'
+                  : 'border-transparent text-ink-2 hover:border-line-strong',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Scrolls the selected tab into view on phones. */
+function bringIntoView(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }

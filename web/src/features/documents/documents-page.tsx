@@ -1,21 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Upload as UploadIcon } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ACCEPTED, type SavedDocument } from '@/entities/document/uploads';
 import { customerQueries } from '@/features/settings/queries';
+import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/forms/segmented';
+import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { ANYTHING, findDocuments, formatSize, getYears, isNew, matchesFilter } from './document-filter';
-import { DropArea } from './files/drop-area';
 import { FilesPart } from './files/files-part';
-import { TrashPart } from './files/trash-part';
 import { UploadList } from './files/upload-list';
 import { useUploads } from './files/use-uploads';
+import { documentMutations } from './mutations';
 import { documentQueries, type Folder } from './queries';
 import { SearchBar } from './search-bar';
 import { DocumentRows, StatementsPart } from './statements/statements-part';
@@ -167,5 +170,103 @@ function Found({
       </p>
       <DocumentRows label="Search results" documents={documents.slice(0, 200)} now={now} />
     </>
+  );
+}
+
+/** Uploads files dropped on it. A button opens the file picker for everyone else. */
+function DropArea({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
+  const [isOver, setIsOver] = useState(false);
+  // Entering a child leaves its parent, so it counts both to know whether the pointer is over the area.
+  const depth = useRef(0);
+  const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const over = (by: number) => {
+    depth.current += by;
+    setIsOver(depth.current > 0);
+  };
+  return (
+    <section
+      aria-label="Your documents"
+      className={classNames(
+        'relative rounded-3',
+        isOver && 'outline-2 outline-accent outline-offset-8 outline-dashed',
+      )}
+      onDragEnter={(event) => carriesFiles(event) && over(1)}
+      onDragLeave={(event) => carriesFiles(event) && over(-1)}
+      onDragOver={(event) => carriesFiles(event) && event.preventDefault()}
+      onDrop={(event) => {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        depth.current = 0;
+        setIsOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      {isOver && (
+        <p className="pointer-events-none absolute inset-x-0 top-0 z-10 flex items-center justify-center gap-2 rounded-3 bg-accent-soft p-6 font-semibold text-accent-ink">
+          <UploadIcon aria-hidden className="size-5" strokeWidth={1.5} /> Drop to upload
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}
+
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Renders deleted files, which remain for thirty days of real time. */
+function TrashPart({ documents }: { documents: readonly SavedDocument[] }) {
+  const restore = useMutation(documentMutations.restore);
+  const [ending, setEnding] = useState<SavedDocument | null>(null);
+  const binned = documents.filter(({ deleted_at }) => deleted_at !== null);
+  if (binned.length === 0)
+    return <EmptyState title="Trash is empty">Deleted files stay here for {KEPT_DAYS} days.</EmptyState>;
+  return (
+    <>
+      <p className="mb-4 text-ink-2">We permanently delete files after {KEPT_DAYS} days.</p>
+      <ul aria-label="Trash" className="divide-y divide-line border-line border-t">
+        {binned.map((document) => (
+          <li key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="truncate font-medium">{document.name}</p>
+              <p className="text-ink-3 text-sm">
+                {formatSize(document.size ?? 0)}, until{' '}
+                {formatTextDate(new Date(Date.parse(document.deleted_at ?? '') + KEPT_DAYS * DAY_MS))}
+              </p>
+            </div>
+            <Button size="sm" onClick={() => restore.mutate([document.id])}>
+              Restore
+            </Button>
+            <Button size="sm" variant="danger" onClick={() => setEnding(document)}>
+              Delete permanently
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {ending && <EndDialog document={ending} onClose={() => setEnding(null)} />}
+    </>
+  );
+}
+
+function EndDialog({ document, onClose }: { document: SavedDocument; onClose: () => void }) {
+  const end = useMutation(documentMutations.removeForGood);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete ${document.name} permanently?`}
+      description="You can't undo this. The file is also removed from its transactions."
+    >
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="danger"
+          busy={end.isPending}
+          onClick={() => end.mutate(document.id, { onSuccess: onClose })}
+        >
+          Delete permanently
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Dialog>
   );
 }

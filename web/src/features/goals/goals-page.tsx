@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import type { Account } from '@/entities/account/queries';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { customerQueries } from '@/features/settings/queries';
@@ -8,6 +9,7 @@ import { getDay } from '@/lib/dates';
 import { formatMoney, totalIn } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
@@ -16,8 +18,10 @@ import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { PageSpinner } from '@/ui/spinner';
 import { GoalForm, type Suggestion } from './edit/goal-form';
-import { GoalItem } from './goal-item';
-import { GoalsEmpty } from './goals-empty';
+import { GoalPicture } from './edit/goal-pictures';
+import { GoalProgress } from './goal-progress';
+import { formatContribution, formatHeading, formatMilestone, getProspect, TONES } from './goal-text';
+import { getOutlook } from './projection';
 import { type Goal, goalQueries } from './queries';
 
 const GoalPage = lazy(() => import('./details/goal-page'));
@@ -157,3 +161,98 @@ function Total({ goals, base, today }: { goals: readonly Goal[]; base: string; t
     </div>
   );
 }
+
+/** A goal in the list: name, progress, and projected date. */
+function GoalItem({ goal, accounts, today }: { goal: Goal; accounts: readonly Account[]; today: string }) {
+  const heading = formatHeading(goal, getOutlook(getProspect(goal, accounts, today)));
+  const milestone = formatMilestone(goal.share);
+  const account = accounts.find(({ id }) => id === goal.account_id)?.name;
+  return (
+    <li>
+      <Link to={`/goals/${goal.id}`} className="-mx-2.5 flex gap-4 rounded-2 px-2.5 py-5 hover:bg-sunken/60">
+        <GoalPicture picture={goal.picture} />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+            <h2 className="min-w-0 truncate font-semibold text-base">{goal.name}</h2>
+            <p>
+              <Money amount={goal.saved} currency={goal.currency} size="balance" />{' '}
+              <span className="figures text-ink-3 text-sm">of {formatMoney(goal.target, goal.currency)}</span>
+            </p>
+          </div>
+          <GoalProgress name={goal.name} share={goal.share} className="my-3" />
+          <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 text-sm">
+            <p className="text-ink-3">
+              {formatContribution(goal, accounts)}
+              {account && `, kept in ${account}`}
+            </p>
+            <p className={classNames('font-medium', TONES[heading.tone])}>
+              {milestone && <span className="mr-2 font-normal text-ink-3">{milestone}</span>}
+              {heading.words}
+            </p>
+          </div>
+        </div>
+      </Link>
+    </li>
+  );
+}
+
+const MONTHS_OF_SPENDING = 3;
+const ROUNDED_TO = 100;
+
+/** Shown without goals: three common ones, the first based on the customer's spending. */
+function GoalsEmpty({
+  today,
+  currency,
+  onChoose,
+}: {
+  today: string;
+  currency: string;
+  onChoose: (suggestion: Suggestion) => void;
+}) {
+  const spending = useQuery(goalQueries.monthlySpending(today)).data ?? null;
+  const emergency = spending === null ? null : roundedUp(spending * MONTHS_OF_SPENDING);
+  const suggestions: (Suggestion & { why: string })[] = [
+    {
+      name: 'Emergency fund',
+      picture: 'umbrella',
+      target: emergency,
+      why: emergency ? `${formatMoney(emergency, currency)}: 3 months of spending` : '3 months of spending',
+    },
+    {
+      name: 'A trip',
+      picture: 'plane',
+      target: 1500,
+      why: `${formatMoney(1500, currency)} for a 2-week trip`,
+    },
+    {
+      name: 'A home',
+      picture: 'house',
+      target: 40_000,
+      why: `${formatMoney(40_000, currency)} for a down payment`,
+    },
+  ];
+  return (
+    <div className="max-w-160 py-4">
+      <h2 className="text-lg">What would you like to save for?</h2>
+      <p className="mt-1 mb-6 text-ink-2">
+        Set money aside and grow it automatically from each paycheck, every month, or with round-ups.
+      </p>
+      <ul className="divide-y divide-line border-line border-y">
+        {suggestions.map(({ why, ...suggestion }) => (
+          <li key={suggestion.name} className="flex flex-wrap items-center gap-4 py-4">
+            <GoalPicture picture={suggestion.picture} />
+            <div className="min-w-40 flex-1">
+              <p className="font-medium">{suggestion.name}</p>
+              <p className="text-ink-3 text-sm">{why}</p>
+            </div>
+            <Button aria-label={`Save for ${suggestion.name}`} onClick={() => onChoose(suggestion)}>
+              Start saving
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const roundedUp = (amount: number) => Math.ceil(amount / ROUNDED_TO) * ROUNDED_TO;

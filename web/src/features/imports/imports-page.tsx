@@ -1,10 +1,24 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { Page } from '@/ui/page';
-import { FileDrop } from './import/file-drop';
+import { accountQueries } from '@/entities/account/queries';
+import { whyNoStatement } from '@/entities/statement-file/imports/foreign-files';
+import { formatTextDate } from '@/lib/dates';
+import { AlertBox } from '@/ui/alert-box';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { ErrorState } from '@/ui/error-state';
+import { Page, Section } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+import { WorkProgress } from '@/ui/work-progress';
 import { type ChosenFile, ImportFlow } from './import/import-flow';
 import { ImportReport } from './import/import-report';
-import { PastImports } from './past-imports';
+import { readInBackground } from './import/read-in-background';
+import { recallMapping } from './import/saved-mappings';
+import { importQueries } from './queries';
+import { UndoImport } from './undo-import';
 
 /** Imports statements of other banks: file, mapping, preview, and report. */
 export default function ImportsPage() {
@@ -48,5 +62,139 @@ export default function ImportsPage() {
         </>
       )}
     </Page>
+  );
+}
+
+const LARGEST_FILE_BYTES = 20_000_000;
+
+/** Lets the customer choose or drop a file, and reads it. */
+function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [isReading, setReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function read(file: File | undefined) {
+    if (!file) return;
+    setProblem(null);
+    if (file.size > LARGEST_FILE_BYTES) {
+      setProblem('Files can be up to 20 MB. Export a shorter period from your bank.');
+      return;
+    }
+    setReading(true);
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const refused = whyNoStatement(bytes);
+      if (refused) {
+        setProblem(refused);
+        return;
+      }
+      const first = await readInBackground(bytes);
+      const known = first.csv ? recallMapping(first.csv.table, first.csv.mapping) : null;
+      const recognized = known ? await readInBackground(bytes, { mapping: known }) : first;
+      onChosen({ key: crypto.randomUUID(), name: file.name, bytes, recognized, isKnown: known !== null });
+    } catch {
+      setProblem("We couldn't open this file. Choose it again.");
+    } finally {
+      setReading(false);
+    }
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    void read(event.dataTransfer.files[0]);
+  }
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    void read(file).finally(() => {
+      // Allows choosing the same file again.
+      target.value = '';
+    });
+  }
+
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the alternative to dropping */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={classNames(
+          'flex flex-col items-start gap-4 rounded-3 border border-dashed p-6 md:p-10',
+          isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
+        )}
+      >
+        <FileUp aria-hidden className="size-6 text-ink-2" strokeWidth={1.5} />
+        <div className="max-w-140">
+          <h2 className="text-lg">Statement from another bank</h2>
+          <p className="mt-1 text-ink-2">
+            Drop a CSV, OFX, QFX, or QIF file here. You'll review every transaction before it posts, and you
+            can undo the import.
+          </p>
+        </div>
+        <Button variant="primary" busy={isReading} onClick={() => input.current?.click()}>
+          Choose file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,.ofx,.qfx,.qif,.json,text/csv,application/x-ofx,application/vnd.intu.qfx"
+          aria-label="Statement file"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={choose}
+        />
+      </div>
+      <WorkProgress runs={isReading} words="Reading file" />
+      <div role="status" className="mt-4 empty:hidden">
+        {problem && (
+          <AlertBox kind="negative" fact="We couldn't read the file.">
+            {problem}
+          </AlertBox>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** All imported files, with undo. */
+function PastImports() {
+  const { data, error, refetch, isFetching } = useQuery(importQueries.list());
+  const accounts = useQuery(accountQueries.list()).data;
+  const getName = (accountId: string) => accounts?.find(({ id }) => id === accountId)?.name ?? 'Account';
+  return (
+    <Section title="Past imports" className="mt-12">
+      {error && !data ? (
+        <ErrorState title="We couldn't load your imports." onRetry={() => void refetch()} busy={isFetching} />
+      ) : !data ? (
+        <SkeletonRows rows={3} />
+      ) : data.length === 0 ? (
+        <p className="text-ink-2">No imports yet</p>
+      ) : (
+        <ul aria-label="Past imports" className="divide-y divide-line border-line border-y">
+          {data.map((made) => (
+            <li key={made.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <div className="min-w-0 flex-1 basis-60">
+                <Link
+                  to={`/transactions/import?report=${made.id}`}
+                  className="block truncate font-medium hover:underline"
+                >
+                  {made.file_name}
+                </Link>
+                <p className="text-ink-3 text-sm">
+                  {formatTextDate(made.imported_at)} · {getName(made.account_id)} ·{' '}
+                  {made.posted.toLocaleString('en-US')} imported
+                  {made.left_out > 0 && `, ${made.left_out.toLocaleString('en-US')} skipped`}
+                </p>
+              </div>
+              {made.undone_at ? <Badge>Undone</Badge> : <UndoImport made={made} size="sm" />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   );
 }

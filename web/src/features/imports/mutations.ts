@@ -1,9 +1,10 @@
 import type { TransactionConditions } from '@engine/search/meaning.ts';
 import { mutationOptions } from '@tanstack/react-query';
-import type { ExportFormat } from '@/entities/statement-file/exports/exported-row';
+import type { OfxFile } from '@/entities/statement-file/exports/export-ofx';
+import type { Exported, ExportedPlace, ExportFormat } from '@/entities/statement-file/exports/exported-row';
 import type { FileFormat } from '@/entities/statement-file/imports/statement';
+import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
-import { readRows, saveRows } from './export/export-transactions';
 import { type Draft, sendDraft } from './import/drafts';
 import { bankTarget, type Target } from './import/targets';
 import type { ImportRequest } from './queries';
@@ -59,3 +60,133 @@ export const importMutations = {
     meta: { failure: "We couldn't export your transactions" },
   }),
 };
+
+type FoundTransaction = Database['public']['Functions']['search_transactions']['Returns'][number];
+
+/** The bank's largest page. */
+const PAGE_ROWS = 1000;
+const EVERYTHING: TransactionConditions = { conditions: [], sort: 'date' };
+
+/** Reads all transactions of a search page by page and reports the count. Null reads all. */
+export async function readRows(
+  query: TransactionConditions | null,
+  today: string,
+  onRead: (rows: number) => void,
+): Promise<Exported> {
+  const [places, categories] = await Promise.all([readPlaces(), readCategories()]);
+  const names = new Map(places.map(({ id, name }) => [id, name]));
+  const rows: Exported['rows'][number][] = [];
+  let before: { date: string; transaction_key: string; amount: number } | null = null;
+  for (;;) {
+    const { data: page }: { data: FoundTransaction[] } = await supabase
+      .rpc('search_transactions', { query: { ...(query ?? EVERYTHING) }, before, page_size: PAGE_ROWS })
+      .throwOnError();
+    rows.push(...page.map((row) => exportedRow(row, names, categories)));
+    onRead(rows.length);
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_ROWS) return { today, places, rows };
+    before = {
+      date: last.date,
+      transaction_key: last.transaction_key,
+      amount: last.part_amount ?? last.amount,
+    };
+  }
+}
+
+function exportedRow(
+  row: FoundTransaction,
+  names: Map<string, string>,
+  categories: Map<string, string>,
+): Exported['rows'][number] {
+  const placeId = row.account_id ?? row.card_id ?? '';
+  return {
+    id: row.transaction_key,
+    placeId,
+    place: names.get(placeId) ?? '',
+    day: row.day,
+    amount: row.direction === 'in' ? row.amount : 0 - row.amount,
+    currency: row.currency,
+    description: row.description ?? '',
+    merchant: row.merchant ?? '',
+    category: categories.get(row.category_id) ?? '',
+    kind: row.kind,
+    tags: row.tags ?? [],
+    note: row.note ?? '',
+  };
+}
+
+async function readPlaces(): Promise<ExportedPlace[]> {
+  const [{ data: accounts }, { data: cards }] = await Promise.all([
+    supabase.from('accounts').select('id, name, account_number, currency, balance').throwOnError(),
+    supabase.from('credit_cards').select('id, name, card_number, currency, balance').throwOnError(),
+  ]);
+  return [
+    ...accounts.map(({ account_number: number, ...account }) => ({
+      ...account,
+      number,
+      kind: 'bank' as const,
+    })),
+    // Exports omit full card numbers.
+    ...cards.map(({ card_number: number, ...card }) => ({
+      ...card,
+      number: `XXXX${(number ?? '').slice(-4)}`,
+      kind: 'card' as const,
+    })),
+  ];
+}
+
+async function readCategories(): Promise<Map<string, string>> {
+  const { data } = await supabase.from('categories').select('id, name').throwOnError();
+  return new Map(data.map(({ id, name }) => [id, name]));
+}
+
+const TYPES: Record<ExportFormat, { type: string; extension: string }> = {
+  csv: { type: 'text/csv;charset=utf-8', extension: 'csv' },
+  ofx: { type: 'application/x-ofx', extension: 'ofx' },
+  qif: { type: 'application/qif', extension: 'qif' },
+  json: { type: 'application/json', extension: 'json' },
+};
+
+/** Saves the rows as a file. Several OFX files, one for each account, are saved as one ZIP archive. */
+async function saveRows(exported: Exported, format: ExportFormat): Promise<void> {
+  const name = `transactions-${exported.today}`;
+  if (format === 'ofx') {
+    const { exportOfx } = await import('@/entities/statement-file/exports/export-ofx');
+    const [first, ...others] = exportOfx(exported);
+    if (first && others.length === 0) saveFile(first.name, [first.text], TYPES.ofx.type);
+    else if (first) saveFile(`${name}-ofx.zip`, [await getZip([first, ...others])], 'application/zip');
+    return;
+  }
+  const text = await written(exported, format);
+  const { type, extension } = TYPES[format];
+  // Without this mark, spreadsheets assume an older encoding than UTF-8.
+  saveFile(`${name}.${extension}`, format === 'csv' ? ['\ufeff', text] : [text], type);
+}
+
+function saveFile(name: string, parts: BlobPart[], type: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob(parts, { type }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Packs files into a ZIP archive. Accounts with the same name and digits get a number. */
+async function getZip(files: readonly OfxFile[]): Promise<Uint8Array<ArrayBuffer>> {
+  const { strToU8, zipSync } = await import('fflate');
+  const packed: Record<string, Uint8Array> = {};
+  for (const { name, text } of files) {
+    let free = name;
+    for (let number = 2; free in packed; number += 1) free = name.replace(/\.ofx$/, `-${number}.ofx`);
+    packed[free] = strToU8(text);
+  }
+  return zipSync(packed);
+}
+
+async function written(exported: Exported, format: Exclude<ExportFormat, 'ofx'>): Promise<string> {
+  if (format === 'csv')
+    return (await import('@/entities/statement-file/exports/export-csv')).exportCsv(exported);
+  if (format === 'qif')
+    return (await import('@/entities/statement-file/exports/export-qif')).exportQif(exported);
+  return (await import('@/entities/statement-file/exports/export-json')).exportJson(exported);
+}

@@ -1,17 +1,18 @@
+import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { CardFace } from '@/entities/card/card-face';
 import { TryDemoButton } from '@/entities/customer/try-demo-button';
 import { markHydrated } from '@/lib/bundle/hydrated';
 import { CONTACT_ADDRESS } from '@/lib/environment';
+import { addMinor, formatMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
 import { useSession } from '@/lib/session';
 import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
 import { useTitle } from '@/ui/page';
-import { AccountsGlimpse } from './accounts-glimpse';
-import { BudgetGlimpse } from './budget-glimpse';
 import { EducationGlimpse } from './education-glimpse';
 import { LoanGlimpse } from './loan-glimpse';
 import { NetWorthLine } from './net-worth-line';
@@ -157,5 +158,94 @@ function Hero({ actions }: { actions: ReactNode }) {
       </div>
       <NetWorthLine />
     </section>
+  );
+}
+
+const STEP = toMinor(250);
+const CHECKING = toMinor(3495.73);
+const SAVINGS = toMinor(12_571.88);
+
+/** Two accounts with a transfer to try. */
+function AccountsGlimpse() {
+  const [moved, setMoved] = useState(toMinor(0));
+  const checking = subtractMinor(CHECKING, moved);
+  const savings = addMinor(SAVINGS, moved);
+  const canMove = checking >= STEP;
+  return (
+    <div className="rounded-3 border border-line bg-surface p-5 md:p-6">
+      <Line name="Everyday Checking" detail="•••• 4417" amount={checking} />
+      <div className="flex items-center gap-3 border-line border-y py-3">
+        <Button size="sm" disabled={!canMove} onClick={() => setMoved(addMinor(moved, STEP))}>
+          <ArrowDown aria-hidden className="size-4" strokeWidth={1.5} />
+          Move {formatMinor(STEP)}
+        </Button>
+        <p aria-live="polite" className="text-ink-2 text-sm">
+          {moved === 0
+            ? 'Try it.'
+            : `${formatMinor(moved)} moved. Your total is still ${formatMinor(addMinor(checking, savings))}.`}
+        </p>
+      </div>
+      <Line name="Rainy Day Savings" detail="•••• 9032" amount={savings} />
+    </div>
+  );
+}
+
+function Line({ name, detail, amount }: { name: string; detail: string; amount: Minor }) {
+  return (
+    <div className="flex items-center justify-between gap-4 py-3">
+      <div>
+        <p className="font-medium">{name}</p>
+        <p className="text-ink-3 text-sm">{detail}</p>
+      </div>
+      <Money amount={fromMinor(amount)} size="inline" />
+    </div>
+  );
+}
+
+const LIMIT = toMinor(420);
+const SPENT = toMinor(322.6);
+const BASKET = toMinor(64.18);
+const DAYS = 30;
+const TODAY = 21;
+
+/** A budget to spend from, with its remainder, days, and pace. */
+function BudgetGlimpse() {
+  const [bought, setBought] = useState(toMinor(0));
+  const spent = addMinor(SPENT, bought);
+  const left = subtractMinor(LIMIT, spent);
+  const daysLeft = DAYS - TODAY;
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <p className="mb-1.5 flex flex-wrap justify-between gap-x-4">
+          <span className="font-medium">Food</span>
+          <span className="figures">
+            {formatMinor(spent)} of {formatMinor(LIMIT)}
+          </span>
+        </p>
+        <Bar label="Food budget used" share={Math.min(spent / LIMIT, 1)} mark={TODAY / DAYS} />
+        <p className="mt-1.5 text-ink-3 text-sm">Marker = today, day 21 of 30.</p>
+      </div>
+      <p aria-live="polite" className="border-line border-t pt-4 text-ink-2">
+        {left >= 0 ? (
+          <>
+            Left: <Money amount={fromMinor(left)} className="text-ink" />, that is{' '}
+            {formatMinor(Math.trunc(left / daysLeft) as Minor)} a day for {daysLeft} days.
+          </>
+        ) : (
+          <>
+            <Money amount={fromMinor(subtractMinor(toMinor(0), left))} className="text-negative" /> over
+            budget. Move money from another budget, or roll it into next month.
+          </>
+        )}
+      </p>
+      <Button
+        size="sm"
+        className="self-start"
+        onClick={() => setBought(left < 0 ? toMinor(0) : addMinor(bought, BASKET))}
+      >
+        {left < 0 ? 'Restart the month' : `Buy groceries for ${formatMinor(BASKET)}`}
+      </Button>
+    </div>
   );
 }

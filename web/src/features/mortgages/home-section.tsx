@@ -9,12 +9,11 @@ import { dayIn, type SimulatedDebt } from '@/entities/debt/data/plan';
 import type { Debt, Home } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { formatAs } from '@/lib/dates';
-import { formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { formatMoney, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
-import { type EquityDay, equityPast, loanToValue } from './equity';
 
 /** Percent a year. The middle one is the trend of the property index. */
 const GROWTHS = [
@@ -155,3 +154,32 @@ function getLines(past: readonly EquityDay[], next: readonly EquityDay[]): DebtL
     { name: 'Projected equity', look: 'next', points: own(next) },
   ];
 }
+
+/** A home's value and equity at the end of a day, in major units. */
+type EquityDay = { day: string; value: number; equity: number };
+
+type Past = {
+  bought: { day: string; value: number };
+  valuations: readonly { day: string; value: number }[];
+  /** The balance owed at the ends of days, in chronological order. */
+  owed: readonly { day: string; value: number }[];
+  now: { day: string; value: number; owed: number };
+};
+
+/** Returns the home equity at each valuation from the purchase to today. */
+function equityPast({ bought, valuations, owed, now }: Past): EquityDay[] {
+  const owedOn = (day: string) =>
+    owed.findLast((point) => point.day <= day)?.value ?? owed[0]?.value ?? now.owed;
+  const until = [bought, ...valuations].filter(({ day }) => day < now.day);
+  return [
+    ...until.map(({ day, value }) => ({ day, value, equity: less(value, owedOn(day)) })),
+    { day: now.day, value: now.value, equity: less(now.value, now.owed) },
+  ];
+}
+
+/** Returns the loan-to-value ratio, or 0 for no value. */
+function loanToValue(owed: number, value: number): number {
+  return value > 0 ? owed / value : 0;
+}
+
+const less = (value: number, owed: number) => fromMinor(subtractMinor(toMinor(value), toMinor(owed)));

@@ -1,22 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { DebtAccountField } from '@/entities/debt/account-field';
 import { DebtQuote, levelPayment, QuoteLine } from '@/entities/debt/payment-quote';
 import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import { formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
+import { currencySymbol, formatMoney, fromMinor, parseAmount, subtractMinor, toMinor } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
+import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
 import { TextInput } from '@/ui/forms/text-input';
-import { DownPaymentField } from './down-payment-field';
-import { type MortgageDetails, type MortgageFields, mortgageSchema } from './mortgage-schema';
+import { getShare, type MortgageDetails, type MortgageFields, mortgageSchema } from './mortgage-schema';
 import { mortgageMutations } from './mutations';
 import type { Mortgage } from './queries';
 
@@ -182,5 +183,77 @@ function EquityLines({ value, down, currency }: { value: number; down: number; c
       </QuoteLine>
       <QuoteLine term="Initial equity">{formatMoney(down, currency)}</QuoteLine>
     </>
+  );
+}
+
+type DownPaymentFieldProps = {
+  form: UseFormReturn<MortgageFields, unknown, MortgageDetails>;
+  currency: string;
+  hint: ReactNode;
+};
+
+type Unit = MortgageFields['downUnit'];
+
+/** The down payment as an amount or a percentage. Switching converts the value. */
+function DownPaymentField({ form, currency, hint }: DownPaymentFieldProps) {
+  const { control, register, formState, watch, getValues, setValue } = form;
+  const unit = watch('downUnit');
+
+  function change(next: Unit) {
+    const typed = parseAmount(getValues('downPayment'));
+    const value = parseAmount(getValues('propertyValue'));
+    setValue('downUnit', next);
+    if (typed === null || !value) return;
+    const carried =
+      next === 'percent'
+        ? String(Math.round((typed / value) * 10_000) / 100)
+        : getShare(fromMinor(value), fromMinor(typed)).toLocaleString('en-US', { minimumFractionDigits: 2 });
+    setValue('downPayment', carried, { shouldValidate: true });
+  }
+
+  return (
+    <Field label="Down payment" error={formState.errors.downPayment?.message} hint={hint}>
+      {(props) => (
+        <div className="flex gap-2">
+          <div className="min-w-0 flex-1">
+            {unit === 'amount' ? (
+              <Controller
+                control={control}
+                name="downPayment"
+                render={({ field: { value, onChange, onBlur, ref } }) => (
+                  <AmountInput
+                    {...props}
+                    size="field"
+                    currency={currency}
+                    value={value}
+                    onValueChange={onChange}
+                    onBlur={onBlur}
+                    ref={ref}
+                  />
+                )}
+              />
+            ) : (
+              <TextInput
+                {...props}
+                inputMode="decimal"
+                placeholder="20"
+                autoComplete="off"
+                {...register('downPayment')}
+              />
+            )}
+          </div>
+          <Segmented
+            label="Dollars or percent"
+            value={unit}
+            onValueChange={change}
+            options={[
+              { value: 'amount', label: currencySymbol(currency) },
+              { value: 'percent', label: '%' },
+            ]}
+            className="h-12 w-24"
+          />
+        </div>
+      )}
+    </Field>
   );
 }

@@ -1,15 +1,23 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import { nextResetOn, rateBounds, rateShock, type VariableTerms } from '@engine/products/mortgage-plans.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { ArrowRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accountQueries, isUsable } from '@/entities/account/queries';
+import { type DebtEvent, debtQueries } from '@/entities/debt/data/calls';
 import { isVariable } from '@/entities/debt/data/plan';
-import { mortgageAsDebt } from '@/entities/debt/data/terms';
+import { type Debt, formatRate, mortgageAsDebt } from '@/entities/debt/data/terms';
 import { DebtPage } from '@/entities/debt/debt-page';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
+import { formatMinor, fromMinor, type Minor } from '@/lib/money';
+import { Segmented } from '@/ui/forms/segmented';
+import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
 import { HomeSection } from './home-section';
 import { MortgageActions } from './mortgage-actions';
 import type { Mortgage } from './queries';
-import { RateSection } from './rate-section';
 
 type MortgagePageProps = { mortgage: Mortgage; today: string; timeZone: string };
 
@@ -47,5 +55,104 @@ export default function MortgagePage({ mortgage, today, timeZone }: MortgagePage
         </>
       )}
     </DebtPage>
+  );
+}
+
+const SHOCKS = [
+  { value: '1', label: '+1 point' },
+  { value: '2', label: '+2' },
+  { value: '3', label: '+3' },
+] as const;
+type Points = (typeof SHOCKS)[number]['value'];
+
+type RateSectionProps = { debt: Debt; terms: VariableTerms; timeZone: string };
+
+/** An adjustable rate: the next reset, its limits, the cost of a rise, and its history. */
+function RateSection({ debt, terms, timeZone }: RateSectionProps) {
+  const [points, setPoints] = useState<Points>('1');
+  const household_events = useQuery(debtQueries.household_events(debt.id)).data ?? [];
+  const resets = household_events.filter(({ kind }) => kind === 'rate_reset');
+  const shock = useMemo(() => rateShock(terms, Number(points)), [terms, points]);
+  const { highest, lowest } = rateBounds(terms);
+  const next = nextResetOn(terms);
+  const money = (amount: number) => formatMinor(amount as Minor, debt.currency);
+  return (
+    <Section title="If rates rise" className="mt-12">
+      <p className="max-w-160 text-ink-2">
+        {next === null
+          ? 'Your rate is now fixed.'
+          : `Your rate resets on ${formatListDate(dayText(next))} to the reference rate plus ${terms.variable.margin} points, within ${terms.variable.capPerReset} points of ${formatRate(debt.rate)}.`}{' '}
+        It always stays between {formatRate(lowest)} and {formatRate(highest)}.
+      </p>
+      <div className="mt-5 grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <Segmented label="Rate increase" value={points} onValueChange={setPoints} options={SHOCKS} />
+          {shock.first ? (
+            <dl aria-live="polite" className="grid grid-cols-2 gap-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
+              <div>
+                <dt>Monthly payment from {formatAs(dayText(shock.first.day), 'MMM yyyy')}</dt>
+                <dd>
+                  <Money
+                    amount={fromMinor(shock.first.payment as Minor)}
+                    currency={debt.currency}
+                    size="inline"
+                    expected
+                  />
+                  <span className="block text-ink-2 text-sm">
+                    {money(shock.first.payment - terms.payment)} more, at {formatRate(shock.first.rate)}
+                  </span>
+                </dd>
+              </div>
+              <div>
+                <dt>Extra interest</dt>
+                <dd>
+                  <Money
+                    amount={fromMinor(shock.moreInterest as Minor)}
+                    currency={debt.currency}
+                    size="inline"
+                    expected
+                  />
+                  <span className="block text-ink-2 text-sm">
+                    {shock.isCapped
+                      ? `limited by the cap, up to ${money(shock.highestPayment)} a month`
+                      : `up to ${money(shock.highestPayment)} a month`}
+                  </span>
+                </dd>
+              </div>
+            </dl>
+          ) : (
+            <p className="text-ink-2">No change: your rate is fixed.</p>
+          )}
+        </div>
+        <Resets resets={resets} timeZone={timeZone} currency={debt.currency} />
+      </div>
+    </Section>
+  );
+}
+
+type ResetsProps = { resets: readonly DebtEvent[]; timeZone: string; currency: string };
+
+function Resets({ resets, timeZone, currency }: ResetsProps) {
+  if (resets.length === 0) return <p className="text-ink-3 text-sm">No resets yet</p>;
+  return (
+    <div>
+      <h3 className="mb-1 font-medium text-sm">Past resets</h3>
+      <ul className="divide-y divide-line border-line border-t">
+        {resets.map(({ id, at, facts }) => {
+          const { from, to, payment } = facts as { from: number; to: number; payment: number };
+          return (
+            <li key={id} className="figures flex flex-wrap justify-between gap-x-4 py-2.5">
+              <span className="text-ink-2">{formatTextDate(at, timeZone)}</span>
+              <span>
+                {formatRate(from)}{' '}
+                <ArrowRight aria-label="becomes" className="inline size-4 text-ink-3" strokeWidth={1.5} />{' '}
+                <strong className="font-semibold">{formatRate(to)}</strong>
+                <span className="ml-3 text-ink-2">{formatMinor(payment as Minor, currency)} a month</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

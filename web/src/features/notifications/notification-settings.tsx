@@ -1,17 +1,25 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useId, useSyncExternalStore } from 'react';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
-import { type About, kindOf } from '@/entities/notification/notification-kinds';
+import {
+  type About,
+  kindOf,
+  type PreferenceRow,
+  preferenceFor,
+} from '@/entities/notification/notification-kinds';
+import { onPushPermission, type PushPermission, pushPermission } from '@/entities/notification/push';
 import { customerQueries } from '@/features/settings/queries';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
+import { Select } from '@/ui/forms/select';
+import { SwitchRow } from '@/ui/forms/switch-row';
 import { SkeletonRows } from '@/ui/skeleton';
-import type { Item } from './item-preferences';
-import { KindPreference } from './kind-preference';
 import { notificationMutations } from './mutations';
-import { PushSetting } from './push-setting';
 import { notificationQueries } from './queries';
+import { ThresholdForm } from './threshold-form';
 
 const GROUPS: readonly { title: string; abouts: readonly About[] }[] = [
   {
@@ -115,3 +123,146 @@ function Reset({ rows }: { rows: Rows }) {
     </div>
   );
 }
+
+type KindPreferenceProps = {
+  about: About;
+  rows: readonly PreferenceRow[];
+  /** The products that can have their own setting. */
+  items: readonly Item[];
+  currency: string;
+};
+
+/** A kind of notification with its switch, threshold, and exceptions. */
+function KindPreference({ about, rows, items, currency }: KindPreferenceProps) {
+  const choose = useMutation(notificationMutations.choose);
+  const { title, words, threshold, per } = kindOf(about);
+  const present = preferenceFor(rows, about);
+  const differing = rows.filter((row) => row.about === about && row.item_id !== null).length;
+  const save = (isOn: boolean, value = present.threshold) =>
+    choose.mutate({ about, itemId: null, isOn, threshold: threshold ? value : null });
+  return (
+    <li className="flex flex-col gap-3 py-3.5">
+      <SwitchRow
+        title={title}
+        words={words}
+        on={present.isOn}
+        busy={choose.isPending}
+        onChange={(isOn) => save(isOn)}
+      />
+      {present.isOn && threshold && (
+        <ThresholdForm
+          unit={threshold.unit}
+          label={threshold.label}
+          value={present.threshold}
+          currency={currency}
+          allowsZero={about === 'low_balance'}
+          busy={choose.isPending}
+          onSave={(value) => save(true, value)}
+        />
+      )}
+      {items.length > 0 && (
+        <details className="group" open={differing > 0 || undefined}>
+          <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 text-ink-2 text-sm marker:content-none">
+            <ChevronRight
+              aria-hidden
+              strokeWidth={1.5}
+              className="size-4 transition-transform group-open:rotate-90"
+            />
+            {differing > 0 ? `${differing} customized` : `By ${per?.join(' or ') ?? ''}`}
+            <span className="sr-only">: {title}</span>
+          </summary>
+          <ul className="ml-5.5 divide-y divide-line">
+            {items.map((item) => (
+              <ItemPreference key={item.id} about={about} item={item} rows={rows} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** An account or card with its own setting. */
+type Item = { id: string; name: string; currency: string };
+
+/** Sets an account or card to the general setting, its own threshold, or off. */
+function ItemPreference({ about, item, rows }: { about: About; item: Item; rows: readonly PreferenceRow[] }) {
+  const id = useId();
+  const choose = useMutation(notificationMutations.choose);
+  const unchoose = useMutation(notificationMutations.unchoose);
+  const { threshold } = kindOf(about);
+  const own = rows.find((row) => row.about === about && row.item_id === item.id);
+  const present = preferenceFor(rows, about, item.id);
+  const save = (isOn: boolean, value = present.threshold) =>
+    choose.mutate({ about, itemId: item.id, isOn, threshold: threshold ? value : null });
+  function change(choice: string) {
+    if (choice === 'all') unchoose.mutate({ about, itemId: item.id });
+    else save(choice === 'on');
+  }
+  return (
+    <li className="flex flex-col gap-3 py-3">
+      <div className="grid items-center gap-x-4 gap-y-1.5 sm:grid-cols-[1fr_14rem]">
+        <label htmlFor={id} className="min-w-0 wrap-anywhere">
+          {item.name}
+        </label>
+        <Select
+          id={id}
+          value={own ? (own.enabled ? 'on' : 'off') : 'all'}
+          disabled={choose.isPending || unchoose.isPending}
+          onChange={(event) => change(event.target.value)}
+        >
+          <option value="all">Default</option>
+          <option value="on">{threshold ? 'Custom' : 'On'}</option>
+          <option value="off">Off</option>
+        </Select>
+      </div>
+      {own?.enabled && threshold && (
+        <ThresholdForm
+          unit={threshold.unit}
+          label={`${threshold.label}, ${item.name}`}
+          value={present.threshold}
+          currency={item.currency}
+          allowsZero={about === 'low_balance'}
+          busy={choose.isPending}
+          onSave={(value) => save(true, value)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** The switch for push notifications. Hidden if the bank sends none. */
+function PushSetting() {
+  const { data: publicKey } = useQuery(notificationQueries.pushKey());
+  return publicKey ? <PushSwitch publicKey={publicKey} /> : null;
+}
+
+function PushSwitch({ publicKey }: { publicKey: string }) {
+  const { data: isSubscribed } = useQuery(notificationQueries.pushHere());
+  const turnOn = useMutation(notificationMutations.turnPushOn);
+  const turnOff = useMutation(notificationMutations.turnPushOff);
+  const permission = useSyncExternalStore(onPushPermission, pushPermission);
+  const wasPassedOver = turnOn.data === false && permission === 'default';
+  return (
+    <SwitchRow
+      title="Browser notifications"
+      words={wasPassedOver ? PASSED_OVER : WORDS[permission]}
+      // Without the browser's permission nothing arrives, even with a subscription.
+      on={permission === 'granted' && (isSubscribed ?? false)}
+      busy={turnOn.isPending || turnOff.isPending}
+      disabled={permission === 'denied' || permission === 'unsupported'}
+      onChange={(wanted) => (wanted ? turnOn.mutate(publicKey) : turnOff.mutate())}
+      className="border-line border-y py-3.5"
+    />
+  );
+}
+
+const OFFER = 'Get notifications on this device when Sandbank is closed. They stop when you sign out.';
+const PASSED_OVER = 'Your browser is waiting for permission. Turn this on again to answer.';
+const WORDS: Record<PushPermission, string> = {
+  default: OFFER,
+  granted: OFFER,
+  denied: "Notifications are blocked. Allow them in your browser's settings for this site.",
+  unsupported:
+    "This browser doesn't support notifications. On iPhone or iPad, add Sandbank to your Home Screen first.",
+};

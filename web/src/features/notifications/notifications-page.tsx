@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bell } from 'lucide-react';
-import { Link } from 'react-router';
+import { Bell, Mail, MailOpen } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { ABOUTS, isAbout, kindOf } from '@/entities/notification/notification-kinds';
+import { NotificationRow } from '@/entities/notification/notification-row';
+import type { Notification } from '@/entities/notification/notifications';
 import {
   clearNotifications,
+  deleteNotification,
   markAllRead,
+  markRead,
+  markUnread,
   useIsResolved,
   useNotifications,
 } from '@/entities/notification/notifications';
@@ -14,11 +21,12 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
-import { Page } from '@/ui/page';
+import { Segmented } from '@/ui/forms/segmented';
+import { Select } from '@/ui/forms/select';
+import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { FilterBar, useNotificationView } from './filter-bar';
+import type { Filter, Group, Grouping } from './grouping';
 import { filtered, grouped } from './grouping';
-import { NotificationGroups } from './notification-groups';
 import { notificationQueries } from './queries';
 
 const PICTURE = <Bell aria-hidden className="size-10 text-ink-3" strokeWidth={1.5} />;
@@ -97,5 +105,151 @@ function Actions({ count }: { count: number }) {
       </Button>
       {count > 0 && <Button onClick={clear}>Clear all</Button>}
     </>
+  );
+}
+
+const GROUPINGS = [
+  { value: 'day', label: 'By day' },
+  { value: 'kind', label: 'By type' },
+] as const;
+const SHOWN = [
+  { value: 'all', label: 'All' },
+  { value: 'unread', label: 'Unread' },
+] as const;
+
+/** Returns the filters in the URL. */
+function useNotificationView() {
+  const [params, setParams] = useSearchParams();
+  const kind = params.get('kind') ?? '';
+  const by: Grouping = params.get('by') === 'kind' ? 'kind' : 'day';
+  const filter: Filter = {
+    kind: isAbout(kind) ? kind : null,
+    isUnreadOnly: params.get('show') === 'unread',
+  };
+  function choose(change: Record<string, string | null>) {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(change))
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    setParams(next, { replace: true });
+  }
+  return { by, filter, choose };
+}
+
+/** Controls for grouping and filtering the list. */
+function FilterBar({
+  view: { by, filter, choose },
+  notifications,
+}: {
+  view: ReturnType<typeof useNotificationView>;
+  notifications: readonly Notification[];
+}) {
+  const present = ABOUTS.filter(
+    (about) => about === filter.kind || notifications.some(({ kind }) => kind === about),
+  );
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-3">
+      <Segmented
+        label="Group"
+        value={by}
+        options={GROUPINGS}
+        onValueChange={(value) => choose({ by: value === 'day' ? null : value })}
+        className="min-w-48 max-sm:w-full"
+      />
+      <Segmented
+        label="Show"
+        value={filter.isUnreadOnly ? 'unread' : 'all'}
+        options={SHOWN}
+        onValueChange={(value) => choose({ show: value === 'all' ? null : value })}
+        className="min-w-40 max-sm:w-full"
+      />
+      <div className="min-w-56 max-sm:w-full">
+        <Select
+          aria-label="Type"
+          className="h-(--h-control)! pointer-coarse:h-(--h-touch)!"
+          value={filter.kind ?? ''}
+          onChange={(event) => choose({ kind: event.target.value || null })}
+        >
+          <option value="">All types</option>
+          {present.map((about) => (
+            <option key={about} value={about}>
+              {kindOf(about).title}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </div>
+  );
+}
+
+/** Notifications by group. Arrow keys move the focus, and Delete deletes the focused one. */
+function NotificationGroups({ groups, now }: { groups: readonly Group[]; now: Date }) {
+  const list = useRef<HTMLDivElement>(null);
+  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('li') ?? [])];
+
+  function remove(notification: Notification) {
+    const before = rows();
+    const index = before.findIndex((row) => row.contains(document.activeElement));
+    const undo = deleteNotification(notification.id);
+    toast('Notification deleted', { action: { label: 'Undo', onClick: undo } });
+    // Moves the focus to a neighbor of a deleted row.
+    requestAnimationFrame(() => {
+      const left = rows();
+      if (index >= 0) getMainButton(left[Math.min(index, left.length - 1)])?.focus();
+    });
+  }
+
+  function move(event: KeyboardEvent) {
+    const step = STEPS[event.key];
+    const index = rows().findIndex((row) => row.contains(event.target as Node));
+    if (step !== undefined) {
+      const next = getMainButton(rows()[index + step]);
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    } else if (event.key === 'Delete') {
+      const notification = groups.flatMap((group) => group.notifications)[index];
+      if (notification) remove(notification);
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts between the buttons in it.
+    <div ref={list} onKeyDown={move} className="flex flex-col gap-8">
+      {groups.map(({ key, title, notifications }) => (
+        <Section key={key} title={title} aside={notifications.length > 1 && notifications.length}>
+          <ul aria-label={title} className="flex flex-col gap-1">
+            {notifications.map((notification) => (
+              <NotificationRow
+                key={notification.id}
+                notification={notification}
+                now={now}
+                onDelete={() => remove(notification)}
+                actions={<ReadToggle notification={notification} />}
+              />
+            ))}
+          </ul>
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+const getMainButton = (row: HTMLElement | undefined) => row?.querySelector('button');
+
+function ReadToggle({ notification: { id, read, title } }: { notification: Notification }) {
+  const Icon = read ? Mail : MailOpen;
+  return (
+    <button
+      type="button"
+      aria-label={`Mark as ${read ? 'unread' : 'read'}: ${title}`}
+      title={`Mark as ${read ? 'unread' : 'read'}`}
+      onClick={() => (read ? markUnread(id) : markRead(id))}
+      className="mt-1 grid size-8 shrink-0 place-items-center rounded-1 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+    >
+      <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+    </button>
   );
 }

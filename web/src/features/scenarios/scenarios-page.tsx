@@ -1,7 +1,16 @@
-import { Navigate, useParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams } from 'react-router';
+import { customerQueries } from '@/features/settings/queries';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Page } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
 import { ScenarioCatalog } from './catalog/catalog';
 import { ScenarioPage } from './catalog/scenario-page';
-import { RunPage } from './run/run-page';
+import { Debrief } from './debrief/debrief';
+import { scenarioQueries } from './queries';
+import { RunningScenario } from './run/running';
 import { SCENARIOS_PATH } from './scenario-paths';
 
 /** The catalog, a scenario, or a run, depending on the address. */
@@ -13,4 +22,44 @@ export default function ScenariosPage() {
   if (kind === 'own' && id) return <ScenarioPage key={id} path={`${SCENARIOS_PATH}/own/${id}`} />;
   if (id === undefined) return <ScenarioPage key={kind} path={`${SCENARIOS_PATH}/${kind}`} />;
   return <Navigate to={SCENARIOS_PATH} replace />;
+}
+
+/** A run in progress, or its debrief. */
+function RunPage({ id }: { id: string }) {
+  const { data: play, error, refetch, isFetching } = useQuery(scenarioQueries.play(id));
+  const me = useQuery(customerQueries.me());
+  const above = (
+    <Link to={SCENARIOS_PATH} className="text-ink-3 hover:text-ink">
+      Scenarios
+    </Link>
+  );
+  if (play && me.data) {
+    if (play.state === 'playing') return <RunningScenario play={play} customer={me.data} above={above} />;
+    return <Debrief play={play} zone={me.data.time_zone} above={above} />;
+  }
+  const failed = error ?? me.error;
+  return (
+    <Page title="Run" above={above}>
+      {play === null && me.data ? (
+        <EmptyState
+          title="We couldn't find that run."
+          action={
+            <Button asChild>
+              <Link to={SCENARIOS_PATH}>View all scenarios</Link>
+            </Button>
+          }
+        >
+          We keep your last 50 runs. This one may be older, or the link may be wrong.
+        </EmptyState>
+      ) : failed ? (
+        <ErrorState
+          title="We couldn't load the run."
+          onRetry={() => void Promise.all([refetch(), me.refetch()])}
+          busy={isFetching || me.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={6} label="Loading the run" />
+      )}
+    </Page>
+  );
 }

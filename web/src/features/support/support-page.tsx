@@ -1,8 +1,17 @@
-import { useParams } from 'react-router';
+import { findArticles } from '@assistant/finding.ts';
+import { ARTICLES, GROUPS } from '@assistant/help.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Button } from '@/ui/button';
+import { TextInput } from '@/ui/forms/text-input';
+import { Page } from '@/ui/page';
+import { ArticleList, pathOfArticle } from './help/article-list';
 import { ArticleView } from './help/article-view';
-import { HelpHome } from './help/help-home';
+import { supportQueries } from './queries';
 import { TicketForm } from './tickets/ticket-form';
-import { TicketList } from './tickets/ticket-list';
+import { TicketList, TicketRows } from './tickets/ticket-list';
+import { isForCustomer, isResolved } from './tickets/ticket-text';
 import { TicketView } from './tickets/ticket-view';
 
 /** The help, an article, the tickets, a new ticket, or the one in the address. */
@@ -13,4 +22,96 @@ export default function SupportPage() {
   if (part === 'tickets' && id === 'new') return <TicketForm />;
   if (part === 'tickets' && id) return <TicketView key={id} id={id} />;
   return part === 'tickets' ? <TicketList /> : <HelpHome />;
+}
+
+const MOST_FOUND = 8;
+const MOST_TICKETS = 5;
+
+/** Renders the search for articles and the customer's tickets. */
+function HelpHome() {
+  const [search, setSearch] = useSearchParams();
+  const words = search.get('q') ?? '';
+  const navigate = useNavigate();
+  const found = words.trim() ? findArticles(words).slice(0, MOST_FOUND) : null;
+  const best = found?.[0];
+  return (
+    <Page
+      title="Customer Support"
+      actions={
+        <Button asChild variant="primary">
+          <Link to="/support/tickets/new">Ask a question</Link>
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+        <section aria-label="Help">
+          <div role="search" className="relative mb-8">
+            <Search
+              aria-hidden
+              className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3"
+              strokeWidth={1.5}
+            />
+            <TextInput
+              type="search"
+              aria-label="Search help"
+              placeholder="How can we help?"
+              className="pl-11"
+              value={words}
+              onChange={({ target }) => setSearch(target.value ? { q: target.value } : {}, { replace: true })}
+              onKeyDown={({ key }) => key === 'Enter' && best && void navigate(pathOfArticle(best.slug))}
+            />
+          </div>
+          {found ? (
+            <>
+              <p role="status" className="mb-2 text-ink-2 text-sm">
+                {found.length === 0
+                  ? 'No articles found. Message us instead.'
+                  : `${found.length === 1 ? 'One article' : `${found.length} articles`}, best match first.`}
+              </p>
+              <ArticleList label="Search results" articles={found} />
+            </>
+          ) : (
+            <div className="gap-x-12 sm:columns-2">
+              {GROUPS.map((group) => (
+                <section key={group} className="mb-8 break-inside-avoid">
+                  <h2 className="mb-1 font-semibold">{group}</h2>
+                  <ArticleList
+                    brief
+                    label={group}
+                    articles={ARTICLES.filter((article) => article.group === group)}
+                  />
+                </section>
+              ))}
+            </div>
+          )}
+        </section>
+        <TicketsGlance />
+      </div>
+    </Page>
+  );
+}
+
+/** The latest open tickets. */
+function TicketsGlance() {
+  const { data: tickets } = useQuery(supportQueries.tickets());
+  const open = (tickets ?? []).filter((ticket) => !isResolved(ticket) || isForCustomer(ticket));
+  return (
+    <section className="max-lg:order-first">
+      <header className="mb-1 flex items-baseline justify-between gap-4">
+        <h2 className="text-lg">Your questions</h2>
+        <Link to="/support/tickets" className="text-link text-sm">
+          All questions and disputes
+        </Link>
+      </header>
+      {open.length > 0 ? (
+        <TicketRows label="Open questions" tickets={open.slice(0, MOST_TICKETS)} />
+      ) : (
+        <p className="text-ink-2">
+          {tickets && tickets.length > 0
+            ? 'No open questions'
+            : "No conversations yet. Can't find an answer? Message us."}
+        </p>
+      )}
+    </section>
+  );
 }

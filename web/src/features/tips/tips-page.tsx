@@ -1,5 +1,11 @@
-import { Navigate, useParams } from 'react-router';
-import { GlossaryPage } from './glossary-page';
+import { type Term, termsFor } from '@assistant/glossary.ts';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
+import { Page } from '@/ui/page';
 import { getLesson } from './lessons/catalog';
 import { LessonPage } from './lessons/lesson-page';
 import { TipsHome } from './tips-home';
@@ -11,4 +17,97 @@ export default function TipsPage() {
   if (place === 'glossary') return <GlossaryPage />;
   const lesson = getLesson(place);
   return lesson ? <LessonPage key={lesson.id} summary={lesson} /> : <Navigate to="/tips" replace />;
+}
+
+/** All terms with their definitions. The hash in the address selects one. */
+function GlossaryPage() {
+  const { hash } = useLocation();
+  const asked = hash.slice(1);
+  const [search, setSearch] = useState('');
+  const found = termsFor(useDeferredValue(search));
+  useEffect(() => {
+    const target = asked === '' ? null : document.getElementById(asked);
+    target?.scrollIntoView({ block: 'center' });
+    target?.focus({ preventScroll: true });
+  }, [asked]);
+  return (
+    <Page
+      title="Glossary"
+      above={
+        <Link to="/tips" className="text-ink-3 hover:text-ink">
+          Financial Tips
+        </Link>
+      }
+    >
+      <div className="max-w-116">
+        <Field label="Search the glossary" className="max-w-100 print:hidden">
+          {(control) => (
+            <TextInput
+              {...control}
+              type="search"
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+              placeholder="grace period"
+            />
+          )}
+        </Field>
+        <p role="status" className="mt-3 text-ink-3 text-sm">
+          {found.length === 1 ? '1 term' : `${found.length} terms`}
+        </p>
+        {found.length === 0 ? (
+          <div className="mt-6">
+            <p className="text-ink-2">No terms found.</p>
+            <Button className="mt-3" onClick={() => setSearch('')}>
+              Show all terms
+            </Button>
+          </div>
+        ) : (
+          <dl className="mt-4 border-line border-t">
+            {found.map((term) => (
+              <TermItem key={term.id} term={term} isAsked={term.id === asked} />
+            ))}
+          </dl>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function TermItem({
+  term: { id, term, meaning, lesson: lessonId, place },
+  isAsked,
+}: {
+  term: Term;
+  isAsked: boolean;
+}) {
+  const lesson = getLesson(lessonId);
+  return (
+    <div
+      id={id}
+      tabIndex={-1}
+      className={classNames(
+        '-mx-3 scroll-mt-20 border-line border-b px-3 py-4 focus-visible:outline-none',
+        isAsked && 'bg-accent-soft',
+      )}
+    >
+      <dt className="font-semibold">
+        <Link to={`#${id}`} className="hover:underline">
+          {term}
+        </Link>
+      </dt>
+      <dd className="mt-1 text-ink-2">{meaning}</dd>
+      <dd className="flex flex-wrap gap-x-5 text-sm">
+        {lesson && (
+          <Link to={`/tips/${lesson.id}`} className="py-1 text-link">
+            Lesson: {lesson.title}
+          </Link>
+        )}
+        {place && (
+          <Link to={place.to} className="py-1 text-link">
+            {place.words}
+          </Link>
+        )}
+      </dd>
+    </div>
+  );
 }

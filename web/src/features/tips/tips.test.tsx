@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
 import { loadLesson } from './lessons/catalog';
-import { EXAMPLE } from './lessons/example-facts';
 import { readLesson } from './lessons/lesson';
+import { EXAMPLE } from './lessons/lesson-page';
 
 const bank = openBank();
 

@@ -1,17 +1,42 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
+import type { Account } from '@/entities/account/queries';
 import { DocumentLinks } from '@/entities/document/document-links';
+import { Explain } from '@/entities/explanation/explain';
+import { TransactionIcon } from '@/entities/transaction/transaction-icon';
+import { customerQueries } from '@/features/settings/queries';
+import { getTitle, transactionQueries } from '@/features/transactions/queries';
+import { formatTextDate, getDay } from '@/lib/dates';
+import {
+  addMinor,
+  formatMoney,
+  fromMinor,
+  type Minor,
+  negateMinor,
+  subtractMinor,
+  toMinor,
+} from '@/lib/money';
+import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
 import { LineChart } from '@/ui/charts/line-chart';
+import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { Money } from '@/ui/money';
+import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
+import { Row, RowList } from '@/ui/row-list';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { accountQueries, isUsable, maskedNumber, TYPE_LABELS } from '../../../entities/account/queries';
+import { CashDialog } from '../cash-dialog';
+import { accountMutations } from '../mutations';
 import { SavingsTerms } from '../savings-terms';
-import { AccountActions } from './account-actions';
-import { AccountHistory } from './account-history';
-import { BalanceFigure } from './balance-figure';
+import { CloseDialog } from './close-dialog';
 import { CopyNumber } from './copy-number';
+import { DeleteDialog } from './delete-dialog';
+import { EditDialog } from './edit-dialog';
 
 /** The page of an account: its balance, actions, and history. */
 export default function AccountPage() {
@@ -95,3 +120,157 @@ function BalanceHistory({ accountId, currency }: { accountId: string; currency: 
   const points = data.map(({ day, balance }) => ({ day, value: balance }));
   return <LineChart label="Balance" points={points} currency={currency} fromZero className="mt-8" />;
 }
+
+type OpenDialog = 'deposit' | 'withdraw' | 'edit' | 'close' | 'delete' | null;
+
+/** Renders the actions of an account. */
+function AccountActions({ account, accounts }: { account: Account; accounts: readonly Account[] }) {
+  const [asked, setAsked] = useState<OpenDialog>(null);
+  const reopen = useMutation(accountMutations.reopen);
+  const dialog = (which: OpenDialog) => ({
+    open: asked === which,
+    onOpenChange: (open: boolean) => setAsked(open ? which : null),
+  });
+  if (account.closed_at) {
+    return (
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button
+          busy={reopen.isPending}
+          onClick={() =>
+            reopen.mutate(account.id, { onSuccess: () => toast.success(`${account.name} is open again`) })
+          }
+        >
+          Reopen
+        </Button>
+        <Button variant="danger" onClick={() => setAsked('delete')}>
+          Delete
+        </Button>
+        <DeleteDialog account={account} {...dialog('delete')} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <Button onClick={() => setAsked('deposit')}>Deposit</Button>
+      <Button onClick={() => setAsked('withdraw')}>Withdraw</Button>
+      <Button asChild variant="primary">
+        <Link to={`/dashboard/move?from=${account.id}`}>Transfer</Link>
+      </Button>
+      <Menu
+        trigger={
+          <Button variant="ghost" aria-label="More account options" className="px-2.5!">
+            <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => setAsked('edit')}>Account settings</MenuItem>
+        <MenuItem onSelect={() => setAsked('close')}>Close account</MenuItem>
+        <MenuSeparator />
+        <MenuItem onSelect={() => setAsked('delete')} className="text-negative">
+          Delete account
+        </MenuItem>
+      </Menu>
+      <CashDialog account={account} verb="deposit" {...dialog('deposit')} />
+      <CashDialog account={account} verb="withdraw" {...dialog('withdraw')} />
+      <EditDialog account={account} {...dialog('edit')} />
+      <CloseDialog account={account} accounts={accounts} {...dialog('close')} />
+      <DeleteDialog account={account} {...dialog('delete')} />
+    </>
+  );
+}
+
+/** The newest transactions of an account with the balance after each. */
+function AccountHistory({ account }: { account: Account }) {
+  const { data: rows, error, refetch, isFetching } = useQuery(transactionQueries.latest(account.id));
+  const zone = useQuery(customerQueries.me()).data?.time_zone;
+  if (error && !rows) {
+    return (
+      <ErrorState title="We couldn't load the history." onRetry={() => void refetch()} busy={isFetching} />
+    );
+  }
+  if (!rows) return <SkeletonRows rows={6} />;
+  if (rows.length === 0)
+    return <EmptyState title="No transactions yet">Your first deposit will show up here.</EmptyState>;
+  return (
+    <RowList label={`History of ${account.name}`}>
+      {rows.map((row) => (
+        <Row
+          key={row.id}
+          icon={<TransactionIcon kind={row.kind} direction={row.direction} categoryId={row.category_id} />}
+          title={getTitle(row)}
+          detail={formatTextDate(row.date, zone)}
+          to={`/transactions?account=${account.id}&open=${row.id}`}
+          end={
+            <>
+              <Money
+                amount={row.direction === 'in' ? row.amount : -row.amount}
+                currency={row.currency}
+                signed
+                className={row.direction === 'in' ? 'text-positive' : ''}
+              />
+              <span className="block text-ink-3 text-sm">
+                <Money
+                  amount={row.balance_after}
+                  currency={row.currency}
+                  size="small"
+                  className="font-normal!"
+                />
+              </span>
+            </>
+          }
+        />
+      ))}
+    </RowList>
+  );
+}
+
+/** Renders the balance of an account with the transactions behind it. */
+function BalanceFigure({ account }: { account: Account }) {
+  const { balance, currency } = account;
+  const newest = useQuery(transactionQueries.latest(account.id)).data;
+  const figure = <Money amount={balance} currency={currency} size="page" />;
+  // Transactions from another moment would explain another balance.
+  if (!newest?.[0] || newest[0].balance_after !== balance) return figure;
+  const { before, rows } = balanceParts(balance, newest);
+  return (
+    <Explain
+      title="Balance"
+      formula="The balance before the latest transactions, plus or minus each of them."
+      inputs={[
+        { name: 'Earlier balance', value: formatMoney(before, currency) },
+        { name: 'Balance', value: formatMoney(balance, currency) },
+      ]}
+      postings={rows.map(({ row, amount }) => ({
+        day: getDay(row.date),
+        words: getTitle(row),
+        amount,
+        currency,
+        to: `/transactions?account=${account.id}&open=${row.id}`,
+      }))}
+      source="Every transaction is recorded twice: here, and where the money came from or went."
+    >
+      {figure}
+    </Explain>
+  );
+}
+
+type BalanceRow = { amount: number; direction: string };
+
+/** The number of transactions listed one by one. */
+const TOLD = 6;
+
+/**
+ * Returns the parts of a balance: the newest transactions and the balance before them. They add up to the
+ * cent.
+ */
+export function balanceParts<Row extends BalanceRow>(balance: number, newestFirst: readonly Row[]) {
+  const rows = newestFirst.slice(0, TOLD).map((row) => ({ row, amount: signedAmount(row) }));
+  const moved = addMinor(0 as Minor, ...rows.map(({ amount }) => amount));
+  return {
+    before: fromMinor(subtractMinor(toMinor(balance), moved)),
+    rows: rows.map(({ row, amount }) => ({ row, amount: fromMinor(amount) })),
+  };
+}
+
+const signedAmount = ({ amount, direction }: BalanceRow) =>
+  direction === 'in' ? toMinor(amount) : negateMinor(toMinor(amount));

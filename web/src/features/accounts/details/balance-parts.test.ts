@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sumOf } from '@/lib/money';
-import { balanceParts } from './balance-figure';
+import { balanceParts } from './account-page';
 
 it('a balance is what was there before its newest rows, and what they moved', () => {
   const rows = [

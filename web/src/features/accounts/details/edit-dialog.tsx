@@ -1,7 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { autoDepositQueries } from '@/features/auto-deposit/queries';
+import { scheduledPaymentQueries } from '@/features/scheduled-payments/queries';
+import { formatMoney } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
@@ -10,7 +14,6 @@ import type { Account } from '../../../entities/account/queries';
 import { AccountTypePicker } from '../account-type-picker';
 import { CurrencySelect } from '../currency-select';
 import { accountMutations } from '../mutations';
-import { CurrencyWarning } from './currency-warning';
 
 type EditDialogProps = { account: Account; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -71,5 +74,35 @@ function EditForm({ account, onDone }: { account: Account; onDone: () => void })
         Save
       </Button>
     </form>
+  );
+}
+
+/** Names the amounts that keep their numbers when an account changes its currency: the balance and its rules. */
+function CurrencyWarning({ account, currency }: { account: Account; currency: string }) {
+  const payments = useQuery(scheduledPaymentQueries.list()).data ?? [];
+  const deposits = useQuery(autoDepositQueries.list()).data ?? [];
+  const rules = [...payments, ...deposits].flatMap(({ id, name, amount, account_id }) =>
+    account_id === account.id && amount !== null ? [{ id, name, amount }] : [],
+  );
+  const describeChange = (amount: number) =>
+    `${formatMoney(amount, account.currency)} becomes ${formatMoney(amount, currency)}`;
+  return (
+    <AlertBox kind="warning" fact={`${describeChange(account.balance)}.`}>
+      The amount stays the same and isn't converted, so your net worth changes. Goals and autopay in{' '}
+      {account.currency} can't use this account anymore.
+      {rules.length > 0 && (
+        <>
+          {' '}
+          These amounts aren't converted either:
+          <ul className="mt-2 list-disc pl-5">
+            {rules.map(({ id, name, amount }) => (
+              <li key={id}>
+                {name}: {describeChange(amount)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </AlertBox>
   );
 }

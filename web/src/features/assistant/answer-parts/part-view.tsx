@@ -1,9 +1,13 @@
-import type { Part } from '@assistant/parts.ts';
+import type { Figure, Part } from '@assistant/parts.ts';
 import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { PartHow } from './explanation';
-import { PartFigures } from './figures';
-import { PartCourse } from './projection';
+import { formatTextDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { ForecastChart } from '@/ui/charts/forecast-chart';
+import type { ForecastLine } from '@/ui/charts/forecast-geometry';
+import { LineChart } from '@/ui/charts/line-chart';
+import { Money } from '@/ui/money';
 import { PartProposal } from './proposal';
 import { TransactionsPart } from './transactions';
 
@@ -78,4 +82,139 @@ function PartText({ text }: { text: string }) {
         {paragraph}
       </p>
     ));
+}
+
+/**
+ * Explains an answer: how the question was understood, and the search or rule behind it. Collapsed at first.
+ */
+function PartHow({ understood, query, href, rule }: Extract<Part, { kind: 'how' }>) {
+  return (
+    <details className="text-sm">
+      <summary className="-my-1 flex min-h-8 w-fit items-center text-ink-3 underline decoration-dashed underline-offset-4 hover:text-ink pointer-coarse:min-h-11">
+        How we got this
+      </summary>
+      <dl className="mt-2 flex flex-col gap-2 border-line border-l pl-4">
+        <Line name="Understood as">{understood}</Line>
+        {query && (
+          <Line name="Searched for">
+            {href ? (
+              <Link
+                to={href}
+                className="inline-block min-h-6 break-words py-0.5 underline underline-offset-4 pointer-coarse:py-2.5"
+              >
+                {query}
+              </Link>
+            ) : (
+              <code className="break-words">{query}</code>
+            )}
+          </Line>
+        )}
+        {rule && <Line name="Reckoned by">{rule}</Line>}
+        {!query && href && (
+          <Line name="Stands in">
+            <Link
+              to={href}
+              className="inline-block min-h-6 py-0.5 underline underline-offset-4 pointer-coarse:py-2.5"
+            >
+              your ledger
+            </Link>
+          </Line>
+        )}
+      </dl>
+    </details>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="whitespace-pre-line break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** The exact figures in the answer. */
+function PartFigures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="divide-y divide-line border-line border-y">
+      {figures.map((figure, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and figures stay in order.
+          key={index}
+          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5"
+        >
+          <dt className="text-ink-2">{figure.label}</dt>
+          <dd className="figures ml-auto text-right font-semibold">
+            {'amount' in figure ? (
+              <Led to={figure.href}>
+                <Money amount={figure.amount} currency={figure.currency} />
+              </Led>
+            ) : (
+              figure.value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Led({ to, children }: { to: string | undefined; children: ReactNode }) {
+  return to ? (
+    <Link
+      to={to}
+      className="-my-2.5 inline-block py-2.5 underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+    >
+      {children}
+    </Link>
+  ) : (
+    children
+  );
+}
+
+/** Values over days: solid for history, dashed for the forecast. */
+function PartCourse({ title, currency, today, points }: Extract<Part, { kind: 'course' }>) {
+  const values = points.map(({ day, amount }) => ({ day, value: amount }));
+  const isPast = values.every(({ day }) => day <= today);
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 font-semibold text-base">{title}</h3>
+      {isPast ? (
+        <LineChart label={title} points={values} currency={currency} />
+      ) : (
+        <ForecastChart
+          label={title}
+          lines={getLines(values, today)}
+          band={[]}
+          today={values.some(({ day }) => day <= today) ? today : undefined}
+          summary={getSummary(title, values, currency)}
+          currency={currency}
+          height={240}
+        />
+      )}
+    </section>
+  );
+}
+
+type Value = { day: string; value: number };
+
+/** Today belongs to both lines, so that they connect. */
+function getLines(values: readonly Value[], today: string): ForecastLine[] {
+  const past = values.filter(({ day }) => day <= today);
+  const next = values.filter(({ day }) => day > today);
+  const joint = past.at(-1);
+  return [
+    ...(past.length > 1 ? [{ name: 'So far', kind: 'past' as const, points: past }] : []),
+    { name: 'Expected', kind: 'expected' as const, points: joint ? [joint, ...next] : next },
+  ];
+}
+
+function getSummary(title: string, values: readonly Value[], currency: string): string {
+  const [first] = values;
+  const last = values.at(-1);
+  if (!first || !last) return `${title}: no data yet.`;
+  const low = values.reduce((least, each) => (each.value < least.value ? each : least));
+  const told = ({ day, value }: Value) => `${formatMoney(value, currency)} on ${formatTextDate(day)}`;
+  return `${title} from ${told(first)} to ${told(last)}. Lowest ${told(low)}.`;
 }

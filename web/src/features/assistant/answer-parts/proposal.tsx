@@ -1,19 +1,21 @@
-import type { Proposal } from '@assistant/parts.ts';
-import { useMutation } from '@tanstack/react-query';
-import { ArrowRight } from 'lucide-react';
-import { Suspense, useId } from 'react';
+import type { Proposal, ProposalState } from '@assistant/parts.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ArrowRight, CircleCheck, CircleSlash, type LucideIcon, Undo2 } from 'lucide-react';
+import { Suspense, useEffect, useId, useReducer, useState } from 'react';
+import { Link } from 'react-router';
 import { requestFastForward } from '@/entities/household/request-fast-forward';
+import { checkScenario, type ScenarioWarning } from '@/entities/scenario/check-scenario';
 import { lazyComponent } from '@/lib/bundle/lazy';
 import { isRefusal } from '@/lib/refusals';
+import { useOnline } from '@/lib/use-online';
 import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 import { Review } from '@/ui/forms/review';
 import { Panel } from '@/ui/panel';
+import { WorkProgress } from '@/ui/work-progress';
 import { assistantMutations } from '../mutations';
 import type { PartTurn } from './part-view';
-import { ProposalChoice } from './proposal-choice';
-import { ProposalOutcome } from './proposal-outcome';
-import { furthest } from './proposal-text';
-import { useConfirmation } from './use-confirmation';
 
 const ScenarioWarningDialog = lazyComponent(() =>
   import('@/entities/scenario/scenario-warning-dialog').then((module) => module.ScenarioWarningDialog),
@@ -108,4 +110,168 @@ function Changes({ changes }: Pick<Proposal, 'changes'>) {
       </Review>
     </div>
   );
+}
+
+type ProposalChoiceProps = {
+  proposal: Proposal;
+  turn: PartTurn;
+  titleId: string;
+  confirming: boolean;
+  dismissing: boolean;
+  onConfirm: () => void;
+  onDismiss: () => void;
+};
+
+/** Buttons to confirm or dismiss a proposal until it expires. */
+function ProposalChoice(props: ProposalChoiceProps) {
+  const { proposal, turn, titleId, confirming, dismissing } = props;
+  const isOnline = useOnline();
+  const isExpired = useExpiry(turn.askedAt, PROPOSED_FOR_MINUTES) && !confirming;
+  if (isExpired)
+    return (
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <p className="text-ink-2">This expired after {PROPOSED_FOR_MINUTES} minutes. Nothing changed.</p>
+        <Button disabled={!isOnline} onClick={() => turn.onAsk(turn.question)}>
+          Ask again
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          aria-describedby={titleId}
+          busy={confirming}
+          disabled={!isOnline || !turn.isWhole || dismissing}
+          onClick={props.onConfirm}
+        >
+          {confirming ? 'Working' : 'Confirm'}
+        </Button>
+        <Button
+          aria-describedby={titleId}
+          busy={dismissing}
+          disabled={!isOnline || !turn.isWhole || confirming}
+          onClick={props.onDismiss}
+        >
+          Dismiss
+        </Button>
+      </div>
+      <WorkProgress runs={confirming && proposal.kind === 'fast_forward'} words="Fast-forwarding" />
+      <p className="mt-3 text-ink-3 text-sm">{getNote(isOnline, proposal.undoable)}</p>
+    </>
+  );
+}
+
+function getNote(isOnline: boolean, undoable: boolean): string {
+  if (!isOnline) return "You're offline. Confirm when you reconnect.";
+  return `Nothing happens until you confirm. It can${undoable ? '' : 'not'} be undone afterwards.`;
+}
+
+/** Returns true once some real minutes have passed since an instant (ISO 8601), and then rerenders. */
+function useExpiry(since: string, minutes: number): boolean {
+  const [, tell] = useReducer((times: number) => times + 1, 0);
+  const left = Date.parse(since) + minutes * 60_000 - Date.now();
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(tell, left);
+    return () => clearTimeout(timer);
+  });
+  return left <= 0;
+}
+
+type Looks = { icon: LucideIcon; ink: string };
+const LOOKS: Record<Proposal['state'], Looks> = {
+  proposed: { icon: CircleSlash, ink: 'text-ink-3' },
+  done: { icon: CircleCheck, ink: 'text-positive' },
+  undone: { icon: Undo2, ink: 'text-ink-3' },
+  refused: { icon: CircleSlash, ink: 'text-negative' },
+  dismissed: { icon: CircleSlash, ink: 'text-ink-3' },
+};
+
+type ProposalOutcomeProps = { proposal: Proposal; busy: boolean; onUndo: () => void };
+
+/** Renders the outcome of a proposal, with an undo button if it is exactly reversible. */
+function ProposalOutcome({ proposal, busy, onUndo }: ProposalOutcomeProps) {
+  const isOnline = useOnline();
+  const { state, undoable, href } = proposal;
+  const { icon: Icon, ink } = LOOKS[state];
+  return (
+    <>
+      <p className="mt-4 flex gap-3">
+        <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', ink)} strokeWidth={1.5} />
+        <span>{formatSettled(proposal)}</span>
+      </p>
+      {state === 'done' && (undoable || href) && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {undoable && (
+            <Button busy={busy} disabled={!isOnline} onClick={onUndo}>
+              Undo
+            </Button>
+          )}
+          {href && (
+            <Button asChild>
+              <Link to={href}>View</Link>
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** In real time. Older previews may be outdated. */
+const PROPOSED_FOR_MINUTES = 30;
+
+/** Returns the text of a closed proposal, if the bank returned none. */
+function formatSettled({ state, outcome }: Pick<Proposal, 'state' | 'outcome'>): string {
+  if (outcome) return outcome;
+  switch (state) {
+    case 'done':
+      return 'Done.';
+    case 'undone':
+      return 'Undone.';
+    case 'dismissed':
+      return 'Dismissed. Nothing changed.';
+    case 'refused':
+      return 'Declined. Nothing changed.';
+    default:
+      return 'Nothing changed.';
+  }
+}
+
+const ORDER: Record<ProposalState, number> = { proposed: 0, dismissed: 1, refused: 1, done: 1, undone: 2 };
+
+/** Returns the latest version of a proposal, because a response may be newer than the loaded conversation. */
+export function furthest(proposal: Proposal, ...answers: readonly (Proposal | undefined)[]): Proposal {
+  return answers.reduce<Proposal>(
+    (furthestOf, answer) => (answer && ORDER[answer.state] >= ORDER[furthestOf.state] ? answer : furthestOf),
+    proposal,
+  );
+}
+
+/** Confirms a proposal immediately, except that it warns before a fast-forward that loses the scenario. */
+function useConfirmation({ fastForwardTo }: Proposal, confirm: () => void) {
+  const queryClient = useQueryClient();
+  const [warning, setWarning] = useState<ScenarioWarning | null>(null);
+  const [isChecking, setIsChecking] = useState(false);
+
+  async function start(): Promise<void> {
+    if (!fastForwardTo) {
+      confirm();
+      return;
+    }
+    setIsChecking(true);
+    try {
+      const found = await checkScenario(queryClient, { to: fastForwardTo });
+      if (found) setWarning(found);
+      else confirm();
+    } catch {
+      // Without the household it can't warn. The failed query has shown its message.
+    } finally {
+      setIsChecking(false);
+    }
+  }
+
+  return { start, isChecking, warning, close: () => setWarning(null) };
 }

@@ -2,7 +2,7 @@ import { KNOWN } from '@assistant/examples/customer-context.ts';
 import { understand } from '@assistant/parser/understand.ts';
 import { expect, it } from 'vitest';
 import { questionAbout } from '@/entities/assistant/ask-assistant';
-import { getStarters, type StarterFacts } from './starters';
+import { getStarters, type StarterFacts } from './first-screen';
 
 const ALL: StarterFacts = {
   accounts: KNOWN.accounts,

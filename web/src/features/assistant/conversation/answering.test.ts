@@ -1,6 +1,6 @@
 import type { Proposal, StreamEvent } from '@assistant/parts.ts';
 import { expect, test } from 'vitest';
-import { furthest } from '../answer-parts/proposal-text';
+import { furthest } from '../answer-parts/proposal';
 import { announced, startAnswer, withEvent } from './answering';
 
 const begun = startAnswer({ requestId: 'r', question: 'How much?', conversation: null, place: 'p' });

@@ -1,17 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { formatListDate, getDay, relativeDay } from '@/lib/dates';
+import { isRefusal } from '@/lib/refusals';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
+import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
+import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { SkeletonRows } from '@/ui/skeleton';
+import { assistantMutations } from '../mutations';
 import { assistantQueries, type Conversation } from '../queries';
-import { DeleteAll } from './delete-all';
-import { RenameDialog } from './rename-dialog';
 import { useDeletion } from './use-deletion';
 
 /** From this number on, the list has a search field. */
@@ -175,4 +180,76 @@ function toText(day: string, today: string): string {
   const relative = relativeDay(day, today);
   if (relative === 'Today' || relative === 'Yesterday') return relative;
   return formatListDate(day);
+}
+
+const WORDS: Record<number, string> = { 1: 'the conversation', 2: 'both conversations' };
+
+type DeleteAllProps = { count: number; onClose: () => void; onDelete: () => Promise<void> };
+
+/** Deleting all conversations can't be undone, so it asks first. */
+function DeleteAll({ count, onClose, onDelete }: DeleteAllProps) {
+  const [busy, setBusy] = useState(false);
+  const words = WORDS[count] ?? `all ${count} conversations`;
+  async function deleteThem() {
+    setBusy(true);
+    try {
+      await onDelete();
+      onClose();
+    } catch {
+      // The query client reports the failure. The dialog stays open.
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete ${words}?`}
+      description="You can't undo this. Transactions you confirmed stay."
+    >
+      <div className="flex flex-wrap gap-2">
+        <Button variant="danger" busy={busy} onClick={() => void deleteThem()}>
+          Delete {words}
+        </Button>
+        <Button onClick={onClose}>Keep {count === 1 ? 'it' : 'them'}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const LONGEST_TITLE = 120;
+const titleSchema = z.object({
+  title: z
+    .string()
+    .trim()
+    .min(1, 'Enter a title.')
+    .max(LONGEST_TITLE, `Use ${LONGEST_TITLE} characters or fewer.`),
+});
+
+function RenameDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
+  const rename = useMutation(assistantMutations.rename);
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(titleSchema),
+    defaultValues: { title: conversation.title },
+  });
+  const save = handleSubmit(async ({ title }) => {
+    try {
+      await rename.mutateAsync({ id: conversation.id, title });
+      onClose();
+    } catch (error) {
+      if (isRefusal(error)) setError('title', { message: error.message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename conversation">
+      <form onSubmit={save} noValidate className="flex flex-col gap-5">
+        <Field label="Title" error={formState.errors.title?.message}>
+          {(control) => <TextInput {...control} autoFocus {...register('title')} />}
+        </Field>
+        <Button type="submit" variant="primary" size="lg" busy={rename.isPending}>
+          Rename
+        </Button>
+      </form>
+    </Dialog>
+  );
 }

@@ -1,14 +1,19 @@
+import { Check, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Explain } from '@/entities/explanation/explain';
 import { formatAs, formatListDate, formatTextDate, relativeDay } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { addMinor, formatMoney, fromMinor, toMinor } from '@/lib/money';
+import { AlertBox } from '@/ui/alert-box';
+import { Badge } from '@/ui/badge';
 import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
+import { InterestDays } from '../details/interest-days';
 import { PaymentMethods } from '../details/payment-methods';
 import { statementPath } from '../parts';
 import type { CardView } from '../use-card-view';
-import { DueNext } from './due-next';
-import { GraceLine } from './grace-line';
 import { MinimumFigure } from './minimum-figure';
+import type { OpenStatement, Standing } from './payment-status';
 import { firstClosing } from './payment-status';
 
 /** The statement to pay: amount, due date, consequences, and the cost of each way to pay. */
@@ -82,4 +87,163 @@ export function DuePanel({ view }: { view: CardView }) {
       <GraceLine view={view} />
     </Panel>
   );
+}
+
+/** Renders the next due date and the cost of paying only the minimum. */
+function DueNext({ view, open }: { view: CardView; open: OpenStatement }) {
+  const { card, standing } = view;
+  const money = (amount: number) => formatMoney(amount, card.currency);
+  if (open.left <= 0) {
+    return (
+      <Line icon={<Check aria-hidden className="size-5 text-positive" strokeWidth={1.5} />}>
+        {open.balance > 0 ? 'Paid in full.' : 'You owed nothing.'} The next statement closes{' '}
+        {standing && formatListDate(standing.closesOn)}.
+      </Line>
+    );
+  }
+  if (open.inFull === false) {
+    return (
+      <AlertBox className="mt-4" fact="The due date has passed.">
+        {money(open.left)} of the statement is past due.
+      </AlertBox>
+    );
+  }
+  const coming = fromMinor(addMinor(...open.comes.payments.map(({ amount }) => toMinor(amount))));
+  const due = formatListDate(open.due);
+  const interest = <AfterMinimum view={view} open={open} />;
+  if (open.comes.returned) {
+    return (
+      <AlertBox kind="negative" className="mt-4" fact="Autopay will fail: not enough money in the account.">
+        The payment is due on {due}.{' '}
+        {open.comes.fee > 0 && `A returned payment costs ${money(open.comes.fee)}.`}
+      </AlertBox>
+    );
+  }
+  if (coming >= open.left) {
+    return (
+      <Line icon={<Check aria-hidden className="size-5 text-positive" strokeWidth={1.5} />}>
+        {payer(view)} sends {coming === open.left ? `all ${money(coming)}` : money(coming)}
+        {formatFrom(view)} on the due date.{' '}
+        {standing?.grace === 'open' && 'You will pay no interest on purchases.'}
+      </Line>
+    );
+  }
+  if (coming >= open.minimumLeft && coming > 0) {
+    return (
+      <Line icon={<Clock aria-hidden className="size-5 text-warning" strokeWidth={1.5} />}>
+        {payer(view)} sends {money(coming)}
+        {formatFrom(view)} by {due}. The rest accrues interest. Paying only the minimum adds about {interest}{' '}
+        to the next statement.
+      </Line>
+    );
+  }
+  if (open.minimumLeft <= 0) {
+    return (
+      <Line icon={<Clock aria-hidden className="size-5 text-warning" strokeWidth={1.5} />}>
+        You paid the minimum. The rest accrues interest after {due}: about {interest} on the next statement.
+      </Line>
+    );
+  }
+  return (
+    <AlertBox className="mt-4" fact="Autopay is off.">
+      Without {money(open.minimumLeft)} by {due}, a <LateFee view={view} open={open} /> is posted. Paying only
+      the minimum costs about {interest} in interest on the next statement.
+    </AlertBox>
+  );
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mt-4 flex gap-3">
+      <span className="mt-0.5 shrink-0">{icon}</span>
+      <p>{children}</p>
+    </div>
+  );
+}
+
+const payer = ({ card }: CardView) => (card.autopay ? 'Autopay' : 'Scheduled payment');
+
+function formatFrom({ card, accounts }: CardView): string {
+  const account = accounts.find(({ id }) => id === card.autopay_account_id);
+  return account ? ` from ${account.name}` : '';
+}
+
+function AfterMinimum({ view, open }: { view: CardView; open: OpenStatement }) {
+  const { card } = view;
+  const amount = formatMoney(open.interestAfterMinimum, card.currency);
+  return (
+    <Explain
+      title="Interest if you pay the minimum"
+      formula="Each day's ending balance × APR ÷ 365, added up until the next statement closes."
+      inputs={[
+        { name: 'Payment on the due date', value: formatMoney(open.minimumLeft, card.currency) },
+        { name: 'APR', value: `${card.apr.toLocaleString('en-US')}%` },
+        { name: 'Interest', value: amount },
+      ]}
+      source="Assumes no new purchases."
+    >
+      <span className="figures font-semibold">{amount}</span>
+    </Explain>
+  );
+}
+
+function LateFee({ view, open }: { view: CardView; open: OpenStatement }) {
+  const { card, standing } = view;
+  const amount = formatMoney(open.comes.fee, card.currency);
+  return (
+    <Explain
+      title="Late fee"
+      formula="$30.00, or $41.00 if you were late within the last 6 statements. Never more than the unpaid minimum."
+      inputs={[
+        { name: 'Unpaid minimum', value: formatMoney(open.minimumLeft, card.currency) },
+        { name: 'Late within 6 statements', value: standing?.isRepeatedlyLate ? 'yes' : 'no' },
+        { name: 'Fee', value: amount },
+      ]}
+      source="Regulation Z, 12 CFR 1026.52(b)."
+    >
+      <span className="figures font-semibold">late fee of {amount}</span>
+    </Explain>
+  );
+}
+
+type Word = { word: string; tone: 'positive' | 'warning' | 'quiet' };
+
+/** Renders whether purchases have a grace period, and how to keep or regain it. */
+function GraceLine({ view }: { view: CardView }) {
+  const { standing } = view;
+  if (!standing) return null;
+  const { word, tone } = getState(standing);
+  return (
+    <div className="border-line border-t p-4 sm:p-5 md:px-6">
+      <p>
+        <span className="mr-2 font-semibold">Grace period</span> <Badge tone={tone}>{word}</Badge>
+      </p>
+      <p className="mt-1 text-ink-2">{toText(standing, view.card.currency)}</p>
+      <InterestDays view={view} />
+    </div>
+  );
+}
+
+function getState({ grace, revolving }: Standing): Word {
+  if (grace === 'lost' || (grace === 'open' && revolving)) return { word: 'Lost', tone: 'warning' };
+  if (grace === 'residual') return { word: 'Returning', tone: 'quiet' };
+  return grace === 'open' ? { word: 'Active', tone: 'quiet' } : { word: 'Active', tone: 'positive' };
+}
+
+function toText({ grace, revolving, statement, closesOn }: Standing, currency: string): string {
+  const left = formatMoney(statement?.left ?? 0, currency);
+  const due = formatTextDate(statement?.due ?? '');
+  const closes = formatTextDate(closesOn);
+  switch (grace) {
+    case 'open':
+      return revolving
+        ? `You didn't pay a statement in full, so your balance accrues interest daily. Pay ${left} by ${due} to stop it.`
+        : `Pay ${left} by ${due} to avoid interest.`;
+    case 'lost':
+      return `You didn't pay a statement in full by its due date, so your balance and new purchases accrue interest daily. To stop it, pay the statement that closes ${closes} in full by its due date.`;
+    case 'residual':
+      return `Your balance no longer accrues interest. Interest up to your payment appears on the statement that closes ${closes}.`;
+    default:
+      return `You pay no interest on purchases. To keep it that way, pay the statement that closes ${closes} in full by its due date.`;
+  }
 }

@@ -1,13 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { RectangleEllipsis, Repeat, ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router';
 import { CardFace } from '@/entities/card/card-face';
+import { creditCardQueries } from '@/entities/card/queries';
+import { transactionQueries } from '@/features/transactions/queries';
+import { formatListDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Money } from '@/ui/money';
+import { Section } from '@/ui/page';
+import { Row, RowList } from '@/ui/row-list';
 import { useHolder } from '../details/holder';
 import { UsageHistory } from '../details/usage-history';
+import { formatAutopay } from '../manage/autopay-text';
+import { FreezeRow } from '../manage/freeze-row';
+import { formatControl } from '../manage/spending-controls';
+import { getPath } from '../parts';
+import { earnedBy } from '../rewards/rewards';
+import { entriesSince, getParts, isPurchase, sumOf } from '../transactions/entries';
+import { EntryRow } from '../transactions/entry-row';
 import { StatementList } from '../transactions/statement-list';
 import type { CardView } from '../use-card-view';
 import { DuePanel } from './due-panel';
-import { ManageGlance } from './manage-glance';
 import { OwedFigures } from './owed-figures';
-import { RewardsGlance } from './rewards-glance';
-import { SinceStatement } from './since-statement';
 
 /** The card's status, next payment, and latest activity. */
 export function SummaryPart({ view }: { view: CardView }) {
@@ -39,4 +53,158 @@ export function SummaryPart({ view }: { view: CardView }) {
       </div>
     </>
   );
+}
+
+/** Renders a summary of the card's settings; the others are under Manage. */
+function ManageGlance({ view }: { view: CardView }) {
+  const { data: controls = [] } = useQuery(creditCardQueries.controls(view.card.id));
+  const { data: categories } = useQuery(transactionQueries.categories());
+  const getName = (id: string | null) => categories?.find((category) => category.id === id)?.name ?? null;
+  const [first] = controls;
+  const rest = controls.length > 1 ? ` and ${controls.length - 1} more` : '';
+  const manage = getPath(view.card.id, 'manage');
+  return (
+    <Section
+      title="Manage"
+      aside={
+        <Link to={manage} className="text-link">
+          View all
+        </Link>
+      }
+    >
+      <ul className="divide-y divide-line border-line border-t">
+        <FreezeRow card={view.card} />
+        <Row
+          to={manage}
+          icon={<Repeat aria-hidden className="size-5" strokeWidth={1.5} />}
+          title="Autopay"
+          detail={formatAutopay(view)}
+        />
+        <Row
+          to={manage}
+          icon={<ShieldCheck aria-hidden className="size-5" strokeWidth={1.5} />}
+          title="Spending controls"
+          detail={
+            first
+              ? `${formatControl(first, getName(first.category_id), view.card.currency)}${rest}`
+              : 'None set'
+          }
+        />
+        <Row
+          to={manage}
+          icon={<RectangleEllipsis aria-hidden className="size-5" strokeWidth={1.5} />}
+          title="Replace card"
+          detail="New number, same balance and rewards"
+        />
+      </ul>
+    </Section>
+  );
+}
+
+/** Renders the rewards of the card and of this cycle. */
+function RewardsGlance({ view }: { view: CardView }) {
+  const { card, standing } = view;
+  const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));
+  return (
+    <Section
+      title="Rewards"
+      aside={
+        <Link to={getPath(card.id, 'rewards')} className="text-link">
+          {card.rewards_balance > 0 ? 'Redeem' : 'How to earn'}
+        </Link>
+      }
+    >
+      <p>
+        <Money amount={card.rewards_balance} currency={card.currency} size="panel" />
+      </p>
+      <p className="mt-1 text-ink-2">
+        Ready available to redeem.
+        {standing !== null && standing.rewardsSoFar > 0 && (
+          <>
+            {' '}
+            <Money amount={standing.rewardsSoFar} currency={card.currency} expected /> more with your next
+            statement.
+          </>
+        )}
+      </p>
+      {earned.length > 0 && (
+        <RowList label="Rewards this cycle" className="mt-4">
+          {earned.map(({ name, rate, earned: amount }) => (
+            <Row
+              key={name}
+              title={<span className="font-normal">{`${name}, ${rate}% back`}</span>}
+              end={<Money amount={amount} currency={card.currency} signed expected />}
+            />
+          ))}
+        </RowList>
+      )}
+    </Section>
+  );
+}
+
+const SHOWN = 9;
+
+/** Renders the activity since the last statement, and its sum. */
+function SinceStatement({ view }: { view: CardView }) {
+  const { card, zone, entries, standing, closedOn } = view;
+  const closing = standing?.statement?.balance ?? view.statements[0]?.closing_balance ?? 0;
+  const since = entriesSince(closedOn, entries, zone);
+  const purchases = since.filter(isPurchase);
+  const money = (amount: number) => formatMoney(amount, card.currency);
+  return (
+    <Section
+      title={closedOn ? 'Since last statement' : 'So far'}
+      aside={
+        standing && (
+          <>
+            {purchases.length > 0 && (
+              <span className="max-sm:hidden">
+                {money(sumOf(purchases))} in {purchases.length}{' '}
+                {purchases.length === 1 ? 'purchase' : 'purchases'},{' '}
+              </span>
+            )}
+            closes {formatListDate(standing.closesOn)}
+          </>
+        )
+      }
+    >
+      {since.length === 0 ? (
+        <p className="border-line border-t pt-4 text-ink-3">
+          {closedOn ? 'No activity since.' : 'No charges yet'}
+        </p>
+      ) : (
+        <RowList label="Card activity">
+          {since.slice(0, SHOWN).map((entry) => (
+            <EntryRow key={entry.id} entry={entry} currency={card.currency} zone={zone} />
+          ))}
+        </RowList>
+      )}
+      <p className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2 text-ink-3 text-sm">
+        {closedOn && <span className="figures">{formatSum(closing, since, money, card.balance)}</span>}
+        {entries.length > 0 && (
+          <Link to={getPath(card.id, 'transactions')} className="text-link">
+            View transactions
+          </Link>
+        )}
+      </p>
+    </Section>
+  );
+}
+
+/** Formats `$906.75 statement + $359.21 since = $1,265.96 owed.` */
+function formatSum(
+  closing: number,
+  since: Parameters<typeof getParts>[0],
+  money: (amount: number) => string,
+  owed: number,
+): string {
+  const { charges, payments, interest, fees } = getParts(since);
+  const terms = [
+    `${money(closing)} statement`,
+    payments > 0 && `\u2212 ${money(payments)} paid`,
+    charges > 0 && `+ ${money(charges)} since`,
+    interest > 0 && `+ ${money(interest)} interest`,
+    fees > 0 && `+ ${money(fees)} fees`,
+  ];
+  return `${terms.filter(Boolean).join(' ')} = ${money(owed)} owed.`;
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { currentNetWorth, getChangeSince, getCurrenciesWithoutRate, getNetWorthLines } from './net-worth';
+import {
+  currentNetWorth,
+  getChangeSince,
+  getCurrenciesWithoutRate,
+  getNetWorthLines,
+} from './net-worth-figure';
 
 const days = (...amounts: number[]) =>
   amounts.map((amount, index) => ({

@@ -1,6 +1,6 @@
 import { type PersonaId, personaHousehold } from '@engine/household/personas.ts';
 import { expect, it } from 'vitest';
-import { formatDebt, formatIncome, GLANCES } from './household-glances';
+import { formatDebt, formatIncome, GLANCES } from './persona-choices';
 
 const NEAR = 0.03;
 /** A freelancer's projects are random. */

@@ -1,8 +1,16 @@
+import type { PersonaId } from '@engine/household/personas.ts';
 import { PERSONAS, type Persona } from '@engine/household/personas.ts';
+import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { BriefcaseBusiness, ChevronRight, GraduationCap, House, Palette, TreePalm } from 'lucide-react';
 import { useState } from 'react';
-import { formatDebt, formatIncome, GLANCES } from './household-glances';
-import { StartDialog } from './start-dialog';
+import { isRefusal } from '@/lib/refusals';
+import { callServer } from '@/lib/server-functions';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Review, ReviewLine } from '@/ui/forms/review';
+import { Dialog } from '@/ui/overlays/dialog';
+import { WorkProgress } from '@/ui/work-progress';
 
 const ICONS = {
   student: GraduationCap,
@@ -67,3 +75,109 @@ function Projection({ persona, onChoose }: { persona: Persona; onChoose: () => v
     </div>
   );
 }
+
+/** Describes the new household and creates it. */
+function StartDialog({
+  persona,
+  timeZone,
+  onClose,
+}: {
+  persona: Persona;
+  timeZone: string;
+  onClose: () => void;
+}) {
+  const { mutateAsync, isPending } = useMutation(startMutations.begin);
+  const [refused, setRefused] = useState<string | null>(null);
+  async function begin() {
+    setRefused(null);
+    try {
+      const { loaded } = await mutateAsync({ persona: persona.id, timeZone });
+      // Another tab was faster, so its household stays.
+      toast.success(loaded ? 'You start with 2 years of history.' : "Your bank isn't empty anymore.");
+    } catch (error) {
+      setRefused(isRefusal(error) ? error.message : 'Nothing changed. Try again.');
+    }
+  }
+  const glance = GLANCES[persona.id];
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      title={`Start as ${persona.title}`}
+      description="You take over its accounts, debts, and automatic payments, with 2 years of history. From today, you decide."
+    >
+      <Review>
+        <ReviewLine label="Income">{formatIncome(glance)}</ReviewLine>
+        <ReviewLine label="Debts">{formatDebt(glance)}</ReviewLine>
+        <ReviewLine label="History">Last 2 years</ReviewLine>
+      </Review>
+      <p className="mt-4 text-ink-2 text-sm">{persona.challenge}</p>
+      {refused && (
+        <AlertBox kind="negative" fact="We couldn't set up this household. Nothing changed." className="mt-5">
+          {refused}
+        </AlertBox>
+      )}
+      <WorkProgress runs={isPending} words="Setting up 2 years of pay, bills, purchases, and interest" />
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button variant="primary" onClick={() => void begin()} busy={isPending}>
+          {refused ? 'Try again' : 'Use this household'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const startMutations = {
+  /**
+   * Writes two years of a persona's history into an empty household. A household with products stays as it
+   * is.
+   */
+  begin: mutationOptions({
+    mutationFn: ({ persona, timeZone }: { persona: PersonaId; timeZone: string }) =>
+      callServer<{ loaded: boolean; entries: number }>('start-household', { persona, time_zone: timeZone }),
+    meta: { failure: "We couldn't set up this household" },
+  }),
+};
+
+/** A persona's average monthly income and its debts at the start, in major units. */
+type Glance = { income: number; debts: { name: string; owed: number }[] };
+
+/** As the engine simulates these households. Card balances paid in full each month aren't debts. */
+export const GLANCES: Record<PersonaId, Glance> = {
+  student: { income: 1_870, debts: [{ name: 'Student loan', owed: 9_400 }] },
+  young_family: {
+    income: 6_700,
+    debts: [
+      { name: 'Mortgage', owed: 256_000 },
+      { name: 'Car loan', owed: 10_500 },
+      { name: 'Nest Store Card', owed: 1_500 },
+    ],
+  },
+  freelancer: { income: 4_700, debts: [{ name: 'Equipment loan', owed: 2_650 }] },
+  retiree: { income: 3_210, debts: [] },
+  high_earner: {
+    income: 20_400,
+    debts: [
+      { name: 'Mortgage', owed: 634_000 },
+      { name: 'Car loan', owed: 35_300 },
+      { name: 'Skylark Miles Card', owed: 3_800 },
+    ],
+  },
+};
+
+/** Formats `about $6,700 a month`. */
+export function formatIncome({ income }: Glance): string {
+  return `about ${about(income)} a month`;
+}
+
+/** Formats `Mortgage $256,000, car loan $10,500`, or `none`. */
+export function formatDebt({ debts }: Glance): string {
+  if (debts.length === 0) return 'none';
+  return debts.map(({ name, owed }) => `${name} ${about(owed)}`).join(', ');
+}
+
+/** Rounds figures of households that don't exist yet. Balances are never rounded. */
+const about = (amount: number) => `$${amount.toLocaleString('en-US')}`;

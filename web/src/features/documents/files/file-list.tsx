@@ -1,12 +1,25 @@
-import { FileText, Folder as FolderIcon, Image } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import {
+  Download,
+  Ellipsis,
+  FileText,
+  Folder as FolderIcon,
+  FolderInput,
+  Image,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { formatWhen } from '@/entities/document/documents';
+import { documentCalls, formatWhen } from '@/entities/document/documents';
 import type { SavedDocument } from '@/entities/document/uploads';
+import { Button } from '@/ui/button';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
 import { Row, RowList } from '@/ui/row-list';
 import { formatSize } from '../document-filter';
+import { documentMutations } from '../mutations';
 import type { Folder } from '../queries';
-import { FileMenu } from './file-menu';
-import { SelectionBar } from './selection-bar';
+import { FolderItems } from './folder-items';
+import { NameDialog } from './name-dialog';
 import { type FileLocation, useFileMoves } from './use-file-moves';
 import { useSavedFocus } from './use-kept-focus';
 
@@ -156,5 +169,114 @@ function FolderRow({ folder, count }: { folder: Folder; count: number }) {
       title={folder.name}
       detail={count === 1 ? '1 file' : `${count} files`}
     />
+  );
+}
+
+const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
+
+type FileMenuProps = {
+  document: SavedDocument;
+  targets: readonly Folder[];
+  isRenaming: boolean;
+  onRename: (wanted: boolean) => void;
+  onMove: (place: FileLocation) => void;
+  onRemove: () => void;
+};
+
+/** Renders the actions of an uploaded file. */
+function FileMenu({ document, targets, isRenaming, onRename, onMove, onRemove }: FileMenuProps) {
+  const save = useMutation(documentCalls.save);
+  const rename = useMutation(documentMutations.rename);
+  const { id, name, folder_id: folderId } = document;
+  return (
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`More options for ${name}`}
+            className="-mr-2 grid size-11 place-items-center rounded-2 text-ink-2 hover:bg-sunken"
+          >
+            <Ellipsis {...ICON} />
+          </button>
+        }
+      >
+        <MenuItem onSelect={() => save.mutate(document)}>
+          <Download {...ICON} /> Download
+        </MenuItem>
+        <MenuItem onSelect={() => onRename(true)}>
+          <Pencil {...ICON} /> Rename
+        </MenuItem>
+        <MenuItem onSelect={onRemove}>
+          <Trash2 {...ICON} /> Delete
+        </MenuItem>
+        {(targets.length > 0 || folderId) && (
+          <>
+            <MenuSeparator />
+            <MenuLabel>Move to</MenuLabel>
+            <FolderItems documents={[document]} targets={targets} onMove={onMove} />
+          </>
+        )}
+      </Menu>
+      {isRenaming && (
+        <NameDialog
+          title="Rename file"
+          label="Name"
+          action="Rename"
+          name={name}
+          onSave={(next) => rename.mutateAsync({ id, name: next })}
+          onClose={() => onRename(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type ChosenBarProps = {
+  chosen: readonly SavedDocument[];
+  /** The number of selectable files. */
+  count: number;
+  targets: readonly Folder[];
+  onAll: () => void;
+  onRemove: () => void;
+  onMove: (place: FileLocation) => void;
+  /** Clears the selection. */
+  onDone: () => void;
+};
+
+/** Renders the actions for several selected files. */
+function SelectionBar({ chosen, count, targets, onAll, onRemove, onMove, onDone }: ChosenBarProps) {
+  const canMove = targets.length > 0;
+  return (
+    <fieldset
+      aria-label="Selected files"
+      className="sticky top-16 z-10 mb-3 md:top-32 flex flex-wrap items-center gap-2 rounded-2 bg-accent-soft px-3 py-2"
+    >
+      <p role="status" className="mr-auto font-medium text-sm">
+        {chosen.length === 1 ? '1 file selected' : `${chosen.length} files selected`}
+      </p>
+      {chosen.length < count && (
+        <Button size="sm" variant="ghost" onClick={onAll}>
+          Choose all {count}
+        </Button>
+      )}
+      {canMove && (
+        <Menu
+          trigger={
+            <Button size="sm">
+              <FolderInput aria-hidden className="size-4" strokeWidth={1.5} /> Move to…
+            </Button>
+          }
+        >
+          <FolderItems documents={chosen} targets={targets} onMove={onMove} />
+        </Menu>
+      )}
+      <Button size="sm" onClick={onRemove}>
+        <Trash2 aria-hidden className="size-4" strokeWidth={1.5} /> Delete
+      </Button>
+      <Button size="sm" variant="ghost" onClick={onDone}>
+        Cancel
+      </Button>
+    </fieldset>
   );
 }

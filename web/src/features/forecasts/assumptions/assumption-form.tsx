@@ -2,15 +2,23 @@ import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { amountField, nameField } from '@/lib/fields';
+import { toMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Field } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
-import { type AssumptionDetails, type AssumptionFields, assumptionSchema } from './assumption-schema';
 import { formatAssumptionFrequency, KIND_LABELS } from './assumption-text';
-import { ASSUMPTION_KINDS, type AssumptionKind, FREQUENCIES_OF } from './assumptions';
+import {
+  ASSUMPTION_FREQUENCIES,
+  ASSUMPTION_KINDS,
+  type Assumption,
+  type AssumptionKind,
+  FREQUENCIES_OF,
+} from './assumptions';
 
 export type CashAccount = { id: string; name: string; currency: string };
 
@@ -110,3 +118,33 @@ export function AssumptionForm({ accounts, accountId, today, onAdd }: LayerFormP
     </form>
   );
 }
+
+/**
+ * Validates the form and returns its assumption. Needs `today`, because assumptions start tomorrow at the
+ * earliest.
+ */
+function assumptionSchema(today: string) {
+  return z
+    .object({
+      kind: z.enum(ASSUMPTION_KINDS),
+      name: nameField,
+      amount: amountField(),
+      startDate: z.iso
+        .date('Choose a date.')
+        .refine((day) => day > today, 'Choose a date after today.')
+        .refine((day) => day <= '2199-12-31', 'Choose an earlier date.'),
+      frequency: z.enum(ASSUMPTION_FREQUENCIES),
+      accountId: z.string().min(1, 'Choose an account.'),
+    })
+    .transform(({ amount, frequency, ...typed }): Omit<Assumption, 'id'> => {
+      const possible = FREQUENCIES_OF[typed.kind];
+      return {
+        ...typed,
+        amount: toMinor(amount),
+        frequency: possible.includes(frequency) ? frequency : (possible[0] ?? 'ONCE'),
+      };
+    });
+}
+
+type AssumptionFields = z.input<ReturnType<typeof assumptionSchema>>;
+type AssumptionDetails = z.output<ReturnType<typeof assumptionSchema>>;

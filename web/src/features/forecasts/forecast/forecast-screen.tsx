@@ -3,6 +3,7 @@ import type { ChargeRow, TransactionRow } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { readStored, storeValue } from '@/lib/customer-keys';
 import type { DayValue } from '@/ui/charts/line-chart';
 import { ErrorState } from '@/ui/error-state';
@@ -15,10 +16,9 @@ import type { CashAccount } from '../assumptions/assumption-form';
 import { type Assumption, readAssumptions } from '../assumptions/assumptions';
 import { AssumptionsSection } from '../assumptions/assumptions-section';
 import { forecastQueries } from '../queries';
-import { getSubjects, type Subject, useChoice } from './account-choice';
 import { useAnswer } from './answers';
 import { BackTestPanel } from './back-test-panel';
-import { type Answer, type Question, RANGES } from './calculation';
+import { type Answer, type Question, RANGES, type Range } from './calculation';
 import { CashChart } from './cash-chart';
 import { ForecastFigures } from './figures';
 import { ForecastMonthList } from './month-list';
@@ -214,4 +214,66 @@ function useAssumptions(
       storeValue(customerId, WHAT, JSON.stringify(next));
     },
   ];
+}
+
+/** The subject of the forecast: all cash, the cash of one currency, or an account. */
+type Subject = {
+  value: string;
+  name: string;
+  currency: string;
+  accountId: string | null;
+  /** Includes other currencies. */
+  isAll: boolean;
+};
+
+const ALL = 'all';
+
+const DEFAULT_RANGE: Range = '90d';
+
+/** Lists all cash in the base currency, the cash of each currency if there are several, and each account. */
+function getSubjects(cash: readonly CashAccount[], baseCurrency: string): [Subject, ...Subject[]] {
+  const currencies = [...new Set(cash.map(({ currency }) => currency))].sort(
+    (one, other) => Number(other === baseCurrency) - Number(one === baseCurrency),
+  );
+  const [first = baseCurrency] = currencies;
+  const isMixed = currencies.length > 1;
+  return [
+    {
+      value: ALL,
+      name: 'All cash',
+      currency: isMixed ? baseCurrency : first,
+      accountId: null,
+      isAll: isMixed,
+    },
+    ...(isMixed ? currencies : []).map((currency) => ({
+      value: currency,
+      name: `Only cash in ${currency}`,
+      currency,
+      accountId: null,
+      isAll: false,
+    })),
+    ...cash.map(({ id, name, currency }) => ({ value: id, name, currency, accountId: id, isAll: false })),
+  ];
+}
+
+/** Returns the subject and horizon in the URL; unknown values are ignored. */
+function useChoice(subjects: readonly [Subject, ...Subject[]]) {
+  const [search, setSearch] = useSearchParams();
+  const range = RANGES.find(({ value }) => value === search.get('range'))?.value ?? DEFAULT_RANGE;
+  const subject = subjects.find(({ value }) => value === search.get('of')) ?? subjects[0];
+  const change = (name: 'range' | 'of', value: string) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    range,
+    subject,
+    chooseRange: (value: Range) => change('range', value),
+    chooseSubject: (value: string) => change('of', value),
+  };
 }

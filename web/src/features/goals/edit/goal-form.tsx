@@ -1,24 +1,27 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
+import { RadioGroup } from 'radix-ui';
 import { Controller, useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
+import { formatFrequency } from '@/entities/payment/frequencies';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMinor, formatMoney, toMinor } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Field } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
+import { TONES } from '../goal-text';
 import { goalMutations } from '../mutations';
-import { monthly, type Prospect } from '../projection';
+import { formatPace, getMonth, getOutlook, monthly, neededFor, type Prospect } from '../projection';
 import type { Goal } from '../queries';
 import { ContributionFields } from './contribution-fields';
-import { GoalPreview } from './goal-preview';
+import { PICTURES } from './goal-pictures';
 import { type GoalDetails, type GoalFields, getMajor, goalSchema } from './goal-schema';
-import { PictureField } from './picture-field';
 
 const FIELD_OF_CODE: Record<string, keyof GoalFields> = {
   BADNM: 'name',
@@ -208,4 +211,73 @@ const ROUND = [100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 function sliderEnd(prospect: Prospect | null): number {
   const half = prospect ? Math.max(0, prospect.target - prospect.saved) / 6 : 0;
   return ROUND.find((end) => end >= half) ?? Math.ceil(half / 10_000) * 10_000;
+}
+
+/** The projected date, and the contribution needed for the target date. */
+function GoalPreview({
+  prospect,
+  currency,
+  onTake,
+}: {
+  prospect: Prospect | null;
+  currency: string;
+  /** Uses the contribution that meets the date. */
+  onTake: (amount: number) => void;
+}) {
+  if (!prospect) return <p className="text-ink-3 text-sm">Enter a target to see when you'll reach it.</p>;
+  const { reachedOn, daysEarly } = getOutlook(prospect);
+  const rhythm = prospect.contribution?.frequency ?? 'MONTHLY';
+  const needed = neededFor(prospect, rhythm, prospect.contribution?.start ?? null);
+  const isLate =
+    prospect.targetDate !== null && (daysEarly === null || formatPace(daysEarly).endsWith('late'));
+  return (
+    <div aria-live="polite" className="sticky bottom-0 rounded-2 bg-sunken p-4">
+      <p className="text-ink-3 text-sm">You'll reach it</p>
+      <p className="mt-0.5 font-semibold text-lg">
+        {reachedOn ? `in ${getMonth(reachedOn)}` : 'not at this pace'}
+        {daysEarly !== null && (
+          <span className={classNames('ml-2 font-medium text-base', TONES[isLate ? 'late' : 'good'])}>
+            {formatPace(daysEarly)}
+          </span>
+        )}
+      </p>
+      {isLate && needed !== null && needed > 0 && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-2 text-sm">
+          {formatMoney(needed, currency)} {formatFrequency(rhythm)} would reach it on time.
+          <Button size="sm" onClick={() => onTake(needed)}>
+            Use {formatMoney(needed, currency)}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Selects one of twelve pictures. Arrow keys move between them. */
+function PictureField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span id="goal-picture" className="font-medium text-sm">
+        Picture
+      </span>
+      <RadioGroup.Root
+        aria-labelledby="goal-picture"
+        value={value}
+        onValueChange={onChange}
+        className="flex flex-wrap gap-1"
+      >
+        {PICTURES.map(({ value: picture, label, icon: Icon }) => (
+          <RadioGroup.Item
+            key={picture}
+            value={picture}
+            aria-label={label}
+            title={label}
+            className="grid size-11 place-items-center rounded-full text-ink-2 hover:bg-sunken data-[state=checked]:bg-accent-soft data-[state=checked]:text-accent-ink data-[state=checked]:ring-2 data-[state=checked]:ring-accent"
+          >
+            <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+    </div>
+  );
 }

@@ -1,15 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, Navigate, useParams } from 'react-router';
+import { z } from 'zod';
 import { accountQueries } from '@/entities/account/queries';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { customerQueries } from '@/features/settings/queries';
-import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
+import { BROWSER_TIME_ZONE, formatTextDate, getDay } from '@/lib/dates';
+import { amountField } from '@/lib/fields';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
-import { Page } from '@/ui/page';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
+import { Money } from '@/ui/money';
+import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { PastReconciliations } from './past-reconciliations';
-import { reconcileQueries } from './reconcile-queries';
-import { StatementForm } from './statement-form';
+import { type Reconciliation, reconcileMutations, reconcileQueries } from './reconcile-queries';
 import { type StatementEnd, TickList } from './tick-list';
 
 /** Reconciles an account with a statement by checking off transactions. */
@@ -67,5 +77,105 @@ export default function ReconcilePage() {
         </>
       )}
     </Page>
+  );
+}
+
+/** Reconciled statements. The last one can be undone. */
+function PastReconciliations({
+  history,
+  currency,
+}: {
+  history: readonly Reconciliation[];
+  currency: string;
+}) {
+  const undo = useMutation(reconcileMutations.undo);
+  const refusal = getRefusalMessage(undo.error, currency);
+  return (
+    <Section title="Past reconciliations" className="mt-12">
+      <div role="status" className="mb-4 empty:hidden">
+        {refusal && (
+          <AlertBox kind="negative" fact="It stays.">
+            {refusal}
+          </AlertBox>
+        )}
+      </div>
+      {history.length === 0 ? (
+        <p className="text-ink-2">No reconciliations yet</p>
+      ) : (
+        <ul aria-label="Past reconciliations" className="divide-y divide-line border-line border-y">
+          {history.map((each, index) => (
+            <li key={each.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <div className="min-w-0 flex-1 basis-48">
+                <p className="font-medium">To {formatTextDate(each.statement_date)}</p>
+                <p className="text-ink-3 text-sm">
+                  {each.rows.toLocaleString('en-US')} {each.rows === 1 ? 'row' : 'rows'} ticked off
+                </p>
+              </div>
+              <Money amount={each.statement_balance} currency={currency} />
+              {index === 0 && (
+                <Button
+                  size="sm"
+                  busy={undo.isPending}
+                  aria-label={`Undo the reconciliation to ${formatTextDate(each.statement_date)}`}
+                  onClick={() =>
+                    undo.mutate(each.id, {
+                      onSuccess: () => toast.success('Its rows can be ticked off again'),
+                    })
+                  }
+                >
+                  Undo
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+type StatementFormProps = {
+  today: string;
+  currency: string;
+  /** The last reconciled day. */
+  after: string | null;
+  onChange: (statement: StatementEnd | null) => void;
+};
+
+const schema = (today: string, after: string | null) =>
+  z.object({
+    day: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter the statement end date.')
+      .refine((day) => day <= today, 'Choose today or an earlier date.')
+      .refine(
+        (day) => !after || day >= after,
+        `The last one ended on ${after ? formatTextDate(after) : ''}.`,
+      ),
+    balance: amountField({ zero: true, label: 'the balance' }),
+  });
+
+type StatementFields = { day: string; balance: string };
+
+/** Renders the inputs for the statement's last day and balance. */
+function StatementForm({ today, currency, after, onChange }: StatementFormProps) {
+  const { register, control, handleSubmit, formState } = useForm<StatementFields, unknown, StatementEnd>({
+    resolver: zodResolver(schema(today, after)),
+    defaultValues: { day: today, balance: '' },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit(onChange)}
+      className="grid max-w-200 grid-cols-1 items-start gap-5 sm:grid-cols-[1fr_1fr_auto]"
+    >
+      <Field label="Statement end date" error={formState.errors.day?.message}>
+        {(props) => <TextInput {...props} type="date" max={today} {...register('day')} />}
+      </Field>
+      <AmountField control={control} name="balance" label="Ending balance" currency={currency} />
+      <Button type="submit" variant="primary" className="h-12 sm:mt-6.5">
+        Compare
+      </Button>
+    </form>
   );
 }

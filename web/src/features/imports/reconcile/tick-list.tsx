@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
 import { useState } from 'react';
 import type { Account } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import { getDay } from '@/lib/dates';
+import { formatListDate, getDay } from '@/lib/dates';
 import { fromMinor, toMinor } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
@@ -11,9 +12,8 @@ import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
 import { SkeletonRows } from '@/ui/skeleton';
-import { explainDifference, getDifference } from './difference';
+import { explainDifference, getDifference, getSigned } from './difference';
 import { type OpenRow, reconcileMutations, reconcileQueries } from './reconcile-queries';
-import { TickDay } from './tick-day';
 
 /** The statement's last day and its closing balance in major units. */
 export type StatementEnd = { day: string; balance: number };
@@ -164,4 +164,62 @@ function getDays(rows: readonly OpenRow[], timeZone: string): Map<string, OpenRo
     else days.set(day, [row]);
   }
   return days;
+}
+
+type TickDayProps = {
+  day: string;
+  rows: readonly OpenRow[];
+  ticked: ReadonlySet<string>;
+  currency: string;
+  onToggle: (ids: readonly string[]) => void;
+};
+
+/** A day's transactions with checkboxes. Arrow keys move between them, and Space checks one. */
+function TickDay({ day, rows, ticked, currency, onToggle }: TickDayProps) {
+  const ids = rows.map(({ id }) => id);
+  const isAll = ids.every((id) => ticked.has(id));
+  return (
+    <fieldset className="mt-6">
+      <legend className="flex w-full items-center gap-3 border-line border-b text-ink-2 text-sm">
+        <span className="flex-1">{formatListDate(day)}</span>
+        {rows.length > 1 && (
+          <button
+            type="button"
+            className="min-h-9 px-2 font-medium text-link pointer-coarse:min-h-11"
+            onClick={() => onToggle(ids)}
+          >
+            {isAll ? 'Untick the day' : 'Tick the day'}
+          </button>
+        )}
+      </legend>
+      {rows.map((row) => (
+        <label
+          key={row.id}
+          className="flex min-h-12 cursor-pointer items-center gap-4 border-line border-b py-1.5 hover:bg-sunken"
+        >
+          <input
+            type="checkbox"
+            data-tick
+            className="size-5 shrink-0 accent-accent"
+            checked={ticked.has(row.id)}
+            onChange={() => onToggle([row.id])}
+            onKeyDown={moveFocus}
+          />
+          <span className="min-w-0 flex-1 truncate">{getTitle(row)}</span>
+          <Money amount={fromMinor(getSigned(row))} currency={currency} signed />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const getTitle = ({ description, merchant, direction }: OpenRow) =>
+  description || merchant || (direction === 'in' ? 'Money in' : 'Money out');
+
+function moveFocus(event: KeyboardEvent<HTMLInputElement>) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const ticks = [...document.querySelectorAll<HTMLInputElement>('input[data-tick]')];
+  ticks[ticks.indexOf(event.currentTarget) + step]?.focus();
 }

@@ -1,17 +1,22 @@
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
+import { formatMonths } from '@/entities/debt/data/terms';
+import { formatMoney } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
 import { loanApplicationMutations } from '../mutations';
 import { loanApplicationQueries } from '../queries';
 import { estimateAffordability } from './affordability';
-import { type ApplicationFields, getPurpose, readApplication } from './application-schema';
-import { ApplicationSteps, STEPS, type StepId } from './application-steps';
+import { type ApplicationFields, getAmount, getPurpose, readApplication } from './application-schema';
 import { OfferEstimate } from './offer-estimate';
-import { StepAmount } from './step-amount';
 import { StepIncome } from './step-income';
 import type { StepProps } from './step-props';
 import { StepReview } from './step-review';
@@ -144,6 +149,114 @@ export function ApplicationForm({ beginning, credit, onSubmitted }: ApplicationF
         </form>
         <OfferEstimate foresight={estimateAffordability(values, credit)} />
       </div>
+    </>
+  );
+}
+
+type StepId = 'what' | 'amount' | 'income' | 'review';
+
+/** The steps in order with their fields. */
+const STEPS: readonly { id: StepId; title: string; fields: readonly (keyof ApplicationFields)[] }[] = [
+  { id: 'what', title: 'Purpose', fields: ['purpose', 'reason'] },
+  {
+    id: 'amount',
+    title: 'Amount and term',
+    fields: ['price', 'downPayment', 'loanAmount', 'termMonths'],
+  },
+  {
+    id: 'income',
+    title: 'Income and debts',
+    fields: ['applicantName', 'employmentStatus', 'annualIncome', 'monthlyDebt'],
+  },
+  { id: 'review', title: 'Review', fields: [] },
+];
+
+/** Shows the current step. Completed steps are links. */
+function ApplicationSteps({ current, onGo }: { current: number; onGo: (step: StepId) => void }) {
+  return (
+    <ol aria-label="Steps" className="mb-8 grid grid-cols-4 gap-2 sm:gap-4">
+      {STEPS.map(({ id, title }, index) => {
+        const isDone = index < current;
+        const words = (
+          <>
+            <span
+              className={classNames(
+                'block h-1 rounded-full',
+                index <= current ? 'bg-accent' : 'border border-ink-3 border-dashed',
+              )}
+            />
+            <span className="mt-2 flex items-center gap-1.5 text-sm max-sm:sr-only">
+              {isDone && (
+                <Check aria-label="done" className="size-4 shrink-0 text-accent-ink" strokeWidth={2} />
+              )}
+              {title}
+            </span>
+          </>
+        );
+        return (
+          <li
+            key={id}
+            aria-current={index === current ? 'step' : undefined}
+            className={index === current ? 'font-semibold' : 'text-ink-3'}
+          >
+            {isDone ? (
+              <button
+                type="button"
+                onClick={() => onGo(id)}
+                className="block w-full py-1 text-left hover:text-ink pointer-coarse:min-h-11"
+              >
+                {words}
+              </button>
+            ) : (
+              <span className="block py-1">{words}</span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function StepAmount({ control, register, errors, values }: StepProps) {
+  const { bought, terms } = getPurpose(values.purpose);
+  const amount = getAmount(values);
+  return (
+    <>
+      {bought ? (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <AmountField name="price" label={`${bought} price`} control={control} />
+            <AmountField
+              name="downPayment"
+              label="Down payment"
+              hint="The part you pay yourself."
+              control={control}
+            />
+          </div>
+          <p aria-live="polite" className="border-line border-y py-3.5">
+            {amount === null ? (
+              <span className="text-ink-3">The loan is the price minus the down payment.</span>
+            ) : (
+              <span className="flex justify-between gap-4">
+                Loan amount <span className="figures font-semibold">{formatMoney(amount)}</span>
+              </span>
+            )}
+          </p>
+        </>
+      ) : (
+        <AmountField name="loanAmount" label="Amount" control={control} />
+      )}
+      <Field label="Term" error={errors.termMonths?.message}>
+        {(props) => (
+          <Select {...props} {...register('termMonths')}>
+            {terms.map((months) => (
+              <option key={months} value={String(months)}>
+                {months < 12 ? `${months} months` : `${months} months (${formatMonths(months)})`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
     </>
   );
 }

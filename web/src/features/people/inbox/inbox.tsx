@@ -1,20 +1,27 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ban, Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Account } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { formatMoney } from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
 import { Money } from '@/ui/money';
+import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
 import { peopleMutations } from '../mutations';
-import { getSenderName } from '../people-text';
-import type { Contact, PeerTransfer } from '../queries';
-import { AnswerDialog } from './answer-dialog';
-import { DeclineDialog } from './decline-dialog';
+import { LimitsLine } from '../pay/limits-line';
+import { MoneyReview } from '../pay/money-review';
+import { AccountField } from '../pay/person-fields';
+import { Receipt } from '../pay/receipt';
+import { formatTransfer, getSenderName } from '../people-text';
+import type { Contact, PeerPayment, PeerTransfer } from '../queries';
 
 type InboxProps = {
   transfers: readonly PeerTransfer[];
@@ -106,5 +113,160 @@ export function Inbox({ transfers: sent, accounts, contacts }: InboxProps) {
       <AnswerDialog transfer={answered} accounts={accounts} onClose={() => setAnswered(null)} />
       <DeclineDialog transfer={declined} onClose={() => setDeclined(null)} />
     </>
+  );
+}
+
+type AnswerDialogProps = {
+  transfer: PeerTransfer | null;
+  accounts: readonly Account[];
+  onClose: () => void;
+};
+
+/** Accepts a transfer or pays a request: account, effect, and receipt. */
+function AnswerDialog({ transfer, accounts, onClose }: AnswerDialogProps) {
+  return (
+    <Dialog
+      open={transfer !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={transfer ? formatTransfer(transfer, transfer.from_name) : ''}
+      description={transfer?.note}
+    >
+      {transfer && <Answer key={transfer.id} transfer={transfer} accounts={accounts} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Answer({
+  transfer,
+  accounts,
+  onClose,
+}: {
+  transfer: PeerTransfer;
+  accounts: readonly Account[];
+  onClose: () => void;
+}) {
+  const isPayment = transfer.kind === 'payment';
+  const { from_name: name, from_address: address, amount, currency } = transfer;
+  const [accountId, setAccountId] = useState(
+    (accounts.find((account) => account.currency === currency) ?? accounts[0])?.id ?? '',
+  );
+  const [refusal, setRefusal] = useState<string>();
+  const [done, setDone] = useState<PeerPayment | null>(null);
+  const take = useMutation(peopleMutations.take);
+  const accept = useMutation(peopleMutations.accept);
+  const answer = isPayment ? take : accept;
+  const requestId = useRequestId();
+  const account = accounts.find(({ id }) => id === accountId);
+  const money = formatMoney(amount, currency);
+
+  function confirm() {
+    const content = { letterId: transfer.id, accountId };
+    answer.mutate(
+      { ...content, requestId: requestId.for(content) },
+      {
+        onSuccess: setDone,
+        onError: (error) => setRefusal(getRefusalMessage(error, currency) ?? undefined),
+      },
+    );
+  }
+
+  if (done) {
+    return (
+      <Receipt
+        fact={isPayment ? `${money} added to ${account?.name}.` : `${money} paid to ${done.name}.`}
+        onDone={onClose}
+      >
+        Future payments between you arrive instantly.
+      </Receipt>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <AccountField
+        label={isPayment ? 'Deposit to' : 'From'}
+        accounts={accounts}
+        value={accountId}
+        onValueChange={(id) => {
+          setAccountId(id);
+          setRefusal(undefined);
+        }}
+      />
+      {!isPayment && (
+        <p className="-mt-3 text-ink-3 text-sm">
+          <LimitsLine currency={currency} />
+        </p>
+      )}
+      {account && (
+        <MoneyReview
+          account={account}
+          direction={isPayment ? 'in' : 'out'}
+          amount={amount}
+          currency={currency}
+          who={isPayment ? `From ${name}` : `To ${name}`}
+          address={address}
+          note={null}
+          words={isPayment ? `Accept ${money}` : `Pay ${money} to ${name}`}
+          refusal={refusal}
+          busy={answer.isPending}
+          onConfirm={confirm}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Declines a transfer or request with an optional message. Moves none of the customer's money. */
+function DeclineDialog({ transfer, onClose }: { transfer: PeerTransfer | null; onClose: () => void }) {
+  return (
+    <Dialog
+      open={transfer !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={transfer?.kind === 'payment' ? 'Return this payment?' : 'Decline this request?'}
+      description={
+        transfer &&
+        `${formatMoney(transfer.amount, transfer.currency)} ${transfer.kind === 'payment' ? 'returns to' : 'stays in your account, and'} ${transfer.from_name}${transfer.kind === 'payment' ? '' : ' gets a notification'}.`
+      }
+    >
+      {transfer && <Decline transfer={transfer} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Decline({ transfer, onClose }: { transfer: PeerTransfer; onClose: () => void }) {
+  const [note, setNote] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const decline = useMutation(peopleMutations.decline);
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    decline.mutate(
+      { letterId: transfer.id, note: note.trim() || null },
+      {
+        onSuccess: () => {
+          toast.success(transfer.kind === 'payment' ? 'Payment returned' : 'Request declined');
+          onClose();
+        },
+        onError: (error) => setRefusal(getRefusalMessage(error, transfer.currency) ?? undefined),
+      },
+    );
+  }
+  return (
+    <form onSubmit={send} className="flex flex-col gap-5">
+      <Field label="Message" note="optional" error={refusal}>
+        {(props) => (
+          <TextInput
+            {...props}
+            autoFocus
+            autoComplete="off"
+            maxLength={140}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="danger" size="lg" busy={decline.isPending}>
+        {transfer.kind === 'payment' ? 'Return payment' : 'Decline'}
+      </Button>
+    </form>
   );
 }

@@ -1,10 +1,25 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { formatMoney } from '@/lib/money';
+import { isRefusal } from '@/lib/refusals';
+import { useRequestId } from '@/lib/request-id';
+import { Button } from '@/ui/button';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
 import { Dialog } from '@/ui/overlays/dialog';
-import type { Contact } from '../queries';
+import { peopleMutations } from '../mutations';
+import type { Contact, PeerPayment } from '../queries';
 import { PayFlow } from './pay-flow';
-import { RequestFlow } from './request-flow';
+import { type MoneyDetails, type MoneyFields, moneySchema } from './people-schema';
+import { AccountOptions, AddressField } from './person-fields';
+import { Receipt } from './receipt';
 import { SplitFlow } from './split-flow';
 
 export type Verb = 'pay' | 'ask' | 'split';
@@ -49,5 +64,96 @@ function Flows({ wish, accounts, contacts, onClose }: MoneyDialogProps & { wish:
       {verb === 'ask' && <RequestFlow {...shared} address={wish.address} />}
       {verb === 'split' && <SplitFlow {...shared} bill={wish.bill} />}
     </div>
+  );
+}
+
+const FIELD_OF_CODE: Record<string, keyof MoneyFields> = {
+  BADEM: 'address',
+  ISYOU: 'address',
+  LIMIT: 'address',
+  NTFND: 'accountId',
+  CLOSD: 'accountId',
+  BADTX: 'note',
+};
+
+type AskFlowProps = {
+  accounts: readonly Account[];
+  contacts: readonly Contact[];
+  address: string;
+  onDone: () => void;
+};
+
+/** Requests money. Nothing moves until the other person accepts, so there is no review. */
+function RequestFlow({ accounts, contacts, address, onDone }: AskFlowProps) {
+  const ask = useMutation(peopleMutations.ask);
+  const requestId = useRequestId();
+  const [asked, setAsked] = useState<PeerPayment | null>(null);
+  const { register, control, handleSubmit, setError, watch, formState } = useForm<
+    MoneyFields,
+    unknown,
+    MoneyDetails
+  >({
+    resolver: zodResolver(moneySchema),
+    defaultValues: { address, accountId: accounts[0]?.id ?? '', amount: '', currency: 'USD', note: '' },
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const currency = accounts.find(({ id }) => id === watch('accountId'))?.currency ?? 'USD';
+
+  const send = handleSubmit(async (details) => {
+    const name = contacts.find((contact) => contact.address === details.address)?.name ?? null;
+    const content = {
+      accountId: details.accountId,
+      shares: [{ address: details.address, name, amount: details.amount }],
+      note: details.note || null,
+    };
+    try {
+      const [first] = await ask.mutateAsync({ ...content, requestId: requestId.for(content) });
+      setAsked(first ?? null);
+    } catch (error) {
+      if (!isRefusal(error)) return;
+      const message = getRefusalMessage(error, currency) ?? error.message;
+      setError(FIELD_OF_CODE[error.code] ?? 'amount', { message }, { shouldFocus: true });
+    }
+  });
+
+  if (asked) {
+    return (
+      <Receipt
+        fact={`You requested ${formatMoney(asked.amount, asked.currency)} from ${asked.name}.`}
+        onDone={onDone}
+      >
+        They have 14 simulated days to answer. You can remind them once a day or cancel.
+      </Receipt>
+    );
+  }
+  return (
+    <form onSubmit={send} noValidate className="flex flex-col gap-5">
+      <AddressField
+        register={register}
+        name="address"
+        label="From"
+        contacts={contacts}
+        error={errors.address?.message}
+      />
+      <AmountField control={control} name="amount" label="Amount" currency={currency} />
+      <Field
+        label="Deposit to"
+        error={errors.accountId?.message}
+        hint="The request uses this account's currency."
+      >
+        {(props) => (
+          <Select {...props} {...register('accountId')}>
+            <AccountOptions accounts={accounts} />
+          </Select>
+        )}
+      </Field>
+      <Field label="Note" note="optional, visible to them" error={errors.note?.message}>
+        {(props) => <TextInput {...props} autoComplete="off" maxLength={140} {...register('note')} />}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={ask.isPending}>
+        Send request
+      </Button>
+    </form>
   );
 }

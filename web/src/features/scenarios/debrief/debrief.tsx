@@ -2,22 +2,30 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import { getReference } from '@engine/scenarios/reference.ts';
 import type { ScenarioRun as Course, RunObjective } from '@engine/scenarios/run-state.ts';
 import { getStars } from '@engine/scenarios/run-state.ts';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { getMark, MARK_LABELS } from '@/entities/scenario/run-status';
+import { getDeciding, getMark, MARK_LABELS } from '@/entities/scenario/run-status';
 import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
 import { type DebriefText, describeDebrief, describeRun } from '@/entities/scenario/scenario-text';
-import { formatTextDate } from '@/lib/dates';
+import { formatListDate, formatTextDate } from '@/lib/dates';
+import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
+import { ForecastChart } from '@/ui/charts/forecast-chart';
 import { Page, Section } from '@/ui/page';
+import { Panel } from '@/ui/panel';
+import { WorkProgress } from '@/ui/work-progress';
 import { StartDialog } from '../catalog/start-dialog';
-import { figureText, targetText } from '../figure-text';
+import { figureName, figureText, targetText } from '../figure-text';
+import { scenarioMutations } from '../mutations';
+import { getLines, getSummary, writtenAs } from '../run/course-lines';
+import { LeaveDialog } from '../run/leave-dialog';
 import { ObjectiveMark } from '../run/objective-marks';
 import { Stars } from '../run/run-status';
 import { getTurns } from '../run/turn-text';
+import { useArrival } from '../run/use-start-notice';
 import { formatLength } from '../scenario-text';
-import { AfterRun } from './after-run';
-import { DebriefChart } from './debrief-chart';
 import { DebriefFigures } from './debrief-figures';
 
 /** How a run ended, why, and what to try next. Printable. */
@@ -161,5 +169,84 @@ function useReference({ pack, state, course: { begins } }: ScenarioRunRow, zone:
   return useMemo(
     () => (state === 'left' ? null : (getReference(pack, begins, zone)?.play ?? null)),
     [pack, state, begins, zone],
+  );
+}
+
+/**
+ * Returns to the last checkpoint or leaves the scenario, while an ended run is still the current household.
+ */
+function AfterRun({ play }: { play: ScenarioRunRow }) {
+  const [leaves, setLeaves] = useState(false);
+  const { mutateAsync, isPending } = useMutation(scenarioMutations.returnTo);
+  const [refused, setRefused] = useState<string | null>(null);
+  const arrive = useArrival();
+  if (!play.is_current) return null;
+  const last = play.state === 'lost' ? lastPoint(play) : null;
+  async function goBack(checkpoint: string, title: string) {
+    setRefused(null);
+    try {
+      await mutateAsync(checkpoint);
+      toast.success(`Restored “${title}”`);
+      await arrive();
+    } catch (error) {
+      setRefused(isRefusal(error) ? error.message : 'Nothing changed.');
+    }
+  }
+  return (
+    <Panel aria-label="Next steps" className="mb-10 print:hidden">
+      <p className="max-w-150">
+        {last
+          ? `You're still in this household. You can restore “${last.title}” on ${formatListDate(dayText(last.day))} and try again, or leave.`
+          : "You're still in this household. The scenario no longer scores it."}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {last && (
+          <Button variant="primary" busy={isPending} onClick={() => void goBack(last.checkpoint, last.title)}>
+            Try again from “{last.title}”
+          </Button>
+        )}
+        <Button onClick={() => setLeaves(true)} disabled={isPending}>
+          Leave scenario…
+        </Button>
+      </div>
+      <WorkProgress runs={isPending} words="Saving your bank and restoring the checkpoint" />
+      {refused && (
+        <AlertBox kind="negative" fact="We couldn't restore the checkpoint." className="mt-5">
+          {refused}
+        </AlertBox>
+      )}
+      {leaves && <LeaveDialog play={play} onClose={() => setLeaves(false)} />}
+    </Panel>
+  );
+}
+
+/** The last saved checkpoint of the run. */
+function lastPoint({ last_checkpoint: checkpoint, course, pack }: ScenarioRunRow) {
+  const reached = course.checkpoints.findLast((point) => point.reached !== undefined);
+  const point = pack.checkpoints.find(({ id }) => id === reached?.id);
+  return checkpoint && reached && point ? { checkpoint, day: reached.day, title: point.title } : null;
+}
+
+/** The course of the deciding figure beside its reference. */
+function DebriefChart({ course, reference }: { course: Course; reference: Course | null }) {
+  const objective =
+    course.objectives.find(({ id }) => id === course.outcome?.by) ?? getDeciding(course.objectives);
+  // A line needs two months.
+  if (!objective || course.months.length < 2) return null;
+  const today = course.outcome?.on ?? course.ends;
+  const lines = getLines(course, objective, { today, reference });
+  const written = writtenAs(objective);
+  const name = figureName(objective.figure);
+  return (
+    <Section title="Results" aside={name}>
+      <ForecastChart
+        label={name}
+        lines={lines}
+        band={[]}
+        summary={getSummary(name, lines, written)}
+        {...(written && { format: written })}
+        height={240}
+      />
+    </Section>
   );
 }

@@ -2,19 +2,29 @@ import type { HouseholdRow } from '@engine/household/row.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { transactionQueries } from '@/features/transactions/queries';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
+import { AmountField } from '@/ui/forms/amount-field';
 import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
 import { scheduledPaymentMutations } from '../mutations';
+import { AMOUNT_LABELS } from '../payments/payment-text';
 import type { ScheduledPayment } from '../queries';
 import { PaymentProjectionView } from '../upcoming/payment-projection';
+import { amountText } from './first-dates';
+import type { Payable } from './payable';
 import { ruleNameFor, usePayables } from './payable';
-import { WhoFields } from './payee-fields';
-import { type PaymentDetails, type PaymentFields, paymentSchema } from './payment-schema';
+import {
+  AMOUNT_KINDS,
+  getTarget,
+  type PaymentDetails,
+  type PaymentFields,
+  paymentSchema,
+} from './payment-schema';
 import { TimingFields } from './timing-fields';
 
 type PaymentFormProps = {
@@ -101,4 +111,125 @@ function getField(code: string, { endDate, occurrences, amount }: PaymentDetails
   if (code === 'BADDT' && endDate !== null) return 'endDate';
   if ((code === 'BADTM' && occurrences === null) || (code === 'BADAM' && amount === null)) return 'target';
   return FIELD_OF_CODE[code] ?? 'target';
+}
+
+const GROUPS = [
+  { kind: 'account', label: 'Your accounts' },
+  { kind: 'card', label: 'Your cards' },
+  { kind: 'loan', label: 'Your loans' },
+  { kind: 'mortgage', label: 'Your mortgages' },
+] as const;
+
+/** Renders the payee, the account, and the amount. */
+function WhoFields({ accounts, products }: { accounts: Payable[]; products: Payable[] }) {
+  const { register, control, watch, setValue, getValues, formState } = useFormContext<
+    PaymentFields,
+    unknown,
+    PaymentDetails
+  >();
+  const { errors } = formState;
+  const [target, accountId, amountKind] = watch(['target', 'accountId', 'amountKind']);
+  const paid = getProduct(target, products);
+  const sources = accountsFor(paid, accounts);
+  const currency = accounts.find(({ id }) => id === accountId)?.currency ?? paid?.currency;
+
+  /** Resets fields that don't fit the new target. */
+  function choose(next: string) {
+    setValue('target', next, { shouldValidate: formState.isSubmitted });
+    const product = getProduct(next, products);
+    if (product?.kind !== 'card') setValue('amountKind', 'fixed');
+    if (product?.usual && getValues('amount') === '') setValue('amount', amountText(product.usual));
+    const allowed = accountsFor(product, accounts);
+    if (!allowed.some(({ id }) => id === getValues('accountId'))) setValue('accountId', allowed[0]?.id ?? '');
+  }
+
+  return (
+    <>
+      <Field label="Pay to" error={errors.target?.message}>
+        {(field) => (
+          <Select {...field} value={target} onChange={(event) => choose(event.target.value)}>
+            <option value="outside">Someone outside Sandbank</option>
+            {GROUPS.map(({ kind, label }) => (
+              <TargetGroup
+                key={kind}
+                label={label}
+                products={products.filter((each) => each.kind === kind)}
+              />
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {target === 'outside' && (
+          <Field label="Payee" error={errors.payee?.message}>
+            {(field) => (
+              <TextInput {...field} placeholder="Shore Lettings" autoComplete="off" {...register('payee')} />
+            )}
+          </Field>
+        )}
+        <Field label="Description" note="optional" error={errors.name?.message}>
+          {(field) => <TextInput {...field} placeholder="Rent" autoComplete="off" {...register('name')} />}
+        </Field>
+      </div>
+      <Field
+        label="From"
+        error={errors.accountId?.message}
+        hint={
+          sources.length === 0 && paid
+            ? `You have no other ${paid.currency} account. Scheduled payments can't convert currencies.`
+            : undefined
+        }
+      >
+        {(field) => (
+          <Select {...field} {...register('accountId')}>
+            {sources.length === 0 && <option value="">No account</option>}
+            {sources.map(({ id, name, currency: of }) => (
+              <option key={id} value={id}>
+                {name} ({of})
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {paid?.kind === 'card' && (
+        <Field label="Amount type" hint="We never pay more than you owe on the card.">
+          {(field) => (
+            <Select {...field} {...register('amountKind')}>
+              {AMOUNT_KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {AMOUNT_LABELS[kind]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {amountKind === 'fixed' && (
+        <AmountField control={control} name="amount" label="Amount" currency={currency} />
+      )}
+    </>
+  );
+}
+
+function TargetGroup({ label, products }: { label: string; products: readonly Payable[] }) {
+  if (products.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {products.map(({ kind, id, name }) => (
+        <option key={id} value={`${kind}:${id}`}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+function getProduct(value: string, products: readonly Payable[]): Payable | undefined {
+  const target = getTarget({ target: value, payee: '' });
+  return target && target.kind !== 'outside' ? products.find(({ id }) => id === target.id) : undefined;
+}
+
+/** A scheduled payment stays in one currency and needs two different accounts. */
+function accountsFor(paid: Payable | undefined, accounts: readonly Payable[]): Payable[] {
+  return accounts.filter(({ id, currency }) => !paid || (id !== paid.id && currency === paid.currency));
 }

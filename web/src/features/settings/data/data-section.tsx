@@ -1,13 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { useCustomer } from '@/lib/session';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Review, ReviewLine } from '@/ui/forms/review';
+import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { DeleteAccount } from '../profile/delete-account';
 import { customerQueries } from '../queries';
+import { checkpointMutations } from '../time/checkpoint-mutations';
 import { ResetDemo } from '../time/reset-demo';
+import { ResetDialog } from '../time/reset-dialog';
 import { useScrollToHash } from '../use-scroll-to-hash';
 import { ExportEverything } from './export-everything';
-import { HouseholdFiles } from './household-files';
+import type { FileContents } from './household-file';
+import { download, readFile } from './household-file';
 import { LedgerAudit } from './ledger-audit';
 
 /** The audit of the ledger, export and import, and account deletion. */
@@ -43,3 +52,109 @@ export function DataSection() {
     </div>
   );
 }
+
+/** Exports and imports the household as a file. */
+function HouseholdFiles({ timeZone, today }: { timeZone: string; today: string }) {
+  const { mutate: read, isPending } = useMutation(checkpointMutations.read);
+  const [chosen, setChosen] = useState<Import | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isReading, setReading] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const save = () =>
+    read(null, {
+      onSuccess: (household) => download(household, `sandbank-${getDay(today, timeZone)}.json`),
+    });
+  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    setProblem(null);
+    setReading(true);
+    const found = await readFile(file);
+    setReading(false);
+    // Allows choosing the same file again.
+    target.value = '';
+    if ('problem' in found) setProblem(found.problem);
+    else setChosen({ name: file.name, ...found });
+  }
+  return (
+    <div>
+      <h3 className="font-semibold">Files</h3>
+      <p className="mt-1 mb-4 max-w-170 text-ink-2">
+        Download your whole bank as one file. Import it here, in another Sandbank, or as a different customer.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={save} busy={isPending}>
+          Download bank
+        </Button>
+        <Button onClick={() => input.current?.click()} busy={isReading}>
+          Import a file…
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          aria-label="Household file"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => void choose(event)}
+        />
+      </div>
+      <div role="status" className="mt-4 max-w-170 empty:hidden">
+        {problem && (
+          <AlertBox kind="negative" fact="Nothing was imported.">
+            {problem}
+          </AlertBox>
+        )}
+      </div>
+      {chosen && <ImportDialog chosen={chosen} onClose={() => setChosen(null)} />}
+    </div>
+  );
+}
+
+type Import = { name: string; file: object; contents: FileContents };
+
+const MOST_ACCOUNTS_SHOWN = 5;
+
+/** Previews a file and the effect of its import. */
+function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () => void }) {
+  const { name, file, contents } = chosen;
+  const { accounts, clock, timeZone, cards, debts, rules, entries, firstAt } = contents;
+  const others = [count(cards, 'card'), count(debts, 'loan'), count(rules, 'rule')].filter(Boolean);
+  return (
+    <ResetDialog
+      title="Import this bank?"
+      mutation={checkpointMutations.takeIn}
+      wish={{ file }}
+      verb="Import bank"
+      working="Saving your bank and importing the file"
+      done="Bank imported"
+      failed="We couldn't import the file."
+      onClose={onClose}
+    >
+      <p className="mb-3 break-words text-ink-2 text-sm">{name}</p>
+      <Review>
+        <ReviewLine label="New date">{formatListDate(clock, timeZone)}</ReviewLine>
+        {accounts.slice(0, MOST_ACCOUNTS_SHOWN).map((account) => (
+          <ReviewLine key={account.id} label={account.name}>
+            <Money amount={account.balance} currency={account.currency} />
+          </ReviewLine>
+        ))}
+        {accounts.length > MOST_ACCOUNTS_SHOWN && (
+          <ReviewLine label="More accounts">{accounts.length - MOST_ACCOUNTS_SHOWN}</ReviewLine>
+        )}
+        {others.length > 0 && <ReviewLine label="Also">{others.join(', ')}</ReviewLine>}
+        <ReviewLine label="Ledger entries">
+          {entries.toLocaleString('en-US')}
+          {firstAt && ` since ${formatTextDate(firstAt, timeZone)}`}
+        </ReviewLine>
+      </Review>
+      <p className="mt-4 text-ink-2 text-sm">
+        We'll save your current bank as a checkpoint, then import and check the file. If the file doesn't
+        balance, nothing changes.
+      </p>
+    </ResetDialog>
+  );
+}
+
+const count = (number: number, word: string) =>
+  number === 0 ? '' : `${number.toLocaleString('en-US')} ${word}${number === 1 ? '' : 's'}`;

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getDay } from '@/lib/dates';
+import { supabase, withStorage } from '@/lib/supabase';
 import { Button } from '@/ui/button';
-import { exportAll, type Progress } from './export-all';
+import type { Part } from './archive';
+import type { Said } from './archive-worker';
 
 /** Exports everything as one archive, built in this browser. */
 export function ExportEverything() {
@@ -63,4 +65,89 @@ function save(archive: Blob): void {
   link.click();
   // The browser reads it asynchronously.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+const ROWS_AT_ONCE = 2_000;
+
+/** The progress: compressed parts, their total, and the next one. */
+type Progress = { done: number; all: number; words: string };
+
+/**
+ * Exports everything that belongs to the customer as a ZIP: the household as an importable file, each table
+ * as JSON and CSV, the bank's notes on the account, and all uploads. Stops with the signal's reason.
+ */
+async function exportAll(onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<Blob> {
+  const [{ data: tables }, { data: files }] = await Promise.all([
+    supabase.rpc('my_tables').throwOnError(),
+    supabase.rpc('my_files').throwOnError(),
+  ]);
+  const worker = new Worker(new URL('./archive-worker.ts', import.meta.url), { type: 'module' });
+  const say = (said: Said) =>
+    new Promise<unknown>((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = ({ message }) => reject(new Error(message));
+      worker.postMessage(said);
+    });
+  const all = tables.length + files.length + 2;
+  let done = 0;
+  const pack = async (words: string, read: () => Promise<Part>) => {
+    signal.throwIfAborted();
+    onProgress({ done, all, words });
+    await say(await read());
+    done += 1;
+  };
+  try {
+    await pack('The household', async () => ({
+      kind: 'json',
+      path: 'household.json',
+      content: (await supabase.rpc('export_household').throwOnError()).data,
+    }));
+    await pack('The account', async () => ({ kind: 'json', path: 'account.json', content: await account() }));
+    for (const name of tables)
+      await pack(name.replaceAll('_', ' '), async () => ({ kind: 'table', name, rows: await getRows(name) }));
+    for (const { bucket, name } of files)
+      await pack('Files', async () => ({
+        kind: 'file',
+        // Drops the customer's own folder, and anything that would leave the archive.
+        path: `files/${bucket}/${name.split('/').slice(1).join('/').replaceAll('..', '_')}`,
+        bytes: await getBytes(bucket, name),
+      }));
+    onProgress({ done, all, words: 'Preparing' });
+    return (await say({ kind: 'end' })) as Blob;
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** Returns the customer's data in the sign-in service. */
+async function account(): Promise<object> {
+  const { data, error } = await supabase.auth.getUser();
+  if (error) throw error;
+  const { data: profile } = await supabase.rpc('ensure_customer').throwOnError();
+  const { data: sessions } = await supabase.rpc('my_sessions').throwOnError();
+  const { data: activity } = await supabase.rpc('my_security_events', { most: 200 }).throwOnError();
+  return { exported_at: new Date().toISOString(), person: data.user, profile, sessions, activity };
+}
+
+/** Returns all rows of a table, page by page in order of id. */
+async function getRows(table: string): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = [];
+  for (;;) {
+    const after = rows.at(-1)?.['id'];
+    const query = supabase
+      .from(table as 'accounts')
+      .select('*')
+      .order('id')
+      .limit(ROWS_AT_ONCE);
+    const { data } = await (after === undefined ? query : query.gt('id', String(after))).throwOnError();
+    rows.push(...data);
+    if (data.length < ROWS_AT_ONCE) return rows;
+  }
+}
+
+async function getBytes(bucket: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { storage } = await withStorage();
+  const { data, error } = await storage.from(bucket).download(name);
+  if (error) throw error;
+  return new Uint8Array(await data.arrayBuffer());
 }

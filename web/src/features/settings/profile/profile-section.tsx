@@ -1,9 +1,23 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { isAuthWeakPasswordError } from '@supabase/supabase-js';
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { SHORTEST_PASSWORD } from '@/entities/customer/password-strength';
+import { isRefusal } from '@/lib/refusals';
 import { useCustomer } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
+import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
+import { customerMutations } from '../mutations';
 import { AddressForms } from '../security/address-forms';
 import { WithCustomer } from '../with-customer';
-import { AvatarForm } from './avatar-form';
-import { KeepDemoForm } from './keep-demo-form';
+import { Avatar } from './avatar';
+import { type Crop, cutSquare, drawSquare, getSquare, type Opened, openPicture } from './picture';
 import { ProfileForm } from './profile-form';
 
 /** Renders the customer's profile. */
@@ -37,4 +51,223 @@ export function ProfileSection() {
       )}
     </div>
   );
+}
+
+type AvatarCustomer = { id: string; avatar: string | null };
+
+/** Uploads, crops, or removes the customer's picture. */
+function AvatarForm({ customer, email }: { customer: AvatarCustomer; email: string }) {
+  const { mutateAsync: change, isPending } = useMutation(customerMutations.changeAvatar);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    const found = await openPicture(file);
+    // Allows choosing the same file again.
+    target.value = '';
+    setProblem('problem' in found ? found.problem : null);
+    if (!('problem' in found)) setOpened(found);
+  }
+  const save = async (picture: Blob | null) => {
+    await change({ id: customer.id, before: customer.avatar, picture });
+    setOpened(null);
+    toast.success(picture ? 'Picture saved' : 'Picture removed');
+  };
+  return (
+    <div className="mb-8">
+      <div className="flex flex-wrap items-center gap-5">
+        <span
+          aria-hidden
+          className="grid size-20 place-items-center overflow-hidden rounded-full bg-ink font-semibold text-canvas text-xl"
+        >
+          <Avatar initials={email.slice(0, 2).toUpperCase() || 'U'} />
+        </span>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => input.current?.click()}>
+            {customer.avatar ? 'Change picture…' : 'Add picture…'}
+          </Button>
+          {customer.avatar && (
+            <Button
+              variant="ghost"
+              busy={isPending && !opened}
+              onClick={() => void save(null).catch(() => {})}
+            >
+              Remove picture
+            </Button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-label="Picture file"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => void choose(event)}
+        />
+      </div>
+      <p role="status" className="mt-2 text-sm">
+        {problem ? (
+          <span className="text-negative">{problem}</span>
+        ) : (
+          <span className="text-ink-3">PNG, JPEG, or WebP, up to 10 MB.</span>
+        )}
+      </p>
+      {opened && <CropDialog opened={opened} onSave={save} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+const SHOWN_PIXELS = 512;
+const NEAREST = 4;
+
+/** Crops a picture to a square, by dragging or with three sliders. */
+function CropDialog({
+  opened: { image },
+  onSave,
+  onClose,
+}: {
+  opened: Opened;
+  onSave: (picture: Blob) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [crop, setCrop] = useState<Crop>({ zoom: 1, x: 0.5, y: 0.5 });
+  const [isSaving, setSaving] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current) drawSquare(canvas.current, image, crop);
+  }, [image, crop]);
+  const move = ({ buttons, movementX, movementY, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
+    if (buttons !== 1) return;
+    const { side } = getSquare(image, crop);
+    const scale = side / currentTarget.clientWidth;
+    setCrop({
+      ...crop,
+      x: clamp(crop.x - (movementX * scale) / image.width),
+      y: clamp(crop.y - (movementY * scale) / image.height),
+    });
+  };
+  async function save() {
+    setSaving(true);
+    setFailed(false);
+    try {
+      await onSave(await cutSquare(image, crop));
+    } catch {
+      setFailed(true);
+      setSaving(false);
+    }
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Crop picture">
+      <canvas
+        ref={canvas}
+        width={SHOWN_PIXELS}
+        height={SHOWN_PIXELS}
+        aria-label="Picture preview"
+        role="img"
+        onPointerMove={move}
+        className="mx-auto mb-5 size-64 cursor-move touch-none rounded-full border border-line"
+      />
+      <div className="flex flex-col gap-3">
+        <Slider
+          label="Zoom"
+          value={crop.zoom}
+          least={1}
+          most={NEAREST}
+          onChange={(zoom) => setCrop({ ...crop, zoom })}
+        />
+        <Slider label="Horizontal position" value={crop.x} onChange={(x) => setCrop({ ...crop, x })} />
+        <Slider label="Vertical position" value={crop.y} onChange={(y) => setCrop({ ...crop, y })} />
+      </div>
+      <p role="status" className="mt-3 text-negative text-sm empty:hidden">
+        {hasFailed && "We couldn't save the picture. Try again."}
+      </p>
+      <div className="mt-6 flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" busy={isSaving} onClick={() => void save()}>
+          Save picture
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const clamp = (part: number) => Math.max(0, Math.min(1, part));
+
+function Slider({
+  label,
+  value,
+  least = 0,
+  most = 1,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  least?: number;
+  most?: number;
+  onChange: (value: number) => void;
+}) {
+  return (
+    <label className="flex min-h-11 items-center gap-4 text-sm">
+      <span className="w-28 font-medium">{label}</span>
+      <input
+        type="range"
+        min={least}
+        max={most}
+        step={0.01}
+        value={value}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
+        className="flex-1 accent-accent"
+      />
+    </label>
+  );
+}
+
+const password = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`);
+
+/** Keeps a demo copy by adding an email and a password. */
+function KeepDemoForm() {
+  const { mutateAsync, isPending } = useMutation(customerMutations.keep);
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(z.object({ email: z.email('Enter a complete email address.'), password })),
+    defaultValues: { email: '', password: '' },
+    mode: 'onTouched',
+  });
+  const submit = handleSubmit(async (values) => {
+    try {
+      await mutateAsync(values);
+      toast.success('Your demo is saved');
+    } catch (error) {
+      if (!isRefusal(error)) return;
+      const isAboutPassword = error.code === 'weak_password';
+      const text = isAboutPassword ? weakness(error) : 'An account with this email already exists.';
+      setError(isAboutPassword ? 'password' : 'email', { message: text }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-5">
+      <Field label="Email" error={formState.errors.email?.message}>
+        {(control) => <TextInput {...control} type="email" autoComplete="email" {...register('email')} />}
+      </Field>
+      <Field label="Password" error={formState.errors.password?.message}>
+        {(control) => (
+          <TextInput {...control} type="password" autoComplete="new-password" {...register('password')} />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" busy={isPending} className="self-start">
+        Save demo
+      </Button>
+    </form>
+  );
+}
+
+function weakness(error: { code: string }): string {
+  if (error.code === 'same_password') return 'This is your current password. Choose a different one.';
+  const isLeaked = isAuthWeakPasswordError(error) && error.reasons.includes('pwned');
+  return isLeaked
+    ? 'This password appeared in a data breach. Choose a different one.'
+    : `This password is too easy to guess. Use at least ${SHORTEST_PASSWORD} characters.`;
 }

@@ -1,7 +1,10 @@
 import type { User } from '@supabase/supabase-js';
+import type { UseMutationOptions } from '@tanstack/react-query';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { codeField } from '@/entities/customer/one-time-code';
+import { OneTimeCode } from '@/entities/customer/one-time-code-field';
 import { phoneField } from '@/entities/customer/phone-number';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { offerQueries } from '@/entities/loan-offer/offers';
@@ -13,7 +16,6 @@ import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
 import type { Proof } from '../data/audit';
 import { customerMutations } from '../mutations';
-import { ConfirmCode } from './confirm-code';
 import { ConfirmIdentity } from './confirm-identity';
 
 /** Changes the customer's email address and phone number. */
@@ -137,6 +139,61 @@ function PhoneForm({ user }: { user: User }) {
       <Button type="submit" busy={busy} className="self-start">
         Change number
       </Button>
+    </form>
+  );
+}
+
+type ConfirmCodeProps<Name extends 'email' | 'phone'> = {
+  /** The addresses that received codes, confirmed one after another. */
+  addresses: readonly string[];
+  field: Name;
+  mutation: UseMutationOptions<void, Error, Record<Name, string> & { code: string }>;
+  onDone: () => void;
+  onCancel: () => void;
+};
+
+/** Asks for the codes sent to several addresses, one after another. */
+function ConfirmCode<Name extends 'email' | 'phone'>({
+  addresses,
+  field,
+  mutation,
+  onDone,
+  onCancel,
+}: ConfirmCodeProps<Name>) {
+  const [confirmed, setConfirmed] = useState(0);
+  const address = addresses[confirmed] ?? '';
+  const { form, submit, busy, problem } = useAuthForm({
+    schema: z.object({ code: codeField }),
+    defaults: { code: '' },
+    mutation: {
+      meta: { failure: "We couldn't confirm the code" },
+      mutationFn: async ({ code }: { code: string }, context) =>
+        mutation.mutationFn?.({ [field]: address, code } as Record<Name, string> & { code: string }, context),
+    },
+    onDone: () => {
+      form.reset();
+      if (confirmed + 1 < addresses.length) setConfirmed(confirmed + 1);
+      else onDone();
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      <p role="status" className="text-ink-2">
+        We sent a code to <strong className="font-semibold text-ink">{address}</strong>
+        {addresses.length > 1 && ` (${confirmed + 1} of ${addresses.length})`}.
+      </p>
+      <OneTimeCode
+        autoFocus
+        error={form.formState.errors.code?.message}
+        registration={form.register('code')}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={busy}>
+          Confirm
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
     </form>
   );
 }

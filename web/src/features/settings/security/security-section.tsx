@@ -1,18 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import type { UserIdentity } from '@supabase/supabase-js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { z } from 'zod';
+import { getProblem } from '@/entities/customer/auth-errors';
+import { PasswordInput } from '@/entities/customer/password-input';
+import { PasswordStrength, SHORTEST_PASSWORD } from '@/entities/customer/password-strength';
+import { useAuthForm } from '@/entities/customer/use-auth-form';
+import { getServices, offerQueries, serviceName, serviceProblem } from '@/entities/loan-offer/offers';
+import { formatTextDate } from '@/lib/dates';
 import { useCustomer } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
+import { Field } from '@/ui/forms/field';
+import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { useScrollToHash } from '../use-scroll-to-hash';
 import { AuthenticatorApps } from './authenticator-apps';
-import { LinkedServices } from './linked-services';
+import { ConfirmIdentity } from './confirm-identity';
 import { Passkeys } from './passkeys';
-import { PasswordForm } from './password-form';
-import { RecoveryCodes } from './recovery-codes';
 import { SecurityEvents } from './security-events';
+import { securityMutations } from './security-mutations';
 import { securityQueries } from './security-queries';
 import { Sessions } from './sessions';
+import { CodesShown } from './shown-codes';
 
 /** All security settings. */
 export function SecuritySection() {
@@ -77,5 +91,168 @@ export function SecuritySection() {
         <SecurityEvents />
       </Section>
     </div>
+  );
+}
+
+/** Links the sign-in providers that the operator offers. */
+function LinkedServices({ identities }: { identities: UserIdentity[] }) {
+  const { data: offers, error } = useQuery(offerQueries.all());
+  const { mutate: link, isPending: isLinking, variables: linking } = useMutation(securityMutations.link);
+  const { mutate: unlink, isPending: isUnlinking } = useMutation(securityMutations.unlink);
+  const [refused, setRefused] = useState<string | null>(null);
+  const cameBack = serviceProblem(useLocation().hash);
+  const linked = identities.filter(({ provider }) => provider !== 'email' && provider !== 'phone');
+  if (!offers && !error) return <SkeletonRows rows={1} />;
+  const services = offers ? getServices(offers) : [];
+  const open = services.filter((name) => !linked.some(({ provider }) => provider === name));
+  if (services.length === 0 && linked.length === 0) {
+    return (
+      <p className="max-w-170 text-ink-2">Sign-in with other services isn't available on this server.</p>
+    );
+  }
+  // The last sign-in method can't be removed. The bank refuses it as well.
+  const isOnlyWay = identities.length <= 1;
+  const onError = (failure: Error) => setRefused(getProblem(failure)?.text ?? null);
+  const problem = refused ?? cameBack;
+  return (
+    <>
+      {problem && <AlertBox kind="negative" fact={problem} className="mb-4" />}
+      <ul aria-label="Linked services" className="divide-y divide-line border-line border-y">
+        {linked.map((identity) => (
+          <li key={identity.identity_id} className="flex min-h-13 items-center justify-between gap-3 py-2">
+            <span>
+              <span className="block font-medium">{serviceName(identity.provider)}</span>
+              <span className="block text-ink-3 text-sm">
+                {String(identity.identity_data?.['email'] ?? '')}
+                {identity.created_at && ` since ${formatTextDate(identity.created_at)}`}
+              </span>
+              {isOnlyWay && (
+                <span id="only-way" className="block text-ink-3 text-sm">
+                  Add another way to sign in first.
+                </span>
+              )}
+            </span>
+            <Button
+              size="sm"
+              disabled={isOnlyWay}
+              aria-describedby={isOnlyWay ? 'only-way' : undefined}
+              aria-label={`Unlink ${serviceName(identity.provider)}`}
+              busy={isUnlinking}
+              onClick={() =>
+                unlink(identity, {
+                  onSuccess: () => toast.success(`${serviceName(identity.provider)} unlinked`),
+                  onError,
+                })
+              }
+            >
+              Unlink
+            </Button>
+          </li>
+        ))}
+        {open.map((name) => (
+          <li key={name} className="flex min-h-13 items-center justify-between gap-3 py-2">
+            <span className="font-medium">{serviceName(name)}</span>
+            <Button
+              size="sm"
+              aria-label={`Link ${serviceName(name)}`}
+              busy={isLinking && linking === name}
+              onClick={() => link(name, { onError })}
+            >
+              Link
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const password = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`);
+
+/** Sets or changes the password, which signs other browsers out. */
+function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+  const current = hasPassword ? z.string().min(1, 'Enter your current password.') : z.string();
+  const { form, submit, busy, problem } = useAuthForm({
+    schema: z.object({ current, password }),
+    defaults: { current: '', password: '' },
+    mutation: securityMutations.changePassword,
+    onDone: () => {
+      form.reset();
+      toast.success('Password changed');
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-120 flex-col gap-5">
+      {problem && <AlertBox kind="negative" fact={problem} />}
+      {hasPassword && (
+        <Field label="Current password" error={errors.current?.message}>
+          {(control) => (
+            <PasswordInput {...control} autoComplete="current-password" {...form.register('current')} />
+          )}
+        </Field>
+      )}
+      <Field
+        label="New password"
+        hint={<PasswordStrength password={form.watch('password')} />}
+        error={errors.password?.message}
+      >
+        {(control) => (
+          <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />
+        )}
+      </Field>
+      <p className="text-ink-3 text-sm">You'll be signed out on your other devices.</p>
+      <Button type="submit" busy={busy} className="self-start">
+        {hasPassword ? 'Change password' : 'Set password'}
+      </Button>
+    </form>
+  );
+}
+
+const MADE = 10;
+const FEW = 3;
+
+/** Shows the number of unused recovery codes, and replaces them. */
+function RecoveryCodes({ left, madeAt }: { left: number; madeAt: string | null }) {
+  const { mutateAsync } = useMutation(securityMutations.makeCodes);
+  const [isAsking, setAsking] = useState(false);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const close = () => {
+    setAsking(false);
+    setCodes(null);
+  };
+  return (
+    <>
+      <p className="mb-4 max-w-170 text-ink-2">
+        {madeAt
+          ? `${left} of ${MADE} codes left, created ${formatTextDate(madeAt)}. Use each code once in place of the app.`
+          : 'No recovery codes yet. Use them to sign in if you lose your phone.'}
+      </p>
+      {madeAt && left <= FEW && (
+        <AlertBox kind="warning" fact="You're running low." className="mb-4 max-w-170">
+          Create new codes before you run out.
+        </AlertBox>
+      )}
+      <Button onClick={() => setAsking(true)}>
+        {madeAt ? 'Create new codes…' : 'Create recovery codes…'}
+      </Button>
+      {isAsking && !codes && (
+        <ConfirmIdentity
+          title="Create new recovery codes?"
+          verb="Create new codes"
+          work={async (proof) => setCodes(await mutateAsync(proof))}
+          onClose={close}
+        >
+          <p>
+            {madeAt ? 'Your current codes will stop working.' : "We'll create 10 codes and show them once."}
+          </p>
+        </ConfirmIdentity>
+      )}
+      {codes && (
+        <Dialog open onOpenChange={(open) => !open && close()} title="Save these recovery codes">
+          <CodesShown codes={codes} onDone={close} />
+        </Dialog>
+      )}
+    </>
   );
 }

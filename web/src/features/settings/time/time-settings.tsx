@@ -1,9 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Duration, formatDuration, intervalToDuration } from 'date-fns';
-import { formatClockDate } from '@/lib/dates';
-import { customerQueries } from '../queries';
-import { CheckpointList } from './checkpoint-list';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { formatClockDate, formatListDate, getDay, relativeTime } from '@/lib/dates';
+import { isRefusal } from '@/lib/refusals';
+import { toast } from '@/lib/toast';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { ErrorState } from '@/ui/error-state';
+import { Field } from '@/ui/forms/field';
+import { Review, ReviewLine } from '@/ui/forms/review';
+import { TextInput } from '@/ui/forms/text-input';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
+import { SkeletonRows } from '@/ui/skeleton';
+import { download } from '../data/household-file';
+import { type Checkpoint, checkpointQueries, customerQueries } from '../queries';
+import { checkpointMutations } from './checkpoint-mutations';
+import { checkpointSchema } from './checkpoint-schema';
 import { ReplaceHousehold } from './replace-household';
+import { ResetDialog } from './reset-dialog';
 import { SaveCheckpoint } from './save-checkpoint';
 import { Surprises } from './surprises';
 
@@ -60,4 +78,187 @@ export function formatAhead(real: number, simulated: number): string | null {
   const told =
     second && UNITS.indexOf(second) - UNITS.indexOf(first ?? second) === 1 ? [first, second] : [first];
   return formatDuration(parts, { format: told.filter((unit) => unit !== undefined) });
+}
+
+type Intent = { what: 'return' | 'rename' | 'delete'; checkpoint: Checkpoint };
+
+/** The customer's checkpoints. */
+function CheckpointList({ timeZone }: { timeZone: string }) {
+  const { data: checkpoints, error, refetch, isFetching } = useQuery(checkpointQueries.list());
+  const [intent, setIntent] = useState<Intent | null>(null);
+  const close = () => setIntent(null);
+  if (error && !checkpoints)
+    return (
+      <ErrorState
+        title="We couldn't load your checkpoints."
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!checkpoints) return <SkeletonRows rows={2} />;
+  if (checkpoints.length === 0) return <p className="mt-5 text-ink-3">No checkpoints yet</p>;
+  return (
+    <>
+      <ul aria-label="Checkpoints" className="mt-6 max-w-170 divide-y divide-line border-line border-y">
+        {checkpoints.map((checkpoint) => (
+          <li key={checkpoint.id}>
+            <CheckpointRow
+              checkpoint={checkpoint}
+              timeZone={timeZone}
+              onIntent={(what) => setIntent({ what, checkpoint })}
+            />
+          </li>
+        ))}
+      </ul>
+      {intent?.what === 'return' && (
+        <ReturnDialog checkpoint={intent.checkpoint} timeZone={timeZone} onClose={close} />
+      )}
+      {intent?.what === 'rename' && <RenameCheckpoint checkpoint={intent.checkpoint} onClose={close} />}
+      {intent?.what === 'delete' && <DeleteCheckpoint checkpoint={intent.checkpoint} onClose={close} />}
+    </>
+  );
+}
+
+function CheckpointRow({
+  checkpoint,
+  timeZone,
+  onIntent,
+}: {
+  checkpoint: Checkpoint;
+  timeZone: string;
+  onIntent: (what: Intent['what']) => void;
+}) {
+  const { id, name, at, created_at, entries, automatic } = checkpoint;
+  const { mutate: read, isPending } = useMutation(checkpointMutations.read);
+  const save = () =>
+    read(id, {
+      onSuccess: (household) => download(household, `sandbank-${getDay(at, timeZone)}.json`),
+    });
+  return (
+    <div className="flex items-center gap-2 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 break-words font-medium">{name}</span>
+          {automatic && <Badge>saved automatically</Badge>}
+        </p>
+        <p className="figures text-ink-3 text-sm">
+          {formatListDate(at, timeZone)} · {entries.toLocaleString('en-US')}{' '}
+          {entries === 1 ? 'entry' : 'entries'} · saved {relativeTime(created_at, new Date())}
+        </p>
+      </div>
+      <Button aria-label={`Restore ${name}`} onClick={() => onIntent('return')}>
+        Restore
+      </Button>
+      <Menu
+        trigger={
+          <Button
+            variant="ghost"
+            aria-label={`More options for ${name}`}
+            busy={isPending}
+            className="px-2.5!"
+          >
+            {!isPending && <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />}
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => onIntent('rename')}>Rename…</MenuItem>
+        <MenuItem onSelect={save}>Download file</MenuItem>
+        <MenuSeparator />
+        <MenuItem onSelect={() => onIntent('delete')}>Delete…</MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
+function DeleteCheckpoint({ checkpoint, onClose }: { checkpoint: Checkpoint; onClose: () => void }) {
+  const { mutate, isPending } = useMutation(checkpointMutations.remove);
+  const remove = () =>
+    mutate(
+      { id: checkpoint.id },
+      {
+        onSuccess: () => {
+          toast.success(`“${checkpoint.name}” deleted`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete “${checkpoint.name}”?`}
+      description="You can't undo this. Your current bank doesn't change."
+    >
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="danger" onClick={remove} busy={isPending}>
+          Delete checkpoint
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function RenameCheckpoint({ checkpoint, onClose }: { checkpoint: Checkpoint; onClose: () => void }) {
+  const { mutateAsync, isPending } = useMutation(checkpointMutations.rename);
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(checkpointSchema),
+    defaultValues: { name: checkpoint.name },
+  });
+  const submit = handleSubmit(async ({ name }) => {
+    try {
+      await mutateAsync({ id: checkpoint.id, name });
+      onClose();
+    } catch (error) {
+      if (isRefusal(error)) setError('name', { message: error.message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename checkpoint">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <Field label="Name" error={formState.errors.name?.message}>
+          {(control) => <TextInput {...control} autoComplete="off" {...register('name')} />}
+        </Field>
+        <Button type="submit" variant="primary" busy={isPending} className="self-end">
+          Rename
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Previews the effect of returning to a checkpoint. */
+function ReturnDialog({
+  checkpoint,
+  timeZone,
+  onClose,
+}: {
+  checkpoint: Checkpoint;
+  timeZone: string;
+  onClose: () => void;
+}) {
+  const { id, name, at, entries } = checkpoint;
+  return (
+    <ResetDialog
+      title={`Restore “${name}”?`}
+      mutation={checkpointMutations.returnTo}
+      wish={{ id }}
+      verb="Restore"
+      working="Saving your bank and restoring the checkpoint"
+      done={`Restored “${name}”`}
+      failed="We couldn't restore the checkpoint."
+      onClose={onClose}
+    >
+      <Review>
+        <ReviewLine label="New date">{formatListDate(at, timeZone)}</ReviewLine>
+        <ReviewLine label="Ledger entries">{entries.toLocaleString('en-US')}</ReviewLine>
+        <ReviewLine label="Current bank saved as">Before restoring {name}</ReviewLine>
+      </Review>
+      <p className="mt-4 text-ink-2 text-sm">
+        We'll save where you are, then restore “{name}”, including accounts, debts, automatic payments,
+        history, and date. Payments with other customers since then post again. You keep your sign-in and
+        checkpoints.
+      </p>
+    </ResetDialog>
+  );
 }

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { formatInstant } from '@/lib/dates';
+import { formatInstant, formatTextDate } from '@/lib/dates';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/forms/segmented';
 import { TextInput } from '@/ui/forms/text-input';
-import { Page } from '@/ui/page';
+import { Money } from '@/ui/money';
+import { Page, Section } from '@/ui/page';
 import { Row, RowList } from '@/ui/row-list';
 import { SkeletonRows } from '@/ui/skeleton';
-import { supportQueries, type Ticket } from '../queries';
-import { DisputeRows } from './dispute-rows';
-import { formatState, formatTopic, isForCustomer, isResolved, isUnseen } from './ticket-text';
+import { type Dispute, supportQueries, type Ticket } from '../queries';
+import { formatDispute, formatState, formatTopic, isForCustomer, isResolved, isUnseen } from './ticket-text';
 
 const FILTERS = [
   { value: 'open', label: 'Open' },
@@ -149,3 +149,48 @@ export function TicketRows({ label, tickets }: { label: string; tickets: readonl
     </RowList>
   );
 }
+
+/** Disputed charges. The bank's rules decide them, and they belong to their card. */
+function DisputeRows() {
+  const { data: disputes, error, refetch, isFetching } = useQuery(supportQueries.disputes());
+  if (error && !disputes)
+    return (
+      <ErrorState title="We couldn't load your disputes." onRetry={() => void refetch()} busy={isFetching} />
+    );
+  return (
+    <Section
+      title="Disputes"
+      aside={
+        <Link to="/support/articles/dispute" className="text-link">
+          How disputes work
+        </Link>
+      }
+    >
+      {!disputes || disputes.length === 0 ? (
+        <p className="text-ink-2">No disputes. To dispute a charge, open it in the card's transactions.</p>
+      ) : (
+        <RowList label="Disputes">
+          {disputes.map((dispute) => (
+            <Row
+              key={dispute.id}
+              to={`/credit-cards/${dispute.card_id}/transactions`}
+              title={dispute.merchant ?? 'A charge'}
+              detail={formatDay(dispute)}
+              end={
+                <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+                  <Money amount={dispute.amount} currency={dispute.currency} />
+                  <Badge tone={formatDispute(dispute).tone}>{formatDispute(dispute).label}</Badge>
+                </span>
+              }
+            />
+          ))}
+        </RowList>
+      )}
+    </Section>
+  );
+}
+
+const formatDay = ({ status, charged_on, decide_on, outcome }: Dispute) =>
+  status === 'in_review'
+    ? `Charged on ${formatTextDate(charged_on)}, decided on ${formatTextDate(decide_on)} of your simulated time`
+    : (outcome ?? `Charged on ${formatTextDate(charged_on)}`);

@@ -1,7 +1,9 @@
+import { monthlyPayment } from '@engine/money/amortization.ts';
+import { cycleInterest, minimumPayment } from '@engine/products/card.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { Explain } from '@/entities/explanation/explain';
 import { Button } from '@/ui/button';
@@ -11,10 +13,8 @@ import { Well } from '@/ui/panel';
 import { Skeleton } from '@/ui/skeleton';
 import { tipQueries } from '../queries';
 import { LESSONS, topicName } from './catalog';
-import { EXAMPLE } from './example-facts';
 import { type Lesson, type LessonFacts, readLesson } from './lesson';
 import type { LessonSummary } from './lesson-file';
-import { LessonTool } from './lesson-tool';
 import { Quiz } from './quiz';
 import { useFacts } from './use-facts';
 
@@ -154,4 +154,119 @@ function linked(text: string): ReactNode[] {
     </Link>,
     ...linked(rest),
   ];
+}
+
+const CARD = { balance: 240_000, apr: 22.9 };
+const HOME = { borrowed: 28_000_000, rate: 6.5, months: 360 };
+const CYCLE_DAYS = 30;
+
+/** An example household for customers who lack the lesson's products. The lesson says so. */
+export const EXAMPLE: LessonFacts = {
+  isExample: true,
+  currency: 'USD',
+  months: [
+    { month: '2026-04-01', earned: 420_000, spent: 395_000 },
+    { month: '2026-05-01', earned: 420_000, spent: 372_000 },
+    { month: '2026-06-01', earned: 330_000, spent: 381_000 },
+    { month: '2026-07-01', earned: 480_000, spent: 402_000 },
+    { month: '2026-08-01', earned: 390_000, spent: 366_000 },
+    { month: '2026-09-01', earned: 450_000, spent: 378_000 },
+  ],
+  categories: [
+    { name: 'Housing', spent: 900_000 },
+    { name: 'Food', spent: 468_000 },
+    { name: 'Transportation', spent: 312_000 },
+    { name: 'Entertainment', spent: 132_000 },
+  ],
+  bills: [
+    { name: 'Rent', monthly: 150_000 },
+    { name: 'Phone', monthly: 6_500 },
+    { name: 'Video', monthly: 1_549 },
+  ],
+  checking: 190_000,
+  savings: 540_000,
+  investments: 1_200_000,
+  tiers: [{ above: 0, percent: 3.1 }],
+  card: {
+    name: 'A card',
+    ...CARD,
+    limit: 600_000,
+    minimum: minimumPayment(CARD.balance, cycleInterest(CARD.balance * CYCLE_DAYS, CARD.apr), 0),
+  },
+  mortgage: {
+    name: 'A mortgage',
+    balance: HOME.borrowed,
+    rate: HOME.rate,
+    payment: monthlyPayment(HOME.borrowed, HOME.rate, HOME.months),
+  },
+  credit: {
+    today: '2026-10-01',
+    currency: 'USD',
+    since: '2023-10-01',
+    lines: [
+      {
+        id: 'example-card',
+        kind: 'card',
+        name: 'A card',
+        opened: '2023-10-01',
+        closed: null,
+        rate: CARD.apr,
+        balance: CARD.balance,
+        limit: 600_000,
+        payment: 7_000,
+        months: [],
+      },
+    ],
+    payments: Array.from({ length: 24 }, (_, index) => ({
+      lineId: 'example-card',
+      on: `${2024 + Math.floor((index + 9) / 12)}-${String(((index + 9) % 12) + 1).padStart(2, '0')}-01`,
+      daysLate: 0,
+    })),
+    inquiries: [],
+    income: [],
+  },
+};
+
+/** A slider with its results as text and bars. */
+function LessonTool({ lesson, facts }: { lesson: Lesson; facts: LessonFacts }) {
+  const tool = lesson.tool(facts);
+  const [value, setValue] = useState(tool.start);
+  const id = useId();
+  const { words, bars } = tool.answer(value);
+  return (
+    <section aria-label="Try it" className="mt-6 border-line border-y py-5 print:break-inside-avoid">
+      <label htmlFor={id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium">{tool.label}</span>
+        <output htmlFor={id} className="figures font-semibold text-lg">
+          {tool.write(value)}
+        </output>
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={tool.from}
+        max={tool.to}
+        step={tool.step}
+        value={value}
+        onChange={({ target }) => setValue(Number(target.value))}
+        aria-valuetext={tool.write(value)}
+        className="mt-2 h-6 w-full accent-accent pointer-coarse:h-11 print:hidden"
+      />
+      <p aria-live="polite" className="mt-2">
+        {words}
+      </p>
+      <dl className="mt-4 flex flex-col gap-3 text-sm">
+        {bars.map((bar) => (
+          <div key={bar.label} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+            <dt className="text-ink-2">{bar.label}</dt>
+            <dd className="figures font-medium">{bar.value}</dd>
+            <dd aria-hidden className="col-span-2 h-2 rounded-full bg-sunken">
+              <div className="h-full rounded-full bg-ink" style={{ width: `${bar.share * 100}%` }} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {facts.isExample && <p className="mt-3 text-ink-3 text-sm">Using the example household's numbers.</p>}
+    </section>
+  );
 }

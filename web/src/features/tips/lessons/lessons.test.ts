@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GLOSSARY, termId, termsFor } from '@assistant/glossary.ts';
 import { describe, expect, it } from 'vitest';
-import { LESSON_OF_INSIGHT } from '../insight-lessons';
 import { byTopic, nextLesson } from '../progress';
+import { LESSON_OF_INSIGHT } from '../tips-home';
 import { LESSONS, loadLesson, TOPICS } from './catalog';
-import { EXAMPLE } from './example-facts';
 import { type Lesson, type LessonFacts, readLesson } from './lesson';
 import { parseLesson, parseSources, type Source } from './lesson-file';
+import { EXAMPLE } from './lesson-page';
 
 const own: LessonFacts = {
   ...EXAMPLE,

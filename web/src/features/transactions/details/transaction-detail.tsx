@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { pathOfQuestion, questionAbout } from '@/entities/assistant/ask-assistant';
 import { ReceiptButton } from '@/entities/document/receipt-button';
 import { useMonthReview } from '@/entities/household/month-review';
@@ -14,12 +14,12 @@ import { Panel } from '@/ui/panel';
 import { Skeleton } from '@/ui/skeleton';
 import { formatKind } from '../list/transaction-row';
 import { transactionQueries } from '../queries';
+import { formatRule } from '../rules/rule-text';
+import { useNames } from '../search/use-names';
 import { AttachmentList } from './attachment-list';
-import { DetailsCorrections } from './corrections';
 import { detailQueries, type TransactionDetails, titleOfDetail } from './details-queries';
 import { EditCorrection } from './edit-correction';
 import { EditDetails } from './edit-details';
-import { DetailsRule } from './rule';
 import { SplitList } from './split-list';
 
 /** Card transactions have another kind of id. */
@@ -211,5 +211,70 @@ function DetailsReconciled({ accountId, entryId }: { accountId: string; entryId:
         .
       </span>
     </p>
+  );
+}
+
+/** Renders that a transaction was corrected or is a correction, with a link to the other one. */
+function DetailsCorrections({ row }: { row: TransactionDetails }) {
+  const timeZone = useQuery(customerQueries.me()).data?.time_zone;
+  if (row.corrects)
+    return (
+      <p className="mb-6 text-ink-2">
+        {row.kind === 'correction' ? 'This reverses ' : 'This replaces '}
+        <RowLink id={row.corrects}>an earlier transaction</RowLink>.
+        {row.kind === 'correction' && ' Neither counts as spending or income.'}
+      </p>
+    );
+  if (!row.correctedBy) return null;
+  return (
+    <div className="mb-6 text-ink-2">
+      <p>This was reversed and doesn't count as spending or income.</p>
+      <ul className="mt-1">
+        {row.corrections.map(({ id, kind, date, amount, currency }) => (
+          <li key={id}>
+            {formatTextDate(date, timeZone)}:{' '}
+            <Money amount={amount} currency={currency} className="font-normal!" />{' '}
+            <RowLink id={id}>{kind === 'correction' ? 'reversed' : 'correction'}</RowLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A link to another transaction in the same list. */
+function RowLink({ id, children }: { id: string; children: string }) {
+  const { pathname, search } = useLocation();
+  const next = new URLSearchParams(search);
+  next.set('open', id);
+  return (
+    <Link to={`${pathname}?${next}`} replace preventScrollReset className="underline underline-offset-4">
+      {children}
+    </Link>
+  );
+}
+
+/** The rule that changed a transaction, and a button to create one from it. */
+function DetailsRule({ row }: { row: TransactionDetails }) {
+  const { names } = useNames();
+  const words = row.rule && formatRule(row.rule, names);
+  const draft = new URLSearchParams({ new: '1', words: titleOfDetail(row), flow: row.direction });
+  if (row.categoryId) draft.set('category', row.categoryId);
+  return (
+    <section aria-label="Rule" className="text-sm">
+      {row.rule && words ? (
+        <p className="text-ink-2">
+          Updated by a rule. {words.conditions}: {words.actions}.{' '}
+          <Link to={`/transactions/rules?rule=${row.rule.id}`} className="underline underline-offset-4">
+            View rule
+          </Link>
+        </p>
+      ) : (
+        row.ruleId && <p className="text-ink-2">Updated by a deleted rule.</p>
+      )}
+      <Button asChild size="sm" className="mt-2">
+        <Link to={`/transactions/rules?${draft}`}>Create rule</Link>
+      </Button>
+    </section>
   );
 }

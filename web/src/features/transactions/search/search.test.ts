@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dayNet } from '../list/day-groups';
 import type { FoundTransaction } from '../queries';
 import { getCompletions } from './completions';
-import { queryOfAddress } from './old-addresses';
+import { queryOfAddress } from './use-transaction-query';
 
 const known = {
   places: ['Everyday', 'Savings for Rome'],

@@ -1,10 +1,17 @@
+import type { QueryContext } from '@engine/search/meaning.ts';
 import {
   getConditions,
   getMeanings,
   type PartMeaning,
   type TransactionConditions,
 } from '@engine/search/meaning.ts';
-import { LONGEST_QUERY, parseTransactionQuery, type QueryPart } from '@engine/search/transaction-query.ts';
+import {
+  LONGEST_QUERY,
+  operatorPart,
+  parseTransactionQuery,
+  printPart,
+  type QueryPart,
+} from '@engine/search/transaction-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -13,7 +20,6 @@ import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { transactionQueries } from '../queries';
-import { OLD_NAMES, queryOfAddress } from './old-addresses';
 
 export type TransactionQuery = {
   /** As the customer typed it. */
@@ -57,4 +63,51 @@ export function useTransactionQuery(): TransactionQuery {
         ),
     };
   }, [search, setSearch, accounts, cards, categories, me, today]);
+}
+
+/** URL parameters of old links and bookmarks besides `q`. */
+const OLD_NAMES = ['words', 'account', 'type', 'category', 'from', 'to'] as const;
+
+/** Returns the query of an address: `q`, or its older parameters converted to the query language. */
+export function queryOfAddress(search: URLSearchParams, { places, categories }: QueryContext): string {
+  const parts: QueryPart[] = [];
+  const account = search.get('account');
+  if (account) parts.push(operatorPart('account', getName(account, places)));
+  const type = search.get('type');
+  if (type) parts.push(operatorPart('type', type.toLowerCase().replaceAll('_', '-')));
+  const category = search.get('category');
+  if (category) parts.push(operatorPart('category', getName(category, categories)));
+  parts.push(...getDays(day(search.get('from')), day(search.get('to'))));
+  return [search.get('q'), search.get('words'), ...parts.map(printPart)]
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, LONGEST_QUERY);
+}
+
+/** By name if it is unique; otherwise by id. */
+function getName(id: string, named: QueryContext['places']): string {
+  const name = named.find((one) => one.id === id)?.name;
+  if (name === undefined || name.toLowerCase() === 'none') return id;
+  const sameName = named.filter((one) => one.name.toLowerCase() === name.toLowerCase());
+  return sameName.length === 1 ? name : id;
+}
+
+function getDays(from: string | null, to: string | null): QueryPart[] {
+  if (from && to) {
+    const month = from.slice(0, 7);
+    const isMonth = from.endsWith('-01') && to === getLastDay(month);
+    return [operatorPart('date', isMonth ? month : `${from}..${to}`)];
+  }
+  if (from) return [operatorPart('after', from)];
+  return to ? [operatorPart('until', to)] : [];
+}
+
+function getLastDay(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
+}
+
+/** Returns a valid day from the URL. */
+function day(text: string | null): string | null {
+  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
 }

@@ -1,17 +1,31 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import type { Decision } from '@engine/what-if/what-if.ts';
+import type { Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { Controller, useForm } from 'react-hook-form';
+import { formatEvery } from '@/entities/payment/frequencies';
+import { formatMinor, type Minor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { type ControlProps, Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
 import { getToday } from '../../forecast/days';
-import { DecisionChoice } from './decision-choice';
+import { getOwed, getRules, openAccounts } from '../simulation/household';
 import { blankFields, fieldsOfDecision } from './decision-fields';
-import { type DecisionFields, type FieldName, fieldsAsked, readDecision } from './decision-schema';
-import { KIND_LABELS, SHOCK_UNITS } from './decision-text';
+import {
+  type DecisionFields,
+  type FieldName,
+  fieldsAsked,
+  getFrequencies,
+  readDecision,
+} from './decision-schema';
+import {
+  KIND_LABELS,
+  SHOCK_LABELS,
+  SHOCK_UNITS,
+  STRATEGY_DESCRIPTIONS,
+  STRATEGY_LABELS,
+} from './decision-text';
 
 type WhatIfDecisionFormProps = {
   /** The decision to edit; none for a new one. */
@@ -157,4 +171,61 @@ function getLabel(field: FieldName, { kind, shock }: DecisionFields): string {
   if (field === 'size' && SHOCK_UNITS[shock] === 'move') return 'Percent (negative for a drop)';
   if (field === 'size' && SHOCK_UNITS[shock] === 'percent') return 'Drop (%)';
   return LABELS[field];
+}
+
+type DecisionChoiceProps = {
+  field: FieldName;
+  kind: DecisionKind['kind'];
+  row: HouseholdRow;
+  currency: string;
+};
+
+/** Renders the choices for a field of a decision from the customer's household. */
+function DecisionChoice({ field, kind, row, currency }: DecisionChoiceProps) {
+  const choices = getChoices(field, kind, row, currency);
+  return (
+    <>
+      {choices.length === 0 && <option value="">None available</option>}
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </>
+  );
+}
+
+function getChoices(field: FieldName, kind: DecisionKind['kind'], row: HouseholdRow, currency: string) {
+  const money = (amount: number) => formatMinor(amount as Minor, currency);
+  switch (field) {
+    case 'debtId':
+      return getOwed(row, currency).map(({ id, name, balance }) => ({
+        value: id,
+        label: `${name}, ${money(balance)} owed`,
+      }));
+    case 'accountId':
+    case 'toAccountId':
+      return openAccounts(row, currency).map(({ id, name, balance }) => ({
+        value: id,
+        label: `${name}, ${money(balance)}`,
+      }));
+    case 'ruleId':
+      return getRules(row)
+        .filter(({ amount }) => kind === 'stop_rule' || amount !== null)
+        .map(({ id, name, amount }) => ({
+          value: id,
+          label: amount === null ? name : `${name}, ${money(amount)}`,
+        }));
+    case 'frequency':
+      return getFrequencies(kind).map((value) => ({ value, label: formatEvery(value) }));
+    case 'shock':
+      return Object.entries(SHOCK_LABELS).map(([value, label]) => ({ value, label }));
+    case 'strategy':
+      return Object.entries(STRATEGY_LABELS).map(([value, label]) => ({
+        value,
+        label: `${label}: ${STRATEGY_DESCRIPTIONS[value as keyof typeof STRATEGY_DESCRIPTIONS]}`,
+      }));
+    default:
+      return [];
+  }
 }
