@@ -37,7 +37,7 @@ const PUBLIC_ROUTES: RouteObject[] = [
 
 /** Each entry matches the path itself and any path below it. */
 const GUARDED_ROUTES: RouteObject[] = [
-  page('/dashboard/accounts/:id/reconcile', () => import('@/features/imports/reconcile/reconcile-page')),
+  page('/dashboard/accounts/:id/reconcile', () => import('@/features/reconciliation/reconcile-page')),
   page('/dashboard/accounts/:id', () => import('@/features/accounts/details/account-page')),
   page('/dashboard/move', () => import('@/features/transfers/transfers-page')),
   page('/dashboard/people/*', () => import('@/features/people/people-page')),

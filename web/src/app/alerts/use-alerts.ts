@@ -9,7 +9,7 @@ import { steadyCategories } from '@/entities/transaction/steady-categories';
 import { type BudgetRow, budgetQueries } from '@/features/budgets/queries';
 import { loanApplicationQueries } from '@/features/loan-applications/queries';
 import { notificationQueries } from '@/features/notifications/queries';
-import { LATEST_PAYMENTS, peopleNotices } from '@/features/people/inbox/people-notices';
+import { LATEST_PAYMENTS, peopleNotices } from '@/features/people/people-text';
 import { peopleQueries } from '@/features/people/queries';
 import { customerQueries } from '@/features/settings/queries';
 import { supportQueries } from '@/features/support/queries';

@@ -14,15 +14,11 @@ import { ErrorState } from '@/ui/error-state';
 import { Page } from '@/ui/page';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { AnalyticsSections } from './analytics-sections';
-import type { Line } from './figures';
-import { type Figures, getFigures } from './figures';
-import type { MerchantRow } from './queries';
-import { analyticsQueries } from './queries';
-import type { Range } from './range';
-import { formatSpan, getMonths } from './range';
+import { type Figures, getFigures, type Line } from './figures';
+import { analyticsQueries, type MerchantRow } from './queries';
+import { formatSpan, getMonths, type Range, useView } from './range';
 import { RangeBar } from './range-bar';
 import { RowsDialog } from './spending/rows-dialog';
-import { useView } from './use-range';
 
 type Product = { account_id: string | null; card_id: string | null };
 

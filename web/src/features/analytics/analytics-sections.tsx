@@ -8,18 +8,15 @@ import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import type { Figures, Line } from './figures';
-import { formatChange, formatPercent } from './figures';
+import { type Figures, formatChange, formatPercent, type Line } from './figures';
 import { Findings } from './findings/findings';
 import { FlowList, formatTimes } from './money-flow/flow-list';
 import { Sankey } from './money-flow/sankey';
 import { moneyFlow } from './money-flow/sankey-geometry';
 import { WorthSection } from './net-worth/net-worth-section';
 import { analyticsQueries } from './queries';
-import type { Range } from './range';
-import { formatSpan, rowsNamed } from './range';
+import { changed, formatSpan, type Range, rowsKey, rowsNamed } from './range';
 import { MonthBars } from './spending/month-bars';
-import { changed, rowsKey } from './use-range';
 
 type AnalyticsSectionsProps = {
   figures: Figures;

@@ -14,11 +14,10 @@ import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { WorkProgress } from '@/ui/work-progress';
 import { type ChosenFile, ImportFlow } from './import/import-flow';
-import { ImportReport } from './import/import-report';
+import { ImportReport, UndoImport } from './import/import-report';
 import { readInBackground } from './import/read-in-background';
 import { recallMapping } from './import/saved-mappings';
 import { importQueries } from './queries';
-import { UndoImport } from './undo-import';
 
 /** Imports statements of other banks: file, mapping, preview, and report. */
 export default function ImportsPage() {

@@ -6,7 +6,7 @@ import type { FileFormat } from '@/entities/statement-file/imports/statement';
 import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
 import { type Draft, sendDraft } from './import/drafts';
-import { bankTarget, type Target } from './import/targets';
+import { bankTarget, type Target } from './import/target-schema';
 import type { ImportRequest } from './queries';
 
 type TakingIn = {

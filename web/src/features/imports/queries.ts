@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
 import { type Draft, sendDraft } from './import/drafts';
-import type { Target } from './import/targets';
-import { bankTarget } from './import/targets';
+import { bankTarget, type Target } from './import/target-schema';
 
 export type Import = Database['public']['Tables']['imports']['Row'];
 export type ImportedLine = Database['public']['Tables']['imported_lines']['Row'];

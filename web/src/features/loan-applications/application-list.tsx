@@ -1,4 +1,10 @@
-import { ApplicationItem, type Me } from './application-item';
+import { Link } from 'react-router';
+import { formatMonths } from '@/entities/debt/data/terms';
+import { daysBetween, formatTextDate, getDay } from '@/lib/dates';
+import { Badge } from '@/ui/badge';
+import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
+import { getLoanName, getState, getTimeline, hasOpenOffer, type TimelineStep } from './application-state';
 import type { ApplicationRow } from './queries';
 
 /** The customer's applications, newest first. */
@@ -9,5 +15,129 @@ export function ApplicationList({ applications, me }: { applications: readonly A
         <ApplicationItem key={application.id} application={application} me={me} />
       ))}
     </div>
+  );
+}
+
+export type Me = { now: string; time_zone: string } | undefined;
+
+/** An application in the list: purpose, status, and progress. */
+export function ApplicationItem({ application, me }: { application: ApplicationRow; me: Me }) {
+  const { id, status, loan_amount, term_months, purpose, submitted_at } = application;
+  const { word, tone } = getState(status);
+  const day = formatTextDate(submitted_at, me?.time_zone);
+  if (status === 'draft')
+    return (
+      <article aria-label={`Draft of ${day}`} className="border-line border-t border-dashed py-6">
+        <h2 className="flex flex-wrap items-center gap-3 text-lg">
+          <Link to="/loan-applications" className="hover:underline">
+            Unfinished application
+          </Link>
+          <Badge>{word}</Badge>
+        </h2>
+        <p className="mt-1 text-ink-2">Last edited {day}. Not submitted yet.</p>
+      </article>
+    );
+  return (
+    <article
+      aria-label={`${getLoanName(application)} of ${day}`}
+      className="grid items-start gap-x-8 gap-y-4 border-line border-t py-6 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
+    >
+      <div>
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+          <Link to={`/applications/${id}`} className="hover:underline">
+            <Money amount={loan_amount} size="inline" /> {getLoanName(application)}
+          </Link>
+          <Badge tone={tone}>{word}</Badge>
+        </h2>
+        <p className="mt-1 text-ink-2">
+          Term {formatMonths(term_months)}, submitted {day}.{purpose && ` ${purpose}.`}
+        </p>
+        {hasOpenOffer(application) && me && (
+          <p className="mt-1">
+            <Link to={`/applications/${id}`} className="text-link">
+              {formatOffer(application, me)}
+            </Link>
+          </p>
+        )}
+      </div>
+      <ApplicationTimeline application={application} timeZone={me?.time_zone} />
+    </article>
+  );
+}
+
+/** Formats `Offer expires in 12 days`. */
+export function formatOffer({ expires_at }: ApplicationRow, me: NonNullable<Me>): string {
+  const days = daysBetween(getDay(me.now, me.time_zone), getDay(expires_at ?? me.now, me.time_zone));
+  if (days <= 0) return 'Offer expires today';
+  return `Offer expires in ${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
+/** Past states with solid marks and future ones with dashed marks. */
+export function ApplicationTimeline({
+  application,
+  timeZone,
+  dates = false,
+}: {
+  application: ApplicationRow;
+  timeZone: string | undefined;
+  /** Shows dates as well. */
+  dates?: boolean;
+}) {
+  const steps = getTimeline(application);
+  return (
+    <ol
+      aria-label="Timeline"
+      className={classNames('flex w-full max-w-152', dates && 'max-sm:flex-col max-sm:gap-2')}
+    >
+      {steps.map((step, index) => (
+        <li
+          key={step.word}
+          className={classNames(
+            'min-w-0 flex-1 last:flex-none',
+            dates && 'max-sm:flex max-sm:items-baseline max-sm:gap-3',
+          )}
+        >
+          <div aria-hidden className="flex items-center">
+            <Dot step={step} />
+            {index < steps.length - 1 && (
+              <span
+                className={classNames(
+                  'mx-1.5 h-0 flex-1 border-t',
+                  dates && 'max-sm:hidden',
+                  steps[index + 1]?.is === 'future' ? 'border-ink-3 border-dashed' : 'border-ink',
+                )}
+              />
+            )}
+          </div>
+          <p
+            className={classNames(
+              'mt-1 pr-2 text-sm leading-snug',
+              dates && 'max-sm:flex max-sm:flex-1 max-sm:justify-between',
+              step.is === 'present' ? 'font-medium' : step.is === 'past' ? 'text-ink-2' : 'text-ink-3',
+              !dates && step.is !== 'present' && index < steps.length - 1 && 'max-sm:sr-only',
+            )}
+          >
+            {step.word}
+            {step.is === 'future' && <span className="sr-only"> upcoming</span>}
+            {dates && step.at && (
+              <span className="figures block text-ink-3 text-xs">{formatTextDate(step.at, timeZone)}</span>
+            )}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Dot({ step: { is } }: { step: TimelineStep }) {
+  return (
+    <span
+      className={classNames(
+        'size-3 shrink-0 rounded-full border',
+        is === 'past' && 'border-ink bg-ink',
+        is === 'present' && 'border-accent bg-accent ring-3 ring-accent-soft',
+        is === 'future' && 'border-ink-3 border-dashed',
+      )}
+    />
   );
 }

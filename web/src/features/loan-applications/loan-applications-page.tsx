@@ -8,11 +8,11 @@ import { toast } from '@/lib/toast';
 import { ErrorState } from '@/ui/error-state';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import type { Me } from './application-item';
+import type { Me } from './application-list';
 import { ApplicationList } from './application-list';
-import { yearlyIncomeSeen } from './apply/affordability';
 import { ApplicationForm } from './apply/application-form';
 import { type ApplicationFields, fieldsSchema } from './apply/application-schema';
+import { yearlyIncomeSeen } from './apply/offer-estimate';
 import { loanApplicationMutations } from './mutations';
 import { loanApplicationQueries } from './queries';
 

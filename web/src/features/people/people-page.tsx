@@ -21,8 +21,8 @@ import { Contacts } from './contacts/contacts';
 import { Inbox } from './inbox/inbox';
 import { Outbox } from './inbox/outbox';
 import { peopleMutations } from './mutations';
-import { LimitsLine } from './pay/limits-line';
 import { MoneyDialog, NO_BILL, type RequestInput, type Verb } from './pay/money-dialog';
+import { LimitsLine } from './pay/money-review';
 import { PaymentHistory } from './payment-history';
 import { peopleQueries } from './queries';
 

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ScenarioRunRow, ScenarioRunState, ScenarioRunSummary } from '@/entities/scenario/scenario-run';
 import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
-import type { ScenarioFile } from './catalog/shipped-scenarios';
+import type { ScenarioFile } from './scenarios';
 
 type Row = Database['public']['Tables']['scenario_runs']['Row'];
 

@@ -11,7 +11,7 @@ import { ScenarioPage } from './catalog/scenario-page';
 import { Debrief } from './debrief/debrief';
 import { scenarioQueries } from './queries';
 import { RunningScenario } from './run/running';
-import { SCENARIOS_PATH } from './scenario-paths';
+import { SCENARIOS_PATH } from './scenarios';
 
 /** The catalog, a scenario, or a run, depending on the address. */
 export default function ScenariosPage() {

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
-import { SHIPPED_SCENARIOS } from './catalog/shipped-scenarios';
+import { SHIPPED_SCENARIOS } from './scenarios';
 
 const bank = openBank();
 /** Replacing a household takes long on a busy machine. */

@@ -1,6 +1,28 @@
-import type { Scenario } from '@engine/scenarios/scenario.ts';
-import { type ScenarioFile, SHIPPED_SCENARIOS } from './catalog/shipped-scenarios';
-import { SCENARIOS_PATH } from './scenario-paths';
+import { type Scenario, scenario } from '@engine/scenarios/scenario.ts';
+
+export const SCENARIOS_PATH = '/tips/stories';
+
+export const scenarioRunPath = (id: string) => `${SCENARIOS_PATH}/plays/${id}`;
+
+/** A scenario with the exact text of its file. */
+export type ScenarioFile = { pack: Scenario; text: string };
+
+const TEXTS = import.meta.glob<string>('../../../../../content/scenarios/*.json', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+/** Easier scenarios first, then by title. */
+const STEPS: readonly Scenario['difficulty'][] = ['easy', 'medium', 'hard'];
+
+/** The scenarios that come with the bank. */
+export const SHIPPED_SCENARIOS: readonly ScenarioFile[] = Object.values(TEXTS)
+  .map((text) => ({ text, pack: scenario.parse(JSON.parse(text)) }))
+  .toSorted(
+    ({ pack: one }, { pack: other }) =>
+      STEPS.indexOf(one.difficulty) - STEPS.indexOf(other.difficulty) || one.title.localeCompare(other.title),
+  );
 
 /** A scenario in the catalog. `rowId` is its row if the customer imported it. */
 export type ScenarioEntry = ScenarioFile & { path: string; rowId: string | null };

@@ -11,20 +11,22 @@ import { Money } from '@/ui/money';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
 import { Page, Section } from '@/ui/page';
 import { BalanceCalendar } from './calendar/balance-calendar';
-import { blankFields, fieldsOfCandidate, fieldsOfRule } from './edit/first-dates';
-import { nameOfTarget, type Payable, usePayables } from './edit/payable';
+import {
+  blankFields,
+  fieldsOfCandidate,
+  fieldsOfRule,
+  nameOfTarget,
+  type Payable,
+  usePayables,
+} from './edit/draft';
 import { type OpenPaymentDialog, PaymentDialogs } from './edit/payment-dialogs';
 import type { Target } from './edit/payment-schema';
+import { usePaymentActions } from './mutations';
 import { RegularRows } from './payments/detected-payments';
-import type { RuleState } from './payments/payment-state';
-import { ruleStates } from './payments/payment-state';
-import { AMOUNT_LABELS, FREQUENCY_LABELS } from './payments/payment-text';
-import { usePaymentActions } from './payments/use-payment-actions';
+import { AMOUNT_LABELS, FREQUENCY_LABELS, type RuleState, ruleStates } from './payments/payment-state';
 import type { ScheduledPayment } from './queries';
-import { OutgoingFigure } from './upcoming/outgoing-figure';
 import type { Affordability } from './upcoming/projection';
-import { UpcomingProblems } from './upcoming/trouble';
-import { UpcomingList } from './upcoming/upcoming-list';
+import { OutgoingFigure, UpcomingList, UpcomingProblems } from './upcoming/upcoming-list';
 
 const FIGURE_DAYS = 30;
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendingRow } from '../queries';
 import { getRange } from '../range';
-import { getAnomalies } from './anomalies';
-import { getSubscriptions } from './subscriptions';
+import { getAnomalies, getSubscriptions } from './detection';
 
 const TODAY = '2026-10-14';
 const range = getRange(new URLSearchParams('range=month'), TODAY);

@@ -16,8 +16,7 @@ import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { analyticsQueries, type SpendingRow } from '../queries';
 import type { Range } from '../range';
-import { type Anomaly, getAnomalies } from './anomalies';
-import { getSubscriptions, type Subscription } from './subscriptions';
+import { type Anomaly, getAnomalies, getSubscriptions, type Subscription } from './detection';
 
 type FindingsProps = {
   customerId: string;

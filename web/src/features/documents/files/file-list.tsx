@@ -18,10 +18,8 @@ import { Row, RowList } from '@/ui/row-list';
 import { formatSize } from '../document-filter';
 import { documentMutations } from '../mutations';
 import type { Folder } from '../queries';
-import { FolderItems } from './folder-items';
-import { NameDialog } from './name-dialog';
-import { type FileLocation, useFileMoves } from './use-file-moves';
-import { useSavedFocus } from './use-kept-focus';
+import { FolderItems, NameDialog } from './files-part';
+import { type FileLocation, useFileMoves, useSavedFocus } from './use-file-moves';
 
 type FileListProps = {
   label: string;

@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { Section } from '@/ui/page';
-import { DayOrder } from './day-order';
+import { DayOrder } from './import-preview';
 
 const LABELS: Record<Meaning, string> = {
   date: 'Date',

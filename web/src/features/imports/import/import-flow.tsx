@@ -15,7 +15,7 @@ import { Select } from '@/ui/forms/select';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { ColumnMapping } from './column-mapping';
-import { DayOrder } from './day-order';
+import { DayOrder } from './import-preview';
 import { ImportStatement } from './import-statement';
 import { readInBackground } from './read-in-background';
 

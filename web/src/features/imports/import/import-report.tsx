@@ -1,6 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { formatMoney } from '@/lib/money';
+import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -8,11 +12,12 @@ import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { Money } from '@/ui/money';
+import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { importQueries, MOST_LINES_READ, type Outcome, type Why } from '../queries';
-import { UndoImport } from '../undo-import';
-import { LineRow } from './line-row';
+import { importMutations } from '../mutations';
+import { type Import, importQueries, MOST_LINES_READ, type Outcome, type Why } from '../queries';
+import { LineRow } from './import-preview';
 
 /** Renders the outcome of each line of a file. */
 export function ImportReport({ importId }: { importId: string }) {
@@ -129,6 +134,56 @@ function Lines({ importId, currency, total }: { importId: string; currency: stri
         </p>
       )}
       {left.length === 0 && <p className="mt-6 text-ink-2">Every transaction posted on its original date.</p>}
+    </>
+  );
+}
+
+/** Undoes an import after a confirmation. */
+export function UndoImport({ made, size = 'md' }: { made: Import; size?: 'sm' | 'md' }) {
+  const [isOpen, setOpen] = useState(false);
+  const undo = useMutation(importMutations.undo);
+  const net = made.money_in - made.money_out;
+  const refusal = getRefusalMessage(undo.error, made.currency);
+  function open(next: boolean) {
+    undo.reset();
+    setOpen(next);
+  }
+  return (
+    <>
+      <Button size={size} aria-label={`Undo the import of ${made.file_name}`} onClick={() => open(true)}>
+        Undo
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={open}
+        title="Undo this import?"
+        description={`${made.posted.toLocaleString('en-US')} ${made.posted === 1 ? 'row leaves' : 'rows leave'} the account, with notes, tags and splits on them. The balance ${net < 0 ? 'rises' : 'falls'} by ${formatMoney(Math.abs(net), made.currency)}; rows that you put right since go as they stand now. The books keep both, and the file can be imported again.`}
+      >
+        <div role="status" className="mb-4 empty:hidden">
+          {refusal && (
+            <AlertBox kind="negative" fact="Nothing changed.">
+              {refusal}
+            </AlertBox>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="danger"
+            busy={undo.isPending}
+            onClick={() =>
+              undo.mutate(made.id, {
+                onSuccess: () => {
+                  toast.success('Import undone');
+                  setOpen(false);
+                },
+              })
+            }
+          >
+            Undo import
+          </Button>
+          <Button onClick={() => open(false)}>Keep import</Button>
+        </div>
+      </Dialog>
     </>
   );
 }

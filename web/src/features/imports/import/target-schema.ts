@@ -3,7 +3,25 @@ import type { Account } from '@/entities/account/queries';
 import type { Statement } from '@/entities/statement-file/imports/statement';
 import { amountField, nameField } from '@/lib/fields';
 import { fromMinor, type Minor } from '@/lib/money';
-import type { Target } from './targets';
+
+/** The account for a file, existing or new. Amounts in major units, days as `yyyy-MM-dd`. */
+export type Target =
+  | { accountId: string }
+  | { name: string; type: string; currency: string; beginsOn: string; startingBalance: number };
+
+/** Converts the target to the bank's parameters. */
+export function bankTarget(target: Target) {
+  if ('accountId' in target) return { account_id: target.accountId };
+  return {
+    new_account: {
+      name: target.name,
+      type: target.type,
+      currency: target.currency,
+      begins_on: target.beginsOn,
+      starting_balance: target.startingBalance,
+    },
+  };
+}
 
 /** The option that opens a new account for the file. */
 export const NEW_ACCOUNT = 'new';

@@ -14,13 +14,9 @@ import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { loanApplicationMutations } from '../mutations';
 import { loanApplicationQueries } from '../queries';
-import { estimateAffordability } from './affordability';
 import { type ApplicationFields, getAmount, getPurpose, readApplication } from './application-schema';
-import { OfferEstimate } from './offer-estimate';
-import { StepIncome } from './step-income';
-import type { StepProps } from './step-props';
-import { StepReview } from './step-review';
-import { StepWhat } from './step-what';
+import { StepIncome, type StepProps, StepReview, StepWhat } from './application-steps';
+import { estimateAffordability, OfferEstimate } from './offer-estimate';
 import { useDraft } from './use-draft';
 
 /** Returns the field that a refusal is about. */

@@ -1,11 +1,16 @@
+import { buildPolicyFacts, getAverageIncome, type Stated } from '@engine/credit/applicant-facts.ts';
+import { type Change, type Decision, decide, whatWouldChange } from '@engine/credit/decision.ts';
+import type { CreditFacts } from '@engine/credit/facts.ts';
+import type { CreditRequest, PolicyFacts } from '@engine/credit/policy.ts';
+import { type Employment, INCOME_RULES } from '@engine/credit/terms.ts';
 import { CircleCheck, CircleX, Shuffle } from 'lucide-react';
 import { PaymentFormula } from '@/entities/debt/payment-quote';
 import { Explain } from '@/entities/explanation/explain';
-import { formatMinor, fromMinor, type Minor } from '@/lib/money';
+import { formatMinor, fromMinor, type Minor, parseAmount, toMinor } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
-import { DebtShare, RateFigure } from '../details/decision-figures';
-import type { Affordability } from './affordability';
+import { DebtShare, RateFigure } from '../details/what-would-change';
+import { type ApplicationFields, getAmount, getPurpose } from './application-schema';
 
 const ANSWERS = {
   approved: { icon: CircleCheck, words: 'Likely approved', tone: 'text-positive' },
@@ -98,4 +103,50 @@ function Answer({ decision, change, facts, request }: Affordability) {
       <p className="mt-3 text-ink-3 text-sm">This estimate doesn’t affect your credit score.</p>
     </>
   );
+}
+
+/** The policy's result for the current input. */
+export type Affordability = {
+  decision: Decision;
+  change: Change;
+  facts: PolicyFacts;
+  request: CreditRequest;
+};
+
+/** Applies the credit policy to the current input; null without an amount. */
+export function estimateAffordability(fields: ApplicationFields, credit: CreditFacts): Affordability | null {
+  const amount = getAmount(fields);
+  const term = Number(fields.termMonths);
+  if (amount === null || !Number.isInteger(term) || term < 1) return null;
+  const { type, bought } = getPurpose(fields.purpose);
+  const price = parseAmount(fields.price);
+  return judge(credit, {
+    request: { type, amount: toMinor(amount), term, collateralValue: bought && price ? price : null },
+    annualIncome: parseAmount(fields.annualIncome),
+    monthlyDebt: parseAmount(fields.monthlyDebt) ?? 0,
+    employment: parseEmployment(fields.employmentStatus),
+  });
+}
+
+type Asked = Stated & { request: CreditRequest };
+
+/** Reads the employment status of a form or an application row; null for one the policy does not know. */
+export function parseEmployment(status: string | null): Employment | null {
+  return status !== null && status in INCOME_RULES ? (status as Employment) : null;
+}
+
+export function judge(credit: CreditFacts, { request, ...stated }: Asked): Affordability {
+  const facts = buildPolicyFacts(credit, stated);
+  return { decision: decide(facts, request), change: whatWouldChange(facts, request), facts, request };
+}
+
+/** Incomes are whole dollars. */
+const WHOLE = 100;
+
+/** Returns a year of the average monthly income in major units; null before three full months. */
+export function yearlyIncomeSeen(credit: CreditFacts): number | null {
+  const month = getAverageIncome(credit);
+  return month === null || month === 0
+    ? null
+    : fromMinor((Math.round((month * 12) / WHOLE) * WHOLE) as Minor);
 }

@@ -13,16 +13,14 @@ import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlays/dialog';
 import { Page, Section } from '@/ui/page';
-import { formatOffer, type Me } from '../application-item';
+import { ApplicationTimeline, formatOffer, type Me } from '../application-list';
 import { getDecision, getLoanName, getState, hasOpenOffer, isWithdrawable } from '../application-state';
 import { loanApplicationMutations } from '../mutations';
 import { OfferComparison } from '../offer/offer-comparison';
 import { type ApplicationRow, loanApplicationQueries } from '../queries';
-import { ApplicationTimeline } from './application-timeline';
-import { DebtShare, RateFigure } from './decision-figures';
-import { WhatWouldChange } from './what-would-change';
-import { WithdrawDialog } from './withdraw-dialog';
+import { DebtShare, RateFigure, WhatWouldChange } from './what-would-change';
 
 /** The page of an application: status, decision with reasons, offers, and what would change it. */
 export default function ApplicationPage({ application, me }: { application: ApplicationRow; me: Me }) {
@@ -248,4 +246,47 @@ function measured({ unit }: Reason, value: number): string {
     case 'points':
       return String(value);
   }
+}
+
+export function WithdrawDialog({
+  application,
+  open,
+  onOpenChange,
+}: {
+  application: ApplicationRow;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const { mutate, isPending, error } = useMutation(loanApplicationMutations.withdraw);
+  const refused = getRefusalMessage(error, 'USD');
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Withdraw application?"
+      description={`${getLoanName(application)} over ${formatMoney(application.loan_amount)}. The offers end. You can apply again at any time.`}
+    >
+      <div className="flex flex-col gap-3">
+        {refused && <p className="text-negative">{refused}</p>}
+        <Button
+          variant="danger"
+          size="lg"
+          busy={isPending}
+          onClick={() =>
+            mutate(application.id, {
+              onSuccess: () => {
+                toast.success('Application withdrawn');
+                onOpenChange(false);
+              },
+            })
+          }
+        >
+          Withdraw application
+        </Button>
+        <Button variant="ghost" onClick={() => onOpenChange(false)}>
+          Keep application
+        </Button>
+      </div>
+    </Dialog>
+  );
 }

@@ -16,10 +16,8 @@ import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { Section } from '@/ui/page';
 import { RowList } from '@/ui/row-list';
 import { peopleMutations } from '../mutations';
-import { LimitsLine } from '../pay/limits-line';
-import { MoneyReview } from '../pay/money-review';
+import { LimitsLine, MoneyReview, Receipt } from '../pay/money-review';
 import { AccountField } from '../pay/person-fields';
-import { Receipt } from '../pay/receipt';
 import { formatTransfer, getSenderName } from '../people-text';
 import type { Contact, PeerPayment, PeerTransfer } from '../queries';
 

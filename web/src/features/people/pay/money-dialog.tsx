@@ -16,10 +16,10 @@ import { TextInput } from '@/ui/forms/text-input';
 import { Dialog } from '@/ui/overlays/dialog';
 import { peopleMutations } from '../mutations';
 import type { Contact, PeerPayment } from '../queries';
+import { Receipt } from './money-review';
 import { PayFlow } from './pay-flow';
 import { type MoneyDetails, type MoneyFields, moneySchema } from './people-schema';
 import { AccountOptions, AddressField } from './person-fields';
-import { Receipt } from './receipt';
 import { SplitFlow } from './split-flow';
 
 export type Verb = 'pay' | 'ask' | 'split';

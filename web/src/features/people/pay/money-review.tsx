@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Account } from '@/entities/account/queries';
 import { formatTextDate } from '@/lib/dates';
 import { addMinor, formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
@@ -101,6 +103,44 @@ export function MoneyReview(props: MoneyReviewProps) {
           Edit
         </Button>
       )}
+    </div>
+  );
+}
+
+/** Renders the limits for peer payments, and what is left today. */
+export function LimitsLine({ currency }: { currency: string }) {
+  const { data } = useQuery(peopleQueries.limits(currency));
+  if (!data) return null;
+  const money = (amount: number) => formatMoney(amount, currency);
+  return (
+    <span className="figures">
+      {money(data.remaining)} of {money(data.per_day)} left today. Up to {money(data.per_payment)} per
+      payment.
+    </span>
+  );
+}
+
+/** Renders the receipt of the saved payment. */
+export function Receipt({
+  fact,
+  children,
+  onDone,
+}: {
+  fact: string;
+  children?: ReactNode;
+  onDone: () => void;
+}) {
+  return (
+    <div className="flex flex-col gap-5" role="status">
+      <div className="flex items-start gap-3">
+        <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-positive" strokeWidth={1.5} />
+        <p>
+          <strong className="font-semibold">{fact}</strong> {children}
+        </p>
+      </div>
+      <Button variant="primary" size="lg" onClick={onDone} autoFocus>
+        Done
+      </Button>
     </div>
   );
 }

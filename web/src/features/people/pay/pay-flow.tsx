@@ -14,11 +14,9 @@ import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
 import { peopleMutations } from '../mutations';
 import type { Contact, PeerPayment } from '../queries';
-import { LimitsLine } from './limits-line';
-import { MoneyReview } from './money-review';
+import { LimitsLine, MoneyReview, Receipt } from './money-review';
 import { type MoneyDetails, type MoneyFields, moneySchema } from './people-schema';
 import { AccountOptions, AddressField } from './person-fields';
-import { Receipt } from './receipt';
 
 const CURRENCIES = ['USD', 'EUR', 'GBP'];
 const FIELD_OF_CODE: Record<string, keyof MoneyFields> = {

@@ -21,9 +21,9 @@ import { Segmented } from '@/ui/forms/segmented';
 import { TextInput } from '@/ui/forms/text-input';
 import { peopleMutations } from '../mutations';
 import type { Contact } from '../queries';
+import { Receipt } from './money-review';
 import { addressField } from './people-schema';
 import { AccountField } from './person-fields';
-import { Receipt } from './receipt';
 
 const MOST_PEOPLE = 20;
 

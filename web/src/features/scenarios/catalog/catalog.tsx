@@ -1,6 +1,5 @@
 import { getStars } from '@engine/scenarios/run-state.ts';
-import type { Scenario, ScenarioTopic } from '@engine/scenarios/scenario.ts';
-import { SCENARIO_TOPICS } from '@engine/scenarios/scenario.ts';
+import { SCENARIO_TOPICS, type Scenario, type ScenarioTopic } from '@engine/scenarios/scenario.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
@@ -15,8 +14,7 @@ import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { scenarioMutations } from '../mutations';
 import { scenarioQueries } from '../queries';
-import { CurrentRun } from '../run/current-run';
-import { RunStatus } from '../run/run-status';
+import { CurrentRun, RunStatus } from '../run-list';
 import { formatScenario, topicName } from '../scenario-text';
 import { listScenarios, type ScenarioEntry } from '../scenarios';
 import { ImportArea } from './import-area';

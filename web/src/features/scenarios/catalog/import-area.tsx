@@ -1,12 +1,20 @@
-import type { ScenarioProblem } from '@engine/scenarios/file.ts';
-import { parseScenario } from '@engine/scenarios/file.ts';
-import { LARGEST_SCENARIO_FILE } from '@engine/scenarios/scenario.ts';
+import { parseScenario, type ScenarioProblem } from '@engine/scenarios/file.ts';
+import { LARGEST_SCENARIO_FILE, type Scenario } from '@engine/scenarios/scenario.ts';
+import { useMutation } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { getOpening } from '@/entities/scenario/scenario-text';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
-import { ImportDialog } from './import-dialog';
-import type { ScenarioFile } from './shipped-scenarios';
+import { Dialog } from '@/ui/overlays/dialog';
+import { scenarioMutations } from '../mutations';
+import { formatScenario } from '../scenario-text';
+import { SCENARIOS_PATH, type ScenarioFile } from '../scenarios';
+import { Holdings } from './scenario-page';
 
 export type Chosen = { name: string } & ({ file: ScenarioFile } | { problems: readonly ScenarioProblem[] });
 
@@ -86,4 +94,115 @@ async function readScenarioFile(chosen: File): Promise<Read> {
   }
   const read = parseScenario(text);
   return 'pack' in read ? { file: { pack: read.pack, text } } : read;
+}
+
+/** Renders the contents of the file: the scenario that it would start, or its problems. */
+export function ImportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
+  const shut = (open: boolean) => !open && onClose();
+  if ('problems' in chosen)
+    return (
+      <Dialog open wide onOpenChange={shut} title="We can't use this file yet" description={chosen.name}>
+        <Problems problems={chosen.problems} />
+        <div className="mt-6 flex justify-end">
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog open wide onOpenChange={shut} title={chosen.file.pack.title} description={chosen.name}>
+      <Preview pack={chosen.file.pack} />
+      <Keep file={chosen.file} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const MOST_SHOWN = 12;
+
+function Problems({ problems }: { problems: readonly ScenarioProblem[] }) {
+  const more = problems.length - MOST_SHOWN;
+  return (
+    <>
+      <AlertBox kind="negative" fact="Nothing was imported.">
+        {problems.length === 1 ? 'Fix 1 problem first.' : `${problems.length} problems to fix first.`}
+      </AlertBox>
+      <ul aria-label="Problems to fix" className="mt-4 divide-y divide-line border-line border-y">
+        {problems.slice(0, MOST_SHOWN).map(({ path, words }) => (
+          <li key={`${path} ${words}`} className="py-2.5">
+            {path && <code className="block break-all text-ink-3 text-sm">{path}</code>}
+            <span className="break-words">{words}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-2 text-ink-3 text-sm">and {more} more</p>}
+    </>
+  );
+}
+
+function Preview({ pack }: { pack: Scenario }) {
+  const { you, objectives, losing } = getOpening(pack);
+  return (
+    <>
+      <p className="text-ink-2">{pack.teaches}</p>
+      <p className="mt-1 text-ink-3 text-sm">
+        {formatScenario(pack)} · by {pack.author}, {pack.license}
+      </p>
+      <h3 className="mt-6 font-semibold">Starting position</h3>
+      <p className="mt-1 text-ink-2">{you}</p>
+      <Holdings pack={pack} />
+      <h3 className="mt-6 font-semibold">Goals</h3>
+      <ul aria-label="Goals" className="mt-1 list-disc pl-5 text-ink-2">
+        {objectives.map(({ id, words, required }) => (
+          <li key={id}>
+            {words}
+            {!required && ' (bonus star)'}
+          </li>
+        ))}
+      </ul>
+      {losing.length > 0 && (
+        <>
+          <h3 className="mt-4 font-semibold">Game over if</h3>
+          <ul aria-label="Game over if" className="mt-1 list-disc pl-5 text-ink-2">
+            {losing.map(({ id, words }) => (
+              <li key={id}>{words}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="mt-4 text-ink-2 text-sm">We'll add it to your scenarios. Your bank doesn't change.</p>
+    </>
+  );
+}
+
+function Keep({ file, onClose }: { file: ScenarioFile; onClose: () => void }) {
+  const { mutateAsync, isPending } = useMutation(scenarioMutations.keep);
+  const [refused, setRefused] = useState<string | null>(null);
+  const navigate = useNavigate();
+  async function keep() {
+    setRefused(null);
+    try {
+      const id = await mutateAsync(file.text);
+      toast.success(`“${file.pack.title}” added to your scenarios`);
+      onClose();
+      await navigate(`${SCENARIOS_PATH}/own/${id}`);
+    } catch (error) {
+      setRefused(getRefusalMessage(error, 'USD') ?? 'Nothing was imported. Try again.');
+    }
+  }
+  return (
+    <>
+      {refused && (
+        <AlertBox kind="negative" fact="We couldn't import the scenario." className="mt-5">
+          {refused}
+        </AlertBox>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button variant="primary" onClick={() => void keep()} busy={isPending}>
+          {refused ? 'Try again' : 'Import scenario'}
+        </Button>
+      </div>
+    </>
+  );
 }

@@ -1,8 +1,9 @@
 import { dayText, Zone } from '@engine/calendar/calendar.ts';
 import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { getFirstDay } from '@engine/scenarios/start.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
 import { customerQueries } from '@/features/settings/queries';
 import { formatListDate } from '@/lib/dates';
@@ -14,7 +15,6 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { WorkProgress } from '@/ui/work-progress';
 import { scenarioMutations } from '../mutations';
 import { scenarioQueries } from '../queries';
-import { useArrival } from '../run/use-start-notice';
 import { formatLength } from '../scenario-text';
 
 /** Explains what happens to the current household and how to return to it, and starts the scenario. */
@@ -96,4 +96,14 @@ function formatFirstDay(
   const before = began === undefined ? Date.parse(me.now) : new Zone(me.time_zone).at(began - 1, 0);
   const now = began === undefined ? before : Math.max(before, Date.now());
   return formatListDate(dayText(getFirstDay(pack, now, me.time_zone)));
+}
+
+/** Shows the dashboard of the new household once its day is known, because the old one may be later. */
+export function useArrival(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    await queryClient.refetchQueries({ queryKey: customerQueries.me().queryKey });
+    await navigate('/dashboard');
+  };
 }

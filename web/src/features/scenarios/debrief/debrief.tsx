@@ -1,7 +1,6 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { getReference } from '@engine/scenarios/reference.ts';
-import type { ScenarioRun as Course, RunObjective } from '@engine/scenarios/run-state.ts';
-import { getStars } from '@engine/scenarios/run-state.ts';
+import { type ScenarioRun as Course, getStars, type RunObjective } from '@engine/scenarios/run-state.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { getDeciding, getMark, MARK_LABELS } from '@/entities/scenario/run-status';
@@ -16,16 +15,12 @@ import { ForecastChart } from '@/ui/charts/forecast-chart';
 import { Page, Section } from '@/ui/page';
 import { Panel } from '@/ui/panel';
 import { WorkProgress } from '@/ui/work-progress';
-import { StartDialog } from '../catalog/start-dialog';
-import { figureName, figureText, targetText } from '../figure-text';
+import { StartDialog, useArrival } from '../catalog/start-dialog';
 import { scenarioMutations } from '../mutations';
-import { getLines, getSummary, writtenAs } from '../run/course-lines';
-import { LeaveDialog } from '../run/leave-dialog';
-import { ObjectiveMark } from '../run/objective-marks';
-import { Stars } from '../run/run-status';
-import { getTurns } from '../run/turn-text';
-import { useArrival } from '../run/use-start-notice';
-import { formatLength } from '../scenario-text';
+import { getLines, getSummary, ObjectiveMark, writtenAs } from '../run/progress';
+import { LeaveDialog } from '../run/running';
+import { Stars } from '../run-list';
+import { figureName, figureText, formatLength, getTurns, targetText } from '../scenario-text';
 import { DebriefFigures } from './debrief-figures';
 
 /** How a run ended, why, and what to try next. Printable. */

@@ -2,9 +2,9 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { getCurrentStatus } from '@/entities/scenario/run-status';
 import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
-import { scenarioRunPath } from '../scenario-paths';
 import { inDays } from '../scenario-text';
-import { ObjectiveMarks } from './objective-marks';
+import { scenarioRunPath } from '../scenarios';
+import { ObjectiveMarks } from './progress';
 
 /** Shown on every page during a scenario: progress, objectives, and the next step. */
 export function ScenarioStrip({

@@ -9,10 +9,8 @@ import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
-import type { ProjectedDay } from '../upcoming/projection';
-import { LOW_BELOW, type Outgoing } from '../upcoming/projection';
-import { CalendarDay } from './calendar-day';
-import { DayTable } from './day-table';
+import { LOW_BELOW, type Outgoing, type ProjectedDay } from '../upcoming/projection';
+import { CalendarDay, DayTable } from './calendar-day';
 
 type CalendarAccount = { id: string; name: string; currency: string };
 

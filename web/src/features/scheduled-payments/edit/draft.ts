@@ -1,9 +1,25 @@
-import { Zone } from '@engine/calendar/calendar.ts';
+import { type DayNumber, dayText, Zone } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
-import { toMinor } from '@/lib/money';
+import type { Candidate } from '@engine/insights/recurring-payments.ts';
+import { useQuery } from '@tanstack/react-query';
+import { accountQueries, isUsable } from '@/entities/account/queries';
+import { creditCardQueries } from '@/entities/card/queries';
+import { toYearlyFields } from '@/entities/recurring/yearly-change';
+import { loanQueries } from '@/features/loans/queries';
+import { mortgageQueries } from '@/features/mortgages/queries';
+import { formatMinor, type Minor, toMinor } from '@/lib/money';
+import type { ScheduledPayment } from '../queries';
 import { nextDays, type Outgoing, projectPayments } from '../upcoming/projection';
-import type { PaymentDetails } from './payment-schema';
+import {
+  AMOUNT_KINDS,
+  FREQUENCIES,
+  type PaymentDetails,
+  type PaymentFields,
+  type Product,
+  type Target,
+  WEEKENDS,
+} from './payment-schema';
 
 /** The id of an unsaved rule. */
 const DRAFT_ID = '00000000-0000-4000-8000-00000000d4af';
@@ -75,4 +91,125 @@ function getDraft(
           : null,
     changed: before?.changed ?? {},
   };
+}
+
+/** Returns the initial values of the form, starting tomorrow because payments are made in the morning. */
+export function blankFields(accountId: string, tomorrow: string): PaymentFields {
+  return {
+    target: 'outside',
+    payee: '',
+    name: '',
+    accountId,
+    amountKind: 'fixed',
+    amount: '',
+    categoryId: '',
+    frequency: 'MONTHLY',
+    startDate: tomorrow,
+    ends: 'never',
+    endDate: '',
+    count: '12',
+    weekend: 'stays',
+    ...toYearlyFields(undefined),
+  };
+}
+
+export function fieldsOfRule(rule: ScheduledPayment): PaymentFields {
+  return {
+    ...blankFields(rule.account_id, rule.start_date),
+    target: targetValue(rule),
+    payee: rule.payee ?? '',
+    name: rule.name,
+    amountKind: AMOUNT_KINDS.find((kind) => kind === rule.amount_kind) ?? 'fixed',
+    amount: rule.amount === null ? '' : amountText(rule.amount),
+    categoryId: rule.category_id ?? '',
+    frequency: FREQUENCIES.find((frequency) => frequency === rule.frequency) ?? 'MONTHLY',
+    ends: rule.end_date ? 'date' : rule.occurrences === null ? 'never' : 'count',
+    endDate: rule.end_date ?? '',
+    count: String(rule.occurrences ?? 12),
+    weekend: WEEKENDS.find((weekend) => weekend === rule.weekend) ?? 'stays',
+    ...toYearlyFields(rule),
+  };
+}
+
+export function fieldsOfCandidate(candidate: Candidate): PaymentFields {
+  const { name, accountId, toAccountId, categoryId, frequency, amount, nextDay } = candidate;
+  return {
+    ...blankFields(accountId, day(nextDay)),
+    target: toAccountId ? `account:${toAccountId}` : 'outside',
+    payee: toAccountId ? '' : name,
+    name: toAccountId ? name : '',
+    amount: minorText(amount as Minor),
+    categoryId: categoryId ?? '',
+    frequency,
+  };
+}
+
+function targetValue({ to_account_id, card_id, loan_id, mortgage_id }: ScheduledPayment): string {
+  if (to_account_id) return `account:${to_account_id}`;
+  if (card_id) return `card:${card_id}`;
+  if (loan_id) return `loan:${loan_id}`;
+  return mortgage_id ? `mortgage:${mortgage_id}` : 'outside';
+}
+
+const day = (number: DayNumber) => dayText(number);
+const minorText = (amount: Minor) => formatMinor(amount).replace(/[^\d.,]/g, '');
+
+/** Formats an amount in major units as typed: `1,234.50`. */
+export const amountText = (amount: number) => minorText(toMinor(amount));
+
+/** A product that can receive payments. `usual` is the amount due each month, in major units. */
+export type Payable = {
+  kind: Product;
+  id: string;
+  name: string;
+  currency: string;
+  usual: number | null;
+};
+
+/** The customer's products, and the accounts that can pay. */
+export function usePayables(): { accounts: Payable[]; products: Payable[] } {
+  const open = useQuery(accountQueries.list()).data?.filter(isUsable) ?? [];
+  const cards = useQuery(creditCardQueries.list()).data ?? [];
+  const loans = useQuery(loanQueries.list()).data ?? [];
+  const mortgages = useQuery(mortgageQueries.list()).data ?? [];
+  const accounts = open.map(({ id, name, currency }) => ({
+    kind: 'account' as const,
+    id,
+    name,
+    currency,
+    usual: null,
+  }));
+  return {
+    accounts,
+    products: [
+      ...accounts,
+      ...cards.map(({ id, name, currency }) => ({ kind: 'card' as const, id, name, currency, usual: null })),
+      ...loans.map(({ id, name, currency, monthly_payment }) => ({
+        kind: 'loan' as const,
+        id,
+        name,
+        currency,
+        usual: monthly_payment,
+      })),
+      ...mortgages.map(({ id, currency, monthly_payment }, index) => ({
+        kind: 'mortgage' as const,
+        id,
+        name: mortgages.length > 1 ? `Mortgage ${index + 1}` : 'Mortgage',
+        currency,
+        usual: monthly_payment,
+      })),
+    ],
+  };
+}
+
+export function nameOfTarget(target: Target | null, products: readonly Payable[]): string {
+  if (target?.kind === 'outside') return target.payee;
+  return products.find(({ id }) => id === target?.id)?.name ?? 'a deleted product';
+}
+
+/** Returns the default name of a rule. */
+export function ruleNameFor(target: Target, products: readonly Payable[]): string {
+  const name = nameOfTarget(target, products);
+  if (target.kind === 'outside') return name;
+  return target.kind === 'account' ? `To ${name}` : `${name} payment`;
 }

@@ -1,17 +1,24 @@
 import type { HouseholdRow } from '@engine/household/row.ts';
+import { queryFor } from '@engine/search/transaction-query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, CircleSlash, Clock3, type LucideIcon } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { formatListDate } from '@/lib/dates';
+import { Link } from 'react-router';
+import { formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { validateAmount } from '@/lib/fields';
-import { fromMinor, parseAmount } from '@/lib/money';
+import { formatMoney, fromMinor, parseAmount } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { ErrorState } from '@/ui/error-state';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
+import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
-import { RuleHistory } from '../payments/payment-history';
-import type { ScheduledPayment } from '../queries';
+import { SkeletonRows } from '@/ui/skeleton';
+import { type RuleEvent, type ScheduledPayment, scheduledPaymentQueries } from '../queries';
 import type { Outgoing } from '../upcoming/projection';
-import { amountText } from './first-dates';
+import { amountText } from './draft';
 import { PaymentForm } from './payment-form';
 import type { PaymentFields } from './payment-schema';
 
@@ -125,4 +132,85 @@ function OnceForm({ item, onPay, busy }: OnceFormProps) {
       </Button>
     </form>
   );
+}
+
+type RuleHistoryProps = { rule: ScheduledPayment; currency: string; zone: string };
+
+/** Renders the history of a rule, latest first: paid, retried, failed, skipped. */
+export function RuleHistory({ rule, currency, zone }: RuleHistoryProps) {
+  const { data, error, refetch, isFetching } = useQuery(scheduledPaymentQueries.history(rule.id));
+  if (error && !data)
+    return (
+      <ErrorState
+        title="We couldn't load the payment history."
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!data) return <SkeletonRows rows={4} label="Loading the history" />;
+  if (data.length === 0) return <p className="text-ink-2">No payments yet.</p>;
+  return (
+    <ol aria-label={`History of ${rule.name}`} className="divide-y divide-line border-line border-t">
+      {data.map((event) => (
+        <HistoryRow key={event.event_key} event={event} currency={currency} zone={zone} />
+      ))}
+    </ol>
+  );
+}
+
+function HistoryRow({ event, currency, zone }: { event: RuleEvent; currency: string; zone: string }) {
+  const { word, icon: Icon, ink } = getLook(event);
+  const reason = getReason(event, currency, zone);
+  return (
+    <li className="flex min-h-13 items-start gap-3 py-2.5">
+      <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', ink)} strokeWidth={1.5} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">
+          {event.entry_id === null ? (
+            word
+          ) : (
+            <Link to={queryFor(event.description ?? '')} className="hover:underline">
+              {word}
+            </Link>
+          )}
+        </span>
+        <span className="block text-ink-3 text-sm">
+          <span className="figures">{formatTextDate(event.at ?? '', zone)}</span>
+          {reason && `: ${reason}`}
+        </span>
+      </span>
+      {event.amount !== null && (
+        <Money
+          amount={event.entry_id === null ? event.amount : -event.amount}
+          currency={event.currency ?? currency}
+          expected={event.entry_id === null}
+          className={event.entry_id === null ? 'text-ink-3' : ''}
+        />
+      )}
+    </li>
+  );
+}
+
+type Look = { word: string; icon: LucideIcon; ink: string };
+
+const LOOKS: Record<string, Look> = {
+  payment_retry: { word: 'Retrying', icon: Clock3, ink: 'text-warning' },
+  payment_failed: { word: 'Failed', icon: CircleAlert, ink: 'text-negative' },
+  payment_skipped: { word: 'Skipped', icon: CircleSlash, ink: 'text-ink-3' },
+  payment_not_needed: { word: 'Nothing due', icon: CircleCheck, ink: 'text-ink-3' },
+};
+
+function getLook({ kind }: RuleEvent): Look {
+  return LOOKS[kind ?? ''] ?? { word: 'Paid', icon: CircleCheck, ink: 'text-positive' };
+}
+
+/** Says why nothing moved. The facts are in minor units. */
+function getReason({ kind, facts, at, due_at }: RuleEvent, currency: string, zone: string): string {
+  const { amount, available, tries, reason } = (facts ?? {}) as Record<string, number | string | undefined>;
+  if (reason === 'closed') return 'account closed or deleted';
+  const isLate = at && due_at && getDay(at, zone) !== getDay(due_at, zone);
+  if (typeof amount !== 'number' || typeof available !== 'number')
+    return isLate ? `scheduled for ${formatTextDate(due_at, zone)}` : '';
+  const short = `${formatMoney((amount - available) / 100, currency)} short`;
+  return kind === 'payment_retry' ? `attempt ${tries} of 4, ${short}` : `failed after 4 attempts, ${short}`;
 }

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { YearlyChangeFields } from '@/entities/recurring/yearly-change-fields';
 import { transactionQueries } from '@/features/transactions/queries';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
@@ -12,20 +13,19 @@ import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
 import { scheduledPaymentMutations } from '../mutations';
-import { AMOUNT_LABELS } from '../payments/payment-text';
+import { AMOUNT_LABELS, FREQUENCY_LABELS, WEEKEND_LABELS } from '../payments/payment-state';
 import type { ScheduledPayment } from '../queries';
 import { PaymentProjectionView } from '../upcoming/payment-projection';
-import { amountText } from './first-dates';
-import type { Payable } from './payable';
-import { ruleNameFor, usePayables } from './payable';
+import { amountText, type Payable, ruleNameFor, usePayables } from './draft';
 import {
   AMOUNT_KINDS,
+  FREQUENCIES,
   getTarget,
   type PaymentDetails,
   type PaymentFields,
   paymentSchema,
+  WEEKENDS,
 } from './payment-schema';
-import { TimingFields } from './timing-fields';
 
 type PaymentFormProps = {
   /** The rule to edit; none for a new one. */
@@ -232,4 +232,71 @@ function getProduct(value: string, products: readonly Payable[]): Payable | unde
 /** A scheduled payment stays in one currency and needs two different accounts. */
 function accountsFor(paid: Payable | undefined, accounts: readonly Payable[]): Payable[] {
   return accounts.filter(({ id, currency }) => !paid || (id !== paid.id && currency === paid.currency));
+}
+
+/** The frequency, first and last day, and weekend rule. */
+export function TimingFields() {
+  const { register, watch, formState } = useFormContext<PaymentFields, unknown, PaymentDetails>();
+  const { errors } = formState;
+  const [ends, amountKind, yearly] = watch(['ends', 'amountKind', 'yearly']);
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Frequency">
+          {(field) => (
+            <Select {...field} {...register('frequency')}>
+              {FREQUENCIES.map((frequency) => (
+                <option key={frequency} value={frequency}>
+                  {FREQUENCY_LABELS[frequency]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Start date" error={errors.startDate?.message}>
+          {(field) => <TextInput {...field} type="date" {...register('startDate')} />}
+        </Field>
+        <Field label="Ends">
+          {(field) => (
+            <Select {...field} {...register('ends')}>
+              <option value="never">Never</option>
+              <option value="date">On a date</option>
+              <option value="count">After a number of payments</option>
+            </Select>
+          )}
+        </Field>
+        {ends === 'date' && (
+          <Field label="End date" error={errors.endDate?.message}>
+            {(field) => <TextInput {...field} type="date" {...register('endDate')} />}
+          </Field>
+        )}
+        {ends === 'count' && (
+          <Field label="Number of payments" error={errors.count?.message}>
+            {(field) => (
+              <TextInput {...field} inputMode="numeric" autoComplete="off" {...register('count')} />
+            )}
+          </Field>
+        )}
+      </div>
+      {amountKind === 'fixed' && (
+        <YearlyChangeFields
+          yearly={yearly}
+          error={errors.yearlyPercent?.message}
+          yearlyField={register('yearly')}
+          percentField={register('yearlyPercent')}
+        />
+      )}
+      <Field label="If the date falls on a weekend">
+        {(field) => (
+          <Select {...field} {...register('weekend')}>
+            {WEEKENDS.map((weekend) => (
+              <option key={weekend} value={weekend}>
+                {WEEKEND_LABELS[weekend]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
+  );
 }

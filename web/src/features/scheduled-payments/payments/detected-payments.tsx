@@ -11,7 +11,7 @@ import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { type Outgoing, type ScheduledPayment, scheduledPaymentQueries } from '../queries';
-import { FREQUENCY_LABELS } from './payment-text';
+import { FREQUENCY_LABELS } from './payment-state';
 
 /** Thirteen months, to include yearly payments. */
 const LOOKED_BACK_DAYS = 396;

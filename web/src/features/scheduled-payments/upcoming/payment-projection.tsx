@@ -5,10 +5,9 @@ import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Well } from '@/ui/panel';
-import { getOutlook } from '../edit/draft';
-import { nameOfTarget, type Payable } from '../edit/payable';
+import { getOutlook, nameOfTarget, type Payable } from '../edit/draft';
 import type { PaymentDetails } from '../edit/payment-schema';
-import { ruleSentence } from '../payments/payment-text';
+import { ruleSentence } from '../payments/payment-state';
 import type { Outgoing } from './projection';
 
 type PaymentOutlookProps = {

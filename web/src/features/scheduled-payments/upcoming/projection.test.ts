@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { setCurrentDay } from '@/lib/dates';
 import { getOutlook } from '../edit/draft';
 import type { PaymentDetails } from '../edit/payment-schema';
-import { formatRhythm, ruleSentence } from '../payments/payment-text';
+import { formatRhythm, ruleSentence } from '../payments/payment-state';
 import { projectPayments, rulesNow } from './projection';
 
 const RENT = '11111111-1111-4111-8111-111111111111';

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleSlash, Ellipsis, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { formatListDate, relativeDay } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatListDate, getDay, relativeDay, startOfDay } from '@/lib/dates';
+import { addMinor, formatMinor, formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
+import type { RuleState } from '../payments/payment-state';
+import { type ScheduledPayment, scheduledPaymentQueries } from '../queries';
 import { LOW_BELOW, type Outgoing } from './projection';
 
 const SHOWN_AT_FIRST = 8;
@@ -143,4 +147,102 @@ function RowMenu({
       <MenuItem onSelect={() => onEdit(ruleId)}>Edit scheduled payment</MenuItem>
     </Menu>
   );
+}
+
+/** Renders the payments of the next 30 days by currency. */
+export function OutgoingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) {
+  const going = outgoing.filter(({ outcome }) => outcome === 'paid' || outcome === 'late');
+  const sums = new Map<string, Minor>();
+  for (const { currency, amount } of going)
+    sums.set(currency, addMinor(sums.get(currency) ?? (0 as Minor), toMinor(amount)));
+  const failing = outgoing.filter(({ outcome }) => outcome === 'fails' || outcome === 'late').length;
+  const shown = sums.size > 0 ? [...sums] : [['USD', 0 as Minor] as const];
+  return (
+    <div className="mb-10">
+      <p className="text-ink-3 text-xs">Going out in the next 30 days</p>
+      {shown.map(([currency, sum], index) => (
+        <p key={currency}>
+          <Money
+            amount={fromMinor(sum)}
+            currency={currency}
+            size={index === 0 ? 'page' : 'inline'}
+            className="max-md:text-[2.625rem]"
+          />
+        </p>
+      ))}
+      <p className="mt-1 text-ink-3 text-sm">
+        {going.length === 1 ? '1 payment' : `${going.length} payments`}
+        {failing > 0 && (
+          <span className="text-negative">
+            {', '}
+            {failing === 1 ? "1 payment won't have" : `${failing} payments won't have`} enough money
+          </span>
+        )}
+        . Includes scheduled bills and payments, not everyday spending.
+      </p>
+    </div>
+  );
+}
+
+const TOLD_FOR_DAYS = 31;
+
+type TroubleProps = {
+  rules: readonly ScheduledPayment[];
+  states: Map<string, RuleState>;
+  currencyOf: (accountId: string) => string;
+  today: string;
+  zone: string;
+  onHistory: (rule: ScheduledPayment) => void;
+};
+
+/** Renders recent problems: failed and retried payments. */
+export function UpcomingProblems({ rules, states, currencyOf, today, zone, onHistory }: TroubleProps) {
+  const since = startOfDay(today, zone, -TOLD_FOR_DAYS);
+  const failures = useQuery(scheduledPaymentQueries.failures(since)).data ?? [];
+  const history = (rule: ScheduledPayment) => (
+    <button
+      type="button"
+      onClick={() => onHistory(rule)}
+      className="font-semibold text-accent-ink underline underline-offset-2"
+    >
+      View {rule.name} history
+    </button>
+  );
+  return (
+    <div className="mb-8 flex flex-col gap-3 empty:hidden">
+      {rules
+        .filter(({ id }) => states.get(id)?.word === 'Retrying')
+        .map((rule) => (
+          <AlertBox
+            key={rule.id}
+            fact={`${rule.name} will be retried: insufficient funds.`}
+            action={history(rule)}
+          >
+            {states.get(rule.id)?.reason} Next attempt: {formatListDate(states.get(rule.id)?.next ?? '')}.
+          </AlertBox>
+        ))}
+      {rules.flatMap((rule) => {
+        const last = failures.find(({ subject }) => subject === rule.id);
+        if (!last) return [];
+        const short = getShort(last.facts, currencyOf(rule.account_id));
+        return [
+          <AlertBox
+            key={`${rule.id} failed`}
+            kind="negative"
+            fact={`${rule.name} failed on ${formatListDate(getDay(last.at, zone))}${short}.`}
+            action={history(rule)}
+          >
+            No payment was made.
+          </AlertBox>,
+        ];
+      })}
+    </div>
+  );
+}
+
+/** The facts are in minor units. */
+function getShort(facts: unknown, currency: string): string {
+  const { amount, available } = (facts ?? {}) as Record<string, unknown>;
+  if (typeof amount !== 'number' || typeof available !== 'number') return '';
+  return `: ${formatMinor((amount - available) as Minor, currency)} short`;
 }

@@ -1,5 +1,5 @@
 import { addMinor, formatMinor, type Minor, negateMinor, subtractMinor, toMinor } from '@/lib/money';
-import type { OpenRow } from './reconcile-queries';
+import type { OpenRow } from './queries';
 
 /** In minor units, negative for money out. */
 export const getSigned = ({ amount, direction }: Pick<OpenRow, 'amount' | 'direction'>): Minor =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Minor } from '@/lib/money';
 import { explainDifference, getDifference } from './difference';
-import type { OpenRow } from './reconcile-queries';
+import type { OpenRow } from './queries';
 
 const row = (id: string, amount: number, description = id): OpenRow => ({
   id,

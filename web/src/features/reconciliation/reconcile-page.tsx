@@ -19,7 +19,7 @@ import { TextInput } from '@/ui/forms/text-input';
 import { Money } from '@/ui/money';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { type Reconciliation, reconcileMutations, reconcileQueries } from './reconcile-queries';
+import { type Reconciliation, reconcileMutations, reconcileQueries } from './queries';
 import { type StatementEnd, TickList } from './tick-list';
 
 /** Reconciles an account with a statement by checking off transactions. */

@@ -13,7 +13,7 @@ import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
 import { SkeletonRows } from '@/ui/skeleton';
 import { explainDifference, getDifference, getSigned } from './difference';
-import { type OpenRow, reconcileMutations, reconcileQueries } from './reconcile-queries';
+import { type OpenRow, reconcileMutations, reconcileQueries } from './queries';
 
 /** The statement's last day and its closing balance in major units. */
 export type StatementEnd = { day: string; balance: number };

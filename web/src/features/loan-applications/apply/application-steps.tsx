@@ -1,0 +1,196 @@
+import { obligationsHere } from '@engine/credit/applicant-facts.ts';
+import type { CreditFacts } from '@engine/credit/facts.ts';
+import type { ChangeEvent } from 'react';
+import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form';
+import { formatMonths } from '@/entities/debt/data/terms';
+import { Explain } from '@/entities/explanation/explain';
+import { formatMinor, formatMoney, type Minor, subtractMinor, toMinor } from '@/lib/money';
+import { classNames } from '@/ui/class-names';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
+import { Review, ReviewLine } from '@/ui/forms/review';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
+import {
+  type ApplicationDetails,
+  type ApplicationFields,
+  EMPLOYMENTS,
+  getPurpose,
+  PURPOSES,
+} from './application-schema';
+import { yearlyIncomeSeen } from './offer-estimate';
+
+/** The props of every step of the form. */
+export type StepProps = {
+  control: Control<ApplicationFields>;
+  register: UseFormRegister<ApplicationFields>;
+  errors: FieldErrors<ApplicationFields>;
+  values: ApplicationFields;
+};
+
+export function StepWhat({
+  register,
+  errors,
+  values,
+  onPurpose,
+}: StepProps & { onPurpose: (value: string) => void }) {
+  return (
+    <>
+      <fieldset>
+        <legend className="sr-only">What's the loan for?</legend>
+        <div className="divide-y divide-line border-line border-y">
+          {PURPOSES.map(({ value, label, hint }) => (
+            <div key={value}>
+              <label
+                className={classNames(
+                  '-mx-2.5 flex min-h-13 cursor-pointer items-center gap-3 rounded-2 px-2.5 py-2.5',
+                  values.purpose === value ? 'bg-accent-soft' : 'hover:bg-sunken',
+                )}
+              >
+                <input
+                  type="radio"
+                  value={value}
+                  className="size-5 shrink-0 accent-(--accent)"
+                  {...register('purpose', {
+                    onChange: (event: ChangeEvent<HTMLInputElement>) => onPurpose(event.target.value),
+                  })}
+                />
+                <span>
+                  <span className="block font-medium">{label}</span>
+                  <span className="block text-ink-2 text-sm">{hint}</span>
+                </span>
+              </label>
+            </div>
+          ))}
+        </div>
+      </fieldset>
+      <Field label="Description" note="optional" error={errors.reason?.message}>
+        {(props) => (
+          <TextInput
+            {...props}
+            placeholder="A used car to get to work"
+            autoComplete="off"
+            {...register('reason')}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+export function StepIncome({ control, register, errors, credit }: StepProps & { credit: CreditFacts }) {
+  const seen = yearlyIncomeSeen(credit);
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Your name" error={errors.applicantName?.message}>
+          {(props) => <TextInput {...props} autoComplete="name" {...register('applicantName')} />}
+        </Field>
+        <Field label="Employment">
+          {(props) => (
+            <Select {...props} {...register('employmentStatus')}>
+              {EMPLOYMENTS.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <AmountField
+          name="annualIncome"
+          label="Annual income"
+          hint={
+            seen === null
+              ? 'Before tax. We verify it against deposits here.'
+              : `Before tax. Your deposits over the last three months come to ${formatMoney(seen)} a year.`
+          }
+          control={control}
+        />
+        <AmountField
+          name="monthlyDebt"
+          label="Other monthly debt payments"
+          hint="Payments to other lenders."
+          control={control}
+        />
+      </div>
+      <Obligations credit={credit} />
+    </>
+  );
+}
+
+/** Renders the monthly payments that the bank knows. */
+function Obligations({ credit }: { credit: CreditFacts }) {
+  const lines = credit.lines.filter(
+    ({ closed, balance, payment }) => closed === null && balance > 0 && payment > 0,
+  );
+  if (lines.length === 0) return <p className="text-ink-2">You have no debts with us.</p>;
+  return (
+    <div>
+      <h3 className="mb-1 font-medium text-sm">Your monthly payments here</h3>
+      <dl className="divide-y divide-line border-line border-y">
+        {lines.map(({ id, name, payment, balance }) => (
+          <div key={id} className="flex justify-between gap-4 py-2.5">
+            <dt>
+              {name} <span className="text-ink-3 text-sm">{formatMinor(balance as Minor)} owed</span>
+            </dt>
+            <dd className="figures">{formatMinor(payment as Minor)}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 py-2.5 font-semibold">
+          <dt>Total</dt>
+          <dd className="figures">
+            <Explain
+              title="Your monthly payments here"
+              formula="Monthly payments on open loans and mortgages, plus minimum payments on cards."
+              inputs={lines.map(({ name, payment }) => ({ name, value: formatMinor(payment as Minor) }))}
+            >
+              {formatMinor(obligationsHere(credit) as Minor)}
+            </Explain>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+/** A summary of the application. */
+export function StepReview({ details, purpose }: { details: ApplicationDetails; purpose: string }) {
+  const { label, bought } = getPurpose(purpose);
+  const employment = EMPLOYMENTS.find(({ value }) => value === details.employmentStatus)?.label;
+  return (
+    <>
+      <Review>
+        <ReviewLine label="Purpose">
+          <span className="block text-right">
+            {label}
+            {details.purpose && <span className="block font-normal text-ink-2">{details.purpose}</span>}
+          </span>
+        </ReviewLine>
+        {details.collateralValue !== null && (
+          <>
+            <ReviewLine label={`${bought ?? 'home'} price`}>
+              {formatMoney(details.collateralValue)}
+            </ReviewLine>
+            <ReviewLine label="Down payment">
+              {formatMinor(subtractMinor(toMinor(details.collateralValue), toMinor(details.loanAmount)))}
+            </ReviewLine>
+          </>
+        )}
+        <ReviewLine label="Loan amount">{formatMoney(details.loanAmount)}</ReviewLine>
+        <ReviewLine label="Term">{formatMonths(details.termMonths)}</ReviewLine>
+        <ReviewLine label="Applicant">
+          {details.applicantName}, {employment?.toLowerCase()}
+        </ReviewLine>
+        <ReviewLine label="Annual income">{formatMoney(details.annualIncome)}</ReviewLine>
+        <ReviewLine label="Other monthly debt payments">{formatMoney(details.monthlyDebt)}</ReviewLine>
+      </Review>
+      <p className="text-ink-2 text-sm">
+        Submitting doesn’t affect your credit. Getting the decision adds a hard inquiry, which lowers your
+        score slightly for a year.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import { getStars } from '@engine/scenarios/run-state.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Star } from 'lucide-react';
+import { Link } from 'react-router';
+import { getCurrentStatus } from '@/entities/scenario/run-status';
+import type { ScenarioRunSummary } from '@/entities/scenario/scenario-run';
+import { customerQueries } from '@/features/settings/queries';
+import { formatTextDate } from '@/lib/dates';
+import { Button } from '@/ui/button';
+import { Section } from '@/ui/page';
+import { Panel } from '@/ui/panel';
+import { Row, RowList } from '@/ui/row-list';
+import { scenarioQueries } from './queries';
+import { ObjectiveMarks } from './run/progress';
+import { scenarioRunPath } from './scenarios';
+
+/** The result of a run in one word, with stars if won. */
+export function RunStatus({ play }: { play: ScenarioRunSummary }) {
+  if (play.state === 'playing') return <span className="font-semibold text-accent-ink">In progress</span>;
+  if (play.state === 'left') return <span className="text-ink-3">Left early</span>;
+  if (play.state === 'lost') return <span className="text-ink-2">Lost</span>;
+  return (
+    <span className="inline-flex items-center gap-2 font-semibold">
+      Won <Stars play={play} />
+    </span>
+  );
+}
+
+export function Stars({ play: { course } }: { play: Pick<ScenarioRunSummary, 'course'> }) {
+  const { stars, of } = getStars(course);
+  return (
+    <span className="inline-flex items-center gap-0.5">
+      {Array.from({ length: of }, (_, star) => `star ${star + 1}`).map((star, index) => (
+        <Star
+          key={star}
+          aria-hidden
+          strokeWidth={1.5}
+          className={index < stars ? 'size-4 fill-current text-accent-ink' : 'size-4 text-line-strong'}
+        />
+      ))}
+      <span className="sr-only">
+        {stars} of {of} stars
+      </span>
+    </span>
+  );
+}
+
+/** The current run with a link to it. */
+export function CurrentRun() {
+  const { data: play } = useQuery(scenarioQueries.current());
+  const me = useQuery(customerQueries.me());
+  if (play?.state !== 'playing' || !me.data) return null;
+  const { month, months, next } = getCurrentStatus(play, me.data.now, me.data.time_zone);
+  return (
+    <Panel
+      aria-label="In progress"
+      className="mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4"
+    >
+      <div className="min-w-0">
+        <p className="text-ink-3 text-sm">In progress</p>
+        <h2 className="text-lg">{play.pack.title}</h2>
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-sm">
+          <span className="figures">
+            Month {month} of {months}
+          </span>
+          <ObjectiveMarks objectives={play.course.objectives} />
+          {next && <span>Next: {next.title}</span>}
+        </p>
+      </div>
+      <Button asChild variant="primary">
+        <Link to={scenarioRunPath(play.id)}>Continue</Link>
+      </Button>
+    </Panel>
+  );
+}
+
+/** Earlier runs of this scenario, newest first. */
+export function PastRuns({ plays }: { plays: readonly ScenarioRunSummary[] }) {
+  if (plays.length === 0) return null;
+  return (
+    <Section title="Past runs" className="mt-10">
+      <RowList label="Past runs">
+        {plays.map((play) => {
+          const { begins, ends, outcome } = play.course;
+          return (
+            <Row
+              key={play.id}
+              to={scenarioRunPath(play.id)}
+              title={<RunStatus play={play} />}
+              detail={`${formatTextDate(dayText(begins))} to ${formatTextDate(dayText(outcome?.on ?? ends))} (scenario dates)`}
+              end={<ChevronRight aria-hidden className="size-5 text-ink-3" strokeWidth={1.5} />}
+            />
+          );
+        })}
+      </RowList>
+    </Section>
+  );
+}
