@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { customerQueries } from '@/entities/customer/queries';
 import { NotificationRow } from '@/entities/notification/notification-row';
 import { deleteNotification, markAllRead, type Notification } from '@/entities/notification/notifications';
-import { customerQueries } from '@/features/settings/queries';
 import { simulatedNow } from '@/lib/dates';
 
 /** Required by the specification. */

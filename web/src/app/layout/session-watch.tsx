@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/supabase-js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { deletionQueries } from '@/features/settings/queries';
+import { deletionQueries } from '@/entities/customer/queries';
 import { formatListDate } from '@/lib/dates';
 import { useEnded } from '../use-ended';
 import { AfterHydration } from './after-hydration';

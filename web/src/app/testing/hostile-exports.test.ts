@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exportCsv } from '@/entities/statement-file/exports/export-csv';
 import { analyticsCsv } from '@/features/analytics/analytics-page';
-import { getCsv } from '@/features/settings/data/archive';
+import { getCsv } from '@/features/household-data/archive';
 
 /** Merchant names that run code when a spreadsheet opens them. */
 const FORMULAS = [

@@ -8,9 +8,9 @@ import {
   shiftTiers,
 } from '@engine/products/savings-terms.ts';
 import { useQuery } from '@tanstack/react-query';
+import { customerQueries } from '@/entities/customer/queries';
 import { Explain } from '@/entities/explanation/explain';
 import { clockQueries } from '@/entities/household/clock-queries';
-import { customerQueries } from '@/features/settings/queries';
 import { getDay } from '@/lib/dates';
 import { formatMinor, formatMoney, formatRate, type Minor, toMinor } from '@/lib/money';
 

@@ -3,7 +3,7 @@ import { Download, Printer } from 'lucide-react';
 import { Link } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
-import { customerQueries } from '@/features/settings/queries';
+import { customerQueries } from '@/entities/customer/queries';
 import { csvCell } from '@/lib/csv-text';
 import { formatTableDate, getDay } from '@/lib/dates';
 import { downloadText } from '@/lib/download';

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { customerQueries } from '@/features/settings/queries';
+import { customerQueries } from '@/entities/customer/queries';
 import { getDay } from '@/lib/dates';
 import { formatMoney, sumOf } from '@/lib/money';
 import { toast } from '@/lib/toast';

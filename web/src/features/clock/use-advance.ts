@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { customerQueries } from '@/entities/customer/queries';
 import { onFastForward } from '@/entities/household/last-fast-forward';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
 import { checkScenario, type ScenarioWarning } from '@/entities/scenario/check-scenario';
-import { customerQueries } from '@/features/settings/queries';
 import { isRefusal } from '@/lib/refusals';
 import { supabase } from '@/lib/supabase';
 import { advanceFastForward, setFastForward } from './clock-store';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Account, accountQueries, isUsable } from '@/entities/account/queries';
+import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
-import { customerQueries } from '@/features/settings/queries';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { type Card, type CardEntry, creditCardQueries, type Statement } from '../../entities/card/queries';
 import { getCurrentStatus, type Standing } from './summary/payment-status';

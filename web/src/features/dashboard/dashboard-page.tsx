@@ -4,12 +4,13 @@ import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { type Account, accountQueries, maskedNumber } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
+import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { steadyCategories } from '@/entities/transaction/steady-categories';
 import { type BudgetRow, budgetQueries } from '@/features/budgets/queries';
+import { ledgerQueries } from '@/features/household-data/queries';
 import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
-import { customerQueries } from '@/features/settings/queries';
 import { formatTextDate, getDay } from '@/lib/dates';
 import { formatMoney, toMinor } from '@/lib/money';
 import { Bar } from '@/ui/bar';
@@ -134,7 +135,7 @@ function RestSkeleton() {
 
 /** Renders a line that says that the ledger balances, with a link to the proof. */
 function BooksLine() {
-  const { data: books } = useQuery(customerQueries.books());
+  const { data: books } = useQuery(ledgerQueries.summary());
   if (!books || books.violations > 0 || books.entries === 0) return null;
   return (
     <p className="mt-6 flex gap-3 text-ink-2">

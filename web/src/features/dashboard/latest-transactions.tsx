@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { customerQueries } from '@/entities/customer/queries';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
-import { customerQueries } from '@/features/settings/queries';
 import { getTitle, transactionQueries } from '@/features/transactions/queries';
 import { formatListDate } from '@/lib/dates';
 import { ErrorState } from '@/ui/error-state';

@@ -2,7 +2,7 @@ import type { CreditFacts } from '@engine/credit/facts.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { customerQueries } from '@/features/settings/queries';
+import { customerQueries } from '@/entities/customer/queries';
 import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { ErrorState } from '@/ui/error-state';

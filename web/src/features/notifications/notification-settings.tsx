@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
+import { customerQueries } from '@/entities/customer/queries';
 import {
   type About,
   kindOf,
@@ -10,7 +11,6 @@ import {
   preferenceFor,
 } from '@/entities/notification/notification-kinds';
 import { onPushPermission, type PushPermission, pushPermission } from '@/entities/notification/push';
-import { customerQueries } from '@/features/settings/queries';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';

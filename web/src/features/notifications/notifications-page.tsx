@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell, Mail, MailOpen } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { customerQueries } from '@/entities/customer/queries';
 import { ABOUTS, isAbout, kindOf } from '@/entities/notification/notification-kinds';
 import { NotificationRow } from '@/entities/notification/notification-row';
 import type { Notification } from '@/entities/notification/notifications';
@@ -14,7 +15,6 @@ import {
   useIsResolved,
   useNotifications,
 } from '@/entities/notification/notifications';
-import { customerQueries } from '@/features/settings/queries';
 import { BROWSER_TIME_ZONE, getDay, simulatedNow } from '@/lib/dates';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';

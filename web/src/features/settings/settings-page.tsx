@@ -105,7 +105,9 @@ const SECTIONS: readonly SettingsSection[] = [
     words: 'Name, picture, email, time zone, currency',
     icon: UserRound,
     Content: lazy(() =>
-      import('./profile/profile-section').then(({ ProfileSection }) => ({ default: ProfileSection })),
+      import('@/features/profile/profile-section').then(({ ProfileSection }) => ({
+        default: ProfileSection,
+      })),
     ),
   },
   {
@@ -114,7 +116,9 @@ const SECTIONS: readonly SettingsSection[] = [
     words: 'Password, two-step verification, passkeys, sessions',
     icon: ShieldCheck,
     Content: lazy(() =>
-      import('./security/security-section').then(({ SecuritySection }) => ({ default: SecuritySection })),
+      import('@/features/security/security-section').then(({ SecuritySection }) => ({
+        default: SecuritySection,
+      })),
     ),
   },
   {
@@ -142,14 +146,18 @@ const SECTIONS: readonly SettingsSection[] = [
     label: 'Time',
     words: 'Simulated date, checkpoints, start over',
     icon: CalendarClock,
-    Content: lazy(() => import('./time/time-section').then(({ TimeSection }) => ({ default: TimeSection }))),
+    Content: lazy(() =>
+      import('@/features/checkpoints/time-section').then(({ TimeSection }) => ({ default: TimeSection })),
+    ),
   },
   {
     slug: 'data',
     label: 'Data',
     words: 'Ledger, export, import, account deletion',
     icon: Database,
-    Content: lazy(() => import('./data/data-section').then(({ DataSection }) => ({ default: DataSection }))),
+    Content: lazy(() =>
+      import('@/features/household-data/data-section').then(({ DataSection }) => ({ default: DataSection })),
+    ),
   },
 ];
 const [FIRST] = SECTIONS;

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListChecks, Wand2 } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { customerQueries } from '@/features/settings/queries';
+import { customerQueries } from '@/entities/customer/queries';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';

@@ -3,10 +3,10 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import type { Account } from '@/entities/account/queries';
+import { customerQueries } from '@/entities/customer/queries';
 import { DocumentLinks } from '@/entities/document/document-links';
 import { Explain } from '@/entities/explanation/explain';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
-import { customerQueries } from '@/features/settings/queries';
 import { getTitle, transactionQueries } from '@/features/transactions/queries';
 import { formatTextDate, getDay } from '@/lib/dates';
 import {

@@ -2,7 +2,7 @@ import type { LedgerRow, Part } from '@assistant/parts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CreditCard } from 'lucide-react';
 import { Link } from 'react-router';
-import { customerQueries } from '@/features/settings/queries';
+import { customerQueries } from '@/entities/customer/queries';
 import { formatListDate, formatTextDate, getDay, relativeDay } from '@/lib/dates';
 import { Money } from '@/ui/money';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { customerQueries } from '@/features/settings/queries';
+import { customerQueries } from '@/entities/customer/queries';
 import { useCustomer } from '@/lib/session';
 
 /** The name on the card. */

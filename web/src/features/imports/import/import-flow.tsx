@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { accountQueries, isUsable } from '@/entities/account/queries';
+import { customerQueries } from '@/entities/customer/queries';
 import type { CsvMapping } from '@/entities/statement-file/imports/csv-columns';
 import type { DateOrder } from '@/entities/statement-file/imports/days';
 import type { Recognized } from '@/entities/statement-file/imports/recognize';
 import type { LineNote } from '@/entities/statement-file/imports/statement';
-import { customerQueries } from '@/features/settings/queries';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { accountQueries } from '@/entities/account/queries';
+import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { analyticsQueries } from '@/features/analytics/queries';
 import { creditScoreQueries } from '@/features/credit-score/queries';
-import { customerQueries } from '@/features/settings/queries';
 import { getDay } from '@/lib/dates';
 import type { LessonFacts } from './lesson';
 import { ownFacts, wholeMonthsBefore } from './own-facts';

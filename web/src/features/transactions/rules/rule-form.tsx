@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
-import { customerQueries } from '@/features/settings/queries';
+import { customerQueries } from '@/entities/customer/queries';
 import { formatTextDate } from '@/lib/dates';
 import { isRefusal, refusalDetail } from '@/lib/refusals';
 import { toast } from '@/lib/toast';

@@ -17,7 +17,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
-import { customerQueries } from '@/features/settings/queries';
+import { customerQueries } from '@/entities/customer/queries';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
 import { transactionQueries } from '../queries';
 

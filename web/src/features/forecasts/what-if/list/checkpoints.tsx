@@ -2,7 +2,7 @@ import { Zone } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import type { WhatIfStart } from '@engine/what-if/what-if.ts';
 import { useQuery } from '@tanstack/react-query';
-import { checkpointQueries } from '@/features/settings/queries';
+import { checkpointQueries } from '@/features/checkpoints/queries';
 import { MenuItem, MenuLabel } from '@/ui/overlays/menu';
 import { getToday } from '../../forecast/days';
 import { formatDay } from '../decisions/decision-text';

@@ -3,6 +3,8 @@ import type { UseMutationOptions } from '@tanstack/react-query';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { ConfirmIdentity } from '@/entities/customer/confirm-identity';
+import type { IdentityProof } from '@/entities/customer/identity-proof';
 import { codeField } from '@/entities/customer/one-time-code';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
 import { phoneField } from '@/entities/customer/phone-number';
@@ -14,9 +16,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
-import type { Proof } from '../data/audit';
-import { customerMutations } from '../mutations';
-import { ConfirmIdentity } from './confirm-identity';
+import { profileMutations } from './mutations';
 
 /** Changes the customer's email address and phone number. */
 export function AddressForms({ user }: { user: User }) {
@@ -36,7 +36,7 @@ export function AddressForms({ user }: { user: User }) {
 function EmailForm({ user }: { user: User }) {
   const [asked, setAsked] = useState(user.new_email ?? '');
   const [wanted, setWanted] = useState<string | null>(null);
-  const { mutateAsync: change } = useMutation(customerMutations.changeEmail);
+  const { mutateAsync: change } = useMutation(profileMutations.changeEmail);
   const { form, submit } = useAuthForm({
     schema: z.object({ email: z.email('Enter a complete email address.') }),
     defaults: { email: user.email ?? '' },
@@ -48,7 +48,7 @@ function EmailForm({ user }: { user: User }) {
         // The current address must confirm, too, so that someone at the customer's browser can't take over
         // the account.
         addresses={[user.email, asked].filter((address): address is string => Boolean(address))}
-        mutation={customerMutations.confirmEmail}
+        mutation={profileMutations.confirmEmail}
         field="email"
         onDone={() => {
           toast.success('Email updated');
@@ -58,7 +58,7 @@ function EmailForm({ user }: { user: User }) {
       />
     );
   }
-  const changeTo = async (email: string, proof: Proof | null) => {
+  const changeTo = async (email: string, proof: IdentityProof | null) => {
     const outcome = await change({ email, proof });
     setWanted(null);
     if (outcome === 'asked') return setAsked(email);
@@ -103,7 +103,7 @@ function PhoneForm({ user }: { user: User }) {
     schema: z.object({ phone: phoneField }),
     defaults: { phone: user.phone ? `+${user.phone}` : '' },
     mutation: {
-      ...customerMutations.changePhone,
+      ...profileMutations.changePhone,
       onSuccess: async (outcome, { phone }) => {
         if (outcome === 'asked') return setAsked(phone);
         await renewSession();
@@ -115,7 +115,7 @@ function PhoneForm({ user }: { user: User }) {
     return (
       <ConfirmCode
         addresses={[asked]}
-        mutation={customerMutations.confirmPhone}
+        mutation={profileMutations.confirmPhone}
         field="phone"
         onDone={() => {
           toast.success('Phone number updated');

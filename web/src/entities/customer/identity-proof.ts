@@ -2,7 +2,7 @@ import { loadEnvironment } from '@/lib/environment';
 import { connectVisitor, supabase } from '@/lib/supabase';
 
 /** How a customer proves their identity again: by a code of their app, or by the password without one. */
-export type Proof =
+export type IdentityProof =
   | { factorId: string; code: string }
   | { email: string; password: string }
   | { phone: string; password: string };
@@ -14,8 +14,8 @@ let visitor: typeof supabase | undefined;
  * Runs an action that needs a fresh proof: a code on this session, or the password in a temporary session.
  * Throws the refusals of the sign-in service and of the action.
  */
-export async function withAudit<Answer>(
-  proof: Proof | null,
+export async function withIdentityProof<Answer>(
+  proof: IdentityProof | null,
   work: (client: typeof supabase) => PromiseLike<Answer>,
 ): Promise<Answer> {
   // A new sign-in counts as proof of identity.

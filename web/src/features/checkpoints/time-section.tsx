@@ -1,5 +1,5 @@
+import { WithCustomer } from '@/entities/customer/with-customer';
 import { Section } from '@/ui/page';
-import { WithCustomer } from '../with-customer';
 import { TimeSettings } from './time-settings';
 
 /** Renders the simulated clock, checkpoints, and household replacement. */

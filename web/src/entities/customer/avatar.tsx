@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { avatarQueries, customerQueries } from '../queries';
+import { avatarQueries, customerQueries } from './queries';
 
 /** The customer's picture or initials. */
 export function Avatar({ initials }: { initials: string }) {

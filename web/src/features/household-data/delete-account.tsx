@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmIdentity } from '@/entities/customer/confirm-identity';
+import { deletionQueries } from '@/entities/customer/queries';
+import { securityMutations } from '@/features/security/mutations';
 import { formatListDate } from '@/lib/dates';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { deletionQueries } from '../queries';
-import { ConfirmIdentity } from '../security/confirm-identity';
-import { securityMutations } from '../security/security-mutations';
 
 /** Deletes the account after a proof of identity. The customer can cancel within seven days. */
 export function DeleteAccount() {

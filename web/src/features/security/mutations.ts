@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
+import { type IdentityProof, withIdentityProof } from '@/entities/customer/identity-proof';
 import { supabase } from '@/lib/supabase';
-import { type Proof, withAudit } from '../data/audit';
 
 type Result = { error: unknown };
 
@@ -50,8 +50,11 @@ export const securityMutations = {
     meta: { failure: "We couldn't remove the authenticator app" },
   }),
   makeCodes: mutationOptions({
-    mutationFn: async (proof: Proof | null) =>
-      withAudit(proof, async (client) => (await client.rpc('create_recovery_codes').throwOnError()).data),
+    mutationFn: async (proof: IdentityProof | null) =>
+      withIdentityProof(
+        proof,
+        async (client) => (await client.rpc('create_recovery_codes').throwOnError()).data,
+      ),
     meta: { failure: "We couldn't create recovery codes" },
   }),
   /** Returns false if the customer canceled. */
@@ -101,8 +104,8 @@ export const securityMutations = {
     meta: { failure: "We couldn't link the service" },
   }),
   leave: mutationOptions({
-    mutationFn: async (proof: Proof | null) =>
-      withAudit(proof, async (client) => (await client.rpc('delete_my_account').throwOnError()).data),
+    mutationFn: async (proof: IdentityProof | null) =>
+      withIdentityProof(proof, async (client) => (await client.rpc('delete_my_account').throwOnError()).data),
     meta: { failure: "We couldn't delete your account" },
   }),
   stay: mutationOptions({

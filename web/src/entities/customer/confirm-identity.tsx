@@ -7,21 +7,21 @@ import { codeField } from '@/entities/customer/one-time-code';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
 import { PasswordInput } from '@/entities/customer/password-input';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
+import { securityQueries } from '@/features/security/queries';
 import { isRefusal } from '@/lib/refusals';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Skeleton } from '@/ui/skeleton';
-import type { Proof } from '../data/audit';
-import { securityQueries } from './security-queries';
+import type { IdentityProof } from './identity-proof';
 
 type ConfirmProps = {
   title: string;
   verb: string;
   danger?: boolean;
   /** Runs the action with the proof. Refusals appear beside the field. */
-  work: (proof: Proof | null) => Promise<unknown>;
+  work: (proof: IdentityProof | null) => Promise<unknown>;
   onClose: () => void;
   /** The consequence of the action. */
   children: ReactNode;
@@ -117,7 +117,7 @@ function getWays(person: User, hasPassword: boolean): Ways {
   return person.phone ? { phone: person.phone } : 'signed-in';
 }
 
-function proofFrom(ways: Ways, answer: string): Proof | null {
+function proofFrom(ways: Ways, answer: string): IdentityProof | null {
   if (ways === 'signed-in') return null;
   return 'app' in ways ? { factorId: ways.app, code: answer } : { ...ways, password: answer };
 }

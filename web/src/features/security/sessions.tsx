@@ -7,8 +7,8 @@ import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { SkeletonRows } from '@/ui/skeleton';
 import { getDevice, isHandheld } from './device';
-import { securityMutations } from './security-mutations';
-import { securityQueries } from './security-queries';
+import { securityMutations } from './mutations';
+import { securityQueries } from './queries';
 
 /** The signed-in browsers, this one first. The others can be signed out. */
 export function Sessions() {

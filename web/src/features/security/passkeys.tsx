@@ -15,8 +15,8 @@ import { TextInput } from '@/ui/forms/text-input';
 import { Dialog } from '@/ui/overlays/dialog';
 import { SkeletonRows } from '@/ui/skeleton';
 import { getDevice } from './device';
-import { securityMutations } from './security-mutations';
-import { securityQueries } from './security-queries';
+import { securityMutations } from './mutations';
+import { securityQueries } from './queries';
 
 /** The customer's passkeys. */
 export function Passkeys() {

@@ -1,22 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
+import { type IdentityProof, withIdentityProof } from '@/entities/customer/identity-proof';
 import { supabase, withStorage } from '@/lib/supabase';
-import { type Proof as IdentityProof, withAudit } from './data/audit';
-import type { Violation } from './data/violations';
-
-/** The audit of a customer's ledger. Totals by currency in major units, instants in ISO 8601. */
-export type Proof = {
-  hash: string;
-  /** The number of earlier seals that were checked. */
-  hashes_checked: number;
-  chain_intact: boolean;
-  sums: Record<string, number>;
-  entries: number;
-  postings: number;
-  first_at: string | null;
-  last_at: string | null;
-  /** All violations; empty if there are none. */
-  found: Violation[];
-};
 
 type Profile = { id: string; displayName: string; timeZone: string; baseCurrency: string };
 
@@ -26,15 +10,7 @@ type AvatarChange = { id: string; before: string | null; picture: Blob | null };
 const nextPictureName = (current: string | null) =>
   current?.includes('/picture-1.') ? 'picture-2' : 'picture-1';
 
-export type SurpriseLevel = 'off' | 'some' | 'many';
-
-export const customerMutations = {
-  setSurprises: mutationOptions({
-    mutationFn: async (level: SurpriseLevel) => {
-      await supabase.rpc('set_surprises', { level }).throwOnError();
-    },
-    meta: { failure: "We couldn't save your settings" },
-  }),
+export const profileMutations = {
   update: mutationOptions({
     mutationFn: async ({ id, displayName, timeZone, baseCurrency }: Profile) => {
       const row = { display_name: displayName || null, time_zone: timeZone, base_currency: baseCurrency };
@@ -48,20 +24,6 @@ export const customerMutations = {
       return data;
     },
     meta: { failure: "We couldn't save your settings" },
-  }),
-  /** Audits and seals the whole ledger, which may take a moment. */
-  prove: mutationOptions({
-    mutationFn: async (): Promise<Proof> => {
-      const { data } = await supabase.rpc('my_ledger_hash').throwOnError();
-      const { replay, violations, ...proof } = data as Omit<Proof, 'found'> & {
-        replay: Violation[];
-        violations: number;
-      };
-      if (violations === 0) return { ...proof, found: replay };
-      const audit = await supabase.rpc('audit_my_books').throwOnError();
-      return { ...proof, found: [...(audit.data as Violation[]), ...replay] };
-    },
-    meta: { failure: "We couldn't check your books" },
   }),
   /** Replaces the picture; null restores the initials. */
   changeAvatar: mutationOptions({
@@ -82,7 +44,7 @@ export const customerMutations = {
   /** Returns true if the change is immediate instead of after the codes sent to both addresses. */
   changeEmail: mutationOptions({
     mutationFn: async ({ email, proof }: { email: string; proof: IdentityProof | null }) => {
-      await withAudit(proof, async () => {});
+      await withIdentityProof(proof, async () => {});
       const { data, error } = await supabase.auth.updateUser({ email });
       if (error) throw error;
       if (data.user.new_email) return 'asked' as const;

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Database } from '@/lib/database.types';
 import { BROWSER_TIME_ZONE } from '@/lib/dates';
 import { supabase, withStorage } from '@/lib/supabase';
 
@@ -17,35 +16,7 @@ export const customerQueries = {
       },
       meta: { failure: "We couldn't load your settings" },
     }),
-  books: () =>
-    queryOptions({
-      queryKey: ['customers', 'books'],
-      queryFn: async () => {
-        const { data } = await supabase.rpc('my_books').throwOnError();
-        return data as { entries: number; postings: number; first_at: string | null; violations: number };
-      },
-      meta: { failure: "We couldn't load your books" },
-    }),
 };
-
-export const checkpointQueries = {
-  /** Checkpoints, latest first. */
-  list: () =>
-    queryOptions({
-      queryKey: ['checkpoints', 'list'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('checkpoints')
-          .select('*')
-          .order('created_at', { ascending: false })
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your checkpoints" },
-    }),
-};
-
-export type Checkpoint = Database['public']['Tables']['checkpoints']['Row'];
 
 export const deletionQueries = {
   /** The requested deletion of the account; null without one. In real time. */

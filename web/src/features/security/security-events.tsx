@@ -4,7 +4,7 @@ import { formatInstant } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { SkeletonRows } from '@/ui/skeleton';
-import { securityQueries } from './security-queries';
+import { securityQueries } from './queries';
 
 const SHOWN_FIRST = 8;
 

@@ -1,7 +1,7 @@
 import { Download, Printer } from 'lucide-react';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { CopyButton } from '../copy-button';
+import { CopyButton } from '@/ui/copy-button';
 
 /** Shows the recovery codes once, to copy, download, or print. */
 export function CodesShown({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
-import { customerMutations } from '../mutations';
+import { profileMutations } from './mutations';
 
 const LONGEST_NAME = 80;
 const schema = z.object({
@@ -20,7 +20,7 @@ const schema = z.object({
 type Customer = { id: string; display_name: string | null; time_zone: string; base_currency: string };
 
 export function ProfileForm({ customer }: { customer: Customer }) {
-  const { mutateAsync, isPending } = useMutation(customerMutations.update);
+  const { mutateAsync, isPending } = useMutation(profileMutations.update);
   const { register, handleSubmit, setError, watch, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: {

@@ -1,12 +1,23 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
-import type { Checkpoint } from '../queries';
+import type { Checkpoint } from './queries';
 
 /** The result of a restore; `kept` is the checkpoint of the previous household, if any. */
 type Restored = { entries: number; kept: Checkpoint | null; generation: number; now: string };
 
-const BEFORE_ANOTHER_LIFE = 'Before starting over';
+const CHECKPOINT_BEFORE_RESTORE = 'Before starting over';
+
+export type SurpriseLevel = 'off' | 'some' | 'many';
+
+export const timeMutations = {
+  setSurprises: mutationOptions({
+    mutationFn: async (level: SurpriseLevel) => {
+      await supabase.rpc('set_surprises', { level }).throwOnError();
+    },
+    meta: { failure: "We couldn't save your settings" },
+  }),
+};
 
 export const checkpointMutations = {
   save: mutationOptions({
@@ -69,7 +80,11 @@ type Emptying = { timeZone: string; currency: string };
 async function clear({ timeZone, currency }: Emptying): Promise<void> {
   const { kept } = await callServer<Restored>('restore', { file: emptyFile(timeZone, currency) });
   if (kept)
-    await supabase.from('checkpoints').update({ name: BEFORE_ANOTHER_LIFE }).eq('id', kept.id).throwOnError();
+    await supabase
+      .from('checkpoints')
+      .update({ name: CHECKPOINT_BEFORE_RESTORE })
+      .eq('id', kept.id)
+      .throwOnError();
 }
 
 /** Returns true for a household without any transactions. */

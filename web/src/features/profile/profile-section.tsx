@@ -4,7 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { Avatar } from '@/entities/customer/avatar';
 import { SHORTEST_PASSWORD } from '@/entities/customer/password-strength';
+import { WithCustomer } from '@/entities/customer/with-customer';
 import { isRefusal } from '@/lib/refusals';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
@@ -13,10 +15,8 @@ import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
-import { customerMutations } from '../mutations';
-import { AddressForms } from '../security/address-forms';
-import { WithCustomer } from '../with-customer';
-import { Avatar } from './avatar';
+import { AddressForms } from './address-forms';
+import { profileMutations } from './mutations';
 import { type Crop, cutSquare, drawSquare, getSquare, type Opened, openPicture } from './picture';
 import { ProfileForm } from './profile-form';
 
@@ -57,7 +57,7 @@ type AvatarCustomer = { id: string; avatar: string | null };
 
 /** Uploads, crops, or removes the customer's picture. */
 function AvatarForm({ customer, email }: { customer: AvatarCustomer; email: string }) {
-  const { mutateAsync: change, isPending } = useMutation(customerMutations.changeAvatar);
+  const { mutateAsync: change, isPending } = useMutation(profileMutations.changeAvatar);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -230,7 +230,7 @@ const password = z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASS
 
 /** Keeps a demo copy by adding an email and a password. */
 function KeepDemoForm() {
-  const { mutateAsync, isPending } = useMutation(customerMutations.keep);
+  const { mutateAsync, isPending } = useMutation(profileMutations.keep);
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(z.object({ email: z.email('Enter a complete email address.'), password })),
     defaultValues: { email: '', password: '' },

@@ -1,4 +1,4 @@
-import { checkpointMutations } from './checkpoint-mutations';
+import { checkpointMutations } from './mutations';
 import { StartOver } from './start-over';
 
 type Customer = { time_zone: string; base_currency: string };

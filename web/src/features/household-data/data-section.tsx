@@ -1,22 +1,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { customerQueries } from '@/entities/customer/queries';
+import type { FileContents } from '@/entities/household/household-file';
+import { download, readFile } from '@/entities/household/household-file';
+import { checkpointMutations } from '@/features/checkpoints/mutations';
+import { ResetDemo } from '@/features/checkpoints/reset-demo';
+import { ResetDialog } from '@/features/checkpoints/reset-dialog';
 import { formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { useCustomer } from '@/lib/session';
+import { useScrollToHash } from '@/lib/use-scroll-to-hash';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
-import { DeleteAccount } from '../profile/delete-account';
-import { customerQueries } from '../queries';
-import { checkpointMutations } from '../time/checkpoint-mutations';
-import { ResetDemo } from '../time/reset-demo';
-import { ResetDialog } from '../time/reset-dialog';
-import { useScrollToHash } from '../use-scroll-to-hash';
+import { DeleteAccount } from './delete-account';
 import { ExportEverything } from './export-everything';
-import type { FileContents } from './household-file';
-import { download, readFile } from './household-file';
 import { LedgerAudit } from './ledger-audit';
 
 /** The audit of the ledger, export and import, and account deletion. */

@@ -7,23 +7,23 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Skeleton } from '@/ui/skeleton';
-import { customerMutations, type Proof } from '../mutations';
-import { customerQueries } from '../queries';
+import { type LedgerAuditResult, ledgerMutations } from './mutations';
+import { ledgerQueries } from './queries';
 import { type Claim, getClaim, toText } from './violations';
 
 /** The audit of the customer's ledger, with its checks on request. */
 export function LedgerAudit({ timeZone }: { timeZone: string | undefined }) {
-  const { data: books, error, refetch, isFetching } = useQuery(customerQueries.books());
-  const { mutate: prove, isPending } = useMutation(customerMutations.prove);
+  const { data: books, error, refetch, isFetching } = useQuery(ledgerQueries.summary());
+  const { mutate: startAudit, isPending } = useMutation(ledgerMutations.audit);
   // Keeps the last audit while the next one runs.
-  const [proof, setProof] = useState<Proof>();
+  const [audit, setAudit] = useState<LedgerAuditResult>();
   if (error && !books) {
     return (
       <ErrorState title="We couldn't load your books." onRetry={() => void refetch()} busy={isFetching} />
     );
   }
   if (!books) return <Skeleton className="h-14 w-full max-w-120" />;
-  const wrong = proof ? proof.found.length + (proof.chain_intact ? 0 : 1) : books.violations;
+  const wrong = audit ? audit.found.length + (audit.chain_intact ? 0 : 1) : books.violations;
   return (
     <div className="flex max-w-170 flex-col items-start gap-5">
       {wrong === 0 ? (
@@ -43,31 +43,31 @@ export function LedgerAudit({ timeZone }: { timeZone: string | undefined }) {
           This should never happen. Please contact the operator of this server.
         </AlertBox>
       )}
-      <Button onClick={() => prove(undefined, { onSuccess: setProof })} busy={isPending}>
-        {isPending ? 'Reading every entry…' : proof ? 'Check again' : 'Check all entries'}
+      <Button onClick={() => startAudit(undefined, { onSuccess: setAudit })} busy={isPending}>
+        {isPending ? 'Reading every entry…' : audit ? 'Check again' : 'Check all entries'}
       </Button>
       <div role="status" aria-label="Ledger check" className="w-full empty:hidden">
-        {proof && <WholeProof proof={proof} timeZone={timeZone} />}
+        {audit && <AuditResult audit={audit} timeZone={timeZone} />}
       </div>
     </div>
   );
 }
 
-function WholeProof({ proof, timeZone }: { proof: Proof; timeZone: string | undefined }) {
+function AuditResult({ audit, timeZone }: { audit: LedgerAuditResult; timeZone: string | undefined }) {
   const span =
-    proof.first_at && proof.last_at
-      ? `${formatTextDate(proof.first_at, timeZone)} to ${formatTextDate(proof.last_at, timeZone)}`
+    audit.first_at && audit.last_at
+      ? `${formatTextDate(audit.first_at, timeZone)} to ${formatTextDate(audit.last_at, timeZone)}`
       : 'No entries';
   return (
     <>
-      <AuditChecks proof={proof} />
+      <AuditChecks audit={audit} />
       <dl className="figures mt-4 flex flex-wrap gap-x-10 gap-y-3">
-        <Fact term="Entries">{proof.entries.toLocaleString('en-US')}</Fact>
-        <Fact term="Postings">{proof.postings.toLocaleString('en-US')}</Fact>
+        <Fact term="Entries">{audit.entries.toLocaleString('en-US')}</Fact>
+        <Fact term="Postings">{audit.postings.toLocaleString('en-US')}</Fact>
         <Fact term="Date range">{span}</Fact>
-        {proof.entries > 0 && (
+        {audit.entries > 0 && (
           <Fact term="Ledger hash">
-            <CopyHash hash={proof.hash} />
+            <CopyHash hash={audit.hash} />
           </Fact>
         )}
       </dl>
@@ -85,15 +85,15 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** The checks of the audit with their results, meanings, and findings. */
-function AuditChecks({ proof }: { proof: Proof }) {
-  const found = (claim: Claim) => proof.found.filter((one) => getClaim(one) === claim).map(toText);
-  const uneven = Object.values(proof.sums).some((sum) => sum !== 0);
-  const sums = Object.entries(proof.sums).map(
+function AuditChecks({ audit }: { audit: LedgerAuditResult }) {
+  const found = (claim: Claim) => audit.found.filter((one) => getClaim(one) === claim).map(toText);
+  const uneven = Object.values(audit.sums).some((sum) => sum !== 0);
+  const sums = Object.entries(audit.sums).map(
     ([currency, sum]) => `${currency} ${formatMoney(sum, currency)}`,
   );
   return (
     <ul aria-label="Checks" className="divide-y divide-line border-line border-y">
-      <ProofCheck
+      <AuditCheck
         isRight={!uneven && found('sums').length === 0}
         title="All entries sum to zero"
         result={sums.length > 0 ? sums.join(', ') : formatMoney(0)}
@@ -101,37 +101,37 @@ function AuditChecks({ proof }: { proof: Proof }) {
       >
         Every entry has at least two sides that add up to zero in each currency, so money never appears or
         disappears.
-      </ProofCheck>
-      <ProofCheck
+      </AuditCheck>
+      <AuditCheck
         isRight={found('balances').length === 0}
         title="Each balance equals its postings"
         result={found('balances').length === 0 ? 'All equal' : 'Differences'}
         found={found('balances')}
       >
         We add up every posting again and compare the total with the balance you see, to the cent.
-      </ProofCheck>
-      <ProofCheck
+      </AuditCheck>
+      <AuditCheck
         isRight={found('history').length === 0}
         title="Full replay matches your history"
         result={found('history').length === 0 ? 'Matches' : 'Differences'}
         found={found('history')}
       >
         We replay the ledger from the first entry and compare each balance with your history.
-      </ProofCheck>
-      <ProofCheck
-        isRight={proof.chain_intact}
+      </AuditCheck>
+      <AuditCheck
+        isRight={audit.chain_intact}
         title="No tampering"
-        result={formatSeal(proof)}
-        found={proof.chain_intact ? [] : ['Entries changed after an earlier check.']}
+        result={formatSeal(audit)}
+        found={audit.chain_intact ? [] : ['Entries changed after an earlier check.']}
       >
         Each entry's hash includes the hash before it. Every check saves the latest hash as a fingerprint.
         Changing an old entry would break every fingerprint after it.
-      </ProofCheck>
+      </AuditCheck>
     </ul>
   );
 }
 
-function formatSeal({ chain_intact, hashes_checked }: Proof): string {
+function formatSeal({ chain_intact, hashes_checked }: LedgerAuditResult): string {
   if (!chain_intact) return "Fingerprint doesn't match";
   if (hashes_checked === 0) return 'Fingerprint saved';
   return hashes_checked === 1
@@ -139,7 +139,7 @@ function formatSeal({ chain_intact, hashes_checked }: Proof): string {
     : `${hashes_checked.toLocaleString('en-US')} fingerprints match`;
 }
 
-function ProofCheck({
+function AuditCheck({
   isRight,
   title,
   result,

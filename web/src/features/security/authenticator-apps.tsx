@@ -11,11 +11,11 @@ import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
+import { CopyButton } from '@/ui/copy-button';
 import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
 import { Dialog } from '@/ui/overlays/dialog';
-import { CopyButton } from '../copy-button';
-import { securityMutations } from './security-mutations';
+import { securityMutations } from './mutations';
 import { CodesShown } from './shown-codes';
 
 /** The customer's authenticator apps, whose codes are the second factor. */

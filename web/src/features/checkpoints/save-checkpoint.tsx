@@ -6,8 +6,8 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
-import { checkpointMutations } from './checkpoint-mutations';
 import { checkpointSchema } from './checkpoint-schema';
+import { checkpointMutations } from './mutations';
 
 /** Saves a checkpoint with a name. */
 export function SaveCheckpoint() {

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { toast } from '@/lib/toast';
 import { Segmented } from '@/ui/forms/segmented';
-import { customerMutations, type SurpriseLevel } from '../mutations';
+import { type SurpriseLevel, timeMutations } from './mutations';
 
 const LEVELS: readonly { value: SurpriseLevel; label: string }[] = [
   { value: 'off', label: 'Off' },
@@ -19,7 +19,7 @@ const SAVED: Record<SurpriseLevel, string> = {
 /** Lets the customer choose how often unexpected events happen to the household. */
 export function Surprises() {
   const { data: household } = useQuery(clockQueries.household());
-  const { mutate, isPending } = useMutation(customerMutations.setSurprises);
+  const { mutate, isPending } = useMutation(timeMutations.setSurprises);
   const level = household?.carryover.surprises ?? 'off';
   const choose = (next: SurpriseLevel) =>
     next !== level && mutate(next, { onSuccess: () => toast.success(SAVED[next]) });
