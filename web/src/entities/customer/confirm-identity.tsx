@@ -7,7 +7,6 @@ import { codeField } from '@/entities/customer/one-time-code';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
 import { PasswordInput } from '@/entities/customer/password-input';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
-import { securityQueries } from '@/features/security/queries';
 import { isRefusal } from '@/lib/refusals';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -15,6 +14,7 @@ import { Field } from '@/ui/forms/field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Skeleton } from '@/ui/skeleton';
 import type { IdentityProof } from './identity-proof';
+import { securityQueries } from './security-queries';
 
 type ConfirmProps = {
   title: string;

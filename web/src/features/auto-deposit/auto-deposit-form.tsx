@@ -7,7 +7,7 @@ import { type Control, Controller, type FieldErrors, type UseFormRegister, useFo
 import type { Account } from '@/entities/account/queries';
 import { toYearlyFields } from '@/entities/recurring/yearly-change';
 import { YearlyChangeFields } from '@/entities/recurring/yearly-change-fields';
-import { transactionQueries } from '@/features/transactions/queries';
+import { transactionQueries } from '@/entities/transaction/queries';
 import { isRefusal, refusalDetail } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';

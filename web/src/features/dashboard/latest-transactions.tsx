@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
+import { getTitle, transactionQueries } from '@/entities/transaction/queries';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
-import { getTitle, transactionQueries } from '@/features/transactions/queries';
 import { formatListDate } from '@/lib/dates';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';

@@ -7,7 +7,7 @@ import { getProblem } from '@/entities/customer/auth-errors';
 import { OneTimeCode } from '@/entities/customer/one-time-code-field';
 import { customerQueries } from '@/entities/customer/queries';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
-import { getTitle, transactionQueries } from '@/features/transactions/queries';
+import { getTitle, transactionQueries } from '@/entities/transaction/queries';
 import { getDay } from '@/lib/dates';
 import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';

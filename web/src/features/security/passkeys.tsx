@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { getProblem } from '@/entities/customer/auth-errors';
+import { securityQueries } from '@/entities/customer/security-queries';
 import { useAuthForm } from '@/entities/customer/use-auth-form';
 import { offerQueries } from '@/entities/loan-offer/offers';
 import { formatTextDate } from '@/lib/dates';
@@ -16,7 +17,6 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { SkeletonRows } from '@/ui/skeleton';
 import { getDevice } from './device';
 import { securityMutations } from './mutations';
-import { securityQueries } from './queries';
 
 /** The customer's passkeys. */
 export function Passkeys() {

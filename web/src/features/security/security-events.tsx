@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { securityQueries } from '@/entities/customer/security-queries';
 import { formatInstant } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { SkeletonRows } from '@/ui/skeleton';
-import { securityQueries } from './queries';
 
 const SHOWN_FIRST = 8;
 

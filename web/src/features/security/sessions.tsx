@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
+import { securityQueries } from '@/entities/customer/security-queries';
 import { formatInstant, relativeTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
@@ -8,7 +9,6 @@ import { ErrorState } from '@/ui/error-state';
 import { SkeletonRows } from '@/ui/skeleton';
 import { getDevice, isHandheld } from './device';
 import { securityMutations } from './mutations';
-import { securityQueries } from './queries';
 
 /** The signed-in browsers, this one first. The others can be signed out. */
 export function Sessions() {

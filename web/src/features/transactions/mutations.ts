@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
+import type { SavedView } from '@/entities/transaction/queries';
 import { supabase } from '@/lib/supabase';
-import type { SavedView } from './queries';
 
 type Details = { id: string; description: string; categoryId: string };
 

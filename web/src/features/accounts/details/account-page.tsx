@@ -6,8 +6,8 @@ import type { Account } from '@/entities/account/queries';
 import { customerQueries } from '@/entities/customer/queries';
 import { DocumentLinks } from '@/entities/document/document-links';
 import { Explain } from '@/entities/explanation/explain';
+import { getTitle, transactionQueries } from '@/entities/transaction/queries';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
-import { getTitle, transactionQueries } from '@/features/transactions/queries';
 import { formatTextDate, getDay } from '@/lib/dates';
 import {
   addMinor,

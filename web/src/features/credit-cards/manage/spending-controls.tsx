@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Card } from '@/entities/card/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import { transactionQueries } from '@/features/transactions/queries';
+import { transactionQueries } from '@/entities/transaction/queries';
 import { getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';

@@ -3,7 +3,7 @@ import { RectangleEllipsis, Repeat, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { CardFace } from '@/entities/card/card-face';
 import { creditCardQueries } from '@/entities/card/queries';
-import { transactionQueries } from '@/features/transactions/queries';
+import { transactionQueries } from '@/entities/transaction/queries';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';

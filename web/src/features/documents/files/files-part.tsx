@@ -1,23 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { ArrowLeft, Ellipsis, Folder as FolderIcon, FolderPlus } from 'lucide-react';
+import { ArrowLeft, Ellipsis, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { z } from 'zod';
 import type { SavedDocument } from '@/entities/document/uploads';
-import { isRefusal } from '@/lib/refusals';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
-import { TextInput } from '@/ui/forms/text-input';
-import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { documentMutations } from '../mutations';
 import type { Folder } from '../queries';
 import { FileList } from './file-list';
-import type { FileLocation } from './use-file-moves';
+import { NameDialog } from './name-dialog';
 
 const SORTS = {
   newest: { words: 'Newest first', compare: (a, b) => b.created_at.localeCompare(a.created_at) },
@@ -146,71 +139,5 @@ function Nothing({ folder, onUpload }: { folder: Folder | null; onUpload: () => 
       Drop or choose files such as leases, warranties, or receipts. PDF, picture, text, or CSV, up to 10 MB
       each. Only you can open them.
     </EmptyState>
-  );
-}
-
-type FolderItemsProps = {
-  documents: readonly SavedDocument[];
-  targets: readonly Folder[];
-  /** Runs outside the menu, which closes before the bank responds. */
-  onMove: (place: FileLocation) => void;
-};
-
-/** Menu items to move files to a folder or out of it. Omits the current folder. */
-export function FolderItems({ documents, targets, onMove }: FolderItemsProps) {
-  const isHere = (folderId: string | null) => documents.every(({ folder_id: own }) => own === folderId);
-  const places: FileLocation[] = [{ id: null, name: 'No folder' }, ...targets];
-  return places
-    .filter(({ id }) => !isHere(id))
-    .map((place) => (
-      <MenuItem key={place.id} onSelect={() => onMove(place)}>
-        <FolderIcon aria-hidden className="size-5" strokeWidth={1.5} />{' '}
-        <span className="max-w-56 truncate">{place.name}</span>
-      </MenuItem>
-    ));
-}
-
-const LONGEST = 80;
-const schema = z.object({
-  name: z.string().trim().min(1, 'Enter a name').max(LONGEST, `At most ${LONGEST} characters`),
-});
-
-type NameDialogProps = {
-  title: string;
-  label: string;
-  action: string;
-  name: string;
-  onSave: (name: string) => Promise<unknown>;
-  onClose: () => void;
-};
-
-/** Asks for the name of a file or folder. */
-export function NameDialog({ title, label, action, name, onSave, onClose }: NameDialogProps) {
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { name },
-  });
-  const save = handleSubmit(async (values) => {
-    try {
-      await onSave(values.name);
-      onClose();
-    } catch (error) {
-      if (isRefusal(error)) setError('name', { message: error.message });
-    }
-  });
-  return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
-      <form onSubmit={save} noValidate className="flex flex-col gap-5">
-        <Field label={label} error={formState.errors.name?.message}>
-          {(control) => <TextInput {...control} autoComplete="off" {...register('name')} />}
-        </Field>
-        <div className="flex gap-2">
-          <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-            {action}
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

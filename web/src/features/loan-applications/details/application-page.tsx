@@ -17,10 +17,11 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { Page, Section } from '@/ui/page';
 import { ApplicationTimeline, formatOffer, type Me } from '../application-list';
 import { getDecision, getLoanName, getState, hasOpenOffer, isWithdrawable } from '../application-state';
+import { DebtShare, RateFigure } from '../apply/offer-estimate';
 import { loanApplicationMutations } from '../mutations';
 import { OfferComparison } from '../offer/offer-comparison';
 import { type ApplicationRow, loanApplicationQueries } from '../queries';
-import { DebtShare, RateFigure, WhatWouldChange } from './what-would-change';
+import { WhatWouldChange } from './what-would-change';
 
 /** The page of an application: status, decision with reasons, offers, and what would change it. */
 export default function ApplicationPage({ application, me }: { application: ApplicationRow; me: Me }) {

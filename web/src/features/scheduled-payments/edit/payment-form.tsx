@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { YearlyChangeFields } from '@/entities/recurring/yearly-change-fields';
-import { transactionQueries } from '@/features/transactions/queries';
+import { transactionQueries } from '@/entities/transaction/queries';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';

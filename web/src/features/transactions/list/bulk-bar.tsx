@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { NotebookPen, Shapes, Tag, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { type AnnotationChanges, detailMutations } from '@/entities/transaction/annotation-mutations';
+import { EditCategory } from '@/entities/transaction/edit-category';
+import type { FoundTransaction } from '@/entities/transaction/queries';
+import { TagField } from '@/entities/transaction/tag-field';
+import type { Edit } from '@/features/transaction-details/queries';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { TextArea } from '@/ui/forms/text-input';
 import { Dialog } from '@/ui/overlays/dialog';
-import { type AnnotationChanges, detailMutations } from '../details/details-mutations';
-import type { Edit } from '../details/details-queries';
-import { EditCategory } from '../details/edit-category';
-import { TagField } from '../details/tag-field';
-import type { FoundTransaction } from '../queries';
 
 type What = 'category' | 'tags' | 'note';
 type BulkBarProps = {

@@ -1,10 +1,33 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { formatMinor, toMinor } from '@/lib/money';
-import type { FoundTransaction } from '../queries';
-import { dayNet, type RowAt } from './day-groups';
+import type { FoundTransaction } from '@/entities/transaction/queries';
+import { addMinor, formatMinor, type Minor, toMinor } from '@/lib/money';
 import { shortDay, TransactionRow } from './transaction-row';
-import type { Selection } from './use-selection';
+import type { Selection } from './use-found-transactions';
+
+/** The loaded transactions by list position. */
+export type RowAt = (index: number) => FoundTransaction | undefined;
+
+/**
+ * Returns the net amount of a day's listed transactions in the base currency. Null if the day is incomplete
+ * or a rate is missing.
+ */
+export function dayNet(rowAt: RowAt, index: number, count: number): Minor | null {
+  const day = rowAt(index)?.day;
+  if (day === undefined) return null;
+  let first = index;
+  while (first > 0 && rowAt(first - 1)?.day === day) first -= 1;
+  if (first > 0 && !rowAt(first - 1)) return null;
+  const amounts: Minor[] = [];
+  for (let at = first; at < count; at += 1) {
+    const row = rowAt(at);
+    if (!row) return null;
+    if (row.day !== day) break;
+    if (row.base_amount === null) return null;
+    amounts.push(toMinor(row.base_amount));
+  }
+  return addMinor(...amounts);
+}
 
 type TransactionListProps = {
   rowAt: RowAt;

@@ -1,11 +1,11 @@
 import { CreditCard, Paperclip, Split, StickyNote } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { type FoundTransaction, formatKind, getTitle } from '@/entities/transaction/queries';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
 import { formatListDate, formatTextDate, relativeDay } from '@/lib/dates';
 import { formatMinor, formatMoney, type Minor, toMinor } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
-import { type FoundTransaction, getTitle } from '../queries';
 
 type TransactionRowProps = {
   row: FoundTransaction;
@@ -171,10 +171,4 @@ function Marks({ row }: { row: FoundTransaction }) {
       )}
     </>
   );
-}
-
-/** Formats `card_payment` as `Card payment`. */
-export function formatKind(kind: string | null): string {
-  const words = (kind ?? '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

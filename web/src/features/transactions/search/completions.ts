@@ -8,14 +8,7 @@ import {
   printPart,
 } from '@engine/search/transaction-query.ts';
 import { OPERATOR_VALUES } from '@engine/search/values.ts';
-
-/** The customer's names for completion. */
-export type Known = {
-  places: readonly string[];
-  categories: readonly string[];
-  merchants: readonly string[];
-  tags: readonly string[];
-};
+import type { Known } from '@/entities/transaction/use-names';
 
 export type Completion = {
   /** The label in the list. */

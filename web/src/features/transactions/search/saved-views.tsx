@@ -1,12 +1,18 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowRight, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, BookmarkPlus, Ellipsis, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { type SavedView, transactionQueries } from '@/entities/transaction/queries';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
+import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { transactionMutations } from '../mutations';
-import { type SavedView, transactionQueries } from '../queries';
-import { ViewName } from './view-name';
 
 type SavedViewsProps = { query: string; onChange: (query: string, view?: SavedView) => void };
 
@@ -98,5 +104,91 @@ function ViewMenu({ view, views, onRename }: ViewMenuProps) {
         <Trash2 {...ICON} /> Delete
       </MenuItem>
     </Menu>
+  );
+}
+
+/** Saves the current search under a name, or updates the view it came from. */
+export function SaveView({ query, origin }: { query: string; origin: SavedView | null }) {
+  const views = useQuery(transactionQueries.views()).data;
+  const update = useMutation(transactionMutations.changeView);
+  const [naming, setNaming] = useState(0);
+  const [isNaming, setIsNaming] = useState(false);
+  const changed = views?.find(({ id }) => id === origin?.id);
+  const isKept = views?.some((view) => view.query === query);
+  return (
+    <>
+      {query !== '' && !isKept && (
+        <>
+          {changed && (
+            <Button size="sm" variant="ghost" onClick={() => update.mutate({ id: changed.id, query })}>
+              <RefreshCw {...ICON} /> Update {changed.name}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => {
+              setNaming(naming + 1);
+              setIsNaming(true);
+            }}
+          >
+            <BookmarkPlus {...ICON} /> Save view
+          </Button>
+        </>
+      )}
+      <ViewName key={naming} open={isNaming} query={query} onClose={() => setIsNaming(false)} />
+    </>
+  );
+}
+
+const SCHEMA = z.object({
+  name: z.string().trim().min(1, 'Enter a name').max(80, 'Use 80 characters or fewer'),
+});
+
+type ViewNameProps = { open: boolean; view?: SavedView | undefined; query: string; onClose: () => void };
+
+/** Asks for the name of a new or renamed view. */
+export function ViewName({ open, view, query, onClose }: ViewNameProps) {
+  const views = useQuery(transactionQueries.views()).data ?? [];
+  const save = useMutation(transactionMutations.saveView);
+  const change = useMutation(transactionMutations.changeView);
+  const form = useForm({ resolver: zodResolver(SCHEMA), defaultValues: { name: view?.name ?? '' } });
+  const { errors } = form.formState;
+  const told = {
+    onSuccess: onClose,
+    onError: (error: Error) => {
+      const words = getRefusalMessage(error, 'USD');
+      if (words) form.setError('name', { message: words });
+    },
+  };
+  const submit = form.handleSubmit(({ name }) => {
+    const isTaken = views.some(
+      (other) => other.id !== view?.id && other.name.toLowerCase() === name.toLowerCase(),
+    );
+    if (isTaken) form.setError('name', { message: 'You already have a view with this name' });
+    else if (view) change.mutate({ id: view.id, name }, told);
+    else save.mutate({ name, query, position: views.length }, told);
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={view ? 'Rename view' : 'Save view'}
+      description={view ? undefined : <code className="break-words">{query}</code>}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-6">
+        <Field label="Name" error={errors.name?.message}>
+          {(control) => <TextInput {...control} {...form.register('name')} autoComplete="off" />}
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={save.isPending || change.isPending}
+          className="self-start"
+        >
+          Save
+        </Button>
+      </form>
+    </Dialog>
   );
 }

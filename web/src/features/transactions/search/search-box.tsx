@@ -10,9 +10,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Known } from '@/entities/transaction/use-names';
 import { classNames } from '@/ui/class-names';
 import { CONTROL_CLASSES } from '@/ui/forms/text-input';
-import { type Completion, getCompletions, type Known } from './completions';
+import { type Completion, getCompletions } from './completions';
 
 const TYPING_PAUSE_MS = 250;
 

@@ -1,8 +1,8 @@
+import type { SearchTotal } from '@/entities/transaction/queries';
 import { formatMinor, formatMoney, subtractMinor, toMinor } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
-import type { SearchTotal } from '../queries';
 
 type SearchTotalsProps = { totals: readonly SearchTotal[] | undefined; baseCurrency: string; isOld: boolean };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayNet } from '../list/day-groups';
-import type { FoundTransaction } from '../queries';
+import type { FoundTransaction } from '@/entities/transaction/queries';
+import { dayNet } from '../list/transaction-list';
 import { getCompletions } from './completions';
 import { queryOfAddress } from './use-transaction-query';
 

@@ -18,8 +18,8 @@ import { useSearchParams } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/entities/customer/queries';
+import { transactionQueries } from '@/entities/transaction/queries';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
-import { transactionQueries } from '../queries';
 
 export type TransactionQuery = {
   /** As the customer typed it. */

@@ -1,14 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type AnnotationChanges, detailMutations } from '@/entities/transaction/annotation-mutations';
+import { EditCategory } from '@/entities/transaction/edit-category';
+import { TagField } from '@/entities/transaction/tag-field';
 import { QueuedForLater } from '@/lib/offline/queue';
 import { isRefusal } from '@/lib/refusals';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { TextArea, TextInput } from '@/ui/forms/text-input';
-import { type AnnotationChanges, detailMutations } from './details-mutations';
-import type { TransactionDetails } from './details-queries';
-import { EditCategory } from './edit-category';
-import { TagField } from './tag-field';
+import type { TransactionDetails } from './queries';
 
 /** The customer's annotations. Saved while the customer types, because they move no money. */
 export function EditDetails({ row }: { row: TransactionDetails }) {

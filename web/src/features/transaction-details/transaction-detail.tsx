@@ -6,20 +6,19 @@ import { pathOfQuestion, questionAbout } from '@/entities/assistant/ask-assistan
 import { customerQueries } from '@/entities/customer/queries';
 import { ReceiptButton } from '@/entities/document/receipt-button';
 import { useMonthReview } from '@/entities/household/month-review';
+import { formatKind, transactionQueries } from '@/entities/transaction/queries';
+import { useNames } from '@/entities/transaction/use-names';
+import { formatRule } from '@/features/transaction-rules/rule-text';
 import { formatInstant, formatTextDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
 import { Skeleton } from '@/ui/skeleton';
-import { formatKind } from '../list/transaction-row';
-import { transactionQueries } from '../queries';
-import { formatRule } from '../rules/rule-text';
-import { useNames } from '../search/use-names';
 import { AttachmentList } from './attachment-list';
-import { detailQueries, type TransactionDetails, titleOfDetail } from './details-queries';
 import { EditCorrection } from './edit-correction';
 import { EditDetails } from './edit-details';
+import { detailQueries, type TransactionDetails, titleOfDetail } from './queries';
 import { SplitList } from './split-list';
 
 /** Card transactions have another kind of id. */

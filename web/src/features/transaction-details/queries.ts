@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SavedDocument } from '@/entities/document/uploads';
+import type { Split } from '@/entities/transaction/annotation-mutations';
+import type { CategorizationRule } from '@/features/transaction-rules/queries';
 import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
-import type { CategorizationRule } from '../rules/rules-queries';
 
 type Tables = Database['public']['Tables'];
-export type Split = Pick<Tables['transaction_splits']['Row'], 'category_id' | 'amount' | 'note'>;
 export type Edit = Tables['transaction_edits']['Row'];
 /** A transaction that reverses or replaces this one. */
 export type Correction = Pick<Tables['transactions']['Row'], 'id' | 'kind' | 'date' | 'amount' | 'currency'>;

@@ -1,5 +1,5 @@
 import { formatMoney } from '@/lib/money';
-import type { DraftRule } from './rules-queries';
+import type { DraftRule } from './queries';
 
 export const TYPE_LABELS: Record<string, string> = {
   DEPOSIT: 'deposits',

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Account, accountQueries } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { detailMutations } from '@/entities/transaction/annotation-mutations';
 import { validateAmount } from '@/lib/fields';
 import { addMinor, fromMinor, type Minor, negateMinor, parseAmount, toMinor } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
@@ -14,8 +15,7 @@ import { Segmented } from '@/ui/forms/segmented';
 import { TextInput } from '@/ui/forms/text-input';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
-import { detailMutations } from './details-mutations';
-import { type TransactionDetails, titleOfDetail } from './details-queries';
+import { type TransactionDetails, titleOfDetail } from './queries';
 
 type Choice = 'replace' | 'back';
 

@@ -3,11 +3,11 @@ import { FileText, Paperclip, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { documentCalls, formatWhen, getTitle } from '@/entities/document/documents';
 import { ACCEPTED, problemWithFile, type SavedDocument, uploadDocument } from '@/entities/document/uploads';
+import { detailMutations } from '@/entities/transaction/annotation-mutations';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
-import { detailMutations } from './details-mutations';
 
 /** A running or failed upload. The id stays the same when it is retried. */
 type Upload = { id: string; file: File; share: number; problem: string | null };

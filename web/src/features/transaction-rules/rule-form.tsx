@@ -5,6 +5,9 @@ import { useController, useForm } from 'react-hook-form';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { customerQueries } from '@/entities/customer/queries';
+import { EditCategory } from '@/entities/transaction/edit-category';
+import { TagField } from '@/entities/transaction/tag-field';
+import { useNames } from '@/entities/transaction/use-names';
 import { formatTextDate } from '@/lib/dates';
 import { isRefusal, refusalDetail } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
@@ -16,14 +19,11 @@ import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
-import { EditCategory } from '../details/edit-category';
-import { TagField } from '../details/tag-field';
-import { useNames } from '../search/use-names';
+import { ruleMutations } from './mutations';
+import type { CategorizationRule, DraftRule } from './queries';
+import { type PreviewRow, ruleQueries } from './queries';
 import { type RuleFields, ruleFields, ruleSchema } from './rule-schema';
 import { TYPE_LABELS } from './rule-text';
-import { ruleMutations } from './rules-mutations';
-import type { CategorizationRule, DraftRule } from './rules-queries';
-import { type PreviewRow, ruleQueries } from './rules-queries';
 import { useRunRules } from './running';
 
 const FLOWS = [

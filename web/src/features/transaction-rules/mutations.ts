@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
-import type { CategorizationRule, DraftRule } from './rules-queries';
+import type { CategorizationRule, DraftRule } from './queries';
 
 export const ruleMutations = {
   save: mutationOptions({

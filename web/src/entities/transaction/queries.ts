@@ -188,3 +188,9 @@ export function getTitle({
   if (type === 'TRANSFER') return direction === 'in' ? 'Transfer in' : 'Transfer out';
   return direction === 'in' ? 'Deposit' : 'Withdrawal';
 }
+
+/** Formats `card_payment` as `Card payment`. */
+export function formatKind(kind: string | null): string {
+  const words = (kind ?? '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

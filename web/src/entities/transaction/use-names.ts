@@ -2,8 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { accountQueries } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
-import { transactionQueries } from '../queries';
-import type { Known } from './completions';
+import { transactionQueries } from './queries';
+
+/** The customer's names for completion. */
+export type Known = {
+  places: readonly string[];
+  categories: readonly string[];
+  merchants: readonly string[];
+  tags: readonly string[];
+};
 
 /** Returns the names of accounts, cards, and categories by id, and the completions of the search box. */
 export function useNames(): { names: ReadonlyMap<string, string>; known: Known } {

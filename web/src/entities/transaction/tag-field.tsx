@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
-import { transactionQueries } from '../queries';
+import { transactionQueries } from './queries';
 
 const MOST = 20;
 

@@ -1,8 +1,11 @@
 import { mutationOptions } from '@tanstack/react-query';
-import type { Json } from '@/lib/database.types';
+import type { Database, Json } from '@/lib/database.types';
 import { QueuedForLater } from '@/lib/offline/queue';
 import { supabase } from '@/lib/supabase';
-import type { Split } from './details-queries';
+
+type Splits = Database['public']['Tables']['transaction_splits']['Row'];
+
+export type Split = Pick<Splits, 'category_id' | 'amount' | 'note'>;
 
 /** The new values of transactions. Missing ones don't change. */
 export type AnnotationChanges = {

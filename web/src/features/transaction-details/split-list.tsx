@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { detailMutations } from '@/entities/transaction/annotation-mutations';
+import { transactionQueries } from '@/entities/transaction/queries';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
-import { transactionQueries } from '../queries';
-import { detailMutations } from './details-mutations';
-import type { TransactionDetails } from './details-queries';
+import type { TransactionDetails } from './queries';
 import { SplitEditor } from './split-editor';
 
 /** The splits of a transaction, or a button to split it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { validateAmount } from '@/lib/fields';
 import { fromMinor, parseAmount } from '@/lib/money';
-import type { CategorizationRule, DraftRule } from './rules-queries';
+import type { CategorizationRule, DraftRule } from './queries';
 
 export const FLOWS = ['any', 'in', 'out'] as const;
 export const TYPES = ['any', 'DEPOSIT', 'WITHDRAWAL', 'TRANSFER', 'AUTO_DEPOSIT', 'CARD'] as const;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { detailMutations } from '@/entities/transaction/annotation-mutations';
 import { toast } from '@/lib/toast';
-import { detailMutations } from '../details/details-mutations';
-import { ruleMutations } from './rules-mutations';
+import { ruleMutations } from './mutations';
 
 /** Applies a rule, or all with null, to past transactions. Reports the result with undo. */
 export function useRunRules() {

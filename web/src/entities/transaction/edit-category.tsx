@@ -6,8 +6,8 @@ import { Field } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
-import { transactionQueries } from '../queries';
-import { detailMutations } from './details-mutations';
+import { detailMutations } from './annotation-mutations';
+import { transactionQueries } from './queries';
 
 type EditCategoryProps = {
   label?: string;
