@@ -2,11 +2,11 @@ import './styles.css';
 import { onlineManager } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { App } from './app/app';
-import { registerServiceWorker } from './app/offline/service-worker';
-import { startPrivacy } from './app/privacy';
-import { startPreferences } from './lib/preferences';
-import { startTheme } from './lib/theme';
+import { App } from '@/app/app';
+import { registerServiceWorker } from '@/app/offline/service-worker';
+import { startPrivacy } from '@/app/privacy';
+import { startPreferences } from '@/lib/preferences';
+import { startTheme } from '@/lib/theme';
 
 // The cache only hears of changes: what stands at the start it must be told.
 onlineManager.setOnline(navigator.onLine);

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { Surroundings } from './app/app';
-import { ROUTES } from './app/router';
+import { Surroundings } from '@/app/app';
+import { ROUTES } from '@/app/router';
 
 /** A page of a visitor as it stands before any script runs, for the build to write into its file. */
 export async function renderPage(path: string): Promise<string> {

@@ -28,7 +28,8 @@ async function sendAndTell(customerId: string): Promise<void> {
   try {
     // Also shown while offline.
     if (!navigator.onLine) return await refreshQueue();
-    const done = await sendQueue(customerId);
+    const { getRefusalMessage } = await import('@/entities/refusal/refusal-messages');
+    const done = await sendQueue(customerId, getRefusalMessage);
     if (done.length === 0) return;
     void queryClient.invalidateQueries();
     for (const { words } of done) toast.success(`Done: ${words}.`);

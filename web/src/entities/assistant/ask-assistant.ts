@@ -1,4 +1,4 @@
-import { formatMoney } from '../../lib/money';
+import { formatMoney } from '@/lib/money';
 
 /** The address that asks the assistant a question. */
 export const pathOfQuestion = (question: string) => `/assistant?ask=${encodeURIComponent(question)}`;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pathOfQuestion } from '@/entities/assistant/ask-assistant';
-import { classNames } from '../../ui/class-names';
+import { classNames } from '@/ui/class-names';
 
 type AskLinkProps = { question: string; className?: string; children?: ReactNode };
 

@@ -1,8 +1,8 @@
 import type { ClipboardEvent, ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { codeIn } from '@/entities/customer/one-time-code';
-import { Field } from '../../ui/forms/field';
-import { TextInput } from '../../ui/forms/text-input';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
 
 type OneTimeCodeProps = {
   label?: string;

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { TextInput } from '../../ui/forms/text-input';
+import { TextInput } from '@/ui/forms/text-input';
 
 /** A password field with a button that shows the password. */
 export function PasswordInput(props: ComponentProps<'input'>) {

@@ -1,4 +1,4 @@
-import { classNames } from '../../ui/class-names';
+import { classNames } from '@/ui/class-names';
 
 /** Matches the bank's configuration. */
 export const SHORTEST_PASSWORD = 8;

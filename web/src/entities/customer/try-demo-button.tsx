@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { BROWSER_TIME_ZONE } from '@/lib/dates';
 import { loadEnvironment } from '@/lib/environment';
 import { startSession } from '@/lib/session';
-import { Button } from '../../ui/button';
+import { Button } from '@/ui/button';
 
 /** Opens a private copy of the demo household and shows its dashboard. */
 export function TryDemoButton(props: ComponentProps<typeof Button>) {
@@ -27,7 +27,7 @@ export function TryDemoButton(props: ComponentProps<typeof Button>) {
  */
 async function openDemo(): Promise<void> {
   const [{ connectVisitor }, environment] = await Promise.all([
-    import('../../lib/supabase'),
+    import('@/lib/supabase'),
     loadEnvironment(),
     startSession(),
   ]);
@@ -37,7 +37,7 @@ async function openDemo(): Promise<void> {
   if (!data.session) throw new Error("We couldn't start a session.");
   const made = await visitor.functions.invoke('demo', { body: { time_zone: BROWSER_TIME_ZONE } });
   if (made.error) throw made.error;
-  const { supabase } = await import('../../lib/supabase');
+  const { supabase } = await import('@/lib/supabase');
   const handedOver = await supabase.auth.setSession(data.session);
   if (handedOver.error) throw handedOver.error;
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
+import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { formatMoney } from '@/lib/money';
-import { Field } from '../../ui/forms/field';
-import { Select } from '../../ui/forms/select';
-import type { PaymentSource } from '../payment/payment-flow';
+import { Field } from '@/ui/forms/field';
+import { Select } from '@/ui/forms/select';
 
 type DebtAccountFieldProps = ComponentProps<'select'> & {
   label: string;

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { type Debt, debtPath } from '@/entities/debt/data/terms';
+import { type Payment, PaymentFlow, type PaymentSource } from '@/entities/payment/payment-flow';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
-import { AlertBox } from '../../ui/alert-box';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/overlays/dialog';
-import { type Payment, PaymentFlow, type PaymentSource } from '../payment/payment-flow';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlays/dialog';
 import { useOpenByHash } from './location-hash';
 
 type DebtActionsProps = {

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { debtMutations } from '@/entities/debt/data/calls';
 import { getDebtRefusalMessage } from '@/entities/debt/data/refusals';
 import type { Debt } from '@/entities/debt/data/terms';
+import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import {
   addMinor,
@@ -17,14 +18,13 @@ import {
 } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
-import { AlertBox } from '../../ui/alert-box';
-import { Button } from '../../ui/button';
-import { Field } from '../../ui/forms/field';
-import { Review, ReviewChange, ReviewLine } from '../../ui/forms/review';
-import { Segmented } from '../../ui/forms/segmented';
-import { Select } from '../../ui/forms/select';
-import { Dialog } from '../../ui/overlays/dialog';
-import type { PaymentSource } from '../payment/payment-flow';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
+import { Segmented } from '@/ui/forms/segmented';
+import { Select } from '@/ui/forms/select';
+import { Dialog } from '@/ui/overlays/dialog';
 import type { PlanComparison } from './compare-plans';
 
 type DebtApplyProps = { debt: Debt; accounts: readonly PaymentSource[]; weighing: PlanComparison };

@@ -2,17 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { debtMutations } from '@/entities/debt/data/calls';
 import type { Debt } from '@/entities/debt/data/terms';
+import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatListDate } from '@/lib/dates';
 import { addMinor, formatMinor, formatMoney, fromMinor, parseAmount, toMinor } from '@/lib/money';
 import { toast } from '@/lib/toast';
-import { AlertBox } from '../../ui/alert-box';
-import { Button } from '../../ui/button';
-import { AmountInput } from '../../ui/forms/amount-input';
-import { Field } from '../../ui/forms/field';
-import { Review, ReviewLine } from '../../ui/forms/review';
-import { Select } from '../../ui/forms/select';
-import type { PaymentSource } from '../payment/payment-flow';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { AmountInput } from '@/ui/forms/amount-input';
+import { Field } from '@/ui/forms/field';
+import { Review, ReviewLine } from '@/ui/forms/review';
+import { Select } from '@/ui/forms/select';
 
 type DebtAutopayProps = {
   debt: Debt;

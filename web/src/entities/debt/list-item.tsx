@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { type Debt, debtPath, formatMonths, formatRate, paidShare } from '@/entities/debt/data/terms';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { Badge } from '../../ui/badge';
-import { Bar } from '../../ui/bar';
-import { Money } from '../../ui/money';
+import { Badge } from '@/ui/badge';
+import { Bar } from '@/ui/bar';
+import { Money } from '@/ui/money';
 
 /** A debt in a list: balance, progress, next payment, and actions. */
 export function DebtItem({ debt, actions }: { debt: Debt; actions: ReactNode }) {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Debt } from '@/entities/debt/data/terms';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { AlertBox } from '../../ui/alert-box';
+import { AlertBox } from '@/ui/alert-box';
 
 /** The consequences of each delinquency mark and advice. */
 const MARKS: Record<number, string> = {

@@ -10,10 +10,10 @@ import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMinor, type Minor } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
-import { AlertBox } from '../../ui/alert-box';
-import { Button } from '../../ui/button';
-import { Review, ReviewLine } from '../../ui/forms/review';
-import { Segmented } from '../../ui/forms/segmented';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { Review, ReviewLine } from '@/ui/forms/review';
+import { Segmented } from '@/ui/forms/segmented';
 
 type DebtPauseProps = { debt: Debt; lived: SimulatedDebt; isPaused: boolean; onDone: () => void };
 

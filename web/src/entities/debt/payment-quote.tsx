@@ -2,11 +2,11 @@ import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { monthlyPayment, schedule, totalInterest } from '@engine/money/amortization.ts';
 import type { ReactNode } from 'react';
 import { formatRate } from '@/entities/debt/data/terms';
+import { Explain } from '@/entities/explanation/explain';
 import { formatAs } from '@/lib/dates';
 import { formatMinor, formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
-import { Money } from '../../ui/money';
-import { Well } from '../../ui/panel';
-import { Explain } from '../explanation/explain';
+import { Money } from '@/ui/money';
+import { Well } from '@/ui/panel';
 
 /** In major units, percent a year, and months. */
 export type QuotedLoan = { amount: number; percent: number; months: number };

@@ -4,18 +4,18 @@ import { useState } from 'react';
 import { debtMutations, debtQueries, type PayoffQuote } from '@/entities/debt/data/calls';
 import { getDebtRefusalMessage } from '@/entities/debt/data/refusals';
 import { type Debt, formatRate } from '@/entities/debt/data/terms';
+import { Explain } from '@/entities/explanation/explain';
+import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
-import { Button } from '../../ui/button';
-import { Field } from '../../ui/forms/field';
-import { Review, ReviewChange, ReviewLine } from '../../ui/forms/review';
-import { Select } from '../../ui/forms/select';
-import { TextInput } from '../../ui/forms/text-input';
-import { Money } from '../../ui/money';
-import { Skeleton } from '../../ui/skeleton';
-import { Explain } from '../explanation/explain';
-import type { PaymentSource } from '../payment/payment-flow';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/forms/field';
+import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
+import { Money } from '@/ui/money';
+import { Skeleton } from '@/ui/skeleton';
 
 type DebtPayoffProps = { debt: Debt; accounts: readonly PaymentSource[]; today: string; onDone: () => void };
 

@@ -5,8 +5,8 @@ import type { ScheduleRow } from '@/entities/debt/data/history';
 import { formatTableDate } from '@/lib/dates';
 import { downloadText } from '@/lib/download';
 import { formatMinor, type Minor } from '@/lib/money';
-import { Button } from '../../ui/button';
-import { classNames } from '../../ui/class-names';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 
 type DebtScheduleProps = {
   name: string;

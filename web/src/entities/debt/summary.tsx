@@ -2,11 +2,11 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import type { Outcome } from '@engine/products/debt-plans.ts';
 import type { ReactNode } from 'react';
 import { type Debt, formatMonths, formatRate, paidShare } from '@/entities/debt/data/terms';
+import { Explain } from '@/entities/explanation/explain';
 import { formatAs, formatListDate, relativeDay } from '@/lib/dates';
 import { formatMinor, formatMoney, fromMinor, type Minor, sumOf } from '@/lib/money';
-import { Bar } from '../../ui/bar';
-import { Money } from '../../ui/money';
-import { Explain } from '../explanation/explain';
+import { Bar } from '@/ui/bar';
+import { Money } from '@/ui/money';
 import { levelPayment, PaymentFormula } from './payment-quote';
 
 type DebtHeadProps = {

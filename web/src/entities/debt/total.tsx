@@ -1,6 +1,6 @@
 import type { Debt } from '@/entities/debt/data/terms';
 import { addMinor, formatMinor, fromMinor, toMinor } from '@/lib/money';
-import { Money } from '../../ui/money';
+import { Money } from '@/ui/money';
 
 /** Renders the total of several debts in one currency; nothing for a single debt. */
 export function DebtTotal({ debts }: { debts: readonly Debt[] }) {

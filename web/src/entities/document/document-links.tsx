@@ -2,9 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
 import { Link } from 'react-router';
 import { allDocuments, documentCalls, formatWhen, getTitle } from '@/entities/document/documents';
-import { Button } from '../../ui/button';
-import { Section } from '../../ui/page';
-import { Row, RowList } from '../../ui/row-list';
+import { Button } from '@/ui/button';
+import { Section } from '@/ui/page';
+import { Row, RowList } from '@/ui/row-list';
 
 /** Renders the documents about an account or a debt, latest first; nothing if there are none. */
 export function DocumentLinks({

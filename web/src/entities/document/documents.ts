@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { formatAs, formatTextDate } from '../../lib/dates';
-import { callServer } from '../../lib/server-functions';
-import { supabase, withStorage } from '../../lib/supabase';
+import { formatAs, formatTextDate } from '@/lib/dates';
+import { callServer } from '@/lib/server-functions';
+import { supabase, withStorage } from '@/lib/supabase';
 import type { SavedDocument } from './uploads';
 
 const BUCKET = 'documents';

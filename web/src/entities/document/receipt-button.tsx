@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
 import { documentCalls } from '@/entities/document/documents';
-import { Button } from '../../ui/button';
+import { Button } from '@/ui/button';
 
 /** Downloads the receipt of a transaction by its id, or of a card charge by `<card>:<entry>`. */
 export function ReceiptButton({ rowId, className }: { rowId: string; className?: string }) {

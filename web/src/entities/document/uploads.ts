@@ -1,8 +1,8 @@
 import { problemWithName, problemWithSize, tidyName } from '@engine/documents/file-checks.ts';
 import { agree, FILE_KINDS, kindByName, kindOf } from '@engine/documents/file-kinds.ts';
-import type { Database } from '../../lib/database.types';
-import { loadEnvironment } from '../../lib/environment';
-import { supabase } from '../../lib/supabase';
+import type { Database } from '@/lib/database.types';
+import { loadEnvironment } from '@/lib/environment';
+import { supabase } from '@/lib/supabase';
 
 export type SavedDocument = Database['public']['Tables']['documents']['Row'];
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { reportExplanation } from '@/entities/household/month-review';
 import { lazyPart, useLoaded } from '@/lib/bundle/use-loaded';
 import { runWhenIdle } from '@/lib/bundle/when-idle';
-import { Popover } from '../../ui/overlays/popover';
-import { reportExplanation } from '../household/month-review';
+import { Popover } from '@/ui/overlays/popover';
 import type { Explained, ExplainInput } from './explanation';
 
 export type { ExplainInput };

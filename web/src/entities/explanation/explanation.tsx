@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { AskLink } from '@/entities/assistant/ask-link';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { AskLink } from '../assistant/ask-link';
 
 export type ExplainInput = {
   name: string;

@@ -1,5 +1,5 @@
-import { afterPaint } from '../../lib/bundle/after-paint';
-import { lazyPart } from '../../lib/bundle/use-loaded';
+import { afterPaint } from '@/lib/bundle/after-paint';
+import { lazyPart } from '@/lib/bundle/use-loaded';
 
 /** The engine's upcoming events, loaded after the page is painted. */
 export const upcomingPart = lazyPart(async () => {

@@ -1,7 +1,7 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { Shortfall } from '@engine/forecast/payday.ts';
 import { savingsTiers, type Tier } from '@engine/products/rates.ts';
-import { formatAs, formatListDate, formatTextDate } from '../../lib/dates';
+import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import {
   addMinor,
   convertMinor,
@@ -10,7 +10,7 @@ import {
   type Minor,
   subtractMinor,
   toMinor,
-} from '../../lib/money';
+} from '@/lib/money';
 
 /** A fact from the customer's ledger, in major units. */
 export type InsightRow = {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { loadEnvironment } from '../../lib/environment';
+import { loadEnvironment } from '@/lib/environment';
 
 /** The sign-in methods of this bank. */
 type Offers = { external: Record<string, boolean>; passkeys_enabled: boolean };

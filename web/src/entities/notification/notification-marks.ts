@@ -1,4 +1,4 @@
-import { readStored, storeValue } from '../../lib/customer-keys';
+import { readStored, storeValue } from '@/lib/customer-keys';
 
 /**
  * Which notifications the customer has seen, stored in this browser until sign-out. Notifications themselves

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { getDestination, markRead, type Notification } from '@/entities/notification/notifications';
 import { relativeTime } from '@/lib/dates';
-import { classNames } from '../../ui/class-names';
+import { classNames } from '@/ui/class-names';
 
 const DOTS = {
   warning: { color: 'bg-chart-2', word: 'Warning' },

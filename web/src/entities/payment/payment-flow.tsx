@@ -13,12 +13,12 @@ import {
 } from '@/lib/money';
 import { QueuedForLater, type QueuedMovement } from '@/lib/offline/queue';
 import { useRequestId } from '@/lib/request-id';
-import { AlertBox } from '../../ui/alert-box';
-import { Button } from '../../ui/button';
-import { AmountInput } from '../../ui/forms/amount-input';
-import { Field } from '../../ui/forms/field';
-import { Review, ReviewChange } from '../../ui/forms/review';
-import { Select } from '../../ui/forms/select';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { AmountInput } from '@/ui/forms/amount-input';
+import { Field } from '@/ui/forms/field';
+import { Review, ReviewChange } from '@/ui/forms/review';
+import { Select } from '@/ui/forms/select';
 
 export type PaymentSource = { id: string; name: string; balance: number; currency: string };
 export type Payment = QueuedMovement & { amount: number; accountId: string | null; requestId: string };

@@ -1,6 +1,6 @@
-import { formatTextDate } from '../../lib/dates';
-import { formatMoney } from '../../lib/money';
-import { isRefusal, refusalDetail } from '../../lib/refusals';
+import { formatTextDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { isRefusal, refusalDetail } from '@/lib/refusals';
 
 type Money = (amount: unknown) => string;
 

@@ -1,7 +1,7 @@
 import { type DayNumber, monthsBetween, parseDay } from '@engine/calendar/calendar.ts';
 import type { ScenarioCheckpoint, ScenarioEvent } from '@engine/scenarios/course-schema.ts';
 import type { RunObjective } from '@engine/scenarios/run-state.ts';
-import { getDay } from '../../lib/dates';
+import { getDay } from '@/lib/dates';
 import type { ScenarioRunRow } from './scenario-run';
 
 /** A checkpoint or an event with its day. */

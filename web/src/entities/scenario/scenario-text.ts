@@ -3,8 +3,8 @@ import { buildDebrief, type Debrief, getRunValues } from '@engine/scenarios/debr
 import type { ScenarioRun as Course, RunLosing, RunObjective } from '@engine/scenarios/run-state.ts';
 import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { fillText, getScenarioValues, type TextValue, type TextValues } from '@engine/scenarios/text.ts';
-import { formatTextDate } from '../../lib/dates';
-import { formatMinor, type Minor } from '../../lib/money';
+import { formatTextDate } from '@/lib/dates';
+import { formatMinor, type Minor } from '@/lib/money';
 import { getMoments, type Moment } from './run-status';
 import type { ScenarioRunRow } from './scenario-run';
 

@@ -1,4 +1,4 @@
-import { addMinor, type Minor, subtractMinor } from '../../lib/money';
+import { addMinor, type Minor, subtractMinor } from '@/lib/money';
 
 /** In hundredths of a percent, so that 33.33 is an integer. */
 const HUNDREDTHS = 10_000;

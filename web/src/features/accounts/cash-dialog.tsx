@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import type { Account } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { validateAmount } from '@/lib/fields';
 import {
@@ -20,7 +21,6 @@ import { Field } from '@/ui/forms/field';
 import { Review, ReviewChange } from '@/ui/forms/review';
 import { TextInput } from '@/ui/forms/text-input';
 import { Dialog } from '@/ui/overlays/dialog';
-import type { Account } from '../../entities/account/queries';
 import { accountMutations } from './mutations';
 
 type CashDialogProps = {

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
+import { getPath, type PartSlug } from '@/entities/card/card-paths';
+import type { Card } from '@/entities/card/queries';
 import { classNames } from '@/ui/class-names';
-import type { Card } from '../../entities/card/queries';
-import { getPath, type PartSlug } from './parts';
 
 /** Switches between the customer's cards, with a link to add one. */
 export function CardSwitcher({

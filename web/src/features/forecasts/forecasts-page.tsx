@@ -4,19 +4,21 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { getToday, spendingSince } from '@/entities/household/days';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
+import { forecastQueries } from '@/entities/household/forecast-queries';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { Segmented } from '@/ui/forms/segmented';
 import { Page } from '@/ui/page';
 import { Skeleton } from '@/ui/skeleton';
-import { getToday, spendingSince } from './forecast/days';
 import { ForecastScreen } from './forecast/forecast-screen';
-import { ForecastSkeleton } from './forecast/skeleton';
-import { forecastQueries } from './queries';
+import { ForecastSkeleton } from './forecast/warning';
 
-const WhatIfSection = lazy(() => import('./what-if/what-if-section'));
+const WhatIfSection = lazy(() =>
+  import('@/features/what-ifs/what-if-section').then(({ WhatIfSection }) => ({ default: WhatIfSection })),
+);
 
 const PATH = '/forecasts';
 const WHAT_IF_PATH = `${PATH}/what-if`;

@@ -2,7 +2,6 @@ import type { CreditFacts } from '@engine/credit/facts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
 import { supabase } from '@/lib/supabase';
-import { draftSaved } from './apply/draft-saving';
 
 export type ApplicationRow = Database['public']['Tables']['loan_applications']['Row'];
 
@@ -51,3 +50,22 @@ export const loanApplicationQueries = {
       meta: { failure: "We couldn't load your credit information" },
     }),
 };
+
+/** Saves run one after another, so that the last input wins. */
+let saving: Promise<unknown> = Promise.resolve();
+
+/** Saves a draft outside the mutation cache, because nothing else on screen depends on it. */
+export function saveDraft(form: Record<string, string>): Promise<void> {
+  const next = saving
+    .catch(() => {})
+    .then(async () => {
+      await supabase.rpc('save_application_draft', { form }).throwOnError();
+    });
+  saving = next.catch(() => {});
+  return next;
+}
+
+/** Resolves when no save is running. */
+export async function draftSaved(): Promise<void> {
+  await saving;
+}

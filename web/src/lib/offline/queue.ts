@@ -35,7 +35,7 @@ export type QueuedMovement = { words: string; currency: string };
 
 /** Reports that the transaction is stored in this browser and sent later. Not a failure. */
 export class QueuedForLater extends Error {
-  override readonly name = 'KeptForLater';
+  override readonly name = 'QueuedForLater';
 }
 
 /** Refusals of the session instead of the transaction, which stays queued. */
@@ -57,14 +57,14 @@ if (otherTabs) otherTabs.onmessage = () => void readAgain({ tell: false });
 export async function sendOrQueue<Name extends Verb>(
   verb: Name,
   args: Functions[Name]['Args'] & { request_id: string },
-  told: QueuedMovement | null,
+  movement: QueuedMovement | null,
 ): Promise<Functions[Name]['Returns']> {
-  if (!navigator.onLine && told && (await keepCall(verb, args, told, { tried: false })))
+  if (!navigator.onLine && movement && (await queueCall(verb, args, movement, { tried: false })))
     throw new QueuedForLater();
   try {
     return await send(verb, args);
   } catch (error) {
-    if (isUnreachable(error) && told && (await keepCall(verb, args, told, { tried: true })))
+    if (isUnreachable(error) && movement && (await queueCall(verb, args, movement, { tried: true })))
       throw new QueuedForLater();
     throw error;
   }
@@ -87,15 +87,18 @@ export async function dropQueuedCall(requestId: string): Promise<void> {
 
 /** Subscribes to the queued calls of this browser. */
 export async function refreshQueue(): Promise<void> {
-  if (canKeep()) await readAgain({ tell: false });
+  if (canQueue()) await readAgain({ tell: false });
 }
+
+/** Describes a refusal in the customer's words, or returns null if it has no text. */
+type DescribeRefusal = (error: unknown, currency: string) => string | null;
 
 /**
  * Sends this customer's queued calls in order, and stops at the first that doesn't get through. Does nothing
  * if another tab is sending. Returns the completed calls.
  */
-export async function sendQueue(customerId: string): Promise<QueuedCall[]> {
-  if (!canKeep()) return [];
+export async function sendQueue(customerId: string, describe: DescribeRefusal): Promise<QueuedCall[]> {
+  if (!canQueue()) return [];
   await readAgain({ tell: false });
   const due = (call: QueuedCall) => call.customerId === customerId && call.refusal === null;
   if (!waiting.some(due)) return [];
@@ -103,7 +106,7 @@ export async function sendQueue(customerId: string): Promise<QueuedCall[]> {
     const done: QueuedCall[] = [];
     if (!lock) return done;
     for (const call of (await readQueue()).filter(due)) {
-      const outcome = await sendOne(call);
+      const outcome = await sendOne(call, describe);
       if (outcome === 'unanswered') break;
       if (outcome === 'done') done.push(call);
     }
@@ -117,7 +120,7 @@ export async function clearWholeQueue(): Promise<QueuedCall[]> {
   // Waits briefly for a call that is being sent.
   const read = () => readQueue();
   const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
-  const all = canKeep() ? await navigator.locks.request(SENDING_LOCK, { signal }, read).catch(read) : [];
+  const all = canQueue() ? await navigator.locks.request(SENDING_LOCK, { signal }, read).catch(read) : [];
   const left = all.filter(({ refusal }) => refusal === null);
   await clearQueue();
   publish(NONE);
@@ -125,7 +128,7 @@ export async function clearWholeQueue(): Promise<QueuedCall[]> {
 }
 
 /** Sends a call, unless it was canceled since the round began. */
-async function sendOne(call: QueuedCall): Promise<'done' | 'refused' | 'gone' | 'unanswered'> {
+async function sendOne(call: QueuedCall, describe: DescribeRefusal) {
   if (!(await updateQueuedCall(call.requestId, { tried: true }))) return 'gone';
   try {
     await send(call.verb as Verb, call.args as Functions[Verb]['Args']);
@@ -137,8 +140,7 @@ async function sendOne(call: QueuedCall): Promise<'done' | 'refused' | 'gone' | 
       await updateQueuedCall(call.requestId, { tried: call.tried });
       return 'unanswered';
     }
-    const { getRefusalMessage: refusalWords } = await import('../../entities/refusal/refusal-messages');
-    await updateQueuedCall(call.requestId, { refusal: refusalWords(error, call.currency) ?? error.message });
+    await updateQueuedCall(call.requestId, { refusal: describe(error, call.currency) ?? error.message });
     return 'refused';
   }
 }
@@ -150,14 +152,14 @@ async function send<Name extends Verb>(verb: Name, args: Functions[Name]['Args']
 }
 
 /** Returns false if the browser has no storage. */
-async function keepCall(
+async function queueCall(
   verb: Verb,
   args: { request_id: string },
   { words, currency }: QueuedMovement,
   { tried }: { tried: boolean },
 ): Promise<boolean> {
   const session = currentSession();
-  if (!session || !canKeep()) return false;
+  if (!session || !canQueue()) return false;
   try {
     await enqueueCall({
       requestId: args.request_id,
@@ -195,7 +197,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
-function canKeep(): boolean {
+function canQueue(): boolean {
   return typeof indexedDB !== 'undefined' && 'locks' in navigator;
 }
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { formatTextDate, getDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import type { DayValue } from '../../../ui/charts/line-chart';
-import { OverlayFrame } from '../../../ui/charts/overlay-frame';
-import { layOutOverlay, NARROW_PX, type Overlay, paths } from '../../../ui/charts/overlay-geometry';
-import { useWidth } from '../../../ui/charts/use-width';
+import type { DayValue } from '@/ui/charts/line-chart';
+import { OverlayFrame } from '@/ui/charts/overlay-frame';
+import { layOutOverlay, NARROW_PX, type Overlay, paths } from '@/ui/charts/overlay-geometry';
+import { useWidth } from '@/ui/charts/use-width';
 import { DebtDragHandle } from './drag-handle';
 
 /** Solid for history, dashed for the plan, dotted for the current course. */

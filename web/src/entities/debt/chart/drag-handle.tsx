@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import { formatAs, getDate } from '@/lib/dates';
-import type { DayValue } from '../../../ui/charts/line-chart';
-import { type Overlay, paths } from '../../../ui/charts/overlay-geometry';
+import type { DayValue } from '@/ui/charts/line-chart';
+import { type Overlay, paths } from '@/ui/charts/overlay-geometry';
 
 type DebtPullProps = {
   overlay: Overlay;

@@ -2,8 +2,8 @@ import { scaleLinear } from 'd3-scale';
 import { useMemo } from 'react';
 import type { ScheduleRow } from '@/entities/debt/data/history';
 import { formatMinor, fromMinor, type Minor } from '@/lib/money';
-import { axisMoney } from '../../../ui/charts/line-chart';
-import { useWidth } from '../../../ui/charts/use-width';
+import { axisMoney } from '@/ui/charts/line-chart';
+import { useWidth } from '@/ui/charts/use-width';
 
 type Year = { year: string; past: Parts; next: Parts };
 type Parts = { interest: number; principal: number };

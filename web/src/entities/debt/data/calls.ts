@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { Database } from '../../../lib/database.types';
-import { fromMinor, type Minor } from '../../../lib/money';
-import { supabase } from '../../../lib/supabase';
+import type { Database } from '@/lib/database.types';
+import { fromMinor, type Minor } from '@/lib/money';
+import { supabase } from '@/lib/supabase';
 import type { Debt } from './terms';
 
 export type DebtEntry = Database['public']['Views']['debt_activity']['Row'];

@@ -1,8 +1,8 @@
 import { parseDay } from '@engine/calendar/calendar.ts';
 import { monthlyPayment } from '@engine/money/amortization.ts';
 import { type DebtTerms, type Saving, savedByPast } from '@engine/products/debt-plans.ts';
-import { getDay } from '../../../lib/dates';
-import { toMinor } from '../../../lib/money';
+import { getDay } from '@/lib/dates';
+import { toMinor } from '@/lib/money';
 import type { DebtEntry, DebtEvent, DebtPayment } from './calls';
 import type { Debt } from './terms';
 

@@ -6,7 +6,7 @@ import { type DebtTerms, getOutcome, type Outcome, type Plan } from '@engine/pro
 import type { VariableTerms } from '@engine/products/mortgage-plans.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { DebtState, HouseholdState } from '@engine/simulation/state.ts';
-import { fromMinor, type Minor, toMinor } from '../../../lib/money';
+import { fromMinor, type Minor, toMinor } from '@/lib/money';
 import type { Debt } from './terms';
 
 /**

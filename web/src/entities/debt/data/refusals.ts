@@ -1,7 +1,7 @@
-import { formatTextDate } from '../../../lib/dates';
-import { formatMoney } from '../../../lib/money';
-import { isRefusal } from '../../../lib/refusals';
-import { getRefusalMessage } from '../../refusal/refusal-messages';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { formatTextDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { isRefusal } from '@/lib/refusals';
 
 const REASONS: Record<string, string> = {
   owes_nothing: 'This debt is already paid off.',

@@ -1,4 +1,4 @@
-import type { Database } from '../../../lib/database.types';
+import type { Database } from '@/lib/database.types';
 
 type LoanRow = Database['public']['Tables']['loans']['Row'];
 type MortgageRow = Database['public']['Tables']['mortgages']['Row'];

@@ -1,4 +1,4 @@
-import { csvCell } from '../../../lib/csv-text';
+import { csvCell } from '@/lib/csv-text';
 import { decimalText, type Exported } from './exported-row';
 
 const COLUMNS = [

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Account, isUsable, maskedNumber } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
@@ -8,7 +9,6 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 import { Dialog } from '@/ui/overlays/dialog';
-import { type Account, isUsable, maskedNumber } from '../../../entities/account/queries';
 import { accountMutations } from '../mutations';
 
 type CloseDialogProps = {

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import type { Account } from '@/entities/account/queries';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
-import type { Account } from '../../../entities/account/queries';
 import { accountMutations } from '../mutations';
 
 type DeleteDialogProps = { account: Account; open: boolean; onOpenChange: (open: boolean) => void };

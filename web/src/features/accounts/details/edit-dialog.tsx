@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { Account } from '@/entities/account/queries';
 import { autoDepositQueries } from '@/features/auto-deposit/queries';
 import { scheduledPaymentQueries } from '@/features/scheduled-payments/queries';
 import { formatMoney } from '@/lib/money';
@@ -10,7 +11,6 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { TextInput } from '@/ui/forms/text-input';
 import { Dialog } from '@/ui/overlays/dialog';
-import type { Account } from '../../../entities/account/queries';
 import { AccountTypePicker } from '../account-type-picker';
 import { CurrencySelect } from '../currency-select';
 import { accountMutations } from '../mutations';

@@ -5,13 +5,13 @@ import { Check, Copy, Eye, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CardFace } from '@/entities/card/card-face';
+import { creditCardMutations } from '@/entities/card/mutations';
+import { firstClosing } from '@/entities/card/payment-status';
 import type { CardDetailSecrets } from '@/entities/card/queries';
+import type { CardView } from '@/entities/card/use-card-view';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
-import { creditCardMutations } from '../mutations';
-import { firstClosing } from '../summary/payment-status';
-import type { CardView } from '../use-card-view';
 import { useHolder } from './holder';
 
 /** The card's number, terms, and dates. */

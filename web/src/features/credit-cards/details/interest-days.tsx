@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { creditCardQueries, type InterestDay } from '@/entities/card/queries';
+import type { CardView } from '@/entities/card/use-card-view';
 import { formatTableDate } from '@/lib/dates';
 import { currencySymbol, formatMoney } from '@/lib/money';
-import { creditCardQueries, type InterestDay } from '../../../entities/card/queries';
-import type { CardView } from '../use-card-view';
 
 /** Renders the interest of each day since the last statement, and whether it will be charged. */
 export function InterestDays({ view }: { view: CardView }) {

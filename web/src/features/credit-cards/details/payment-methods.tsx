@@ -1,10 +1,10 @@
 import { minimumPayment } from '@engine/products/card.ts';
 import { type Payoff, payoffByMinimum, payoffIn36Months } from '@engine/products/minimum-payment-warning.ts';
+import type { OpenStatement } from '@/entities/card/payment-status';
+import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { daysBetween, formatTextDate, relativeDay } from '@/lib/dates';
 import { formatMinor, formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
-import type { OpenStatement } from '../summary/payment-status';
-import type { CardView } from '../use-card-view';
 
 const YEARS_FROM_MONTHS = 24;
 

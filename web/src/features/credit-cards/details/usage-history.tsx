@@ -1,10 +1,10 @@
+import { usageByMonth } from '@/entities/card/entries';
+import type { CardView } from '@/entities/card/use-card-view';
 import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Section } from '@/ui/page';
 import { GOOD_SHARE } from '../summary/owed-figures';
-import { usageByMonth } from '../transactions/entries';
-import type { CardView } from '../use-card-view';
 
 const MONTHS = 12;
 const BARS_REM = 6.5;

@@ -1,7 +1,12 @@
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { statementPath } from '@/entities/card/card-paths';
+import type { OpenStatement, Standing } from '@/entities/card/payment-status';
+import { firstClosing } from '@/entities/card/payment-status';
+import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
+import { MinimumFigure } from '@/features/card-transactions/minimum-figure';
 import { formatAs, formatListDate, formatTextDate, relativeDay } from '@/lib/dates';
 import { addMinor, formatMoney, fromMinor, toMinor } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
@@ -10,11 +15,6 @@ import { Money } from '@/ui/money';
 import { Panel } from '@/ui/panel';
 import { InterestDays } from '../details/interest-days';
 import { PaymentMethods } from '../details/payment-methods';
-import { statementPath } from '../parts';
-import type { CardView } from '../use-card-view';
-import { MinimumFigure } from './minimum-figure';
-import type { OpenStatement, Standing } from './payment-status';
-import { firstClosing } from './payment-status';
 
 /** The statement to pay: amount, due date, consequences, and the cost of each way to pay. */
 export function DuePanel({ view }: { view: CardView }) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Bar } from '@/ui/bar';
 import { Money } from '@/ui/money';
-import type { CardView } from '../use-card-view';
 
 const NEAR_LIMIT_SHARE = 0.9;
 export const GOOD_SHARE = 0.3;

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { queryClient } from '@/app/query-client';
 import { openBank } from '@/app/testing/testing';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { getToday } from '@/entities/household/days';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
-import { getToday } from '@/features/forecasts/forecast/days';
-import { perform, type Results } from '@/features/forecasts/what-if/simulation/projection';
+import { perform, type Results } from '@/entities/what-if/projection';
 import { formatMoney, sumOf, toMinor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 

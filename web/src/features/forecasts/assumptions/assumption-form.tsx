@@ -11,13 +11,14 @@ import { Field } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
-import { formatAssumptionFrequency, KIND_LABELS } from './assumption-text';
 import {
   ASSUMPTION_FREQUENCIES,
   ASSUMPTION_KINDS,
   type Assumption,
   type AssumptionKind,
   FREQUENCIES_OF,
+  formatAssumptionFrequency,
+  KIND_LABELS,
 } from './assumptions';
 
 export type CashAccount = { id: string; name: string; currency: string };

@@ -14,8 +14,13 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
 import { forecastMutations } from '../mutations';
 import { AssumptionForm, type CashAccount } from './assumption-form';
-import { formatAssumptionAmount, formatAssumptionFrequency, formatAssumptionRhythm } from './assumption-text';
-import { type Assumption, getNextDay } from './assumptions';
+import {
+  type Assumption,
+  formatAssumptionAmount,
+  formatAssumptionFrequency,
+  formatAssumptionRhythm,
+  getNextDay,
+} from './assumptions';
 
 type LayersSectionProps = {
   layers: readonly Assumption[];

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useRuns } from '../workers/use-runs';
-import { workersFor } from '../workers/worker-runs';
+import { useRuns } from '@/lib/use-worker-runs';
+import { workersFor } from '@/lib/worker-runs';
 import { type Answer, getAnswer, type Question } from './calculation';
 
 /** Shorter calculations show no progress. */
@@ -9,7 +9,7 @@ const TOLD_AFTER_MS = 300;
 const NO_WAIT_MS = 0;
 
 const compute = workersFor<Question, Answer>(
-  () => new Worker(new URL('../workers/forecast-worker.ts', import.meta.url), { type: 'module' }),
+  () => new Worker(new URL('./forecast-worker.ts', import.meta.url), { type: 'module' }),
   async (question) => getAnswer(question),
 );
 

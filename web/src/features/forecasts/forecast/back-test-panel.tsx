@@ -1,12 +1,103 @@
+import { type DayNumber, dayText, Zone } from '@engine/calendar/calendar.ts';
+import { buildForecast } from '@engine/forecast/forecast.ts';
+import type { SpendingRow } from '@engine/forecast/history.ts';
+import type { HouseholdState } from '@engine/simulation/state.ts';
 import { useMemo } from 'react';
+import { BACK_TEST_DAYS } from '@/entities/household/days';
 import { formatTextDate } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatMoney, fromMinor, type Minor } from '@/lib/money';
 import { ForecastChart } from '@/ui/charts/forecast-chart';
 import type { ForecastLine } from '@/ui/charts/forecast-geometry';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
-import type { BackTest } from './back-test';
-import { BACK_TEST_DAYS } from './days';
+
+/** Cumulative daily spending since the forecast day: forecast and actual. In major units. */
+export type BackTest = {
+  /** The day of the forecast, which knows only earlier purchases. */
+  from: string;
+  days: { day: string; actual: number; median: number; low: number; high: number }[];
+  /** The mean difference between forecast and actual spending at the end of each day. */
+  meanError: number;
+  /** The number of days with actual spending inside the 80% band. */
+  inside: number;
+};
+
+const ALL = 'all spending';
+
+/**
+ * Forecasts the spending of the last days from earlier purchases only, and compares it with actual spending.
+ * Compares spending alone, because balances of a past day would need the rules and cards of that day. Null if
+ * there is too little history.
+ */
+export function getBackTest({
+  history,
+  timeZone,
+  today,
+  daysBack,
+  seed,
+  currency,
+}: {
+  /** Spending in one currency without payments that rules explain. */
+  history: readonly SpendingRow[];
+  timeZone: string;
+  today: DayNumber;
+  daysBack: number;
+  seed: number;
+  currency: string;
+}): BackTest | null {
+  const from = today - daysBack;
+  const free = history
+    .filter(({ isRule, amount }) => !isRule && amount > 0)
+    .map((row) => ({ ...row, productId: ALL }));
+  const { days, noModel } = buildForecast({
+    state: emptyPurse(new Zone(timeZone).getStart(from), timeZone, seed, currency),
+    history: free.filter(({ day }) => day < from),
+    // Today isn't over.
+    to: today - 1,
+    seed,
+  });
+  if (noModel !== null) return null;
+  const spentOn = new Map<DayNumber, number>();
+  for (const { day, amount } of free) spentOn.set(day, (spentOn.get(day) ?? 0) + amount);
+  let actual = 0;
+  const compared = days.slice(1).map(({ day, median, low, high }) => {
+    actual += spentOn.get(day) ?? 0;
+    // The account starts empty, so its shortfall is the spending.
+    return { day, actual, median: 0 - median, low: 0 - high, high: 0 - low };
+  });
+  if (compared.length === 0) return null;
+  const distances = compared.map((each) => Math.abs(each.actual - each.median));
+  const major = (amount: number) => fromMinor(amount as Minor);
+  return {
+    from: dayText(from),
+    days: compared.map((each) => ({
+      day: dayText(each.day),
+      actual: major(each.actual),
+      median: major(each.median),
+      low: major(each.low),
+      high: major(each.high),
+    })),
+    meanError: major(Math.round(distances.reduce((sum, distance) => sum + distance, 0) / distances.length)),
+    inside: compared.filter((each) => each.actual >= each.low && each.actual <= each.high).length,
+  };
+}
+
+function emptyPurse(at: number, timeZone: string, seed: number, currency: string): HouseholdState {
+  return {
+    seed,
+    timeZone,
+    at,
+    posted: at,
+    accounts: [{ id: ALL, name: ALL, type: 'CHECKING', currency, balance: 0, accruedMicros: 0 }],
+    cards: [],
+    debts: [],
+    autoDeposits: [],
+    scheduledPayments: [],
+    life: null,
+    shocks: [],
+    changes: [],
+  };
+}
 
 /** Compares last month's forecast with what happened. */
 export function BackTestPanel({ backTest, currency }: { backTest: BackTest | null; currency: string }) {

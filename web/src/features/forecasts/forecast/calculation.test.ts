@@ -3,7 +3,7 @@ import type { SpendingRow, TransactionRow } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { describe, expect, it } from 'vitest';
 import { type Minor, toMinor } from '@/lib/money';
-import { getBackTest } from './back-test';
+import { getBackTest } from './back-test-panel';
 import { getAnswer, type Question } from './calculation';
 
 const TODAY = parseDay('2026-03-02');

@@ -11,11 +11,11 @@ import { buildHouseholdState } from '@engine/household/state.ts';
 import { Exchange, type Rates } from '@engine/money/exchange.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { HouseholdState } from '@engine/simulation/state.ts';
+import { BACK_TEST_DAYS, getNow } from '@/entities/household/days';
 import { fromMinor, type Minor } from '@/lib/money';
 import { type Assumption, withAssumptions } from '../assumptions/assumptions';
-import { type BackTest, getBackTest } from './back-test';
-import { BACK_TEST_DAYS, getNow } from './days';
-import { type ForecastMonth, getMonths } from './months';
+import { type BackTest, getBackTest } from './back-test-panel';
+import { type ForecastMonth, getMonths } from './month-list';
 
 export const RANGES = [
   { value: '30d', label: '30 days', days: 30, months: 0 },

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatListDate } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
+import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import type { Answer } from './calculation';
 
 /** The band covers 80% of futures, so rarer events need no warning. */
@@ -50,4 +51,23 @@ export function ForecastWarning({ answer, nameOf, canMove }: ForecastWarningProp
 
 function outOfTen(probability: number): string {
   return `${Math.min(9, Math.max(1, Math.round(probability * 10)))} in 10`;
+}
+
+export function ForecastSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your forecast">
+      <div className="grid gap-x-12 gap-y-8 sm:grid-cols-3">
+        {['today', 'lowest', 'below'].map((figure) => (
+          <div key={figure}>
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="mt-3 h-10 w-44" />
+          </div>
+        ))}
+      </div>
+      <Skeleton className="mt-10 h-72 w-full" />
+      <div className="mt-12">
+        <SkeletonRows rows={4} />
+      </div>
+    </div>
+  );
 }

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { loanApplicationQueries } from '../queries';
+import { draftSaved, loanApplicationQueries, saveDraft } from '../queries';
 import type { ApplicationFields } from './application-schema';
-import { draftSaved, saveDraft } from './draft-saving';
 
 /** The pause in typing after which a draft is saved. */
 const PAUSE_MS = 900;

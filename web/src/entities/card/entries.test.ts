@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { getPath, getPlace, statementPath } from './card-paths';
+import { averageDailyBalance, entriesSince, getEntries, getParts, usageByMonth } from './entries';
+import type { CardEntry, Statement } from './queries';
+
+const ZONE = 'America/New_York';
+const CARD = '6f1d5bb2-0000-4000-8000-000000000001';
+
+function entry(id: number, at: string, amount: number, owed: number, kind = 'card_charge'): CardEntry {
+  return { id, at, kind, description: null, merchant: null, category: null, categoryId: null, amount, owed };
+}
+
+/** Latest first, as from the bank: a charge, a payment, and interest at the end of January 31. */
+const ENTRIES = [
+  entry(4, '2026-02-03T17:00:00Z', 20, 75.5),
+  entry(3, '2026-02-01T04:59:59.999Z', 1.5, 55.5, 'interest'),
+  entry(2, '2026-01-21T17:00:00Z', -46, 54, 'card_payment'),
+  entry(1, '2026-01-11T17:00:00Z', 100, 100),
+];
+
+const STATEMENT: Statement = {
+  id: 'january',
+  card_id: CARD,
+  user_id: CARD,
+  from_date: '2026-01-01',
+  to_date: '2026-01-31',
+  due_date: '2026-02-25',
+  opening_balance: 0,
+  charges: 100,
+  payments: 46,
+  interest: 1.5,
+  fees: 0,
+  closing_balance: 55.5,
+  minimum_payment: 25,
+  rewards: 1,
+};
+
+describe('the entries of a card', () => {
+  it('of a statement add up to what it says; those since do not belong to it', () => {
+    const own = getEntries(STATEMENT, ENTRIES, ZONE);
+    expect(getParts(own)).toEqual({ charges: 100, payments: 46, interest: 1.5, fees: 0 });
+    expect(entriesSince(STATEMENT.to_date, ENTRIES, ZONE).map(({ id }) => id)).toEqual([4]);
+  });
+
+  it('have an average daily balance without the interest that is charged on it', () => {
+    // Ten days of 100.00 and eleven of 54.00 in 31 days: 1,594.00 ÷ 31.
+    expect(averageDailyBalance(STATEMENT, ENTRIES, ZONE)).toBe(51.42);
+  });
+
+  it('say how much of the limit was used at the end of each month, months without any included', () => {
+    const months = usageByMonth(ENTRIES, { limit: 200, today: '2026-04-02', zone: ZONE, months: 3 });
+    expect(months).toEqual([
+      { month: '2026-02', owed: 75.5, share: 0.3775 },
+      { month: '2026-03', owed: 75.5, share: 0.3775 },
+      { month: '2026-04', owed: 75.5, share: 0.3775 },
+    ]);
+  });
+});
+
+describe('the address of a card', () => {
+  it.each([
+    ['', { cardId: null, part: '', statement: null }],
+    ['rewards', { cardId: null, part: 'rewards', statement: null }],
+    [CARD, { cardId: CARD, part: '', statement: null }],
+    [`${CARD}/manage`, { cardId: CARD, part: 'manage', statement: null }],
+    [`${CARD}/nonsense`, { cardId: CARD, part: '', statement: null }],
+    [`${CARD}/statements/2026-01-31`, { cardId: CARD, part: '', statement: '2026-01-31' }],
+  ])('%s is read', (path, place) => {
+    expect(getPlace(path)).toEqual(place);
+  });
+
+  it('leads back to where it came from', () => {
+    expect(getPlace(getPath(CARD, 'details').replace('/credit-cards/', '')).part).toBe('details');
+    expect(getPlace(statementPath(CARD, '2026-01-31').replace('/credit-cards/', '')).statement).toBe(
+      '2026-01-31',
+    );
+  });
+});

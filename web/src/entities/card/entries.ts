@@ -1,0 +1,119 @@
+import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { daysBetween, getDay } from '@/lib/dates';
+import { addMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
+import type { CardEntry, Statement } from './queries';
+
+/** The activity of a statement. */
+export function getEntries(statement: Statement, entries: readonly CardEntry[], zone: string): CardEntry[] {
+  return entries.filter((entry) => {
+    const day = getDay(entry.at, zone);
+    return day >= statement.from_date && day <= statement.to_date;
+  });
+}
+
+/** Returns the activity after the closing day of the last statement; all of it without one. */
+export function entriesSince(
+  closedOn: string | undefined,
+  entries: readonly CardEntry[],
+  zone: string,
+): CardEntry[] {
+  if (!closedOn) return [...entries];
+  return entries.filter((entry) => getDay(entry.at, zone) > closedOn);
+}
+
+const KIND_LABELS: Record<string, string> = {
+  opening: 'Starting balance',
+  card_charge: 'Charge',
+  card_payment: 'Payment',
+  adjustment: 'Balance adjustment',
+  interest: 'Interest',
+  fee: 'Fee',
+  refund: 'Refund',
+  card_credit: 'Credit',
+  dispute_credit: 'Provisional credit',
+  dispute_reversal: 'Provisional credit reversed',
+  reward_redemption: 'Rewards redeemed',
+};
+
+/** Returns the kind of an entry if the merchant doesn't show it, such as a dispute credit or a refund. */
+export function kindNote({ kind, merchant }: CardEntry): string | null {
+  return merchant && kind !== 'card_charge' ? (KIND_LABELS[kind] ?? null) : null;
+}
+
+export function entryTitle(entry: CardEntry): string {
+  return entry.merchant ?? entry.description ?? KIND_LABELS[entry.kind] ?? entry.kind;
+}
+
+/** Purchases by the customer, without interest and fees. */
+const NOT_SPENT = new Set(['interest', 'fee', 'opening', 'adjustment', 'dispute_reversal']);
+
+export const isPurchase = ({ kind, amount }: CardEntry) => amount > 0 && !NOT_SPENT.has(kind);
+
+/** Exact, in major units. */
+export function sumOf(entries: readonly CardEntry[]): number {
+  return fromMinor(addMinor(...entries.map(({ amount }) => toMinor(amount))));
+}
+
+/** Returns the four sums of a statement's activity. */
+export function getParts(entries: readonly CardEntry[]) {
+  const of = (keeps: (entry: CardEntry) => boolean) => sumOf(entries.filter(keeps));
+  const isBank = ({ kind }: CardEntry) => kind === 'interest' || kind === 'fee';
+  return {
+    charges: of((entry) => !isBank(entry) && entry.amount > 0),
+    payments: 0 - of((entry) => !isBank(entry) && entry.amount < 0),
+    interest: of(({ kind }) => kind === 'interest'),
+    fees: of(({ kind }) => kind === 'fee'),
+  };
+}
+
+export type MonthUse = { month: string; owed: number; share: number };
+
+/** Returns the utilization at each month-end in chronological order, the current month last. */
+export function usageByMonth(
+  entries: readonly CardEntry[],
+  { limit, today, zone, months }: { limit: number; today: string; zone: string; months: number },
+): MonthUse[] {
+  const usage = new Map<string, number>();
+  // The latest entry of a month comes first.
+  for (const entry of entries) {
+    const month = getDay(entry.at, zone).slice(0, 7);
+    if (!usage.has(month)) usage.set(month, entry.owed);
+  }
+  const first = [...usage.keys()].at(-1);
+  if (!first) return [];
+  const result: MonthUse[] = [];
+  let owed = 0;
+  for (let month = first; month <= today.slice(0, 7); month = monthAfter(month)) {
+    owed = usage.get(month) ?? owed;
+    result.push({ month, owed, share: limit > 0 ? Math.max(0, owed) / limit : 0 });
+  }
+  return result.slice(-months);
+}
+
+function monthAfter(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+}
+
+/** Returns the average daily balance, on which interest is charged. In major units, rounded to the cent. */
+export function averageDailyBalance(
+  statement: Statement,
+  entries: readonly CardEntry[],
+  zone: string,
+): number {
+  const closing = new Map<string, number>();
+  for (const entry of entries) {
+    // Postings in the last millisecond of a day bear interest from the next day.
+    const day = getDay(new Date(Date.parse(entry.at) + 1), zone);
+    if (!closing.has(day)) closing.set(day, toMinor(entry.owed));
+  }
+  const days = daysBetween(statement.from_date, statement.to_date) + 1;
+  const first = parseDay(statement.from_date);
+  let owed = toMinor(statement.opening_balance) as number;
+  let sum = 0;
+  for (let day = first; day < first + days; day += 1) {
+    owed = closing.get(dayText(day)) ?? owed;
+    sum += Math.max(0, owed);
+  }
+  return fromMinor(Math.round(sum / days) as Minor);
+}

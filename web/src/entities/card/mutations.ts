@@ -1,0 +1,200 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
+import { supabase } from '@/lib/supabase';
+import type {
+  AutopayDetails,
+  CardDetails,
+  ControlDetails,
+  DisputeDetails,
+  VirtualCardDetails,
+} from './card-schema';
+import type { CardDetailSecrets } from './queries';
+
+type Charge = QueuedMovement & {
+  cardId: string;
+  amount: number;
+  merchant: string;
+  category: string;
+  /** Null for the card itself. */
+  virtualCardId: string | null;
+  requestId: string;
+};
+type Redemption = { cardId: string; amount: number; accountId: string | null; requestId: string };
+type Payment = Redemption & QueuedMovement;
+
+export const creditCardMutations = {
+  create: mutationOptions({
+    mutationFn: async ({ name, creditLimit, apr, dueDate }: CardDetails) => {
+      const details = { name, credit_limit: creditLimit, balance: 0, apr, due_date: dueDate || undefined };
+      const { data } = await supabase.from('credit_cards').insert(details).select().single().throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to create credit card' },
+  }),
+  update: mutationOptions({
+    mutationFn: async ({ id, name, apr, dueDate }: Omit<CardDetails, 'creditLimit'> & { id: string }) => {
+      const details = { name, apr, due_date: dueDate || undefined };
+      const { data } = await supabase
+        .from('credit_cards')
+        .update(details)
+        .eq('id', id)
+        .select()
+        .single()
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: 'Failed to update credit card' },
+  }),
+  delete: mutationOptions({
+    mutationFn: async (id: string) => {
+      await supabase.from('credit_cards').delete().eq('id', id).throwOnError();
+    },
+    meta: { failure: 'Failed to delete credit card' },
+  }),
+  charge: mutationOptions({
+    mutationFn: ({ cardId, virtualCardId, requestId, words, currency, ...purchase }: Charge) =>
+      sendOrQueue(
+        'charge_credit_card',
+        { card_id: cardId, virtual_card_id: virtualCardId, request_id: requestId, ...purchase },
+        { words, currency },
+      ),
+    meta: { failure: 'Failed to charge credit card' },
+  }),
+  pay: mutationOptions({
+    mutationFn: ({ cardId, amount, accountId, requestId, ...told }: Payment) =>
+      sendOrQueue(
+        'pay_credit_card',
+        { card_id: cardId, amount, account_id: accountId, request_id: requestId },
+        told,
+      ),
+    meta: { failure: 'Failed to pay credit card' },
+  }),
+  freeze: mutationOptions({
+    mutationFn: async ({ cardId, frozen }: { cardId: string; frozen: boolean }) => {
+      await supabase.from('credit_cards').update({ frozen }).eq('id', cardId).throwOnError();
+    },
+    meta: { failure: 'Failed to update credit card' },
+  }),
+  setAutopay: mutationOptions({
+    mutationFn: async ({ cardId, pays, accountId, amount }: AutopayDetails & { cardId: string }) => {
+      const isOff = pays === 'off';
+      await supabase
+        .from('credit_cards')
+        .update({
+          autopay: isOff ? null : pays,
+          autopay_account_id: isOff ? null : accountId,
+          autopay_amount: amount,
+        })
+        .eq('id', cardId)
+        .throwOnError();
+    },
+    meta: { failure: 'Failed to update credit card' },
+  }),
+  /** A mutation, so that its result isn't cached. */
+  reveal: mutationOptions({
+    mutationFn: async (cardId: string) => {
+      const { data } = await supabase.rpc('reveal_card_details', { card_id: cardId }).throwOnError();
+      return data as CardDetailSecrets;
+    },
+    meta: { failure: "We couldn't show the card number" },
+  }),
+  replace: mutationOptions({
+    mutationFn: async ({ cardId, reason, requestId }: Replacement) => {
+      const { data } = await supabase
+        .rpc('replace_credit_card', { card_id: cardId, reason, request_id: requestId })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: "We couldn't replace the card" },
+  }),
+  close: mutationOptions({
+    mutationFn: async ({ cardId, requestId }: ForCard) => {
+      await supabase.rpc('close_credit_card', { card_id: cardId, request_id: requestId }).throwOnError();
+    },
+    meta: { failure: "We couldn't close the card" },
+  }),
+  createVirtual: mutationOptions({
+    mutationFn: async ({ cardId, requestId, ...details }: VirtualCardDetails & ForCard) => {
+      const { data } = await supabase
+        .rpc('create_virtual_card', {
+          card_id: cardId,
+          name: details.name,
+          spend_limit: details.limit,
+          merchant: details.merchant || null,
+          single_use: details.singleUse,
+          request_id: requestId,
+        })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: "We couldn't create the virtual card" },
+  }),
+  setVirtualStatus: mutationOptions({
+    mutationFn: async ({ id, status }: { id: string; status: 'active' | 'frozen' | 'closed' }) => {
+      await supabase.rpc('set_virtual_card_status', { virtual_card_id: id, status }).throwOnError();
+    },
+    meta: { failure: "We couldn't update the virtual card" },
+  }),
+  redeem: mutationOptions({
+    mutationFn: async ({ cardId, amount, accountId, requestId }: Redemption) => {
+      const { data } = await supabase
+        .rpc('redeem_rewards', { card_id: cardId, amount, account_id: accountId, request_id: requestId })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: "We couldn't redeem your rewards" },
+  }),
+  requestLimit: mutationOptions({
+    mutationFn: async ({ cardId, limit, requestId }: ForCard & { limit: number }) => {
+      const { data } = await supabase
+        .rpc('request_credit_limit', { card_id: cardId, credit_limit: limit, request_id: requestId })
+        .throwOnError();
+      return data;
+    },
+    meta: { failure: "We couldn't request a new limit" },
+  }),
+  openDispute: mutationOptions({
+    mutationFn: async ({ cardId, entryId, requestId, ...details }: DisputeDetails & ForEntry) => {
+      await supabase
+        .rpc('open_dispute', {
+          card_id: cardId,
+          entry_id: entryId,
+          amount: details.amount,
+          reason: details.reason,
+          words: details.words || null,
+          request_id: requestId,
+        })
+        .throwOnError();
+    },
+    meta: { failure: "We couldn't open the dispute" },
+  }),
+  withdrawDispute: mutationOptions({
+    mutationFn: async ({ disputeId, requestId }: { disputeId: string; requestId: string }) => {
+      await supabase.rpc('withdraw_dispute', { dispute_id: disputeId, request_id: requestId }).throwOnError();
+    },
+    meta: { failure: "We couldn't withdraw the dispute" },
+  }),
+  setControl: mutationOptions({
+    mutationFn: async ({ cardId, id, kind, categoryId, amount }: ControlDetails & ControlPlace) => {
+      const control = supabase.from('card_controls');
+      if (id) await control.update({ amount }).eq('id', id).throwOnError();
+      else
+        await control
+          .insert({ card_id: cardId, kind, category_id: categoryId || null, amount })
+          .throwOnError();
+    },
+    meta: { failure: "We couldn't save the spending control" },
+  }),
+  liftControl: mutationOptions({
+    mutationFn: async (id: string) => {
+      await supabase.from('card_controls').delete().eq('id', id).throwOnError();
+    },
+    meta: { failure: "We couldn't remove the spending control" },
+  }),
+};
+
+type ForCard = { cardId: string; requestId: string };
+type ForEntry = ForCard & { entryId: number };
+type Replacement = ForCard & { reason: 'lost' | 'stolen' | 'damaged' };
+/** Without an id, creates a new one. */
+type ControlPlace = { cardId: string; id: string | null };

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Account, accountQueries, isUsable } from '@/entities/account/queries';
+import { customerQueries } from '@/entities/customer/queries';
+import { clockQueries } from '@/entities/household/clock-queries';
+import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
+import { getCurrentStatus, type Standing } from './payment-status';
+import { type Card, type CardEntry, creditCardQueries, type Statement } from './queries';
+
+/** A card with the data of all its sections. */
+export type CardView = {
+  card: Card;
+  /** The simulated day, `yyyy-MM-dd`. */
+  today: string;
+  zone: string;
+  /** Latest first. */
+  statements: readonly Statement[];
+  entries: readonly CardEntry[];
+  /** The closing day of the last statement; undefined before the first one. */
+  closedOn: string | undefined;
+  /** Null until the engine has simulated the card. */
+  standing: Standing | null;
+  accounts: readonly Account[];
+};
+
+export function useCardView(card: Card) {
+  const me = useQuery(customerQueries.me()).data;
+  const accounts = useQuery(accountQueries.list()).data;
+  const household = useQuery(clockQueries.household());
+  const statements = useQuery(creditCardQueries.statements(card.id));
+  const entries = useQuery(creditCardQueries.activity(card.id));
+  const row = household.data;
+  const standing = useMemo(() => (row ? getCurrentStatus(row, card.id) : null), [row, card.id]);
+  const zone = me?.time_zone ?? BROWSER_TIME_ZONE;
+  const isRead = statements.data && entries.data && !household.isPending;
+  const view: CardView | null = isRead
+    ? {
+        card,
+        zone,
+        today: getDay(me?.now ?? new Date(), zone),
+        statements: statements.data,
+        entries: entries.data,
+        // An imported household may have an open statement that was issued elsewhere.
+        closedOn: standing?.statement?.closedOn ?? statements.data[0]?.to_date,
+        standing,
+        accounts: accounts?.filter(isUsable) ?? [],
+      }
+    : null;
+  const error = statements.error ?? entries.error;
+  function readAgain() {
+    void statements.refetch();
+    void entries.refetch();
+  }
+  return { view, error, readAgain, isReading: statements.isFetching || entries.isFetching };
+}

@@ -1,0 +1,129 @@
+import { addMonths, getDay as calendarDay, type DayNumber, getDate } from '@engine/calendar/calendar.ts';
+import type { SpendingRow } from '@engine/forecast/history.ts';
+import { spendingModel } from '@engine/forecast/spending.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { buildHouseholdState } from '@engine/household/state.ts';
+import type { Rates } from '@engine/money/exchange.ts';
+import {
+  type BandPoint,
+  compareStrategies,
+  type StrategyResult,
+  simulateBand,
+} from '@engine/what-if/comparison.ts';
+import { type Decision, type Projection, simulateWhatIf } from '@engine/what-if/what-if.ts';
+import { getNow, getToday } from '@/entities/household/days';
+
+/** Products that decisions can refer to. Amounts in minor units. */
+export type Owed = {
+  id: string;
+  name: string;
+  currency: string;
+  balance: number;
+  rate: number;
+  isCard: boolean;
+};
+type RuleChoice = { id: string; name: string; amount: number | null; isIncome: boolean };
+
+/** Returns loans, mortgages, and cards with revolving balances in one currency, largest first. */
+export function getOwed({ debts, cards }: HouseholdRow, currency: string): Owed[] {
+  return [
+    ...debts.map(({ id, name, currency, balance, rate }) => ({
+      id,
+      name,
+      currency,
+      balance,
+      rate,
+      isCard: false,
+    })),
+    ...cards
+      .filter(({ autopay }) => autopay !== 'statement')
+      .map(({ id, name, currency, balance, apr }) => ({
+        id,
+        name,
+        currency,
+        balance,
+        rate: apr,
+        isCard: true,
+      })),
+  ]
+    .filter((owed) => owed.balance > 0 && owed.currency === currency)
+    .sort((one, other) => other.balance - one.balance);
+}
+
+/** Open accounts in one currency. */
+export function openAccounts({ accounts }: HouseholdRow, currency: string) {
+  return accounts.filter((account) => !account.closed && account.currency === currency);
+}
+
+/** The default source of payments: the checking account with the highest balance. */
+export function usualAccount(row: HouseholdRow, currency: string) {
+  const open = openAccounts(row, currency);
+  const checking = open.filter(({ type }) => type === 'CHECKING');
+  return (checking.length > 0 ? checking : open).toSorted((one, other) => other.balance - one.balance)[0];
+}
+
+/** Auto deposits and scheduled payments. */
+export function getRules({ auto_deposits, scheduled_payments }: HouseholdRow): RuleChoice[] {
+  return [
+    ...auto_deposits.map(({ id, name, amount }) => ({ id, name, amount, isIncome: true })),
+    ...scheduled_payments.map(({ id, name, amount }) => ({ id, name, amount, isIncome: false })),
+  ];
+}
+
+export function getName(row: HouseholdRow, id: string | undefined): string {
+  const all = [...row.accounts, ...row.cards, ...row.debts, ...row.auto_deposits, ...row.scheduled_payments];
+  return all.find((one) => one.id === id)?.name ?? 'a deleted product';
+}
+
+/** Returns the first day of the next month. */
+export function nextMonth(day: DayNumber): DayNumber {
+  const { year, month } = getDate(day);
+  return month === 12 ? calendarDay(year + 1, 1, 1) : calendarDay(year, month + 1, 1);
+}
+
+/** A household and a projection's length as plain data for a worker. */
+export type ProjectionInput = {
+  row: HouseholdRow;
+  years: number;
+  /** The last day, for what-ifs that start in the past. */
+  until?: DayNumber;
+  currency: string;
+  /** Today's exchange rates. */
+  rates: Rates;
+  /** Past spending, for households without a spending profile. */
+  history: readonly SpendingRow[];
+};
+
+/** The result of each task. */
+export type Results = { life: Projection; band: BandPoint[]; strategies: StrategyResult[] };
+export type DebtBudget = { monthly: number; accountId: string; order: string[]; on: number };
+export type Task =
+  | { task: 'life' | 'band'; decisions: readonly Decision[] }
+  | { task: 'strategies'; budget: DebtBudget };
+
+const MONTHS_A_YEAR = 12;
+
+/** Projects a household, once or several times. `onMonth` gets the finished and the total months. */
+export function perform(
+  { row, years, until, currency, rates, history }: ProjectionInput,
+  task: Task,
+  onMonth: (done: number, of: number) => void,
+): Results[keyof Results] {
+  const state = buildHouseholdState(row);
+  const today = getToday(row);
+  const { model } = spendingModel(history, today);
+  const options = {
+    currency,
+    rates,
+    now: getNow(row),
+    ...(model && { spending: model }),
+    onMonth: (done: number, of: number) => {
+      onMonth(done, of);
+      return true;
+    },
+  };
+  if (task.task === 'strategies') return compareStrategies(state, task.budget, options);
+  const to = until ?? addMonths(today, years * MONTHS_A_YEAR);
+  const live = task.task === 'band' ? simulateBand : simulateWhatIf;
+  return live(state, [...task.decisions], to, options);
+}

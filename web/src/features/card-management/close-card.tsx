@@ -1,0 +1,98 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Check, CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { getPath } from '@/entities/card/card-paths';
+import { creditCardMutations } from '@/entities/card/mutations';
+import { creditCardQueries } from '@/entities/card/queries';
+import type { CardView } from '@/entities/card/use-card-view';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { formatMoney } from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+
+/** Closes the card permanently, or says what prevents it. */
+export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void }) {
+  const { card, standing } = view;
+  const [error, setError] = useState<string>();
+  const { mutateAsync, isPending } = useMutation(creditCardMutations.close);
+  const requestId = useRequestId();
+  const money = (amount: number) => formatMoney(amount, card.currency);
+  const { data: disputes = [] } = useQuery(creditCardQueries.disputes(card.id));
+  const inReview = disputes.filter(({ status }) => status === 'in_review').length;
+  const isClear = card.balance === 0 && card.rewards_balance <= 0 && inReview === 0;
+  async function close() {
+    const content = { cardId: card.id };
+    try {
+      await mutateAsync({ ...content, requestId: requestId.for(content) });
+      toast.success(`${card.name} is closed`);
+      onDone();
+    } catch (refused) {
+      setError(getRefusalMessage(refused, card.currency) ?? undefined);
+    }
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <ul aria-label="Before you can close it" className="divide-y divide-line border-line border-y">
+        <Condition met={card.balance === 0}>
+          {card.balance === 0
+            ? 'No balance owed'
+            : card.balance > 0
+              ? `You still owe ${money(card.balance)}. Pay it first.`
+              : `You have a ${money(-card.balance)} credit balance. Use it first.`}
+        </Condition>
+        <Condition met={card.rewards_balance <= 0}>
+          {card.rewards_balance > 0 ? (
+            <>
+              {money(card.rewards_balance)} in rewards left. Please{' '}
+              <Link to={getPath(card.id, 'rewards')} className="text-link">
+                redeem them
+              </Link>{' '}
+              first.
+            </>
+          ) : (
+            'No rewards left'
+          )}
+        </Condition>
+        <Condition met={inReview === 0}>
+          {inReview === 0
+            ? 'No open disputes'
+            : `${inReview} ${inReview === 1 ? 'dispute is' : 'disputes are'} still in review.`}
+        </Condition>
+      </ul>
+      <p className="text-ink-2">
+        Closing is permanent. Charges are declined, and autopay, virtual cards, and scheduled payments end.
+        You keep the history and statements.
+        {standing !== null &&
+          standing.rewardsSoFar > 0 &&
+          ` You'll lose ${money(standing.rewardsSoFar)} in pending rewards.`}
+      </p>
+      {error && (
+        <p role="alert" className="text-negative">
+          {error}
+        </p>
+      )}
+      <Button variant="danger" size="lg" busy={isPending} disabled={!isClear} onClick={() => void close()}>
+        Close {card.name} for good
+      </Button>
+      <Button variant="ghost" onClick={onDone}>
+        Keep card
+      </Button>
+    </div>
+  );
+}
+
+function Condition({ met, children }: { met: boolean; children: React.ReactNode }) {
+  const Icon = met ? Check : CircleAlert;
+  return (
+    <li className="flex gap-3 py-3">
+      <Icon
+        aria-hidden
+        className={`mt-0.5 size-5 shrink-0 ${met ? 'text-positive' : 'text-warning'}`}
+        strokeWidth={1.5}
+      />
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import { Snowflake } from 'lucide-react';
+import { creditCardMutations } from '@/entities/card/mutations';
+import type { Card } from '@/entities/card/queries';
+import { toast } from '@/lib/toast';
+import { SwitchRow } from '@/ui/forms/switch-row';
+
+/** Freezes the card immediately, and says which payments still work. */
+export function FreezeRow({ card }: { card: Card }) {
+  const { mutate, isPending } = useMutation(creditCardMutations.freeze);
+  return (
+    <li>
+      <SwitchRow
+        icon={<Snowflake aria-hidden className="size-5" strokeWidth={1.5} />}
+        title="Freeze card"
+        words={
+          card.frozen
+            ? 'New purchases are declined. Payments, refunds, interest, and autopay continue.'
+            : 'New purchases are declined. Refunds still post.'
+        }
+        on={card.frozen}
+        busy={isPending}
+        onChange={(frozen) =>
+          mutate(
+            { cardId: card.id, frozen },
+            { onSuccess: () => toast.success(`${card.name} is ${frozen ? 'frozen' : 'unfrozen'}`) },
+          )
+        }
+        className="min-h-16 gap-3! py-2.5"
+      />
+    </li>
+  );
+}

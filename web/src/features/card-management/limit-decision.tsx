@@ -1,0 +1,49 @@
+import type { LimitRequest } from '@/entities/card/queries';
+import { formatMoney } from '@/lib/money';
+import { AlertBox } from '@/ui/alert-box';
+import { Badge } from '@/ui/badge';
+
+const DECISIONS: Record<string, { word: string; tone: 'positive' | 'warning' | 'negative' }> = {
+  approved: { word: 'Approved', tone: 'positive' },
+  countered: { word: 'Partly approved', tone: 'warning' },
+  declined: { word: 'Declined', tone: 'negative' },
+};
+
+/** Shows how the bank decided a request for a credit limit, with its reasons. */
+export function LimitDecision({ request }: { request: LimitRequest }) {
+  const granted = formatMoney(request.granted, request.currency);
+  const facts: Record<string, string> = {
+    approved: `Approved. Your new credit limit is ${granted}.`,
+    countered: `Your new credit limit is ${granted}, less than you requested.`,
+    declined: `Declined. Your credit limit is still ${granted}.`,
+  };
+  return (
+    <div role="status">
+      <AlertBox
+        kind={
+          request.decision === 'approved'
+            ? 'positive'
+            : request.decision === 'declined'
+              ? 'negative'
+              : 'warning'
+        }
+        fact={facts[request.decision]}
+      >
+        <ul className="mt-1 list-disc pl-5">
+          {getReasons(request).map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </AlertBox>
+    </div>
+  );
+}
+
+export function DecisionBadge({ decision }: { decision: string }) {
+  const { word, tone } = DECISIONS[decision] ?? { word: decision, tone: 'warning' as const };
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+function getReasons({ reasons }: LimitRequest): string[] {
+  return Array.isArray(reasons) ? reasons.map(String) : [];
+}

@@ -1,0 +1,260 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ChevronRight, CircleSlash, Gauge, Pencil, RectangleEllipsis, Repeat, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { type LimitDetails, type LimitFields, limitSchema } from '@/entities/card/card-schema';
+import { creditCardMutations } from '@/entities/card/mutations';
+import { type Card, creditCardQueries, type LimitRequest } from '@/entities/card/queries';
+import type { CardView } from '@/entities/card/use-card-view';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { formatTextDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { Button } from '@/ui/button';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Section } from '@/ui/page';
+import { AutopayForm, formatAutopay } from './autopay-form';
+import { CardForm } from './card-form';
+import { CloseCard } from './close-card';
+import { FreezeRow } from './freeze-row';
+import { DecisionBadge, LimitDecision } from './limit-decision';
+import { ReplaceForm } from './replace-form';
+import { SpendingControls } from './spending-controls';
+import { VirtualCards } from './virtual-cards';
+
+type OpenDialog = 'autopay' | 'limit' | 'replace' | 'close' | 'edit' | 'delete';
+
+const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
+
+/** All settings of the card. */
+export function ManagePart({ view }: { view: CardView }) {
+  const { card } = view;
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
+  const close = () => setAsked(null);
+  const dialog = (which: OpenDialog) => ({
+    open: asked === which,
+    onOpenChange: (open: boolean) => setAsked(open ? which : null),
+  });
+  const remove = (
+    <ActionRow
+      icon={<Trash2 {...ICON} />}
+      title="Delete"
+      words="Permanently deletes the card and its history"
+      onClick={() => setAsked('delete')}
+    />
+  );
+  if (card.closed_at !== null) {
+    return (
+      <>
+        <ul className="divide-y divide-line border-line border-t">{remove}</ul>
+        <DeleteDialog card={card} {...dialog('delete')} />
+      </>
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-2">
+      <div className="flex flex-col gap-12">
+        <Section title="This card">
+          <ul className="divide-y divide-line border-line border-t">
+            <FreezeRow card={card} />
+            <ActionRow
+              icon={<Repeat {...ICON} />}
+              title="Autopay"
+              words={formatAutopay(view)}
+              onClick={() => setAsked('autopay')}
+            />
+            <ActionRow
+              icon={<Gauge {...ICON} />}
+              title="Change credit limit"
+              words={`${formatMoney(card.credit_limit, card.currency)} now; instant decision`}
+              onClick={() => setAsked('limit')}
+            />
+            <ActionRow
+              icon={<RectangleEllipsis {...ICON} />}
+              title="Replace card"
+              words="New number, same balance and rewards"
+              onClick={() => setAsked('replace')}
+            />
+          </ul>
+        </Section>
+        <VirtualCards view={view} />
+      </div>
+      <div className="flex flex-col gap-12">
+        <SpendingControls view={view} />
+        <Section title="Card settings">
+          <ul className="divide-y divide-line border-line border-t">
+            <ActionRow
+              icon={<Pencil {...ICON} />}
+              title="Edit"
+              words="Name, limit, APR, and due date"
+              onClick={() => setAsked('edit')}
+            />
+            <ActionRow
+              icon={<CircleSlash {...ICON} />}
+              title="Close card"
+              words="Permanent. You keep your history."
+              onClick={() => setAsked('close')}
+            />
+            {remove}
+          </ul>
+        </Section>
+      </div>
+      <Dialog
+        {...dialog('autopay')}
+        title="Autopay"
+        description="What we pay automatically on each due date."
+      >
+        {asked === 'autopay' && <AutopayForm view={view} onDone={close} />}
+      </Dialog>
+      <Dialog {...dialog('limit')} title="Change credit limit">
+        {asked === 'limit' && <LimitForm view={view} />}
+      </Dialog>
+      <Dialog {...dialog('replace')} title={`Replace ${card.name}`}>
+        {asked === 'replace' && <ReplaceForm view={view} onDone={close} />}
+      </Dialog>
+      <Dialog {...dialog('close')} title={`Close ${card.name}?`}>
+        {asked === 'close' && <CloseCard view={view} onDone={close} />}
+      </Dialog>
+      <Dialog {...dialog('edit')} title={`Edit ${card.name}`}>
+        {asked === 'edit' && <CardForm card={card} onDone={close} />}
+      </Dialog>
+      <DeleteDialog card={card} {...dialog('delete')} />
+    </div>
+  );
+}
+
+function DeleteDialog({
+  card,
+  open,
+  onOpenChange,
+}: {
+  card: Card;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete ${card.name}?`}
+      description="This permanently deletes the card. The ledger keeps its entries."
+    >
+      {open && <DeleteCard card={card} onDone={() => onOpenChange(false)} />}
+    </Dialog>
+  );
+}
+
+function DeleteCard({ card, onDone }: { card: Card; onDone: () => void }) {
+  const { mutate, isPending } = useMutation(creditCardMutations.delete);
+  const navigate = useNavigate();
+  function remove() {
+    mutate(card.id, {
+      onSuccess: () => {
+        toast.success(`${card.name} deleted`);
+        void navigate('/credit-cards');
+      },
+    });
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {card.balance !== 0 && (
+        <AlertBox fact={`You still owe ${formatMoney(card.balance, card.currency)}.`}>
+          We'll write it off with the card.
+        </AlertBox>
+      )}
+      <Button variant="danger" size="lg" busy={isPending} onClick={remove}>
+        Delete {card.name}
+      </Button>
+      <Button variant="ghost" onClick={onDone}>
+        Keep card
+      </Button>
+    </div>
+  );
+}
+
+type SettingProps = { icon: ReactNode; title: string; words: ReactNode };
+
+/** A setting that is changed in a dialog. */
+function ActionRow({ icon, title, words, onClick }: SettingProps & { onClick: () => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onClick}
+        className="-mx-2.5 flex min-h-16 w-[calc(100%+1.25rem)] items-center gap-3 rounded-2 px-2.5 py-2.5 text-left hover:bg-sunken"
+      >
+        <span className="grid size-5 shrink-0 place-items-center text-ink-2">{icon}</span>
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{title}</span>
+          <span className="block text-ink-3 text-sm">{words}</span>
+        </span>
+        <ChevronRight aria-hidden className="size-5 text-ink-3" strokeWidth={1.5} />
+      </button>
+    </li>
+  );
+}
+
+/** Requests another limit. The decision with its reasons is immediate. */
+function LimitForm({ view }: { view: CardView }) {
+  const { card, zone } = view;
+  const [decided, setDecided] = useState<LimitRequest | null>(null);
+  const { data: requests = [] } = useQuery(creditCardQueries.limitRequests(card.id));
+  const { mutateAsync, isPending } = useMutation(creditCardMutations.requestLimit);
+  const requestId = useRequestId();
+  const { control, handleSubmit, setError } = useForm<LimitFields, unknown, LimitDetails>({
+    resolver: zodResolver(limitSchema),
+    defaultValues: { limit: '' },
+    mode: 'onTouched',
+  });
+  const ask = handleSubmit(async ({ limit }) => {
+    const content = { cardId: card.id, limit };
+    try {
+      setDecided(await mutateAsync({ ...content, requestId: requestId.for(content) }));
+      requestId.renew();
+    } catch (error) {
+      const words = getRefusalMessage(error, card.currency);
+      if (words) setError('limit', { message: words }, { shouldFocus: true });
+    }
+  });
+  const earlier = requests.filter(({ id }) => id !== decided?.id);
+  return (
+    <div className="flex flex-col gap-5">
+      {decided && <LimitDecision request={decided} />}
+      <form onSubmit={ask} noValidate className="flex flex-col gap-5">
+        <AmountField
+          control={control}
+          name="limit"
+          label="Requested credit limit"
+          hint={`Your limit is ${formatMoney(card.credit_limit, card.currency)}. We always approve a lower limit, down to what you owe.`}
+          size="page"
+          currency={card.currency}
+        />
+        <Button type="submit" variant="primary" size="lg" busy={isPending}>
+          Request limit
+        </Button>
+      </form>
+      {earlier.length > 0 && (
+        <ul aria-label="Earlier requests" className="divide-y divide-line border-line border-t">
+          {earlier.map((request) => (
+            <li key={request.id} className="py-3">
+              <p className="flex items-center justify-between gap-2">
+                <span className="text-ink-3 text-sm">{formatTextDate(request.decided_at, zone)}</span>
+                <DecisionBadge decision={request.decision} />
+              </p>
+              <p className="figures mt-0.5">
+                {formatMoney(request.requested, request.currency)} requested,{' '}
+                {request.granted === request.previous ? 'limit stays' : 'new limit'}{' '}
+                {formatMoney(request.granted, request.currency)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CreditCard, Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import {
+  type VirtualCardDetails,
+  type VirtualCardFields,
+  virtualCardSchema,
+} from '@/entities/card/card-schema';
+import { creditCardMutations } from '@/entities/card/mutations';
+import type { Card } from '@/entities/card/queries';
+import { creditCardQueries, type VirtualCard } from '@/entities/card/queries';
+import type { CardView } from '@/entities/card/use-card-view';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { formatAs } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { isRefusal } from '@/lib/refusals';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Menu, MenuItem } from '@/ui/overlays/menu';
+import { Section } from '@/ui/page';
+import { SkeletonRows } from '@/ui/skeleton';
+
+const STATES: Record<string, { word: string; tone: 'quiet' | 'positive' | 'warning' }> = {
+  active: { word: 'Active', tone: 'positive' },
+  frozen: { word: 'Frozen', tone: 'warning' },
+  used: { word: 'Used up', tone: 'quiet' },
+  closed: { word: 'Closed', tone: 'quiet' },
+};
+
+/** Virtual card numbers, which charge the card without revealing its number. */
+export function VirtualCards({ view }: { view: CardView }) {
+  const { card } = view;
+  const { data } = useQuery(creditCardQueries.virtualCards(card.id));
+  const [creating, setCreating] = useState(false);
+  return (
+    <Section
+      title="Virtual cards"
+      aside={
+        <button type="button" className="text-link" onClick={() => setCreating(true)}>
+          New virtual card
+        </button>
+      }
+    >
+      {!data ? (
+        <SkeletonRows rows={2} />
+      ) : data.length === 0 ? (
+        <p className="border-line border-t pt-4 text-ink-3">
+          Create a number for one merchant, subscription, or purchase, with its own limit.
+        </p>
+      ) : (
+        <ul aria-label="Virtual cards" className="divide-y divide-line border-line border-t">
+          {data.map((virtual) => (
+            <VirtualRow key={virtual.id} virtual={virtual} currency={card.currency} />
+          ))}
+        </ul>
+      )}
+      <Dialog
+        open={creating}
+        onOpenChange={setCreating}
+        title="New virtual card"
+        description={`Charges post to ${card.name}.`}
+      >
+        {creating && <VirtualCardForm card={card} onDone={() => setCreating(false)} />}
+      </Dialog>
+    </Section>
+  );
+}
+
+function VirtualRow({ virtual, currency }: { virtual: VirtualCard; currency: string }) {
+  const { mutate, isPending } = useMutation(creditCardMutations.setVirtualStatus);
+  const state = STATES[virtual.status] ?? { word: virtual.status, tone: 'quiet' as const };
+  const isOver = virtual.status === 'closed' || virtual.status === 'used';
+  const money = (amount: number) => formatMoney(amount, currency);
+  function become(status: 'active' | 'frozen' | 'closed', words: string) {
+    mutate({ id: virtual.id, status }, { onSuccess: () => toast.success(`${virtual.name} ${words}`) });
+  }
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(virtual.card_number);
+      toast.success(`${virtual.name} number copied`);
+    } catch {
+      toast.error('Your browser blocked copying');
+    }
+  }
+  return (
+    <li className="flex min-h-16 items-center gap-3 py-2.5" aria-busy={isPending || undefined}>
+      <CreditCard aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.5} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium">
+          {virtual.name} <Badge tone={state.tone}>{state.word}</Badge>
+        </span>
+        <span className="figures block text-ink-3 text-sm">
+          •••• {virtual.card_number.slice(-4)}, until {formatAs(virtual.expires_on, 'MM/yy')},{' '}
+          {[
+            virtual.spend_limit === null
+              ? `${money(virtual.spent)} spent`
+              : `${money(virtual.spent)} of ${money(virtual.spend_limit)} spent`,
+            virtual.merchant && `only at ${virtual.merchant}`,
+            virtual.single_use && 'single use',
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </span>
+      {!isOver && (
+        <Menu
+          trigger={
+            <button
+              type="button"
+              aria-label={`Options for ${virtual.name}`}
+              className="grid size-11 shrink-0 place-items-center rounded-2 hover:bg-sunken"
+            >
+              <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+            </button>
+          }
+        >
+          <MenuItem onSelect={() => void copy()}>Copy number</MenuItem>
+          {virtual.status === 'frozen' ? (
+            <MenuItem onSelect={() => become('active', 'is active again')}>Unfreeze</MenuItem>
+          ) : (
+            <MenuItem onSelect={() => become('frozen', 'is frozen')}>Freeze</MenuItem>
+          )}
+          <MenuItem onSelect={() => become('closed', 'is closed')}>Close permanently</MenuItem>
+        </Menu>
+      )}
+    </li>
+  );
+}
+
+/** Creates a virtual card with a name and its allowed use. */
+function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => void }) {
+  const { mutateAsync, isPending } = useMutation(creditCardMutations.createVirtual);
+  const requestId = useRequestId();
+  const { register, control, handleSubmit, setError, formState } = useForm<
+    VirtualCardFields,
+    unknown,
+    VirtualCardDetails
+  >({
+    resolver: zodResolver(virtualCardSchema),
+    defaultValues: { name: '', limit: '', merchant: '', singleUse: false },
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const create = handleSubmit(async (details) => {
+    const content = { cardId: card.id, ...details };
+    try {
+      const made = await mutateAsync({ ...content, requestId: requestId.for(content) });
+      toast.success(`${made.name} is ready. It ends in ${made.card_number.slice(-4)}`);
+      onDone();
+    } catch (error) {
+      const words = getRefusalMessage(error, card.currency);
+      const field = isRefusal(error) && error.code === 'BADAM' ? 'limit' : 'name';
+      if (words) setError(field, { message: words }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form onSubmit={create} noValidate className="flex flex-col gap-5">
+      <Field label="Name" error={errors.name?.message}>
+        {(props) => <TextInput {...props} placeholder="Streaming" autoComplete="off" {...register('name')} />}
+      </Field>
+      <AmountField
+        control={control}
+        name="limit"
+        label="Total limit"
+        note="optional"
+        hint="The most this card can spend in total."
+        currency={card.currency}
+      />
+      <Field
+        label="Merchant"
+        note="optional"
+        error={errors.merchant?.message}
+        hint="Charges from other merchants are declined."
+      >
+        {(props) => <TextInput {...props} autoComplete="off" {...register('merchant')} />}
+      </Field>
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" className="size-5 accent-accent" {...register('singleUse')} />
+        <span>
+          Single use
+          <span className="block text-ink-3 text-sm">It stops working after the first charge.</span>
+        </span>
+      </label>
+      <Button type="submit" variant="primary" size="lg" busy={isPending}>
+        Create virtual card
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,276 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { statementPath } from '@/entities/card/card-paths';
+import { entriesSince } from '@/entities/card/entries';
+import { creditCardMutations } from '@/entities/card/mutations';
+import type { CardView } from '@/entities/card/use-card-view';
+import { Explain } from '@/entities/explanation/explain';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { EntryRow } from '@/features/card-transactions/entry-row';
+import { formatAs, formatListDate, formatTextDate, getDay } from '@/lib/dates';
+import { validateAmount } from '@/lib/fields';
+import {
+  formatMinor,
+  formatMoney,
+  fromMinor,
+  type Minor,
+  parseAmount,
+  subtractMinor,
+  toMinor,
+} from '@/lib/money';
+import { useRequestId } from '@/lib/request-id';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { FirstRows } from '@/ui/first-rows';
+import { AmountInput } from '@/ui/forms/amount-input';
+import { Field } from '@/ui/forms/field';
+import { Review, ReviewChange } from '@/ui/forms/review';
+import { Select } from '@/ui/forms/select';
+import { Money } from '@/ui/money';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Section } from '@/ui/page';
+import { Row, RowList } from '@/ui/row-list';
+import { earnedBy } from './rewards';
+
+/** In major units. Smaller differences come from rounding by category. */
+const UNCOUNTED_FROM = 0.05;
+
+const STATEMENTS_EXPLAINED = 6;
+
+/** Renders available rewards, those of this cycle, and those of each statement. */
+export function RewardsPart({ view }: { view: CardView }) {
+  const { card, statements, standing } = view;
+  const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));
+  const [redeeming, setRedeeming] = useState(false);
+  const redeemed = view.entries.filter(({ kind }) => kind === 'reward_redemption');
+  const brought = statements.filter(({ rewards }) => rewards > 0);
+  return (
+    <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
+      <section>
+        <p className="text-ink-3 text-sm">Available rewards</p>
+        <div aria-live="polite">
+          <Explain
+            title="Rewards earned"
+            formula="3% on Food, 2% on Transportation and Entertainment, and 1% on everything else, per statement, minus refunds and redemptions."
+            inputs={[
+              ...brought.slice(0, STATEMENTS_EXPLAINED).map(({ to_date, rewards }) => ({
+                name: `Statement of ${formatTextDate(to_date)}`,
+                value: formatMoney(rewards, card.currency, true),
+              })),
+              { name: 'Available', value: formatMoney(card.rewards_balance, card.currency) },
+            ]}
+            postings={redeemed.slice(0, STATEMENTS_EXPLAINED).map(({ at, amount }) => ({
+              day: getDay(at, view.zone),
+              words: 'Redeemed',
+              amount,
+              currency: card.currency,
+            }))}
+          >
+            <Money
+              amount={card.rewards_balance}
+              currency={card.currency}
+              size="page"
+              className="max-md:text-[2.625rem] max-md:leading-12"
+            />
+          </Explain>
+        </div>
+        {standing && standing.rewardsSoFar > 0 && (
+          <p className="mt-1 text-ink-2">
+            <Money amount={standing.rewardsSoFar} currency={card.currency} expected /> more when the statement
+            closes on {formatListDate(standing.closesOn)}.
+          </p>
+        )}
+        <Button
+          variant="primary"
+          className="mt-5"
+          disabled={card.rewards_balance <= 0}
+          onClick={() => setRedeeming(true)}
+        >
+          Redeem rewards
+        </Button>
+        <p className="mt-3 max-w-100 text-ink-3 text-sm">
+          Redeem for a statement credit or a deposit to your account. Rewards don't expire.
+        </p>
+        <Dialog open={redeeming} onOpenChange={setRedeeming} title="Redeem rewards">
+          {redeeming && <RedeemForm view={view} onDone={() => setRedeeming(false)} />}
+        </Dialog>
+      </section>
+      <Section title="Earned since last statement" aside="expected">
+        {earned.length === 0 ? (
+          <p className="border-line border-t pt-4 text-ink-3">
+            3% on Food, 2% on Transportation and Entertainment, and 1% on everything else.
+          </p>
+        ) : (
+          <RowList label="Earned since last statement">
+            {earned.map(({ name, rate, spent, earned: amount }) => (
+              <Row
+                key={name}
+                title={name}
+                detail={
+                  <>
+                    {rate}% of{' '}
+                    <Money amount={spent} currency={card.currency} size="small" className="font-normal!" />
+                  </>
+                }
+                end={<Money amount={amount} currency={card.currency} signed expected />}
+              />
+            ))}
+          </RowList>
+        )}
+        <UncountedNote view={view} earned={earned} />
+      </Section>
+      <Section title="By statement" className="lg:col-span-2">
+        {brought.length === 0 ? (
+          <p className="border-line border-t pt-4 text-ink-3">
+            We credit rewards when a statement closes. None yet.
+          </p>
+        ) : (
+          <FirstRows label="Rewards by statement" items={brought}>
+            {(statement) => (
+              <Row
+                key={statement.id}
+                to={statementPath(card.id, statement.to_date)}
+                title={formatAs(statement.to_date, 'MMMM yyyy')}
+                detail={`Credited ${formatTextDate(statement.to_date)}`}
+                end={<Money amount={statement.rewards} currency={card.currency} signed />}
+              />
+            )}
+          </FirstRows>
+        )}
+      </Section>
+      {redeemed.length > 0 && (
+        <Section title="Redeemed as statement credit" className="lg:col-span-2">
+          <RowList label="Redeemed as statement credit">
+            {redeemed.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} currency={card.currency} zone={view.zone} />
+            ))}
+          </RowList>
+        </Section>
+      )}
+    </div>
+  );
+}
+
+/** A household imported in the middle of a cycle earns rewards only on later purchases. */
+function UncountedNote({ view, earned }: { view: CardView; earned: ReturnType<typeof earnedBy> }) {
+  const sum = earned.reduce((total, { earned: amount }) => total + amount, 0);
+  const counted = view.standing?.rewardsSoFar ?? sum;
+  if (counted >= sum - UNCOUNTED_FROM) return null;
+  return (
+    <p className="mt-3 text-ink-3 text-sm">
+      Earlier purchases in this sample household don't count:{' '}
+      <Money amount={counted} currency={view.card.currency} size="small" /> will be credited.
+    </p>
+  );
+}
+
+const CREDIT = '';
+
+/** Redeems rewards as a statement credit or to an account, with a review. */
+function RedeemForm({ view, onDone }: { view: CardView; onDone: () => void }) {
+  const { card } = view;
+  const accounts = view.accounts.filter(({ currency }) => currency === card.currency);
+  const canCredit = card.balance > 0;
+  const [typed, setTyped] = useState(
+    card.rewards_balance.toLocaleString('en-US', { minimumFractionDigits: 2 }),
+  );
+  const [place, setPlace] = useState(canCredit ? CREDIT : (accounts[0]?.id ?? CREDIT));
+  const [error, setError] = useState<string>();
+  const [reviewed, setReviewed] = useState<Minor | null>(null);
+  const { mutateAsync, isPending } = useMutation(creditCardMutations.redeem);
+  const requestId = useRequestId();
+  const account = accounts.find(({ id }) => id === place);
+  const rewards = toMinor(card.rewards_balance);
+
+  function review(event: FormEvent) {
+    event.preventDefault();
+    const amount = parseAmount(typed);
+    const problem = problemWith(amount);
+    setError(problem);
+    if (!problem) setReviewed(amount);
+  }
+  function problemWith(amount: Minor | null): string | undefined {
+    if (amount === null || amount <= 0) return validateAmount(typed);
+    if (amount > rewards)
+      return `That's more than you've earned. You have ${formatMinor(rewards, card.currency)} available.`;
+    if (!account && amount > toMinor(card.balance))
+      return `That's more than you owe. Your balance is ${formatMoney(card.balance, card.currency)}.`;
+    return undefined;
+  }
+  async function redeem(amount: Minor) {
+    const content = { cardId: card.id, amount: fromMinor(amount), accountId: account?.id ?? null };
+    try {
+      await mutateAsync({ ...content, requestId: requestId.for(content) });
+      toast.success(`${formatMinor(amount, card.currency)} in rewards redeemed`);
+      onDone();
+    } catch (refused) {
+      const words = getRefusalMessage(refused, card.currency);
+      if (words) {
+        setError(words);
+        setReviewed(null);
+      }
+    }
+  }
+
+  if (reviewed !== null) {
+    const changed = account ?? { name: `Balance on ${card.name}`, balance: card.balance };
+    return (
+      <div className="flex flex-col gap-5">
+        <Review>
+          <ReviewChange
+            label="Rewards"
+            before={card.rewards_balance}
+            after={fromMinor(subtractMinor(rewards, reviewed))}
+            currency={card.currency}
+          />
+          <ReviewChange
+            label={changed.name}
+            before={changed.balance}
+            after={fromMinor(
+              (account ? toMinor(changed.balance) + reviewed : toMinor(changed.balance) - reviewed) as Minor,
+            )}
+            currency={card.currency}
+          />
+        </Review>
+        <Button variant="primary" size="lg" busy={isPending} onClick={() => void redeem(reviewed)} autoFocus>
+          Redeem {formatMinor(reviewed, card.currency)}{' '}
+          {account ? `to ${account.name}` : 'as statement credit'}
+        </Button>
+        <Button variant="ghost" onClick={() => setReviewed(null)}>
+          Edit
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={review} noValidate className="flex flex-col gap-5">
+      <Field
+        label="Amount"
+        error={error}
+        hint={`${formatMoney(card.rewards_balance, card.currency)} available to redeem.`}
+      >
+        {(props) => (
+          <AmountInput {...props} value={typed} onValueChange={setTyped} currency={card.currency} autoFocus />
+        )}
+      </Field>
+      <Field
+        label="Redeem as"
+        hint={place === CREDIT ? 'It counts as a payment on your statement.' : undefined}
+      >
+        {(props) => (
+          <Select {...props} value={place} onChange={({ target }) => setPlace(target.value)}>
+            {canCredit && <option value={CREDIT}>Statement credit on {card.name}</option>}
+            {accounts.map(({ id, name, balance, currency }) => (
+              <option key={id} value={id}>
+                {name}: {formatMoney(balance, currency)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg">
+        Review
+      </Button>
+    </form>
+  );
+}

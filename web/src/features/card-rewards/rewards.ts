@@ -1,0 +1,36 @@
+import { rewardRate } from '@engine/products/card.ts';
+import { isPurchase } from '@/entities/card/entries';
+import type { CardEntry } from '@/entities/card/queries';
+import { fromMinor, type Minor, toMinor } from '@/lib/money';
+
+export type Earned = { name: string; rate: number; spent: number; earned: number };
+
+const ELSE = 'Everything else';
+const BASE = rewardRate(undefined);
+/** A refund reverses its reward, and a reversed refund restores it. */
+const MOVES_REWARD = new Set(['refund', 'card_credit', 'dispute_credit', 'dispute_reversal']);
+
+/** Returns the rewards by category, with the base rate last. In major units. */
+export function earnedBy(entries: readonly CardEntry[]): Earned[] {
+  const spent = new Map<string, number>();
+  for (const entry of entries) {
+    if (!isPurchase(entry) && !MOVES_REWARD.has(entry.kind)) continue;
+    const category = entry.category ?? '';
+    const name = rewardRate(category) > BASE ? category : ELSE;
+    spent.set(name, (spent.get(name) ?? 0) + toMinor(entry.amount));
+  }
+  return [...spent]
+    .map(([name, minor]) => {
+      const rate = rewardRate(name === ELSE ? undefined : name);
+      const earned = Math.floor(Math.max(0, minor) * rate) / 100;
+      return {
+        name,
+        rate,
+        spent: fromMinor(minor as Minor),
+        earned: fromMinor(Math.floor(earned) as Minor),
+      };
+    })
+    .sort(
+      (one, other) => Number(one.name === ELSE) - Number(other.name === ELSE) || other.earned - one.earned,
+    );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { entryTitle, kindNote } from '@/entities/card/entries';
+import type { CardEntry } from '@/entities/card/queries';
+import { TransactionIcon } from '@/entities/transaction/transaction-icon';
+import { formatListDate, getDay } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
+import { Row } from '@/ui/row-list';
+
+type EntryRowProps = {
+  entry: CardEntry;
+  currency: string;
+  zone: string;
+  /** Shows the balance below the amount. */
+  withBalance?: boolean;
+  /** Shown before day and category. */
+  note?: ReactNode;
+  onClick?: () => void;
+};
+
+/** A card transaction. Charges have no sign, and credits a minus. */
+export function EntryRow({ entry, currency, zone, withBalance = false, note, onClick }: EntryRowProps) {
+  return (
+    <Row
+      {...(onClick && { onClick })}
+      icon={
+        <TransactionIcon
+          kind={entry.kind}
+          direction={entry.amount < 0 ? 'in' : 'out'}
+          categoryId={entry.categoryId}
+        />
+      }
+      title={entryTitle(entry)}
+      detail={
+        <>
+          {note && <>{note} </>}
+          {[formatListDate(getDay(entry.at, zone)), kindNote(entry) ?? entry.category]
+            .filter(Boolean)
+            .join(', ')}
+        </>
+      }
+      end={
+        <>
+          <Money
+            amount={entry.amount}
+            currency={currency}
+            className={classNames('block', entry.amount < 0 && 'text-positive')}
+          />
+          {withBalance && (
+            <span className="figures block text-ink-3 text-sm">{formatMoney(entry.owed, currency)} owed</span>
+          )}
+        </>
+      }
+    />
+  );
+}

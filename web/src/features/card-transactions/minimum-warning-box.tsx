@@ -1,0 +1,85 @@
+import { minimumWarning } from '@engine/products/minimum-payment-warning.ts';
+import type { Statement } from '@/entities/card/queries';
+import { Explain } from '@/entities/explanation/explain';
+import { formatMinor, type Minor, toMinor } from '@/lib/money';
+
+/** The minimum payment warning that Regulation Z requires on a statement, with the 36-month alternative. */
+export function MinimumWarningBox({
+  statement,
+  apr,
+  currency,
+}: {
+  statement: Statement;
+  apr: number;
+  currency: string;
+}) {
+  const warning = minimumWarning({
+    balance: toMinor(statement.closing_balance),
+    minimum: toMinor(statement.minimum_payment),
+    apr,
+  });
+  if (!warning) return null;
+  const { minimum, time, in36 } = warning;
+  const money = (amount: number) => formatMinor(amount as Minor, currency);
+  const cell = 'figures border-line border-t py-2.5 pr-3 align-top';
+  return (
+    <section aria-label="Minimum payment warning" className="mt-8 rounded-2 border border-line-strong p-4">
+      <p>
+        <strong className="font-semibold">Minimum Payment Warning:</strong> If you make only the minimum
+        payment each period, you will pay more in interest and it will take you longer to pay off your
+        balance. For example:
+      </p>
+      <table className="mt-3 w-full text-sm">
+        <thead>
+          <tr className="text-left align-bottom text-ink-3">
+            <th className="pr-3 pb-2 font-normal">
+              If you make no additional charges using this card and each month you pay …
+            </th>
+            <th className="pr-3 pb-2 font-normal">
+              You will pay off the balance shown on this statement in about …
+            </th>
+            <th className="pb-2 font-normal">And you will end up paying an estimated total of …</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row" className={`${cell} text-left font-medium`}>
+              Only the minimum payment
+            </th>
+            <td className={cell}>
+              {time.count} {time.count === 1 ? time.unit : `${time.unit}s`}
+            </td>
+            <td className={cell}>{money(minimum.total)}</td>
+          </tr>
+          {in36 && (
+            <tr>
+              <th scope="row" className={`${cell} text-left font-medium`}>
+                {money(in36.payment)}
+              </th>
+              <td className={cell}>3 years</td>
+              <td className={cell}>
+                {money(in36.total)} <span className="block">(Savings = {money(in36.saving)})</span>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <p className="mt-2 text-ink-3 text-sm">
+        <Explain
+          title="Minimum payment warning"
+          formula="Each month: balance × APR ÷ 12, minus the minimum payment, until the balance is $0."
+          inputs={[
+            { name: 'Closing balance', value: money(toMinor(statement.closing_balance)) },
+            { name: 'First minimum payment', value: money(toMinor(statement.minimum_payment)) },
+            { name: 'APR', value: `${apr.toLocaleString('en-US')}%` },
+            { name: 'Months at the minimum payment', value: minimum.months },
+            { name: 'Interest', value: money(minimum.interest) },
+          ]}
+          source="Regulation Z, 12 CFR 1026.7(b)(12), estimated under appendix M1."
+        >
+          How we calculate this
+        </Explain>
+      </p>
+    </section>
+  );
+}

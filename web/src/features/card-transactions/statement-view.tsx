@@ -1,0 +1,185 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { getPath, statementPath } from '@/entities/card/card-paths';
+import { averageDailyBalance, getEntries, getParts } from '@/entities/card/entries';
+import type { CardEntry, Statement } from '@/entities/card/queries';
+import type { CardView } from '@/entities/card/use-card-view';
+import { StatementDownload } from '@/entities/document/document-links';
+import { Explain } from '@/entities/explanation/explain';
+import { daysBetween, formatAs, formatTableDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
+import { Panel } from '@/ui/panel';
+import { RowList } from '@/ui/row-list';
+import { EntryRow } from './entry-row';
+import { bankPostings, MinimumFigure } from './minimum-figure';
+import { MinimumWarningBox } from './minimum-warning-box';
+
+/** A statement as printed: the totals, the payment due, the warning, and all activity. */
+export function StatementView({ view, statement }: { view: CardView; statement: Statement }) {
+  const { card, zone, statements } = view;
+  const entries = getEntries(statement, view.entries, zone);
+  const place = statements.findIndex(({ id }) => id === statement.id);
+  const title = `${formatAs(statement.to_date, 'MMMM yyyy')} statement`;
+  return (
+    <section aria-label={title}>
+      <p className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
+        <Link to={getPath(card.id)} className="text-link inline-flex items-center gap-1.5">
+          <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} /> Summary
+        </Link>
+        <span className="flex gap-4">
+          <Neighbor statement={statements[place + 1]} words="Previous" />
+          <Neighbor statement={statements[place - 1]} words="Next" />
+        </span>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 className="text-xl">{title}</h2>
+        <StatementDownload about={card.id} periodTo={statement.to_date} />
+      </div>
+      <p className="mt-1 text-ink-3">
+        {formatTableDate(statement.from_date)} to {formatTableDate(statement.to_date)},{' '}
+        {daysBetween(statement.from_date, statement.to_date) + 1} days
+      </p>
+      <div className="mt-6 grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
+        <Panel aria-label="Statement summary">
+          <Sum view={view} statement={statement} entries={entries} />
+        </Panel>
+        <div>
+          <dl className="flex flex-wrap gap-x-12 gap-y-4">
+            <div>
+              <dt className="text-ink-3 text-sm">Minimum payment</dt>
+              <dd className="text-xl">
+                <MinimumFigure view={view} statement={statement}>
+                  {formatMoney(statement.minimum_payment, card.currency)}
+                </MinimumFigure>
+              </dd>
+            </div>
+            <div>
+              <dt className="text-ink-3 text-sm">Due</dt>
+              <dd className="figures font-semibold text-xl">{formatTableDate(statement.due_date)}</dd>
+            </div>
+            <div>
+              <dt className="text-ink-3 text-sm">Rewards credited</dt>
+              <dd>
+                <Money amount={statement.rewards} currency={card.currency} size="inline" />
+              </dd>
+            </div>
+          </dl>
+          <MinimumWarningBox statement={statement} apr={card.apr} currency={card.currency} />
+        </div>
+      </div>
+      <h3 className="mt-12 mb-3 text-lg">Transactions</h3>
+      {entries.length === 0 ? (
+        <p className="border-line border-t pt-4 text-ink-3">No activity this cycle.</p>
+      ) : (
+        <RowList label="Statement transactions">
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} currency={card.currency} zone={zone} withBalance />
+          ))}
+        </RowList>
+      )}
+    </section>
+  );
+}
+
+function Neighbor({ statement, words }: { statement: Statement | undefined; words: string }) {
+  if (!statement) return null;
+  return (
+    <Link to={statementPath(statement.card_id, statement.to_date)} className="text-link">
+      {words}
+    </Link>
+  );
+}
+
+/** Shows the opening balance, activity, and closing balance, and checks them against the transactions. */
+function Sum({
+  view,
+  statement,
+  entries,
+}: {
+  view: CardView;
+  statement: Statement;
+  entries: readonly CardEntry[];
+}) {
+  const { currency } = view.card;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const parts = getParts(entries);
+  const agrees =
+    parts.charges === statement.charges &&
+    parts.payments === statement.payments &&
+    parts.interest === statement.interest &&
+    parts.fees === statement.fees;
+  const days = daysBetween(statement.from_date, statement.to_date) + 1;
+  return (
+    <>
+      <table className="w-full">
+        <caption className="sr-only">Statement summary</caption>
+        <tbody>
+          <SumRow name="Opening balance">{money(statement.opening_balance)}</SumRow>
+          <SumRow name="+ Charges">{money(statement.charges)}</SumRow>
+          <SumRow name={'\u2212 Payments and credits'}>{money(statement.payments)}</SumRow>
+          <SumRow name="+ Interest">
+            <Explain
+              title="Statement interest"
+              formula="Average daily balance × days × APR ÷ 365."
+              inputs={[
+                {
+                  name: 'Average daily balance',
+                  value: money(averageDailyBalance(statement, view.entries, view.zone)),
+                },
+                { name: 'Days', value: days },
+                { name: 'Current APR', value: `${view.card.apr.toLocaleString('en-US')}%` },
+                { name: 'Interest', value: money(statement.interest) },
+              ]}
+              postings={bankPostings(view, entries).filter(({ words }) => /interest/i.test(words))}
+              ask={statement.interest > 0 ? `Why is my interest ${money(statement.interest)}?` : undefined}
+              source={
+                statement.interest > 0
+                  ? "Charged because you didn't pay the previous statement in full by its due date. Interest stops on the day you pay it."
+                  : "No interest: you paid the previous statement in full, or there wasn't one."
+              }
+            >
+              {money(statement.interest)}
+            </Explain>
+          </SumRow>
+          <SumRow name="+ Fees">
+            <Explain
+              title="Fees"
+              formula="A late fee is $30.00, or $41.00 if you were late within the last 6 statements. Never more than the unpaid minimum."
+              postings={bankPostings(view, entries).filter(({ words }) => !/interest/i.test(words))}
+              source="Regulation Z, 12 CFR 1026.52(b)."
+            >
+              {money(statement.fees)}
+            </Explain>
+          </SumRow>
+          <SumRow name="= Closing balance" total>
+            {money(statement.closing_balance)}
+          </SumRow>
+        </tbody>
+      </table>
+      <p className={classNames('mt-3 text-sm', agrees ? 'text-ink-3' : 'text-negative')}>
+        {agrees
+          ? `Its ${entries.length} ${entries.length === 1 ? 'transaction adds' : 'transactions add'} up to the same total.`
+          : 'These transactions add up to a different amount because the card was changed outside Sandbank.'}
+      </p>
+    </>
+  );
+}
+
+function SumRow({ name, total = false, children }: { name: string; total?: boolean; children: ReactNode }) {
+  return (
+    <tr className="border-line border-b last:border-b-0">
+      <th
+        scope="row"
+        className={classNames('py-2.5 text-left', total ? 'font-semibold' : 'font-normal text-ink-2')}
+      >
+        {name}
+      </th>
+      <td className={classNames('figures py-2.5 text-right', total && 'font-semibold text-lg')}>
+        {children}
+      </td>
+    </tr>
+  );
+}

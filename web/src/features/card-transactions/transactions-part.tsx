@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search, X } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { entriesSince, entryTitle, getEntries, getParts } from '@/entities/card/entries';
+import { type CardDispute, type CardEntry, creditCardQueries } from '@/entities/card/queries';
+import type { CardView } from '@/entities/card/use-card-view';
+import { formatAs, formatTextDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { Select } from '@/ui/forms/select';
+import { TextInput } from '@/ui/forms/text-input';
+import { RowList } from '@/ui/row-list';
+import { DisputeBadge, Disputes } from './disputes';
+import { EntryDialog } from './entry-dialog';
+import { EntryRow } from './entry-row';
+
+const PAGE_ROWS = 60;
+
+/** All activity on the card, filtered by statement, category, and text. */
+export function TransactionsPart({ view }: { view: CardView }) {
+  const { card, zone, entries } = view;
+  const [filter, change] = useEntryFilter();
+  const [shown, setShown] = useState(PAGE_ROWS);
+  const [opened, setOpened] = useState<CardEntry | null>(null);
+  const { data: disputes = [] } = useQuery(creditCardQueries.disputes(card.id));
+  const rows = filter.apply(view);
+  // Latest first, because a charge with a withdrawn dispute can be disputed again.
+  const getDispute = (entry: CardEntry) => disputes.find(({ entry_id }) => entry_id === entry.id);
+  if (entries.length === 0)
+    return <EmptyState title="No charges yet">Make a charge and it will show up here.</EmptyState>;
+  return (
+    <>
+      <Disputes view={view} disputes={disputes} />
+      <EntryFilter view={view} filter={filter} onChange={change} />
+      {rows.length === 0 ? (
+        <EmptyState
+          title="No transactions found."
+          action={
+            <Button onClick={() => change({ statement: '', category: '', words: '' })}>Clear search</Button>
+          }
+        >
+          Search by merchant or description.
+        </EmptyState>
+      ) : (
+        <RowList label="Card transactions" className="mt-6">
+          {rows.slice(0, shown).map((entry) => (
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              currency={card.currency}
+              zone={zone}
+              withBalance
+              note={getNote(getDispute(entry))}
+              onClick={() => setOpened(entry)}
+            />
+          ))}
+        </RowList>
+      )}
+      {rows.length > shown && (
+        <Button className="mt-6" onClick={() => setShown(shown + PAGE_ROWS)}>
+          Show {Math.min(PAGE_ROWS, rows.length - shown)} more
+        </Button>
+      )}
+      {opened && (
+        <EntryDialog
+          view={view}
+          entry={opened}
+          dispute={getDispute(opened)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function getNote(dispute: CardDispute | undefined) {
+  return dispute && <DisputeBadge dispute={dispute} />;
+}
+
+type RequestInput = {
+  /** The closing day of a statement, `since` for later activity, or empty for all. */
+  statement: string;
+  category: string;
+  words: string;
+};
+type Filter = RequestInput & { apply: (view: CardView) => CardEntry[] };
+
+const NAMES = { statement: 'statement', category: 'category', words: 'q' } as const;
+const SINCE = 'since';
+
+/** The filter in the address, and a function that changes parts of it. */
+function useEntryFilter(): [Filter, (changes: Partial<RequestInput>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const wish: RequestInput = {
+    statement: search.get(NAMES.statement) ?? '',
+    category: search.get(NAMES.category) ?? '',
+    words: search.get(NAMES.words) ?? '',
+  };
+  function change(changes: Partial<RequestInput>) {
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [key, value] of Object.entries(changes)) {
+          const name = NAMES[key as keyof RequestInput];
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+  return [{ ...wish, apply: (view) => narrowed(view, wish) }, change];
+}
+
+function narrowed(
+  { entries, statements, zone, closedOn }: CardView,
+  { statement, category, words }: RequestInput,
+): CardEntry[] {
+  const chosen = statements.find(({ to_date }) => to_date === statement);
+  const ofCycle = chosen
+    ? getEntries(chosen, entries, zone)
+    : statement === SINCE
+      ? entriesSince(closedOn, entries, zone)
+      : [...entries];
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return ofCycle.filter((entry) => {
+    if (category && entry.category !== category) return false;
+    const text = `${entryTitle(entry)} ${entry.description ?? ''}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+function EntryFilter({
+  view,
+  filter,
+  onChange,
+}: {
+  view: CardView;
+  filter: Filter;
+  onChange: (changes: Partial<RequestInput>) => void;
+}) {
+  const categories = [...new Set(view.entries.flatMap(({ category }) => category ?? []))].sort();
+  const isNarrowed = Boolean(filter.statement || filter.category || filter.words);
+  const { charges, payments } = getParts(filter.apply(view));
+  const money = (amount: number) => formatMoney(amount, view.card.currency);
+  return (
+    <search className="flex flex-col gap-3">
+      <div className="grid grid-cols-1 gap-2 md:grid-cols-[minmax(0,1fr)_auto_auto]">
+        <span className="relative block">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-3"
+            strokeWidth={1.5}
+          />
+          <TextInput
+            type="search"
+            aria-label="Search this card"
+            placeholder="Search: Corner Grocer …"
+            value={filter.words}
+            maxLength={100}
+            onChange={(event) => onChange({ words: event.target.value })}
+            className="pl-11"
+          />
+        </span>
+        <Select
+          aria-label="Statement"
+          value={filter.statement}
+          onChange={(event) => onChange({ statement: event.target.value })}
+        >
+          <option value="">All statements</option>
+          <option value={SINCE}>Since the last statement</option>
+          {view.statements.map(({ to_date }) => (
+            <option key={to_date} value={to_date}>
+              {formatAs(to_date, 'MMMM yyyy')}, closed {formatTextDate(to_date)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          aria-label="Category"
+          value={filter.category}
+          onChange={(event) => onChange({ category: event.target.value })}
+        >
+          <option value="">All categories</option>
+          {categories.map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </Select>
+      </div>
+      <p
+        className="flex min-h-8 flex-wrap items-center justify-between gap-x-6 text-ink-3 text-sm"
+        role="status"
+      >
+        <span className="figures">
+          {filter.apply(view).length.toLocaleString('en-US')} transactions, {money(charges)} charged,{' '}
+          {money(payments)} paid or credited
+        </span>
+        {isNarrowed && (
+          <button
+            type="button"
+            onClick={() => onChange({ statement: '', category: '', words: '' })}
+            className="inline-flex items-center gap-1.5 rounded-2 px-2 py-1 font-medium text-ink hover:bg-sunken"
+          >
+            <X aria-hidden className="size-4" strokeWidth={1.5} /> Clear
+          </button>
+        )}
+      </p>
+    </search>
+  );
+}

@@ -1,0 +1,202 @@
+import type { HouseholdRow } from '@engine/household/row.ts';
+import type { Decision } from '@engine/what-if/what-if.ts';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { formatMinor, type Minor } from '@/lib/money';
+import { Stepper } from '@/ui/forms/stepper';
+import { Menu, MenuItem } from '@/ui/overlays/menu';
+import { formatDecision, SHOCK_UNITS } from './decision-text';
+
+/** The number of a decision that can be adjusted in the list. */
+export type Step = {
+  /** The label of the number: "A month". */
+  label: string;
+  words: string;
+  up: Decision;
+  /** Null at the minimum. */
+  down: Decision | null;
+};
+
+const LARGEST = 99_999_999_999;
+
+/** Null if the decision has no such number. */
+export function getStep(decision: Decision, currency: string): Step | null {
+  const money = (label: string, amount: number, change: (amount: number) => Decision): Step => {
+    const [more, less] = [moneyStep(amount, 'up'), moneyStep(amount, 'down')];
+    return {
+      label,
+      words: formatMinor(amount as Minor, currency),
+      up: change(Math.min(LARGEST, (Math.floor(amount / more) + 1) * more)),
+      down: amount > less ? change((Math.ceil(amount / less) - 1) * less) : null,
+    };
+  };
+  switch (decision.kind) {
+    case 'extra_payment':
+    case 'debt_strategy':
+      return money('Per month', decision.monthly, (monthly) => ({ ...decision, monthly }));
+    case 'lump_payment':
+    case 'purchase':
+    case 'new_bill':
+    case 'new_income':
+    case 'save':
+    case 'change_rule':
+    case 'take_loan':
+      return money('Amount', decision.amount, (amount) => ({ ...decision, amount }));
+    case 'buy_home':
+      return money('Price', decision.price, (price) => ({
+        ...decision,
+        price,
+        downPayment: Math.min(decision.downPayment, price - 100),
+      }));
+    case 'shock':
+      return shockStep(decision, money);
+    case 'pay_on_time':
+    case 'stop_rule':
+      return null;
+  }
+}
+
+function shockStep(
+  decision: Extract<Decision, { kind: 'shock' }>,
+  money: (label: string, amount: number, change: (amount: number) => Decision) => Step,
+): Step | null {
+  const { shock, size, months = 0 } = decision;
+  switch (SHOCK_UNITS[shock]) {
+    case 'money':
+      return money('Amount', size, (next) => ({ ...decision, size: next }));
+    case 'percent':
+      return {
+        label: 'Fall',
+        words: `${size}%`,
+        up: { ...decision, size: Math.min(95, size + 5) },
+        down: size > 5 ? { ...decision, size: size - 5 } : null,
+      };
+    case 'move':
+      return {
+        label: 'Move',
+        words: `${size > 0 ? '+' : ''}${size}%`.replace('-', '\u2212'),
+        up: { ...decision, size: Math.min(100, size + 5) },
+        down: size > -95 ? { ...decision, size: Math.max(-95, size - 5) } : null,
+      };
+    case 'points':
+      return {
+        label: 'Points',
+        words: `${size > 0 ? '+' : ''}${size}`.replace('-', '\u2212'),
+        up: { ...decision, size: size + 0.5 },
+        down: { ...decision, size: size - 0.5 },
+      };
+    case 'none':
+      return {
+        label: 'Months',
+        words: `${months} ${months === 1 ? 'month' : 'months'}`,
+        up: { ...decision, months: Math.min(60, months + 1) },
+        down: months > 1 ? { ...decision, months: months - 1 } : null,
+      };
+  }
+}
+
+/** Round steps for amounts up to a limit, in minor units. */
+const MONEY_STEPS = [
+  { upTo: 5_000, by: 500 },
+  { upTo: 10_000, by: 1_000 },
+  { upTo: 100_000, by: 5_000 },
+  { upTo: 200_000, by: 10_000 },
+  { upTo: 1_000_000, by: 50_000 },
+  { upTo: 5_000_000, by: 100_000 },
+  { upTo: 10_000_000, by: 500_000 },
+  { upTo: LARGEST, by: 1_000_000 },
+];
+
+function moneyStep(amount: number, way: 'up' | 'down'): number {
+  const step = MONEY_STEPS.find(({ upTo }) => (way === 'up' ? amount < upTo : amount <= upTo));
+  return step?.by ?? 1_000_000;
+}
+
+type WhatIfDecisionsProps = {
+  decisions: readonly Decision[];
+  row: HouseholdRow;
+  currency: string;
+  onChange: (decision: Decision) => void;
+  onEdit: (decision: Decision) => void;
+  onRemove: (decision: Decision) => void;
+  onAdd: () => void;
+};
+
+/** Renders the decisions of a what-if. Changing a number updates the projection. */
+export function WhatIfDecisions({ decisions, onAdd, ...rest }: WhatIfDecisionsProps) {
+  return (
+    <section>
+      <header className="mb-3 flex items-baseline justify-between gap-4">
+        <h3 className="text-lg">Decisions in this what-if</h3>
+        <button type="button" className="text-link shrink-0 text-sm pointer-coarse:min-h-11" onClick={onAdd}>
+          Add decision
+        </button>
+      </header>
+      {decisions.length === 0 ? (
+        <p className="border-line border-t py-4 text-ink-2">
+          No decisions yet. This what-if matches your current plan.
+        </p>
+      ) : (
+        <ol aria-label="Decisions" className="divide-y divide-line border-line border-t">
+          {decisions.map((decision, index) => (
+            <DecisionRow key={decision.id} decision={decision} number={index + 1} {...rest} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function DecisionRow({
+  decision,
+  number,
+  row,
+  currency,
+  onChange,
+  onEdit,
+  onRemove,
+}: Omit<WhatIfDecisionsProps, 'decisions' | 'onAdd'> & { decision: Decision; number: number }) {
+  const { title, detail } = formatDecision(decision, row, currency);
+  const step = getStep(decision, currency);
+  return (
+    <li className="flex gap-4 py-4">
+      <span
+        aria-hidden
+        className="figures grid size-6 shrink-0 place-items-center rounded-full border border-accent font-semibold text-accent-ink text-xs"
+      >
+        {number}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-52">
+          <p className="font-semibold">{title}</p>
+          <p className="text-ink-3 text-sm">{detail}</p>
+        </div>
+        {step && (
+          <Stepper
+            label={`${step.label}: ${title}`}
+            value={step.words}
+            onUp={() => onChange(step.up)}
+            onDown={step.down === null ? null : () => step.down && onChange(step.down)}
+          />
+        )}
+      </div>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`More options for ${title}`}
+            className="-mr-2 grid size-10 shrink-0 place-items-center rounded-2 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+          >
+            <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+          </button>
+        }
+      >
+        <MenuItem onSelect={() => onEdit(decision)}>
+          <Pencil aria-hidden className="size-4" strokeWidth={1.5} /> Edit
+        </MenuItem>
+        <MenuItem onSelect={() => onRemove(decision)}>
+          <Trash2 aria-hidden className="size-4" strokeWidth={1.5} /> Remove
+        </MenuItem>
+      </Menu>
+    </li>
+  );
+}

@@ -1,0 +1,239 @@
+import { dayText } from '@engine/calendar/calendar.ts';
+import type { Decision, WhatIf } from '@engine/what-if/what-if.ts';
+import { useState } from 'react';
+import { getToday } from '@/entities/household/days';
+import type { ProjectionInput } from '@/entities/what-if/projection';
+import { type CheckpointStart, useWhatIf } from '@/entities/what-if/projections';
+import { toast } from '@/lib/toast';
+import { ErrorState } from '@/ui/error-state';
+import { Segmented } from '@/ui/forms/segmented';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Skeleton } from '@/ui/skeleton';
+import { WhatIfApply } from '../apply/apply-dialog';
+import { WhatIfDecisionForm } from '../decisions/decision-form';
+import { formatDay, formatDecision } from '../decisions/decision-text';
+import { WhatIfDecisions } from '../decisions/decisions';
+import { WhatIfStrategies } from '../decisions/strategies';
+import { type Measure, WhatIfCharts } from '../results/charts';
+import { WhatIfDivergences, WhatIfFigures, WhatIfWarning } from '../results/figures';
+import { WhatIfHeader } from './header';
+import { whatIfStore } from './store';
+
+const HORIZONS = ['1', '5', '10', '20', '30', '40'] as const;
+export type Horizon = (typeof HORIZONS)[number];
+
+type WhatIfBranchProps = {
+  customerId: string;
+  branch: WhatIf;
+  setting: ProjectionInput;
+  /** The actual history to compare with, for what-ifs that start at a checkpoint. */
+  since?: CheckpointStart;
+  horizon: Horizon;
+  onHorizon: (horizon: Horizon) => void;
+  onCopy: (branch: WhatIf) => void;
+  /** Called when it was removed or fully applied. */
+  onGone: () => void;
+};
+
+type OpenDialog =
+  | { kind: 'decision'; decision: Decision | undefined }
+  | { kind: 'apply' }
+  | { kind: 'assumed' }
+  | null;
+
+/** A what-if compared with the baseline: the result, the timeline, and the risks. */
+export function WhatIfDetail({
+  customerId,
+  branch,
+  setting,
+  since,
+  horizon,
+  onHorizon,
+  onCopy,
+  onGone,
+}: WhatIfBranchProps) {
+  const { decisions } = branch;
+  const { row, currency } = setting;
+  const [asked, setAsked] = useState<OpenDialog>(null);
+  const [measure, setMeasure] = useState<Measure>('netWorth');
+  const { lives, progress, failed, retry } = useWhatIf(setting, decisions, since);
+  const decide = (next: Decision[]) => whatIfStore.decide(customerId, branch.id, next);
+  const change = (decision: Decision) =>
+    decide(decisions.map((each) => (each.id === decision.id ? decision : each)));
+  const present = getToday(since?.setting.row ?? row);
+  const strategy = decisions.find((decision) => decision.kind === 'debt_strategy');
+
+  function remove(decision: Decision) {
+    decide(decisions.filter(({ id }) => id !== decision.id));
+    toast.success(`${formatDecision(decision, row, currency).title} removed`, {
+      action: { label: 'Undo', onClick: () => decide(decisions) },
+    });
+  }
+  function save(decision: Decision) {
+    if (decisions.some(({ id }) => id === decision.id)) change(decision);
+    else decide([...decisions, decision]);
+    setAsked(null);
+  }
+  function settle(done: readonly string[]) {
+    setAsked(null);
+    if (done.length === 0) return;
+    const isWhole = decisions.length === 0;
+    toast.success(isWhole ? 'What-if applied to your bank' : 'Part of this what-if was applied');
+    if (!isWhole) return;
+    whatIfStore.remove(customerId, branch.id);
+    onGone();
+  }
+
+  return (
+    <>
+      <WhatIfHeader
+        customerId={customerId}
+        branch={branch}
+        onApply={() => setAsked({ kind: 'apply' })}
+        onCopy={onCopy}
+        onGone={onGone}
+      />
+      <div className="mb-8 flex items-center gap-4">
+        <Segmented
+          label="Years ahead"
+          value={horizon}
+          onValueChange={onHorizon}
+          options={HORIZONS.map((value) => ({ value, label: value }))}
+          className="w-full max-w-90"
+        />
+        <span aria-hidden className="text-ink-3 text-sm">
+          years
+        </span>
+      </div>
+      <SimulationProgress share={progress} years={setting.years} />
+      {failed ? (
+        <ErrorState title="We couldn't run this what-if." onRetry={retry} />
+      ) : lives === null ? (
+        <div role="status" aria-label="Loading">
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="mt-12 h-75 w-full" />
+        </div>
+      ) : (
+        <div aria-busy={progress !== null}>
+          <WhatIfFigures
+            {...lives}
+            measure={measure}
+            today={present}
+            assumed={
+              <button
+                type="button"
+                className="asks-why hover:text-ink"
+                onClick={() => setAsked({ kind: 'assumed' })}
+              >
+                assumptions
+              </button>
+            }
+          />
+          <WhatIfCharts
+            lives={lives}
+            setting={setting}
+            decisions={decisions}
+            measure={measure}
+            past={since && dayText(present)}
+            onMeasure={setMeasure}
+          />
+          <WhatIfAssumptions
+            open={asked?.kind === 'assumed'}
+            onOpenChange={(open) => !open && setAsked(null)}
+            assumptions={[...(since ? [formatBeginning(since)] : []), ...lives.branch.assumptions]}
+          />
+        </div>
+      )}
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
+        <div>
+          <WhatIfDecisions
+            decisions={decisions}
+            row={row}
+            currency={currency}
+            onChange={change}
+            onEdit={(decision) => setAsked({ kind: 'decision', decision })}
+            onRemove={remove}
+            onAdd={() => setAsked({ kind: 'decision', decision: undefined })}
+          />
+          {lives && (
+            <div className="mt-4">
+              <WhatIfWarning {...lives} />
+            </div>
+          )}
+        </div>
+        {lives && <WhatIfDivergences decisions={decisions} lives={lives} row={row} />}
+      </div>
+      {strategy && <WhatIfStrategies decision={strategy} setting={setting} onChange={change} />}
+      <Dialog
+        open={asked?.kind === 'decision'}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title={asked?.kind === 'decision' && asked.decision ? 'Edit decision' : 'Add decision'}
+      >
+        {asked?.kind === 'decision' && (
+          <WhatIfDecisionForm decision={asked.decision} row={row} currency={currency} onDone={save} />
+        )}
+      </Dialog>
+      {asked?.kind === 'apply' && (
+        <WhatIfApply
+          customerId={customerId}
+          branch={branch}
+          row={since?.setting.row ?? row}
+          then={since && { from: since.from, row }}
+          currency={currency}
+          onClose={() => setAsked(null)}
+          onApplied={settle}
+        />
+      )}
+    </>
+  );
+}
+
+const formatBeginning = ({ from }: CheckpointStart) =>
+  `It starts on ${formatDay(from.day)} from the checkpoint “${from.name}”. Later activity isn't included.`;
+
+/** Reserves the space, so that nothing moves while projections are recomputed. */
+function SimulationProgress({ share, years }: { share: number | null; years: number }) {
+  const percent = Math.round((share ?? 0) * 100);
+  const words = `Simulating ${years === 1 ? 'a year' : `${years} years`}`;
+  return (
+    <div className="mb-4 h-1">
+      {share !== null && (
+        <div
+          role="progressbar"
+          aria-label={words}
+          aria-valuenow={percent}
+          className="h-full overflow-hidden rounded-full bg-sunken"
+        >
+          <div
+            className="h-full rounded-full bg-accent transition-[width]"
+            style={{ width: `${percent}%` }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type WhatIfAssumptionsProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  assumptions: readonly string[];
+};
+
+/** Renders the assumptions of both projections. */
+function WhatIfAssumptions({ open, onOpenChange, assumptions }: WhatIfAssumptionsProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Assumptions"
+      description="These apply to both this what-if and your current plan."
+    >
+      <ul className="list-disc space-y-2 pl-5 text-ink-2">
+        {assumptions.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,157 @@
+import { readWhatIfFile, toWhatIfFile } from '@engine/what-if/file.ts';
+import type { WhatIf } from '@engine/what-if/what-if.ts';
+import { ArrowLeft, ArrowRight, Copy, Download, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { downloadText } from '@/lib/download';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { Field } from '@/ui/forms/field';
+import { TextInput } from '@/ui/forms/text-input';
+import { Dialog } from '@/ui/overlays/dialog';
+import { Menu, MenuItem, MenuSeparator } from '@/ui/overlays/menu';
+import { DOCK } from '@/ui/page';
+import { countWords } from '../apply/apply-dialog';
+import { formatDay, getQuestion } from '../decisions/decision-text';
+import { LONGEST_NAME, whatIfStore } from './store';
+
+type WhatIfHeaderProps = {
+  customerId: string;
+  branch: WhatIf;
+  onApply: () => void;
+  onCopy: (branch: WhatIf) => void;
+  onGone: () => void;
+};
+
+const ICON = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.5 } as const;
+
+/** The what-if as a question, with its actions. */
+export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: WhatIfHeaderProps) {
+  const [renaming, setRenaming] = useState(false);
+  const { id, name, decisions, from } = branch;
+  function duplicate() {
+    const copy = whatIfStore.duplicate(customerId, id);
+    if (copy) onCopy(copy);
+  }
+  function discard() {
+    const undo = whatIfStore.remove(customerId, id);
+    onGone();
+    toast.success(`“${name}” discarded`, { action: { label: 'Undo', onClick: undo } });
+  }
+  return (
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0 flex-1 basis-80">
+        <h2 className="text-xl">{getQuestion(name)}</h2>
+        <p className="mt-1 text-ink-2">
+          {from
+            ? `Starts from “${from.name}” on ${formatDay(from.day)}. No money moves until you apply it.`
+            : 'No money moves until you apply this what-if.'}
+        </p>
+      </div>
+      <div className={classNames('flex gap-2', DOCK)}>
+        <Button onClick={duplicate}>
+          <Copy {...ICON} /> Duplicate
+        </Button>
+        <Button
+          variant="primary"
+          className="max-md:flex-1"
+          disabled={decisions.length === 0}
+          onClick={onApply}
+        >
+          Apply {decisions.length === 0 ? '' : countWords(decisions.length)}
+        </Button>
+        <Menu
+          trigger={
+            <Button aria-label="More options for this what-if" data-compact className="px-3!">
+              <Ellipsis aria-hidden className="size-5" strokeWidth={1.5} />
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => setRenaming(true)}>
+            <Pencil {...ICON} /> Rename
+          </MenuItem>
+          <MenuItem onSelect={() => downloadWhatIf(branch)}>
+            <Download {...ICON} /> Download file
+          </MenuItem>
+          <MenuItem onSelect={() => whatIfStore.move(customerId, id, -1)}>
+            <ArrowLeft {...ICON} /> Move left
+          </MenuItem>
+          <MenuItem onSelect={() => whatIfStore.move(customerId, id, 1)}>
+            <ArrowRight {...ICON} /> Move right
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem onSelect={discard}>
+            <Trash2 {...ICON} /> Discard
+          </MenuItem>
+        </Menu>
+      </div>
+      <Dialog open={renaming} onOpenChange={setRenaming} title="Rename what-if">
+        <RenameForm
+          name={name}
+          onDone={(next) => {
+            whatIfStore.rename(customerId, id, next);
+            setRenaming(false);
+          }}
+        />
+      </Dialog>
+    </header>
+  );
+}
+
+function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => void }) {
+  const [typed, setTyped] = useState(name);
+  const [isTold, setTold] = useState(false);
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (typed.trim() === '') setTold(true);
+    else onDone(typed);
+  }
+  return (
+    <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      <Field
+        label="Name"
+        hint={typed.trim() && getQuestion(typed.trim())}
+        error={isTold && typed.trim() === '' ? 'Enter a name.' : undefined}
+      >
+        {(props) => (
+          <TextInput
+            {...props}
+            value={typed}
+            maxLength={LONGEST_NAME}
+            autoComplete="off"
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg">
+        Rename
+      </Button>
+    </form>
+  );
+}
+
+/** Larger files aren't what-ifs. */
+const LARGEST_FILE_BYTES = 1024 * 1024;
+
+/** Downloads a what-if as a file. */
+export function downloadWhatIf(branch: WhatIf): void {
+  downloadText(`what-if-${fileName(branch.name)}.json`, toWhatIfFile(branch), 'application/json');
+}
+
+/** Reads a what-if from a file, or returns a sentence about the problem. */
+export async function openWhatIfFile(file: File): Promise<{ branch: WhatIf } | { problem: string }> {
+  if (file.size > LARGEST_FILE_BYTES) return { problem: 'This file is too large to be a what-if.' };
+  try {
+    return readWhatIfFile(await file.text());
+  } catch {
+    return { problem: "We can't read this file." };
+  }
+}
+
+function fileName(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return plain || 'branch';
+}

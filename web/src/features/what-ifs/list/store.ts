@@ -1,0 +1,188 @@
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { buildHouseholdState } from '@engine/household/state.ts';
+import { getCommands } from '@engine/what-if/apply.ts';
+import { fromWhatIfFile } from '@engine/what-if/file.ts';
+import type { Decision, WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
+import { useSyncExternalStore } from 'react';
+import { getNow } from '@/entities/household/days';
+import { readStored, storeValue } from '@/lib/customer-keys';
+import { isRefusal } from '@/lib/refusals';
+import { onCustomerLeft } from '@/lib/session';
+import { type PossibleCommand, planStore } from '../mutations';
+
+/** The what-ifs that this browser stores. Other versions are ignored. */
+type Kept = { version: 1; branches: WhatIf[] };
+
+const KEY = 'what-if';
+const VERSION = 1;
+export const LONGEST_NAME = 80;
+const NONE: readonly WhatIf[] = [];
+
+let customer: string | null = null;
+let branches: readonly WhatIf[] = NONE;
+const listeners = new Set<() => void>();
+
+onCustomerLeft(() => {
+  customer = null;
+  set(NONE);
+});
+
+/** Returns the what-ifs in their order. */
+export function useWhatIfs(customerId: string): readonly WhatIf[] {
+  return useSyncExternalStore(subscribe, () => getWhatIfs(customerId));
+}
+
+function getWhatIfs(customerId: string): readonly WhatIf[] {
+  if (customer !== customerId) {
+    customer = customerId;
+    branches = read(customerId);
+  }
+  return branches;
+}
+
+export const whatIfStore = {
+  /** Returns the what-ifs in their order. */
+  of: getWhatIfs,
+  /** Appends a new what-if and returns it. */
+  create(customerId: string, name: string, decisions: Decision[], from?: WhatIfStart): WhatIf {
+    const branch = { id: crypto.randomUUID(), name: cleanName(name), decisions, ...(from && { from }) };
+    change(customerId, (all) => [...all, branch]);
+    return branch;
+  },
+  /** Inserts a copy after the original; null if the original is gone. */
+  duplicate(customerId: string, id: string): WhatIf | null {
+    const original = getWhatIfs(customerId).find((branch) => branch.id === id);
+    if (!original) return null;
+    const copy = {
+      ...structuredClone(original),
+      id: crypto.randomUUID(),
+      name: cleanName(`${original.name.slice(0, LONGEST_NAME - 7)} (copy)`),
+    };
+    change(customerId, (all) => all.flatMap((each) => (each.id === id ? [each, copy] : [each])));
+    return copy;
+  },
+  rename(customerId: string, id: string, name: string): void {
+    if (name.trim() === '') return;
+    update(customerId, id, (branch) => ({ ...branch, name: cleanName(name) }));
+  },
+  decide(customerId: string, id: string, decisions: Decision[]): void {
+    update(customerId, id, (branch) => ({ ...branch, decisions }));
+  },
+  /** Removes one decision, whatever else has changed in the what-if. */
+  takeOut(customerId: string, id: string, decisionId: string): void {
+    update(customerId, id, (branch) => ({
+      ...branch,
+      decisions: branch.decisions.filter((decision) => decision.id !== decisionId),
+    }));
+  },
+  /** Returns a function that restores it. */
+  remove(customerId: string, id: string): () => void {
+    const before = getWhatIfs(customerId);
+    const place = before.findIndex((branch) => branch.id === id);
+    const removed = before[place];
+    change(customerId, (all) => all.filter((branch) => branch.id !== id));
+    return () => {
+      if (removed && !getWhatIfs(customerId).some((branch) => branch.id === id))
+        change(customerId, (all) => all.toSpliced(place, 0, removed));
+    };
+  },
+  /** Moves it up (−1) or down (1) in the list. */
+  move(customerId: string, id: string, by: -1 | 1): void {
+    change(customerId, (all) => {
+      const from = all.findIndex((branch) => branch.id === id);
+      const [moved, to] = [all[from], from + by];
+      if (!moved || to < 0 || to >= all.length) return all;
+      return all.toSpliced(from, 1).toSpliced(to, 0, moved);
+    });
+  },
+};
+
+function update(customerId: string, id: string, edit: (branch: WhatIf) => WhatIf): void {
+  change(customerId, (all) => all.map((branch) => (branch.id === id ? edit(branch) : branch)));
+}
+
+function change(customerId: string, edit: (all: readonly WhatIf[]) => readonly WhatIf[]): void {
+  const next = edit(getWhatIfs(customerId));
+  const kept: Kept = { version: VERSION, branches: [...next] };
+  // Without storage, what-ifs last as long as the page.
+  storeValue(customerId, KEY, JSON.stringify(kept));
+  set(next);
+}
+
+function cleanName(name: string): string {
+  return name.trim().slice(0, LONGEST_NAME);
+}
+
+/** Ignores stored values of an unknown format and keeps the other what-ifs. */
+function read(customerId: string): readonly WhatIf[] {
+  try {
+    const kept: unknown = JSON.parse(readStored(customerId, KEY) ?? 'null');
+    if (!isObject(kept) || kept.version !== VERSION || !Array.isArray(kept.branches)) return NONE;
+    return kept.branches.flatMap((value: unknown) => fromWhatIfFile(value) ?? []);
+  } catch {
+    return NONE;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function set(next: readonly WhatIf[]): void {
+  branches = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export type DecisionCommand = (step: { command: PossibleCommand; requestId: string }) => Promise<void>;
+
+/**
+ * Applies a decision, or resumes an unfinished plan. Returns null if all of it was applied, or a sentence
+ * about what can't be. Throws the bank's errors. Unless it was a refusal, the bank may have done the step, so
+ * the next attempt repeats it with the same request id.
+ */
+export async function applyDecisionNow(
+  { customerId, branchId, decision }: { customerId: string; branchId: string; decision: Decision },
+  household: () => Promise<HouseholdRow | null>,
+  carryOut: DecisionCommand,
+): Promise<string | null> {
+  const plan =
+    planStore.of(customerId, branchId, decision) ??
+    (await planned(customerId, branchId, decision, household));
+  if (!plan) return "There's no household to change.";
+  let isBegun = plan.steps.some(({ isDone }) => isDone);
+  for (const { command, requestId, isDone } of plan.steps) {
+    if (isDone) continue;
+    try {
+      await carryOut({ command, requestId });
+    } catch (error) {
+      // A refusal changed nothing, so the next attempt makes a new plan.
+      if (isRefusal(error) && !isBegun) planStore.forget(customerId, branchId, decision);
+      throw error;
+    }
+    isBegun = true;
+    planStore.mark(customerId, branchId, decision, requestId);
+  }
+  planStore.forget(customerId, branchId, decision);
+  return plan.impossible;
+}
+
+async function planned(
+  customerId: string,
+  branchId: string,
+  decision: Decision,
+  household: () => Promise<HouseholdRow | null>,
+) {
+  const row = await household();
+  if (!row) return null;
+  return planStore.begin(
+    customerId,
+    branchId,
+    decision,
+    getCommands(decision, buildHouseholdState(row), getNow(row)),
+  );
+}

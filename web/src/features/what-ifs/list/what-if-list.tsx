@@ -1,0 +1,242 @@
+import { addMonths, Zone } from '@engine/calendar/calendar.ts';
+import { rowOfFile, spendingOfFile } from '@engine/household/file-row.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import type { WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Plus } from 'lucide-react';
+import { type ComponentProps, useMemo } from 'react';
+import { Link } from 'react-router';
+import { getToday } from '@/entities/household/days';
+import { forecastQueries } from '@/entities/household/forecast-queries';
+import type { Start } from '@/entities/what-if/projections';
+import { checkpointQueries } from '@/features/checkpoints/queries';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
+import { Skeleton } from '@/ui/skeleton';
+import { formatDay } from '../decisions/decision-text';
+import { WhatIfDetail } from './branch';
+import { whatIfStore } from './store';
+
+type WhatIfBranchesProps = {
+  branches: readonly WhatIf[];
+  chosen: string;
+  starts: readonly Start[];
+  checkpoints: readonly WhatIfStart[];
+  onStart: (start: Pick<Start, 'name' | 'decisions'>) => void;
+  onCheckpoint: (from: WhatIfStart) => void;
+  onOpenFile: () => void;
+};
+
+export const whatIfPath = (id: string) => `/forecasts/what-if/${id}`;
+export const EMPTY_START = { name: 'Decisions', decisions: [] };
+
+/** The list of what-ifs, with ways to start another. */
+export function WhatIfList({
+  branches,
+  chosen,
+  starts,
+  checkpoints,
+  onStart,
+  onCheckpoint,
+  onOpenFile,
+}: WhatIfBranchesProps) {
+  return (
+    <nav aria-label="What-ifs" className="mb-8 flex flex-wrap items-center gap-2">
+      <ul className="contents">
+        {branches.map(({ id, name }) => (
+          <li key={id} className="min-w-0 max-w-full">
+            <Link
+              to={whatIfPath(id)}
+              aria-current={id === chosen ? 'page' : undefined}
+              className={classNames(
+                'control-height flex items-center rounded-full border px-4 text-sm',
+                id === chosen
+                  ? 'border-transparent bg-accent-soft font-semibold text-accent-ink'
+                  : 'border-line-strong text-ink-2 hover:bg-sunken',
+              )}
+            >
+              <span className="truncate">{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Menu
+        align="start"
+        trigger={
+          <Button variant="ghost" className="text-sm!">
+            <Plus aria-hidden className="size-4" strokeWidth={1.5} /> New what-if
+          </Button>
+        }
+      >
+        <MenuLabel>Start with</MenuLabel>
+        {starts.map((start) => (
+          <MenuItem key={start.name} disabled={start.missing !== null} onSelect={() => onStart(start)}>
+            {start.name}
+          </MenuItem>
+        ))}
+        <MenuItem onSelect={() => onStart(EMPTY_START)}>Start from scratch</MenuItem>
+        {checkpoints.length > 0 && <MenuSeparator />}
+        <CheckpointItems checkpoints={checkpoints} onChoose={onCheckpoint} />
+        <MenuSeparator />
+        <MenuItem onSelect={onOpenFile}>Open a file…</MenuItem>
+      </Menu>
+    </nav>
+  );
+}
+
+type WhatIfEmptyProps = {
+  starts: readonly Start[];
+  checkpoints: readonly WhatIfStart[];
+  onStart: (start: Start) => void;
+  onEmpty: () => void;
+  onCheckpoint: (from: WhatIfStart) => void;
+  onOpenFile: () => void;
+};
+
+/** Shown without what-ifs: four suggestions for the customer's household. */
+export function WhatIfEmpty({
+  starts,
+  checkpoints,
+  onStart,
+  onEmpty,
+  onCheckpoint,
+  onOpenFile,
+}: WhatIfEmptyProps) {
+  return (
+    <div className="max-w-170">
+      <h2 className="text-xl">Try a what-if</h2>
+      <p className="mt-1 text-ink-2">
+        Compare a decision with your current plan. No money moves until you apply it.
+      </p>
+      <ul aria-label="Starting points" className="mt-6 divide-y divide-line border-line border-y">
+        {starts.map((start) => (
+          <li key={start.name}>
+            <button
+              type="button"
+              disabled={start.missing !== null}
+              onClick={() => onStart(start)}
+              className="flex w-full items-center gap-4 py-4 text-left enabled:hover:bg-sunken disabled:text-ink-3"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{start.name}</span>
+                <span className="block text-ink-3 text-sm">{start.missing ?? start.words}</span>
+              </span>
+              {start.missing === null && (
+                <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-3" strokeWidth={1.5} />
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Button onClick={onEmpty}>Start from scratch</Button>
+        {checkpoints.length > 0 && (
+          <Menu align="start" trigger={<Button>From a checkpoint…</Button>}>
+            <CheckpointItems checkpoints={checkpoints} onChoose={onCheckpoint} />
+          </Menu>
+        )}
+        <Button onClick={onOpenFile}>Open a file…</Button>
+      </div>
+    </div>
+  );
+}
+
+/** The number of checkpoints offered. */
+const MOST = 6;
+
+/** Past checkpoints, latest simulated day first. */
+export function usePastCheckpoints(row: HouseholdRow): WhatIfStart[] {
+  const { data = [] } = useQuery(checkpointQueries.list());
+  const zone = new Zone(row.time_zone);
+  const today = getToday(row);
+  return data
+    .map(({ id, name, at }) => ({ checkpointId: id, name, day: zone.getDay(Date.parse(at)) }))
+    .filter(({ day }) => day < today)
+    .sort((one, other) => other.day - one.day)
+    .slice(0, MOST);
+}
+
+/** Menu items that start a what-if at a checkpoint. */
+export function CheckpointItems({
+  checkpoints,
+  onChoose,
+}: {
+  checkpoints: readonly WhatIfStart[];
+  onChoose: (from: WhatIfStart) => void;
+}) {
+  if (checkpoints.length === 0) return null;
+  return (
+    <>
+      <MenuLabel>Start from a checkpoint</MenuLabel>
+      {checkpoints.map((from) => (
+        <MenuItem key={from.checkpointId} onSelect={() => onChoose(from)}>
+          <span className="min-w-0 flex-1 truncate">{from.name}</span>
+          <span className="figures shrink-0 text-ink-3 text-sm">{formatDay(from.day)}</span>
+        </MenuItem>
+      ))}
+    </>
+  );
+}
+
+type WhatIfSinceProps = ComponentProps<typeof WhatIfDetail> & {
+  branch: WhatIf & { from: WhatIfStart };
+};
+
+const MONTHS_A_YEAR = 12;
+/** The refusal for a deleted checkpoint. */
+const GONE = 'NTFND';
+
+/** A what-if that starts at a checkpoint, compared with actual history. */
+export function WhatIfFromCheckpoint({ branch, setting, ...rest }: WhatIfSinceProps) {
+  const { customerId, onGone } = rest;
+  const { from } = branch;
+  const then = useQuery(forecastQueries.checkpoint(from.checkpointId));
+  const present = useQuery(forecastQueries.present(customerId));
+  const [past, since] = useMemo(() => {
+    if (!then.data || !present.data) return [];
+    const until = addMonths(getToday(setting.row), setting.years * MONTHS_A_YEAR);
+    const row = rowOfFile(then.data);
+    return [
+      { ...setting, row, history: spendingOfFile(then.data), until },
+      { from, setting, file: present.data },
+    ] as const;
+  }, [then.data, present.data, setting, from]);
+  if (then.error && 'code' in then.error && then.error.code === GONE)
+    return (
+      <EmptyState
+        title={`“${from.name}” was deleted.`}
+        action={
+          <Button
+            onClick={() => {
+              whatIfStore.remove(customerId, branch.id);
+              onGone();
+            }}
+          >
+            Discard what-if
+          </Button>
+        }
+      >
+        This what-if starts from a deleted checkpoint.
+      </EmptyState>
+    );
+  const failed = [then, present].find(({ error, data }) => error && data === undefined);
+  if (failed)
+    return (
+      <ErrorState
+        title="We couldn't load recent activity."
+        onRetry={() => void failed.refetch()}
+        busy={failed.isFetching}
+      />
+    );
+  if (!past || !since)
+    return (
+      <div role="status" aria-label="Loading">
+        <Skeleton className="h-14 w-64" />
+        <Skeleton className="mt-10 h-64 w-full" />
+      </div>
+    );
+  return <WhatIfDetail {...rest} branch={branch} setting={past} since={since} />;
+}

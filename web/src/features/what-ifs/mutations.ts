@@ -1,0 +1,155 @@
+import type { Command, CommandValues, Decision } from '@engine/what-if/what-if.ts';
+import { mutationOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { readStored, storeValue } from '@/lib/customer-keys';
+import { onCustomerLeft } from '@/lib/session';
+import { supabase } from '@/lib/supabase';
+
+export type PossibleCommand = Exclude<Command, { impossible: string }>;
+
+/**
+ * The commands of a decision when it was first applied, with their request ids. They are saved with the
+ * what-if until the bank responds, so that a retry sends the same ids and moves nothing twice.
+ */
+type Plan = {
+  /** The decision when the plan was made. A changed decision needs another plan. */
+  decision: string;
+  steps: readonly Step[];
+  /** The parts that can't be applied, as a sentence. */
+  impossible: string | null;
+};
+type Step = { command: PossibleCommand; requestId: string; isDone: boolean };
+
+const KEY = 'what-if-plans';
+
+const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+const command = z.discriminatedUnion('verb', [
+  z.object({ verb: z.literal('insert'), target: z.string(), values, words: z.string() }),
+  z.object({ verb: z.literal('update'), target: z.string(), id: z.string(), values, words: z.string() }),
+  z.object({ verb: z.literal('rpc'), target: z.string(), values, words: z.string() }),
+]) satisfies z.ZodType<PossibleCommand>;
+const plans = z.record(
+  z.string(),
+  z.object({
+    decision: z.string(),
+    steps: z.array(z.object({ command, requestId: z.uuid(), isDone: z.boolean() })),
+    impossible: z.string().nullable(),
+  }),
+);
+
+/** Without storage, plans last as long as the page. */
+let inMemory: { customerId: string; plans: Record<string, Plan> } | null = null;
+onCustomerLeft(() => {
+  inMemory = null;
+});
+
+export const planStore = {
+  /** Returns null if the decision has no plan or has changed. */
+  of(customerId: string, branchId: string, decision: Decision): Plan | null {
+    const plan = read(customerId)[getKey(branchId, decision)];
+    return plan?.decision === JSON.stringify(decision) ? plan : null;
+  },
+  begin(customerId: string, branchId: string, decision: Decision, commands: readonly Command[]): Plan {
+    const steps = commands.flatMap((each) =>
+      'impossible' in each ? [] : [{ command: each, requestId: crypto.randomUUID(), isDone: false }],
+    );
+    const impossible = commands.find((each) => 'impossible' in each)?.impossible ?? null;
+    const plan = { decision: JSON.stringify(decision), steps, impossible };
+    write(customerId, { ...read(customerId), [getKey(branchId, decision)]: plan });
+    return plan;
+  },
+  /** Marks a step as done. */
+  mark(customerId: string, branchId: string, decision: Decision, requestId: string): void {
+    const all = read(customerId);
+    const plan = all[getKey(branchId, decision)];
+    if (!plan) return;
+    const steps = plan.steps.map((step) => (step.requestId === requestId ? { ...step, isDone: true } : step));
+    write(customerId, { ...all, [getKey(branchId, decision)]: { ...plan, steps } });
+  },
+  /** Removes the plan once it is done, or refused before any step. */
+  forget(customerId: string, branchId: string, decision: Decision): void {
+    const { [getKey(branchId, decision)]: _gone, ...rest } = read(customerId);
+    write(customerId, rest);
+  },
+};
+
+const getKey = (branchId: string, { id }: Decision) => `${branchId} ${id}`;
+
+/** Read each time, because another window may apply the same what-if. */
+function read(customerId: string): Record<string, Plan> {
+  const text = readStored(customerId, KEY);
+  if (text === null) return inMemory?.customerId === customerId ? inMemory.plans : {};
+  try {
+    return plans.parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+function write(customerId: string, next: Record<string, Plan>): void {
+  const isKept = storeValue(customerId, KEY, JSON.stringify(next));
+  inMemory = isKept ? null : { customerId, plans: next };
+}
+
+/** The tables and functions that a what-if may use. Commands with others are ignored. */
+const TABLES = [
+  'scheduled_payments',
+  'auto_deposits',
+  'loans',
+  'mortgages',
+  'credit_cards',
+  'shocks',
+] as const;
+const VERBS = ['pay_loan', 'pay_mortgage', 'pay_credit_card', 'take_loan', 'take_mortgage'] as const;
+
+export const whatIfMutations = {
+  /** Runs a command of a decision. Its request id makes retries safe. */
+  carryOut: mutationOptions({
+    mutationFn: async ({ command, requestId }: { command: PossibleCommand; requestId: string }) => {
+      if (command.verb === 'rpc') {
+        const verb = VERBS.find((one) => one === command.target);
+        if (!verb) throw new Error(`No decision calls ${command.target}.`);
+        // The engine sets the parameters, and the bank checks them.
+        const values = { ...command.values, request_id: requestId } as never;
+        await supabase.rpc(verb as 'pay_loan', values).throwOnError();
+        return;
+      }
+      const table = TABLES.find((one) => one === command.target);
+      if (!table) throw new Error(`No decision writes to ${command.target}.`);
+      const values = await withCategoryId(command.values);
+      if (command.verb === 'insert') await insertOnce(table, requestId, values);
+      else
+        await supabase
+          .from(table)
+          .update(values as never)
+          .eq('id', command.id)
+          .throwOnError();
+    },
+    meta: { failure: "We couldn't apply a decision" },
+  }),
+};
+
+/** The row's id is the request id, so an earlier attempt may have created it already. */
+async function insertOnce(table: (typeof TABLES)[number], id: string, values: CommandValues): Promise<void> {
+  try {
+    await supabase
+      .from(table)
+      .insert({ ...values, id } as never)
+      .throwOnError();
+  } catch (error) {
+    const { data } = await supabase.from(table).select('id').eq('id', id).throwOnError();
+    if (data.length === 0) throw error;
+  }
+}
+
+/** Commands refer to categories by name. */
+async function withCategoryId({ category, ...values }: CommandValues): Promise<CommandValues> {
+  if (typeof category !== 'string') return values;
+  const { data } = await supabase
+    .from('categories')
+    .select('id')
+    .eq('name', category)
+    .limit(1)
+    .throwOnError();
+  return { ...values, category_id: data[0]?.id ?? null };
+}

@@ -1,0 +1,213 @@
+import { dayText, monthsBetween } from '@engine/calendar/calendar.ts';
+import type { BandPoint } from '@engine/what-if/comparison.ts';
+import type { Decision, Projection, ProjectionEventKind, ProjectionPoint } from '@engine/what-if/what-if.ts';
+import { useMemo, useState } from 'react';
+import type { ProjectionInput } from '@/entities/what-if/projection';
+import { type Projections, useBands } from '@/entities/what-if/projections';
+import { formatAs, formatTextDate } from '@/lib/dates';
+import { fromMinor, type Minor } from '@/lib/money';
+import { DifferenceChart } from '@/ui/charts/difference-chart';
+import type { DayValue } from '@/ui/charts/line-chart';
+import { OverlayChart, type OverlayMark } from '@/ui/charts/overlay-chart';
+import type { DayBand } from '@/ui/charts/overlay-geometry';
+import { Segmented } from '@/ui/forms/segmented';
+
+type WhatIfChartsProps = {
+  lives: Projections;
+  setting: ProjectionInput;
+  decisions: readonly Decision[];
+  measure: Measure;
+  /** The last day of actual history, for what-ifs that start in the past. */
+  past: string | undefined;
+  onMeasure: (measure: Measure) => void;
+};
+
+/** The two projections over the years and their difference. */
+export function WhatIfCharts({ lives, setting, decisions, measure, past, onMeasure }: WhatIfChartsProps) {
+  const { branch, baseline } = lives;
+  const [withBands, setWithBands] = useState(false);
+  const isWorth = measure === 'netWorth';
+  const { bands, isWorking, failed } = useBands(
+    setting,
+    decisions,
+    withBands && isWorth && past === undefined,
+  );
+  const drawn = useMemo(
+    () => ({
+      branch: getSeries(branch, measure),
+      baseline: getSeries(baseline, measure),
+      difference: differenceSeries(branch, baseline, measure),
+      marks: getMarks(branch, baseline),
+    }),
+    [branch, baseline, measure],
+  );
+  const drawnBands = useMemo(
+    () => bands && { branch: getBand(bands.branch), baseline: getBand(bands.baseline) },
+    [bands],
+  );
+  const lessIsBetter = measure === 'debt';
+  return (
+    <>
+      <section className="mt-12">
+        <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h3 className="text-lg">{measureLabel(measure)}</h3>
+          <Segmented
+            label="Chart"
+            value={measure}
+            onValueChange={onMeasure}
+            options={MEASURES}
+            className="max-md:w-full"
+          />
+        </header>
+        <OverlayChart
+          label={measureLabel(measure)}
+          branch={drawn.branch}
+          baseline={drawn.baseline}
+          branchBand={drawnBands?.branch}
+          baselineBand={drawnBands?.baseline}
+          marks={drawn.marks}
+          past={past}
+          currency={branch.currency}
+        />
+        {past !== undefined && (
+          <p className="mt-1 text-ink-3 text-sm">
+            The solid line shows actual results until {formatTextDate(past)}.
+          </p>
+        )}
+        {isWorth && past === undefined && (
+          <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-4 text-ink-3 text-sm">
+            <label className="flex items-center gap-2 pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                checked={withBands}
+                onChange={({ target }) => setWithBands(target.checked)}
+                className="size-4 accent-accent"
+              />
+              Show 80% range
+            </label>
+            <span role="status">
+              {isWorking && 'Running 20 simulations…'}
+              {failed && "We couldn't run the simulations."}
+            </span>
+          </div>
+        )}
+      </section>
+      <section className="mt-8">
+        <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h3 className="text-lg">Difference</h3>
+          <p className="flex gap-4 text-ink-3 text-sm">
+            <Swatch color="ahead">what-if ahead</Swatch>
+            <Swatch color="behind">what-if behind</Swatch>
+          </p>
+        </header>
+        <DifferenceChart
+          label={`${measureLabel(measure)}, what-if minus current plan`}
+          points={drawn.difference}
+          lessIsBetter={lessIsBetter}
+          currency={branch.currency}
+        />
+      </section>
+    </>
+  );
+}
+
+function Swatch({ color, children }: { color: 'ahead' | 'behind'; children: string }) {
+  const [ground, edge] =
+    color === 'ahead'
+      ? ['var(--chart-ahead)', 'var(--chart-next)']
+      : ['var(--chart-behind)', 'var(--warning)'];
+  return (
+    <span className="flex items-center gap-1.5">
+      <span
+        aria-hidden
+        className="size-3 rounded-1 border"
+        style={{ background: ground, borderColor: edge }}
+      />
+      {children}
+    </span>
+  );
+}
+
+export const MEASURES = [
+  { value: 'netWorth', label: 'Net worth' },
+  { value: 'cash', label: 'Cash' },
+  { value: 'debt', label: 'Debt' },
+] as const;
+
+export type Measure = (typeof MEASURES)[number]['value'];
+
+export const measureLabel = (measure: Measure) =>
+  MEASURES.find(({ value }) => value === measure)?.label ?? 'Net worth';
+
+export function getAmount(point: ProjectionPoint | undefined, measure: Measure): Minor {
+  return (point?.[measure] ?? 0) as Minor;
+}
+
+/** Returns a measure of a projection as a line, in major units. */
+export function getSeries({ points }: Projection, measure: Measure): DayValue[] {
+  return points.map((point) => ({ day: dayText(point.day), value: fromMinor(getAmount(point, measure)) }));
+}
+
+/** Returns the daily difference of two lines, in major units. */
+export function differenceSeries(branch: Projection, baseline: Projection, measure: Measure): DayValue[] {
+  return branch.points.map((point, index) => ({
+    day: dayText(point.day),
+    value: fromMinor((getAmount(point, measure) - getAmount(baseline.points[index], measure)) as Minor),
+  }));
+}
+
+/** In major units. */
+export function getBand(points: readonly BandPoint[]): DayBand[] {
+  return points.map(({ day, low, high }) => ({
+    day: dayText(day),
+    low: fromMinor(low as Minor),
+    high: fromMinor(high as Minor),
+  }));
+}
+
+/** The events that are marked on a line, most important first. */
+const MARKED: ProjectionEventKind[] = [
+  'home_bought',
+  'debt_gone',
+  'job_lost',
+  'payment_failed',
+  'account_short',
+  'loan_taken',
+  'purchase',
+  'job_found',
+];
+const MOST_MARKS = 4;
+
+/**
+ * Selects the most important events of both projections. Events that both have in the same month appear on
+ * the what-if's line only.
+ */
+export function getMarks(branch: Projection, baseline: Projection): OverlayMark[] {
+  const ours = telling(branch);
+  const theirs = telling(baseline).filter(
+    (event) => !ours.some((own) => own.words === event.words && monthsBetween(own.day, event.day) === 0),
+  );
+  const mark = (of: OverlayMark['of']) => (event: Projection['events'][number]) => ({
+    of,
+    day: dayText(event.day),
+    words: `${event.words}, ${formatAs(dayText(event.day), 'MMM yyyy')}`,
+  });
+  return [...ours.map(mark('branch')), ...theirs.map(mark('baseline'))];
+}
+
+/** Marks only the beginning of each kind of problem. */
+function telling({ events }: Projection): Projection['events'] {
+  const seen = new Set<string>();
+  return events
+    .filter(({ kind, subject, words }) => {
+      if (!MARKED.includes(kind)) return false;
+      const key =
+        kind === 'payment_failed' || kind === 'account_short' ? kind : `${kind} ${subject ?? words}`;
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    })
+    .toSorted((one, other) => MARKED.indexOf(one.kind) - MARKED.indexOf(other.kind))
+    .slice(0, MOST_MARKS)
+    .toSorted((one, other) => one.day - other.day);
+}

@@ -1,0 +1,271 @@
+import { type DayNumber, dayText, getDate, monthsBetween } from '@engine/calendar/calendar.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import { type Divergence, findDivergences } from '@engine/what-if/comparison.ts';
+import type { Decision, Projection } from '@engine/what-if/what-if.ts';
+import { type ReactNode, useMemo } from 'react';
+import { getToday } from '@/entities/household/days';
+import type { Projections } from '@/entities/what-if/projections';
+import { formatAs } from '@/lib/dates';
+import { formatMinor, fromMinor, type Minor, subtractMinor } from '@/lib/money';
+import { AlertBox } from '@/ui/alert-box';
+import { classNames } from '@/ui/class-names';
+import { Money } from '@/ui/money';
+import { formatDecision, formatMonth } from '../decisions/decision-text';
+import { getStep } from '../decisions/decisions';
+import { getAmount, type Measure } from './charts';
+
+type WhatIfFiguresProps = {
+  branch: Projection;
+  baseline: Projection;
+  measure: Measure;
+  /** The what-if may start in the past. */
+  today: DayNumber;
+  /** The assumptions, as a button. */
+  assumed: ReactNode;
+};
+
+const UNIT_WORDS: Record<string, string> = { USD: 'dollars', EUR: 'euros', GBP: 'pounds' };
+
+/** The results of both projections and their difference. */
+export function WhatIfFigures({ branch, baseline, measure, today, assumed }: WhatIfFiguresProps) {
+  const { currency } = branch;
+  const end = branch.points.at(-1);
+  const [ends, other] = [getAmount(end, measure), getAmount(baseline.points.at(-1), measure)];
+  const difference = subtractMinor(ends, other);
+  const isBetter = measure === 'debt' ? difference < 0 : difference > 0;
+  const ink =
+    difference === 0
+      ? ''
+      : isBetter
+        ? 'text-positive [&>span]:text-positive!'
+        : 'text-negative [&>span]:text-negative!';
+  return (
+    <div className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-3 md:gap-x-10">
+      <Figure
+        label={
+          end
+            ? `Difference in ${formatAs(dayText(end.day), 'MMM yyyy')}, ${formatAway(today, branch)}`
+            : 'Difference'
+        }
+        line="border-ink border-solid"
+        className="max-md:col-span-2"
+        detail={
+          <>
+            in nominal {UNIT_WORDS[currency] ?? currency}, {assumed}
+          </>
+        }
+      >
+        <Money amount={fromMinor(difference)} currency={currency} size="panel" signed className={ink} />
+      </Figure>
+      <Figure label="This what-if" line="border-accent border-dashed" detail={<Cost life={branch} />}>
+        <Ending amount={ends} currency={currency} />
+      </Figure>
+      <Figure label="Current plan" line="border-ink-2 border-dashed" detail={<Cost life={baseline} />}>
+        <Ending amount={other} currency={currency} />
+      </Figure>
+    </div>
+  );
+}
+
+function Figure({
+  label,
+  line,
+  detail,
+  className,
+  children,
+}: {
+  label: string;
+  line: string;
+  detail: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div role="group" aria-label={label} className={classNames('border-t-2 pt-4', line, className)}>
+      <p className="text-ink-3 text-xs">{label}</p>
+      <p className="mt-1">{children}</p>
+      <div className="mt-2 text-ink-3 text-sm">{detail}</div>
+    </div>
+  );
+}
+
+/** Smaller on phones, so that two amounts fit side by side. */
+function Ending({ amount, currency }: { amount: Minor; currency: string }) {
+  return (
+    <Money
+      amount={fromMinor(amount)}
+      currency={currency}
+      size="panel"
+      className="max-md:text-lg max-md:tracking-normal"
+    />
+  );
+}
+
+function Cost({ life: { interestPaid, debtFreeOn, currency, points } }: { life: Projection }) {
+  const owes = (points[0]?.debt ?? 0) > 0 || (points.at(-1)?.debt ?? 0) > 0;
+  return (
+    <>
+      <span className="figures block">
+        Interest paid{' '}
+        <span className="whitespace-nowrap">{formatMinor(interestPaid as Minor, currency)}</span>
+      </span>
+      {owes && (
+        <span className="figures block">
+          {debtFreeOn === null
+            ? 'Debt remaining'
+            : `Debt-free in ${formatAs(dayText(debtFreeOn), 'MMM yyyy')}`}
+        </span>
+      )}
+    </>
+  );
+}
+
+function formatAway(today: DayNumber, { points }: Projection): string {
+  const last = points.at(-1);
+  if (!last) return '';
+  const months = monthsBetween(today, last.day);
+  const years = Math.round(months / 12);
+  const isWhole = getDate(today).date === getDate(last.day).date || months >= 12;
+  if (!isWhole) return `${months} months from now`;
+  return years === 1 ? 'a year from now' : `${years} years from now`;
+}
+
+type WhatIfPartingsProps = {
+  decisions: readonly Decision[];
+  lives: Projections;
+  row: HouseholdRow;
+};
+
+/** The events in which the projections differ, and both results. */
+export function WhatIfDivergences({ decisions, lives, row }: WhatIfPartingsProps) {
+  const rows = useMemo(() => getRows(decisions, lives, row), [decisions, lives, row]);
+  return (
+    <section>
+      <h3 className="mb-3 text-lg">Where the plans differ</h3>
+      <table className="w-full table-fixed">
+        <thead>
+          <tr className="border-line border-b text-left text-ink-3 text-xs">
+            <th className="w-24 py-2 pr-3 font-medium">When</th>
+            <th className="py-2 pr-4 font-medium">This what-if</th>
+            <th className="py-2 font-medium">Current plan</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ day, branch, baseline }) => (
+            <tr key={`${day}${branch}${baseline}`} className="border-line border-b align-top">
+              <th scope="row" className="figures py-3 pr-3 text-left font-semibold">
+                {formatMonth(day)}
+              </th>
+              <td className="figures py-3 pr-4">{branch}</td>
+              <td className="figures py-3">{baseline}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Decisions that the events of a projection already report. */
+const TOLD_BY_THEMSELVES = new Set<Decision['kind']>(['shock', 'purchase', 'buy_home', 'take_loan']);
+
+function getRows(
+  decisions: readonly Decision[],
+  { branch, baseline }: Projections,
+  row: HouseholdRow,
+): Divergence[] {
+  const { currency } = branch;
+  const last = branch.points.at(-1);
+  const today = getToday(row);
+  const decided = decisions
+    .filter(({ kind, on }) => !TOLD_BY_THEMSELVES.has(kind) && last && on <= last.day)
+    .map((decision) => {
+      const { title } = formatDecision(decision, row, currency);
+      const step = getStep(decision, currency);
+      return {
+        day: Math.max(decision.on, today),
+        branch: step ? `${title}: ${step.words}` : title,
+        baseline: null,
+      };
+    });
+  const worth = (life: typeof branch) =>
+    `Net worth ${formatMinor((life.points.at(-1)?.netWorth ?? 0) as Minor, currency)}`;
+  return [
+    ...[...decided, ...findDivergences(branch, baseline)].toSorted((one, other) => one.day - other.day),
+    ...(last ? [{ day: last.day, branch: worth(branch), baseline: worth(baseline) }] : []),
+  ];
+}
+
+/** Smaller reductions aren't worth a warning. */
+const NOTEWORTHY_SHARE = 0.1;
+
+/** The risks of a what-if: a failed payment, a decision that couldn't be carried out, or less cash. */
+export function WhatIfWarning({ branch, baseline }: { branch: Projection; baseline: Projection }) {
+  const failure = getFailure(branch, baseline);
+  const cushion = getCushion(branch, baseline);
+  const refused = branch.events.filter(({ kind }) => kind === 'refused');
+  return (
+    <div role="status" className="flex flex-col gap-3 empty:hidden">
+      {refused.length > 0 && (
+        <AlertBox
+          kind="negative"
+          fact={
+            refused.length === 1
+              ? "1 decision isn't possible."
+              : `${refused.length} decisions aren't possible.`
+          }
+        >
+          <ul className="mt-1">
+            {refused.map(({ words, day }) => (
+              <li key={`${day}${words}`}>
+                {formatMonth(day)}: {words}
+              </li>
+            ))}
+          </ul>
+        </AlertBox>
+      )}
+      {failure && (
+        <AlertBox kind="negative" fact={`A payment fails in ${formatMonth(failure.day)}.`}>
+          {failure.words}
+        </AlertBox>
+      )}
+      {cushion && (
+        <AlertBox fact={cushion.amount < 0 ? 'You run out of cash.' : "You'd have less cash."}>
+          In {formatAs(dayText(cushion.day), 'MMM yyyy')} you'd have{' '}
+          <span className="figures whitespace-nowrap">
+            {formatMinor(cushion.amount as Minor, branch.currency)}
+          </span>{' '}
+          in cash instead of{' '}
+          <span className="figures whitespace-nowrap">
+            {formatMinor(cushion.instead as Minor, branch.currency)}
+          </span>
+          .
+        </AlertBox>
+      )}
+    </div>
+  );
+}
+
+/** Returns the what-if's first failed payment, unless the baseline fails as early. */
+function getFailure(branch: Projection, baseline: Projection): { day: DayNumber; words: string } | null {
+  const { firstFailure, events } = branch;
+  if (firstFailure === null || (baseline.firstFailure !== null && baseline.firstFailure <= firstFailure))
+    return null;
+  const event = events.find(({ kind, day }) => kind === 'payment_failed' && day >= firstFailure);
+  return { day: firstFailure, words: event ? `${event.words}.` : "There isn't enough money to pay it." };
+}
+
+/** Returns the what-if's lowest cash if the baseline has clearly more in that month. */
+function getCushion(
+  branch: Projection,
+  baseline: Projection,
+): { day: DayNumber; amount: number; instead: number } | null {
+  const { day, amount } = branch.lowestCash;
+  const month = (one: DayNumber) => getDate(one).year * 12 + getDate(one).month;
+  const instead =
+    baseline.points.find((point) => month(point.day) === month(day))?.cash ?? baseline.points[0]?.cash;
+  if (instead === undefined) return null;
+  const lowest = baseline.lowestCash.amount;
+  const isThinner = amount < lowest && lowest - amount > Math.abs(lowest) * NOTEWORTHY_SHARE;
+  return isThinner && amount < instead ? { day, amount, instead } : null;
+}

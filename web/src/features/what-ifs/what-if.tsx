@@ -1,0 +1,256 @@
+import type { SpendingRow } from '@engine/forecast/history.ts';
+import type { HouseholdRow } from '@engine/household/row.ts';
+import type { Rates } from '@engine/money/exchange.ts';
+import { fromWhatIfFile } from '@engine/what-if/file.ts';
+import type { Decision, DecisionKind, WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
+import { type ComponentProps, type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { getToday } from '@/entities/household/days';
+import { openAccounts, usualAccount } from '@/entities/what-if/projection';
+import { getStarts, type Start } from '@/entities/what-if/projections';
+import { formatMinor, type Minor } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { AlertBox } from '@/ui/alert-box';
+import { type Horizon, WhatIfDetail } from './list/branch';
+import { openWhatIfFile } from './list/header';
+import { useWhatIfs, whatIfStore } from './list/store';
+import {
+  EMPTY_START,
+  usePastCheckpoints,
+  WhatIfEmpty,
+  WhatIfFromCheckpoint,
+  WhatIfList,
+  whatIfPath,
+} from './list/what-if-list';
+
+type WhatIfProps = {
+  customerId: string;
+  row: HouseholdRow;
+  currency: string;
+  rates: Rates;
+  history: readonly SpendingRow[];
+};
+
+const PATH = '/forecasts/what-if';
+
+/** The customer's what-ifs, one of them open. */
+export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIfProps) {
+  const branches = useWhatIfs(customerId);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [horizon, setHorizon] = useState<Horizon>('10');
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const starts = useMemo(() => getStarts(row, currency), [row, currency]);
+  const setting = useMemo(
+    () => ({ row, currency, rates, history, years: Number(horizon) }),
+    [row, currency, rates, history, horizon],
+  );
+  const id = pathname.slice(PATH.length + 1);
+  const chosen = branches.find((branch) => branch.id === id) ?? branches[0];
+  const checkpoints = usePastCheckpoints(row);
+  const show = (branch: WhatIf) => void navigate(whatIfPath(branch.id));
+  const start = ({ name, decisions }: Pick<Start, 'name' | 'decisions'>) =>
+    show(whatIfStore.create(customerId, name, decisions));
+
+  const startAt = (from: WhatIfStart) =>
+    show(whatIfStore.create(customerId, `Something else after ${from.name}`, [], from));
+
+  async function open(file: File | undefined) {
+    if (!file) return;
+    const read = await openWhatIfFile(file);
+    setProblem('problem' in read ? read.problem : null);
+    if ('problem' in read) return;
+    const { name, decisions, from } = read.branch;
+    // Starts today if that checkpoint no longer exists.
+    const kept = from && checkpoints.some(({ checkpointId }) => checkpointId === from.checkpointId);
+    show(whatIfStore.create(customerId, name, decisions, kept ? from : undefined));
+    toast.success(`“${read.branch.name}” opened`);
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    void open(event.dataTransfer.files[0]);
+  }
+  const chooseFile = () => input.current?.click();
+  const search = useSearchParams()[0];
+  const [asked, handed] = [search.get('begin'), search.get('branch')];
+  const isBegun = useRef(false);
+  useEffect(() => {
+    // Once per visit, and never a second what-if with the same name.
+    if ((asked === null && handed === null) || isBegun.current) return;
+    isBegun.current = true;
+    const found = handed === null ? getWhatIfStart(asked ?? '', row, currency) : readSharedWhatIf(handed);
+    const usable = found?.missing === null ? found : null;
+    if (!usable) setProblem(found?.missing ?? "That starting point doesn't exist.");
+    const branch =
+      usable &&
+      (whatIfStore.of(customerId).find(({ name }) => name === usable.name) ??
+        whatIfStore.create(customerId, usable.name, usable.decisions));
+    void navigate(branch ? whatIfPath(branch.id) : PATH, { replace: true });
+  }, [asked, handed, row, currency, customerId, navigate]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the buttons.
+    <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <div role="status" className="mb-6 empty:hidden">
+        {problem && (
+          <AlertBox kind="negative" fact="We couldn't open the what-if.">
+            {problem}
+          </AlertBox>
+        )}
+      </div>
+      {chosen ? (
+        <>
+          <WhatIfList
+            branches={branches}
+            chosen={chosen.id}
+            starts={starts}
+            checkpoints={checkpoints}
+            onStart={start}
+            onCheckpoint={startAt}
+            onOpenFile={chooseFile}
+          />
+          <ChosenBranch
+            key={chosen.id}
+            customerId={customerId}
+            branch={chosen}
+            setting={setting}
+            horizon={horizon}
+            onHorizon={setHorizon}
+            onCopy={show}
+            onGone={() => void navigate(PATH)}
+          />
+        </>
+      ) : (
+        <WhatIfEmpty
+          starts={starts}
+          checkpoints={checkpoints}
+          onStart={start}
+          onCheckpoint={startAt}
+          onEmpty={() => start(EMPTY_START)}
+          onOpenFile={chooseFile}
+        />
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        aria-label="What-if file"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          void open(target.files?.[0]);
+          // Allows choosing the same file again.
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+function ChosenBranch({ branch, ...rest }: ComponentProps<typeof WhatIfDetail>) {
+  const { from } = branch;
+  return from ? (
+    <WhatIfFromCheckpoint branch={{ ...branch, from }} {...rest} />
+  ) : (
+    <WhatIfDetail branch={branch} {...rest} />
+  );
+}
+
+/** A what-if from a link; `missing` is the reason why it cannot start. */
+type Handed = Pick<WhatIf, 'name' | 'decisions'> & { missing: string | null };
+
+/** The what-if in an address, as from the assistant: `/forecasts/what-if?branch={"name":…,"decisions":…}`. */
+function readSharedWhatIf(text: string): Handed {
+  const branch = fromWhatIfFile(read(text));
+  return branch
+    ? { ...branch, missing: null }
+    : { name: '', decisions: [], missing: "This link doesn't contain a what-if we can read." };
+}
+
+function read(text: string): unknown {
+  try {
+    return { id: crypto.randomUUID(), ...JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+const MORE_PAY = 50_000;
+const MORE_SAVED = 20_000;
+const FALL_PERCENT = 30;
+const INFLATION_POINTS = 3;
+const INFLATION_MONTHS = 24;
+
+/**
+ * Returns the what-if that a link requests: `/forecasts/what-if?begin=job-loss`. Supports `extra-payment`,
+ * `job-loss`, `buy-home`, `debt-order`, `earn-more`, `save-more`, `market-fall`, and `inflation`. Null for
+ * other names.
+ */
+function getWhatIfStart(asked: string, row: HouseholdRow, currency: string): Start | null {
+  return [...getStarts(row, currency), ...lessonStarts(row, currency)].find(({ id }) => id === asked) ?? null;
+}
+
+function lessonStarts(row: HouseholdRow, currency: string): Start[] {
+  const account = usualAccount(row, currency);
+  const savings = openAccounts(row, currency).find(
+    ({ id, type }) => type === 'SAVINGS' && id !== account?.id,
+  );
+  const isInvested = row.accounts.some(({ type, closed }) => type === 'INVESTMENT' && !closed);
+  const money = (amount: number) => formatMinor(amount as Minor, currency).replace('.00', '');
+  const one = (decision: DecisionKind): Decision[] => [
+    { id: crypto.randomUUID(), on: getToday(row), ...decision },
+  ];
+  return [
+    {
+      id: 'earn-more',
+      name: `Earn ${money(MORE_PAY)} more a month`,
+      words: 'From today. See how much you keep.',
+      decisions: account
+        ? one({
+            kind: 'new_income',
+            name: 'More pay',
+            accountId: account.id,
+            amount: MORE_PAY,
+            frequency: 'MONTHLY',
+          })
+        : [],
+      missing: account ? null : 'You need an account to receive it.',
+    },
+    {
+      id: 'save-more',
+      name: `Save ${money(MORE_SAVED)} more a month`,
+      words: 'Monthly, from checking to savings.',
+      decisions:
+        account && savings
+          ? one({
+              kind: 'save',
+              from: account.id,
+              to: savings.id,
+              amount: MORE_SAVED,
+              frequency: 'MONTHLY',
+            })
+          : [],
+      missing: account && savings ? null : 'You need a savings account.',
+    },
+    {
+      id: 'market-fall',
+      name: `The market falls by ${FALL_PERCENT}%`,
+      words: 'Today. See how long recovery takes.',
+      decisions: isInvested ? one({ kind: 'shock', shock: 'market_fall', size: FALL_PERCENT }) : [],
+      missing: isInvested ? null : 'You need an investment account.',
+    },
+    {
+      id: 'inflation',
+      name: 'Prices rise faster for 2 years',
+      words: '3 percentage points more per year.',
+      decisions: one({
+        kind: 'shock',
+        shock: 'inflation',
+        size: INFLATION_POINTS,
+        months: INFLATION_MONTHS,
+      }),
+      missing: null,
+    },
+  ];
+}
