@@ -7,21 +7,24 @@ const DATES = 'web/src/lib/dates.ts';
 /** Files that render a table, an export, or a document. Only these show dates as MM/dd/yyyy. */
 const TABLES_EXPORTS_AND_DOCUMENTS = [
   'web/src/entities/debt/schedule.tsx',
-  'web/src/features/analytics/csv.ts',
-  'web/src/features/analytics/net-worth/net-worth-chart.tsx',
+  'web/src/features/analytics/analytics-page.tsx',
+  'web/src/features/analytics/net-worth/net-worth-section.tsx',
+  'web/src/features/card-transactions/statement-view.tsx',
   'web/src/features/credit-cards/details/interest-days.tsx',
-  'web/src/features/credit-cards/transactions/statement-view.tsx',
   'web/src/features/documents/document-filter.ts',
   'web/src/features/goals/details/goal-chart.tsx',
-  'web/src/features/loan-applications/offer/agreement.tsx',
-  'web/src/features/scheduled-payments/calendar/day-table.tsx',
+  'web/src/features/loan-applications/offer/accept-page.tsx',
+  'web/src/features/scheduled-payments/calendar/calendar-day.tsx',
   'web/src/ui/charts/forecast-table.tsx',
   'web/src/ui/charts/line-chart.tsx',
 ];
 /** Files of that kind which also have sentences, and how often they use the table format. */
 const MIXED: Record<string, number> = {
-  'web/src/features/analytics/net-worth/net-worth-chart.tsx': 1,
+  'web/src/features/analytics/analytics-page.tsx': 0,
+  'web/src/features/analytics/net-worth/net-worth-section.tsx': 1,
   'web/src/features/goals/details/goal-chart.tsx': 1,
+  'web/src/features/loan-applications/offer/accept-page.tsx': 4,
+  'web/src/features/scheduled-payments/calendar/calendar-day.tsx': 1,
   'web/src/ui/charts/line-chart.tsx': 1,
 };
 

@@ -23,3 +23,7 @@ export type ScenarioRunRow = ScenarioRunSummary & {
   checkpoint_before: string | null;
   last_checkpoint: string | null;
 };
+
+export const SCENARIOS_PATH = '/tips/stories';
+
+export const scenarioRunPath = (id: string) => `${SCENARIOS_PATH}/plays/${id}`;

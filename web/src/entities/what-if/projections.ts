@@ -136,7 +136,7 @@ export function useBands(setting: ProjectionInput, decisions: readonly Decision[
 }
 
 const live = workersFor<WorkerTask, Results[keyof Results]>(
-  () => new Worker(new URL('@/entities/what-if/what-if-worker.ts', import.meta.url), { type: 'module' }),
+  () => new Worker(new URL('./what-if-worker.ts', import.meta.url), { type: 'module' }),
   ({ setting, task }) =>
     import('@/entities/what-if/projection').then(({ perform }) => perform(setting, task, () => {})),
 );

@@ -109,7 +109,7 @@ it('warns before the last day of a scenario whose required objective will be mis
 
 it('warns about a fast-forward that the assistant proposes, and does not confirm it until told to', async () => {
   const { user, step } = await startScenario(5_000, { path: '/assistant?ask=Fast+forward+one+month' });
-  await screen.findByText('If nothing changes, your scenario ends as lost on Mar 23, 2031.', {}, SLOW);
+  await screen.findByText("If nothing changes, you'll lose your scenario on Mar 23, 2031.", {}, SLOW);
   await step('Confirm');
   await user.click((await findWarning()).getByRole('button', { name: 'Cancel' }));
   expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-03-01' });

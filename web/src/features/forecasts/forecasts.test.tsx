@@ -134,10 +134,12 @@ describe('the forecast', () => {
     await user.click(await screen.findByRole('button', { name: 'Set up Bonus' }));
     await user.click(await screen.findByRole('button', { name: 'Set up $300.00 into Everyday' }));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Your changes' })).toBeNull());
-    const { data } = await supabase.from('auto_deposits').select('*').throwOnError();
-    expect(data).toMatchObject([
-      { account_id: account.id, name: 'Bonus', amount: 300, frequency: 'MONTHLY', is_pay: false },
-    ]);
+    await waitFor(async () => {
+      const { data } = await supabase.from('auto_deposits').select('*').throwOnError();
+      expect(data).toMatchObject([
+        { account_id: account.id, name: 'Bonus', amount: 300, frequency: 'MONTHLY', is_pay: false },
+      ]);
+    });
     await tries(user, { kind: 'Purchase', name: 'Sofa', amount: '20' });
     await user.click(await screen.findByRole('button', { name: 'Remove Sofa' }));
     expect(screen.queryByRole('list', { name: 'Your changes' })).toBeNull();

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { getCurrentStatus } from '@/entities/scenario/run-status';
 import type { ScenarioRunSummary } from '@/entities/scenario/scenario-run';
+import { scenarioRunPath } from '@/entities/scenario/scenario-run';
 import { formatTextDate } from '@/lib/dates';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/page';
@@ -13,7 +14,6 @@ import { Panel } from '@/ui/panel';
 import { Row, RowList } from '@/ui/row-list';
 import { scenarioQueries } from './queries';
 import { ObjectiveMarks } from './run/progress';
-import { scenarioRunPath } from './scenarios';
 
 /** The result of a run in one word, with stars if won. */
 export function RunStatus({ play }: { play: ScenarioRunSummary }) {

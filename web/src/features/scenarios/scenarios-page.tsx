@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
+import { SCENARIOS_PATH } from '@/entities/scenario/scenario-run';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
@@ -11,7 +12,6 @@ import { ScenarioPage } from './catalog/scenario-page';
 import { Debrief } from './debrief/debrief';
 import { scenarioQueries } from './queries';
 import { RunningScenario } from './run/running';
-import { SCENARIOS_PATH } from './scenarios';
 
 /** The catalog, a scenario, or a run, depending on the address. */
 export default function ScenariosPage() {

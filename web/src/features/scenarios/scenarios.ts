@@ -1,13 +1,10 @@
 import { type Scenario, scenario } from '@engine/scenarios/scenario.ts';
-
-export const SCENARIOS_PATH = '/tips/stories';
-
-export const scenarioRunPath = (id: string) => `${SCENARIOS_PATH}/plays/${id}`;
+import { SCENARIOS_PATH } from '@/entities/scenario/scenario-run';
 
 /** A scenario with the exact text of its file. */
 export type ScenarioFile = { pack: Scenario; text: string };
 
-const TEXTS = import.meta.glob<string>('../../../../../content/scenarios/*.json', {
+const TEXTS = import.meta.glob<string>('../../../../content/scenarios/*.json', {
   eager: true,
   query: '?raw',
   import: 'default',

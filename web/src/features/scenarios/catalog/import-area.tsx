@@ -5,6 +5,7 @@ import { FileUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { SCENARIOS_PATH } from '@/entities/scenario/scenario-run';
 import { getOpening } from '@/entities/scenario/scenario-text';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -13,7 +14,7 @@ import { classNames } from '@/ui/class-names';
 import { Dialog } from '@/ui/overlays/dialog';
 import { scenarioMutations } from '../mutations';
 import { formatScenario } from '../scenario-text';
-import { SCENARIOS_PATH, type ScenarioFile } from '../scenarios';
+import type { ScenarioFile } from '../scenarios';
 import { Holdings } from './scenario-page';
 
 export type Chosen = { name: string } & ({ file: ScenarioFile } | { problems: readonly ScenarioProblem[] });

@@ -3,6 +3,7 @@ import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { SCENARIOS_PATH, scenarioRunPath } from '@/entities/scenario/scenario-run';
 import { getOpening } from '@/entities/scenario/scenario-text';
 import { downloadText } from '@/lib/download';
 import { fromMinor, type Minor, sumOf, toMinor } from '@/lib/money';
@@ -16,7 +17,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { scenarioQueries } from '../queries';
 import { PastRuns } from '../run-list';
 import { formatLength, formatScenario, getHoldings, type Holding } from '../scenario-text';
-import { listScenarios, SCENARIOS_PATH, type ScenarioEntry, scenarioRunPath } from '../scenarios';
+import { listScenarios, type ScenarioEntry } from '../scenarios';
 import { StartDialog } from './start-dialog';
 
 const ABOVE = (

@@ -2,8 +2,8 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { getCurrentStatus } from '@/entities/scenario/run-status';
 import type { ScenarioRunRow } from '@/entities/scenario/scenario-run';
+import { scenarioRunPath } from '@/entities/scenario/scenario-run';
 import { inDays } from '../scenario-text';
-import { scenarioRunPath } from '../scenarios';
 import { ObjectiveMarks } from './progress';
 
 /** Shown on every page during a scenario: progress, objectives, and the next step. */
