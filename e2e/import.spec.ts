@@ -28,14 +28,14 @@ test('a statement with decimal commas comes in, goes out again as a whole, and a
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Import 3 rows' }).click();
+  await page.getByRole('button', { name: 'Import 3 transactions' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import results' })).toBeVisible();
   await expect(page.getByText('€1,660.50')).toBeVisible();
 
   await page.getByRole('link', { name: 'View transactions' }).click();
   await page.getByRole('button', { name: 'Import or export' }).click();
   const saved = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'CSV, for a spreadsheet' }).click();
+  await page.getByRole('menuitem', { name: 'CSV for spreadsheets' }).click();
   const file = readFileSync(await (await saved).path(), 'utf8');
   expect(file).toContain("2026-03-01,Old bank,'=Sonderangebot,Laden,,-3.60,EUR,withdrawal");
   expect(file.trim().split('\r\n')).toHaveLength(5);
@@ -47,20 +47,22 @@ test('a statement with decimal commas comes in, goes out again as a whole, and a
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
 
   await choose('export.csv', file);
-  await page.getByRole('button', { name: 'Import 4 rows' }).click();
+  await page.getByRole('button', { name: 'Import 4 transactions' }).click();
   await expect(page.getByText('€1,660.50')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Imported' })).toContainText('=Sonderangebot');
 
   await page.getByRole('link', { name: 'Reconcile statement' }).click();
   await page.getByLabel('Ending balance').fill('1660.50');
   await page.getByRole('button', { name: 'Compare' }).click();
-  await page.getByRole('button', { name: 'Tick all' }).click();
-  await expect(page.getByText('4 of 4 ticked')).toBeVisible();
+  await page.getByRole('button', { name: 'Select all' }).click();
+  await expect(page.getByText('4 of 4 selected')).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByRole('list', { name: 'Past reconciliations' })).toContainText('4 rows ticked off');
+  await expect(page.getByRole('list', { name: 'Past reconciliations' })).toContainText(
+    '4 transactions reconciled',
+  );
 
   await page.goto('/transactions');
   await page.getByRole('button', { name: /Stadtwerke/ }).click();

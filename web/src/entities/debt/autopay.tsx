@@ -93,7 +93,7 @@ export function DebtAutopay({ debt, accounts, extra = debt.autopay?.extra ?? 0, 
       )}
       {account && account.balance < debt.payment && (
         <AlertBox fact={`${account.name} has ${formatMoney(account.balance, account.currency)} now.`}>
-          A draw that it cannot cover fails, and the payment is then past due.
+          If the balance is too low, the payment fails and is past due.
         </AlertBox>
       )}
       <Button type="submit" variant="primary" size="lg" busy={isPending}>

@@ -42,7 +42,7 @@ export function DebtOverdueNotice({ debt, today }: { debt: Debt; today: string }
         </AlertBox>
       )}
       {isPaused && (
-        <AlertBox kind="info" fact={`Paused: no payment falls due until ${formatListDate(pausedUntil)}.`}>
+        <AlertBox kind="info" fact={`Paused: no payment is due until ${formatListDate(pausedUntil)}.`}>
           Interest still accrues and is added to your balance. You can pay at any time.
         </AlertBox>
       )}

@@ -65,7 +65,7 @@ export function DebtPause({ debt, lived, isPaused, onDone }: DebtPauseProps) {
   return (
     <div className="flex flex-col gap-5">
       {isPaused ? (
-        <p className="text-ink-2">The next payment then falls due on its usual day.</p>
+        <p className="text-ink-2">The next payment is due on its usual day.</p>
       ) : (
         <>
           <Segmented label="Pause length" value={months} onValueChange={setMonths} options={MONTHS} />

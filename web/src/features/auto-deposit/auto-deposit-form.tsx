@@ -151,7 +151,7 @@ export function AutoDepositForm({ rule, accounts, now, zone, onDone }: AutoDepos
         zone={zone}
       />
       {(create.isPaused || update.isPaused) && (
-        <AlertBox fact="You're offline.">It saved as soon as you are back; nothing is lost.</AlertBox>
+        <AlertBox fact="You're offline.">We'll save it when you reconnect.</AlertBox>
       )}
       <Button type="submit" variant="primary" size="lg" busy={create.isPending || update.isPending}>
         {rule ? 'Save changes' : 'Set up auto deposit'}

@@ -94,7 +94,7 @@ export function formatOutcome(dispute: CardDispute, currency: string, zone: stri
   if (dispute.outcome) return dispute.outcome;
   const amount = formatMoney(dispute.amount, currency);
   if (dispute.status === 'in_review')
-    return `We credited ${amount} while we review your dispute. It decides by ${formatListDate(dispute.decide_on)}.`;
+    return `We credited ${amount} while we review your dispute. We'll decide by ${formatListDate(dispute.decide_on)}.`;
   return dispute.decided_at ? `Ended ${formatTextDate(dispute.decided_at, zone)}.` : '';
 }
 

@@ -140,10 +140,10 @@ function Standing({ documents, now }: { documents: readonly SavedDocument[]; now
   const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at).length;
   return (
     <p className="-mt-5 mb-6 text-ink-2">
-      {fresh > 0 ? `${fresh} new documents` : 'Nothing new documents'}.{' '}
+      {fresh > 0 ? `${fresh} new documents` : 'No new documents'}.{' '}
       {own === 0
-        ? `No files yet${room ? `. You have ${formatSize(room.highest)}` : ''}.`
-        : `You keep ${own === 1 ? '1 file' : `${own} files`}${room ? `, ${formatSize(room.used)} of ${formatSize(room.highest)}` : ''}.`}
+        ? `No files yet${room ? `. You can store ${formatSize(room.highest)}` : ''}.`
+        : `You have ${own === 1 ? '1 file' : `${own} files`}${room ? `, ${formatSize(room.used)} of ${formatSize(room.highest)}` : ''}.`}
     </p>
   );
 }

@@ -22,7 +22,7 @@ describe('documents', () => {
     await bank.signUp();
     const { user } = await bank.visit('/documents');
     await screen.findByText('No documents yet', undefined, patience);
-    expect(screen.getByText(/^Nothing new documents\. No files yet/)).toBeDefined();
+    expect(screen.getByText(/^No new documents\. No files yet/)).toBeDefined();
     await user.click(screen.getByRole('radio', { name: 'Your files' }));
     await screen.findByText('No files yet');
     await user.click(screen.getByRole('radio', { name: 'Trash' }));

@@ -30,7 +30,7 @@ describe('importing', () => {
     expect(left.getByText(/would overdraw the account\. You.d have \$1,596\.80/)).toBeTruthy();
     expect(left.getByText(/The account opened on/)).toBeTruthy();
     expect(left.getByText(/The date is missing/)).toBeTruthy();
-    await user.click(await press('Import 2 rows'));
+    await user.click(await press('Import 2 transactions'));
     await screen.findByRole('heading', { level: 1, name: 'Import results' }, patience);
     expect(await getBalance(account.id)).toBe(1596.8);
     const posted = within(await screen.findByRole('list', { name: 'Imported' }, patience));
@@ -55,7 +55,7 @@ describe('importing', () => {
     const table = getFile(`date,words,value\n${today()},Refund,12.00\n${today()},Gift,3.00\n`);
     await user.upload(await screen.findByLabelText('Statement file', undefined, patience), table);
     await user.click(await press('Import Refund anyway'));
-    await user.click(await press('Import 2 rows'));
+    await user.click(await press('Import 2 transactions'));
     await screen.findByRole('heading', { level: 1, name: 'Import results' }, patience);
     expect(await getBalance(account.id)).toBe(27);
     await user.click(screen.getByRole('link', { name: 'Import transactions' }));
@@ -75,7 +75,7 @@ describe('importing', () => {
     await user.click(await press('Open account with earlier date'));
     expect(screen.getByLabelText('Opening date')).toHaveProperty('value', '2020-01-02');
     expect(screen.getByLabelText('Opening balance')).toHaveProperty('value', '100.00');
-    await user.click(await press('Import 2 rows'));
+    await user.click(await press('Import 2 transactions'));
     await screen.findByRole('heading', { level: 1, name: 'Import results' }, patience);
     const { data } = await supabase
       .from('accounts')
@@ -100,10 +100,10 @@ describe('reconciling', () => {
     await user.click(await screen.findByRole('checkbox', { name: /Initial deposit/ }, patience));
     expect(screen.getByText(/“Refund” is exactly this amount/)).toBeTruthy();
     expect(await press('Finish')).toHaveProperty('disabled', true);
-    await user.click(await press('Tick it'));
+    await user.click(await press('Select it'));
     await user.click(await press('Finish'));
     const past = within(await screen.findByRole('list', { name: 'Past reconciliations' }, patience));
-    expect(past.getByText('2 rows ticked off')).toBeTruthy();
+    expect(past.getByText('2 transactions reconciled')).toBeTruthy();
     await user.click(past.getByRole('button', { name: /^Undo the reconciliation/ }));
     await waitFor(() => expect(screen.getByText('No reconciliations yet')).toBeTruthy(), patience);
   });

@@ -61,7 +61,7 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
             <thead>
               <tr className="border-line border-b text-ink-3 text-sm">
                 <th className="py-2 text-left font-medium">
-                  <span className="sr-only">What</span>
+                  <span className="sr-only">Term</span>
                 </th>
                 <th className="py-2 text-right font-medium">Current</th>
                 <th className="py-2 text-right font-medium">Offer</th>
@@ -124,15 +124,15 @@ type VerdictProps = { comparison: RefinanceComparison; isDearer: boolean; curren
 function Verdict({ comparison, isDearer, currency }: VerdictProps) {
   const { saved, lessAMonth } = comparison;
   const money = (amount: number) => formatMinor(Math.abs(amount) as Minor, currency);
-  const month = lessAMonth >= 0 ? `${money(lessAMonth)} less per month` : `${money(lessAMonth)} more a month`;
+  const month = lessAMonth >= 0 ? `${money(lessAMonth)} less a month` : `${money(lessAMonth)} more a month`;
   return saved > 0 ? (
     <AlertBox kind="positive" fact={`You save ${money(saved)} in total.`} className="mt-5">
       Fee included, and {month}.
     </AlertBox>
   ) : (
     <AlertBox fact={`It costs ${money(saved)} more in total.`} className="mt-5">
-      {isDearer ? 'Its rate is higher' : 'Its fee and its longer term outweigh the rate'}; it asks for {month}
-      .
+      {isDearer ? 'Its rate is higher' : 'Its fee and longer term cost more than its rate saves'}, and you'd
+      pay {month}.
     </AlertBox>
   );
 }
@@ -140,15 +140,15 @@ function Verdict({ comparison, isDearer, currency }: VerdictProps) {
 function formatBreakEven({ breakEvenMonth, costsMoreFrom, costs }: RefinanceComparison): string {
   if (breakEvenMonth === null) return 'The offer never breaks even. It always costs more.';
   const monthAt = (number: number) => getMonth(costs.find(({ month }) => month === number)?.day ?? null);
-  const even = `It breaks even in month ${breakEvenMonth}, ${monthAt(breakEvenMonth)}: from then on it has cost less.`;
+  const even = `It breaks even in month ${breakEvenMonth}, ${monthAt(breakEvenMonth)}. After that, it costs less.`;
   return costsMoreFrom === null
     ? even
-    : `${even} From ${monthAt(costsMoreFrom)} it has cost more again, because it runs longer.`;
+    : `${even} From ${monthAt(costsMoreFrom)} it costs more again because its term is longer.`;
 }
 
 function getBreakEven({ breakEvenMonth, costs }: RefinanceComparison) {
   const at = costs.find(({ month }) => month === breakEvenMonth);
-  return at && { day: dayText(at.day), words: `Even in month ${at.month}` };
+  return at && { day: dayText(at.day), words: `Break-even in month ${at.month}` };
 }
 
 const getPoint = (day: number, amount: number) => ({ day: dayText(day), value: fromMinor(amount as Minor) });

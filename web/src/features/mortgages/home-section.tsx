@@ -65,8 +65,8 @@ export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
     <Section title="Your home" className="mt-12">
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <DebtChart
-          label="What of your home created"
-          summary={`${formatMoney(equity, debt.currency)} of ${formatMoney(home.value, debt.currency)} created today.`}
+          label="Your share of the home"
+          summary={`${formatMoney(equity, debt.currency)} of ${formatMoney(home.value, debt.currency)} is yours today.`}
           lines={getLines(past, next)}
           today={today}
           currency={debt.currency}

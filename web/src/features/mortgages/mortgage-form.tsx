@@ -77,7 +77,7 @@ export function MortgageForm({ mortgage, accounts = [], today, onDone }: Mortgag
       if (mortgage)
         await update.mutateAsync({ id: mortgage.id, monthlyPayment: levelPayment(getLoan(wish)), ...wish });
       else await create.mutateAsync({ ...wish, requestId: requestId.for(wish) });
-      toast.success(mortgage ? 'Your mortgage saved' : 'Your mortgage created');
+      toast.success(mortgage ? 'Mortgage saved' : 'Mortgage created');
       onDone();
     } catch (error) {
       if (isRefusal(error))

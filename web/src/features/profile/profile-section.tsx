@@ -28,7 +28,7 @@ export function ProfileSection() {
       {user.is_anonymous && (
         <Section title="Save this demo">
           <p className="mb-5 max-w-170 text-ink-2">
-            It deleted 24 hours after it was made. With an email and a password it stays, with everything in
+            We delete demos 24 hours after you start them. Add an email and a password to keep everything in
             it.
           </p>
           <KeepDemoForm />

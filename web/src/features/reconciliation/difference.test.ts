@@ -17,20 +17,20 @@ const rows = [row('Salary', 1000), row('Rent', -600), row('Coffee', -3.5), row('
 const minor = (amount: number) => Math.round(amount * 100) as Minor;
 
 describe('a difference', () => {
-  it('is what the statement has more than the ticked rows', () => {
+  it('is what the statement has more than the selected rows', () => {
     expect(getDifference(minor(500), minor(100), rows.slice(0, 2))).toBe(0);
     expect(getDifference(minor(496.5), minor(100), rows.slice(0, 2))).toBe(-350);
   });
 
-  for (const [name, difference, ticked, words, toggle] of [
-    ['of one row that is not ticked', -3.5, ['Salary'], /Coffee.*not ticked/, ['Coffee']],
+  for (const [name, difference, selected, words, toggle] of [
+    ['of one row that is not selected', -3.5, ['Salary'], /Coffee.*isn.t selected/, ['Coffee']],
     ['of one row too many', 600, ['Rent'], /Without “Rent”/, ['Rent']],
-    ['of swapped digits', 9, ['Shop'], /divisible by nine/, []],
-    ['of a wrong sign', 7, ['Coffee'], /“Coffee” is half of it/, []],
-    ['of nothing that is known', 1.01, [], /No single row/, []],
+    ['of swapped digits', 9, ['Shop'], /divisible by 9/, []],
+    ['of a wrong sign', 7, ['Coffee'], /“Coffee” is half the difference/, []],
+    ['of nothing that is known', 1.01, [], /No single transaction/, []],
   ] as const)
     it(`${name} is explained`, () => {
-      const [hint] = explainDifference(minor(difference), rows, new Set(ticked), 'USD');
+      const [hint] = explainDifference(minor(difference), rows, new Set(selected), 'USD');
       expect(hint?.words).toMatch(words);
       expect(hint?.toggle).toEqual(toggle);
     });
@@ -38,7 +38,7 @@ describe('a difference', () => {
   it('of a row that stands twice names the double entry', () => {
     const twice = [...rows, row('Coffee 2', -3.5, 'Coffee')];
     const [hint] = explainDifference(minor(3.5), twice, new Set(['Coffee', 'Coffee 2']), 'USD');
-    expect(hint).toMatchObject({ words: '“Coffee” is ticked twice.' });
+    expect(hint).toMatchObject({ words: '“Coffee” is selected twice.' });
   });
 
   it('of zero needs no words', () => {

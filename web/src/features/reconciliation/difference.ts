@@ -6,8 +6,8 @@ export const getSigned = ({ amount, direction }: Pick<OpenRow, 'amount' | 'direc
   direction === 'in' ? toMinor(amount) : negateMinor(toMinor(amount));
 
 /** Returns the difference between the statement and the checked transactions; zero when they agree. */
-export function getDifference(statement: Minor, opening: Minor, ticked: readonly OpenRow[]): Minor {
-  return subtractMinor(statement, addMinor(opening, ...ticked.map(getSigned)));
+export function getDifference(statement: Minor, opening: Minor, selected: readonly OpenRow[]): Minor {
+  return subtractMinor(statement, addMinor(opening, ...selected.map(getSigned)));
 }
 
 export type Hint = {
@@ -27,30 +27,30 @@ const MOST_HINTS = 3;
 export function explainDifference(
   difference: Minor,
   rows: readonly OpenRow[],
-  ticked: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
   currency: string,
 ): Hint[] {
   if (difference === 0) return [];
   const money = (amount: Minor) => formatMinor(amount, currency);
   const name = ({ description, merchant }: OpenRow) =>
-    `“${description || merchant || 'a row without words'}”`;
+    `“${description || merchant || 'a transaction without a description'}”`;
   const missing = rows
-    .filter((row) => !ticked.has(row.id) && getSigned(row) === difference)
+    .filter((row) => !selected.has(row.id) && getSigned(row) === difference)
     .slice(0, MOST_HINTS);
-  const extra = rows.filter((row) => ticked.has(row.id) && getSigned(row) === negateMinor(difference));
+  const extra = rows.filter((row) => selected.has(row.id) && getSigned(row) === negateMinor(difference));
   const names = new Set<string>();
   const twin = extra.find((row) => names.size === names.add(name(row)).size);
-  const doubled = twin && { words: `${name(twin)} is ticked twice.`, toggle: [twin.id] };
+  const doubled = twin && { words: `${name(twin)} is selected twice.`, toggle: [twin.id] };
   const hints: (Hint | undefined)[] = [
     ...missing.map((row) => ({
-      words: `${name(row)} is exactly this amount and not ticked.`,
+      words: `${name(row)} is exactly this amount and isn't selected.`,
       toggle: [row.id],
     })),
     doubled,
     ...extra
       .filter((row) => row !== twin)
       .slice(0, MOST_HINTS)
-      .map((row) => ({ words: `Without ${name(row)} nothing is left over.`, toggle: [row.id] })),
+      .map((row) => ({ words: `Without ${name(row)}, the difference is zero.`, toggle: [row.id] })),
     swapped(difference, rows, money),
     halved(difference, rows, name),
   ];
@@ -58,7 +58,7 @@ export function explainDifference(
   if (found.length > 0) return found.slice(0, MOST_HINTS);
   return [
     {
-      words: `No single row explains it: look for one of ${money(Math.abs(difference) as Minor)} that is missing here, or for several.`,
+      words: `No single transaction explains it. Look for a missing transaction of ${money(Math.abs(difference) as Minor)}, or for several that add up to it.`,
       toggle: [],
     },
   ];
@@ -76,9 +76,9 @@ function swapped(
       isSwapOf(Math.abs(getSigned(each)), Math.abs(getSigned(each)) + Math.abs(difference)) ||
       isSwapOf(Math.abs(getSigned(each)), Math.abs(getSigned(each)) - Math.abs(difference)),
   );
-  const words = 'The difference is divisible by nine: two digits of an amount may be swapped';
+  const words = 'The difference is divisible by 9, so two digits of an amount may be swapped';
   return {
-    words: row ? `${words}, perhaps those of ${money(Math.abs(getSigned(row)) as Minor)}.` : `${words}.`,
+    words: row ? `${words}, such as in ${money(Math.abs(getSigned(row)) as Minor)}.` : `${words}.`,
     toggle: [],
   };
 }
@@ -106,5 +106,10 @@ function halved(
 ): Hint | undefined {
   if (difference % 2 !== 0) return undefined;
   const row = rows.find((each) => Math.abs(getSigned(each)) * 2 === Math.abs(difference));
-  return row && { words: `${name(row)} is half of it: money in may stand as money out.`, toggle: [] };
+  return (
+    row && {
+      words: `${name(row)} is half the difference. It may be recorded in the wrong direction.`,
+      toggle: [],
+    }
+  );
 }

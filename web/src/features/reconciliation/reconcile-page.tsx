@@ -20,7 +20,7 @@ import { Money } from '@/ui/money';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { type Reconciliation, reconcileMutations, reconcileQueries } from './queries';
-import { type StatementEnd, TickList } from './tick-list';
+import { type StatementEnd, StatementTransactions } from './statement-transactions';
 
 /** Reconciles an account with a statement by checking off transactions. */
 export default function ReconcilePage() {
@@ -65,7 +65,7 @@ export default function ReconcilePage() {
             onChange={setStatement}
           />
           {statement && (
-            <TickList
+            <StatementTransactions
               account={account}
               statement={statement}
               opening={latest?.statement_balance ?? 0}
@@ -94,7 +94,7 @@ function PastReconciliations({
     <Section title="Past reconciliations" className="mt-12">
       <div role="status" className="mb-4 empty:hidden">
         {refusal && (
-          <AlertBox kind="negative" fact="It stays.">
+          <AlertBox kind="negative" fact="We couldn't undo the reconciliation.">
             {refusal}
           </AlertBox>
         )}
@@ -106,9 +106,10 @@ function PastReconciliations({
           {history.map((each, index) => (
             <li key={each.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
               <div className="min-w-0 flex-1 basis-48">
-                <p className="font-medium">To {formatTextDate(each.statement_date)}</p>
+                <p className="font-medium">Through {formatTextDate(each.statement_date)}</p>
                 <p className="text-ink-3 text-sm">
-                  {each.rows.toLocaleString('en-US')} {each.rows === 1 ? 'row' : 'rows'} ticked off
+                  {each.rows.toLocaleString('en-US')} {each.rows === 1 ? 'transaction' : 'transactions'}{' '}
+                  reconciled
                 </p>
               </div>
               <Money amount={each.statement_balance} currency={currency} />
@@ -116,10 +117,11 @@ function PastReconciliations({
                 <Button
                   size="sm"
                   busy={undo.isPending}
-                  aria-label={`Undo the reconciliation to ${formatTextDate(each.statement_date)}`}
+                  aria-label={`Undo the reconciliation through ${formatTextDate(each.statement_date)}`}
                   onClick={() =>
                     undo.mutate(each.id, {
-                      onSuccess: () => toast.success('Its rows can be ticked off again'),
+                      onSuccess: () =>
+                        toast.success('Reconciliation undone. You can reconcile its transactions again.'),
                     })
                   }
                 >

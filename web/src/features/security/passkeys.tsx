@@ -133,7 +133,7 @@ function RemovePasskey({ passkey, onClose }: DialogProps) {
   const remove = () =>
     mutate(passkey.id, {
       onSuccess: () => {
-        toast.success('The passkey removed');
+        toast.success('Passkey removed');
         onClose();
       },
     });

@@ -56,8 +56,8 @@ export default function RulesPage() {
       }
     >
       <p className="mb-8 max-w-160 text-ink-2">
-        Rules write about transactions as they are posted. They are asked from the top, and the first that
-        fits wins. What you categorize by hand stays as you chose it.
+        Rules update transactions when they post. We check them from the top, and the first match applies.
+        Categories you choose yourself don't change.
       </p>
       {suggestions.length > 0 && <Suggestions suggestions={suggestions} onPick={setEdited} />}
       {error && !rules ? (
@@ -239,7 +239,7 @@ function RulesRun({ ruleId, onDone }: { ruleId: string | null; onDone: () => voi
           checked={withByHand}
           onChange={({ target }) => setWithByHand(target.checked)}
         />
-        Also what I have categorized by hand
+        Include transactions I categorized myself
       </label>
       <Button
         variant="primary"

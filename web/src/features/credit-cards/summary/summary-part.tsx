@@ -118,7 +118,7 @@ function RewardsGlance({ view }: { view: CardView }) {
         <Money amount={card.rewards_balance} currency={card.currency} size="panel" />
       </p>
       <p className="mt-1 text-ink-2">
-        Ready available to redeem.
+        Available to redeem.
         {standing !== null && standing.rewardsSoFar > 0 && (
           <>
             {' '}

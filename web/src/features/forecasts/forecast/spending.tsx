@@ -43,7 +43,7 @@ export function ForecastSpending({ answer }: { answer: Answer }) {
       ) : (
         <>
           <p className="mb-2 text-ink-3 text-sm">
-            From all accounts and cards{isAll && ', told'} in {currency}, excluding scheduled payments and
+            From all accounts and cards{isAll && ', shown'} in {currency}, excluding scheduled payments and
             debts.
           </p>
           <ul aria-label="Estimated spending by category">
@@ -56,7 +56,7 @@ export function ForecastSpending({ answer }: { answer: Answer }) {
                     <span className="figures font-medium">
                       <Explain
                         title={`${name}, a week`}
-                        formula="What you spent ÷ days looked at × 7"
+                        formula="Amount spent ÷ days analyzed × 7"
                         inputs={[
                           { name: 'Spent', value: money(sum) },
                           { name: 'Purchases', value: purchases },

@@ -144,7 +144,7 @@ function Facts({ goal, home, timeZone }: { goal: Goal; home: Account | undefined
     },
     next && { label: 'Next contribution', words: formatListDate(next, timeZone) },
     home && {
-      label: goal.portion === null ? 'The whole of' : 'A part of',
+      label: goal.portion === null ? 'Whole account' : 'Part of account',
       words: home.name,
       to: `/dashboard/accounts/${home.id}`,
     },

@@ -12,10 +12,10 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
 import { importMutations } from '../mutations';
 
 const FORMATS: readonly { format: ExportFormat; label: string }[] = [
-  { format: 'csv', label: 'CSV, for a spreadsheet' },
-  { format: 'ofx', label: 'OFX, one file for each account' },
-  { format: 'qif', label: 'QIF, for an older one' },
-  { format: 'json', label: 'JSON, for a program of your own' },
+  { format: 'csv', label: 'CSV for spreadsheets' },
+  { format: 'ofx', label: 'OFX for finance apps, one file per account' },
+  { format: 'qif', label: 'QIF for older finance apps' },
+  { format: 'json', label: 'JSON for your own programs' },
 ];
 
 /** Exports the transactions of a search, or opens the import; null exports all. */

@@ -212,11 +212,10 @@ function formatReason(outcome: Outcome, why: Why, currency: string): string | nu
 function formatDuplicate({ by, day, file, line }: Why): string {
   const from = file ? `, from ${file}` : '';
   if (by === 'name')
-    return `Here already on ${formatTextDate(day ?? '')}: the bank gave it the same reference${from}.`;
-  if (by === 'same') return `Here already: same day, amount and words${from}.`;
-  if (by === 'alike')
-    return `It looks like a row that is here already: same day and amount, similar words${from}.`;
-  return `Twice in this file: see line ${line ?? ''}.`;
+    return `Already in this account on ${formatTextDate(day ?? '')}, with the same bank reference${from}.`;
+  if (by === 'same') return `Already in this account: same date, amount, and description${from}.`;
+  if (by === 'alike') return `Possible duplicate: same date and amount, similar description${from}.`;
+  return `Appears twice in this file. See line ${line ?? ''}.`;
 }
 
 export const ORDER_LABELS: Record<DateOrder, string> = {

@@ -129,7 +129,7 @@ function Lines({ importId, currency, total }: { importId: string; currency: stri
       ))}
       {total > left.length + posted.length && (
         <p className="mt-4 text-ink-3 text-sm">
-          Up to {MOST_LINES_READ.toLocaleString('en-US')} lines of each kind are shown, of{' '}
+          Showing up to {MOST_LINES_READ.toLocaleString('en-US')} lines of each kind out of{' '}
           {total.toLocaleString('en-US')}.
         </p>
       )}
@@ -157,7 +157,7 @@ export function UndoImport({ made, size = 'md' }: { made: Import; size?: 'sm' | 
         open={isOpen}
         onOpenChange={open}
         title="Undo this import?"
-        description={`${made.posted.toLocaleString('en-US')} ${made.posted === 1 ? 'row leaves' : 'rows leave'} the account, with notes, tags and splits on them. The balance ${net < 0 ? 'rises' : 'falls'} by ${formatMoney(Math.abs(net), made.currency)}; rows that you put right since go as they stand now. The books keep both, and the file can be imported again.`}
+        description={`${made.posted.toLocaleString('en-US')} ${made.posted === 1 ? 'transaction is' : 'transactions are'} removed from the account, with notes, tags, and splits. The balance ${net < 0 ? 'rises' : 'falls'} by ${formatMoney(Math.abs(net), made.currency)}. Transactions you corrected are removed with their corrected amounts. You can import the file again.`}
       >
         <div role="status" className="mb-4 empty:hidden">
           {refusal && (

@@ -199,7 +199,7 @@ export function ImportStatement(props: ImportStatementProps) {
         >
           {posted === 0
             ? 'Nothing to import'
-            : `Import ${posted.toLocaleString('en-US')} ${posted === 1 ? 'row' : 'rows'}`}
+            : `Import ${posted.toLocaleString('en-US')} ${posted === 1 ? 'transaction' : 'transactions'}`}
         </Button>
       </Section>
     </>

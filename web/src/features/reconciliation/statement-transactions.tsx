@@ -18,7 +18,7 @@ import { type OpenRow, reconcileMutations, reconcileQueries } from './queries';
 /** The statement's last day and its closing balance in major units. */
 export type StatementEnd = { day: string; balance: number };
 
-type TickListProps = {
+type StatementTransactionsProps = {
   account: Account;
   statement: StatementEnd;
   /** The total of earlier statements. */
@@ -31,10 +31,16 @@ type TickListProps = {
 const SHOWN_AT_ONCE = 200;
 
 /** The unreconciled transactions and the remaining difference. */
-export function TickList({ account, statement, opening, timeZone, onDone }: TickListProps) {
+export function StatementTransactions({
+  account,
+  statement,
+  opening,
+  timeZone,
+  onDone,
+}: StatementTransactionsProps) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
   const rows = useQuery(reconcileQueries.openRows(account.id, statement.day, timeZone));
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const finish = useMutation(reconcileMutations.finish);
   const requestId = useRequestId();
   if (rows.error && !rows.data)
@@ -47,15 +53,15 @@ export function TickList({ account, statement, opening, timeZone, onDone }: Tick
         />
       </div>
     );
-  if (!rows.data) return <SkeletonRows rows={8} label="Loading rows" />;
+  if (!rows.data) return <SkeletonRows rows={8} label="Loading transactions" />;
   const all = rows.data;
   const days = getDays(all.slice(0, limit), timeZone);
-  const chosen = all.filter(({ id }) => ticked.has(id));
+  const chosen = all.filter(({ id }) => selected.has(id));
   const difference = getDifference(toMinor(statement.balance), toMinor(opening), chosen);
-  const hints = explainDifference(difference, all, ticked, account.currency);
+  const hints = explainDifference(difference, all, selected, account.currency);
   const refusal = getRefusalMessage(finish.error, account.currency);
   function toggle(ids: readonly string[], on?: boolean) {
-    setTicked((before) => {
+    setSelected((before) => {
       const next = new Set(before);
       const add = on ?? !ids.every((id) => before.has(id));
       for (const id of ids)
@@ -91,18 +97,18 @@ export function TickList({ account, statement, opening, timeZone, onDone }: Tick
             <Money amount={fromMinor(difference)} currency={account.currency} size="inline" signed />
           </div>
           <p className="text-ink-2 text-sm">
-            {chosen.length.toLocaleString('en-US')} of {all.length.toLocaleString('en-US')} ticked
+            {chosen.length.toLocaleString('en-US')} of {all.length.toLocaleString('en-US')} selected
           </p>
           <div className="ml-auto flex flex-wrap gap-2">
             <Button onClick={() => toggle(all.map(({ id }) => id))} disabled={all.length === 0}>
-              {chosen.length === all.length && all.length > 0 ? 'Untick all' : 'Tick all'}
+              {chosen.length === all.length && all.length > 0 ? 'Clear all' : 'Select all'}
             </Button>
             <Button variant="primary" disabled={difference !== 0} busy={finish.isPending} onClick={end}>
               Finish
             </Button>
           </div>
         </div>
-        {ticked.size > 0 && hints.length > 0 && (
+        {selected.size > 0 && hints.length > 0 && (
           <ul aria-label="Possible causes" className="mt-3 flex flex-col gap-1 text-ink-2 text-sm">
             {hints.map(({ words, toggle: ids }) => (
               <li key={words + ids.join()} className="flex flex-wrap items-center gap-x-3">
@@ -113,7 +119,7 @@ export function TickList({ account, statement, opening, timeZone, onDone }: Tick
                     className="min-h-8 text-link underline pointer-coarse:min-h-11"
                     onClick={() => toggle(ids)}
                   >
-                    {ids.every((id) => ticked.has(id)) ? 'Untick it' : 'Tick it'}
+                    {ids.every((id) => selected.has(id)) ? 'Clear it' : 'Select it'}
                   </button>
                 )}
               </li>
@@ -123,23 +129,23 @@ export function TickList({ account, statement, opening, timeZone, onDone }: Tick
       </div>
       <div role="status" className="mt-4 empty:hidden">
         {refusal && (
-          <AlertBox kind="negative" fact="We couldn't finish it.">
+          <AlertBox kind="negative" fact="We couldn't finish the reconciliation.">
             {refusal}
           </AlertBox>
         )}
       </div>
       {all.length === 0 ? (
         <p className="py-8 text-ink-2">
-          Every row up to this day is ticked off.{' '}
+          Every transaction through this date is reconciled.{' '}
           {difference === 0 ? '' : 'Choose a later day, or check the balance.'}
         </p>
       ) : (
         [...days].map(([day, own]) => (
-          <TickDay
+          <TransactionDay
             key={day}
             day={day}
             rows={own}
-            ticked={ticked}
+            selected={selected}
             currency={account.currency}
             onToggle={toggle}
           />
@@ -166,18 +172,18 @@ function getDays(rows: readonly OpenRow[], timeZone: string): Map<string, OpenRo
   return days;
 }
 
-type TickDayProps = {
+type TransactionDayProps = {
   day: string;
   rows: readonly OpenRow[];
-  ticked: ReadonlySet<string>;
+  selected: ReadonlySet<string>;
   currency: string;
   onToggle: (ids: readonly string[]) => void;
 };
 
 /** A day's transactions with checkboxes. Arrow keys move between them, and Space checks one. */
-function TickDay({ day, rows, ticked, currency, onToggle }: TickDayProps) {
+function TransactionDay({ day, rows, selected, currency, onToggle }: TransactionDayProps) {
   const ids = rows.map(({ id }) => id);
-  const isAll = ids.every((id) => ticked.has(id));
+  const isAll = ids.every((id) => selected.has(id));
   return (
     <fieldset className="mt-6">
       <legend className="flex w-full items-center gap-3 border-line border-b text-ink-2 text-sm">
@@ -188,7 +194,7 @@ function TickDay({ day, rows, ticked, currency, onToggle }: TickDayProps) {
             className="min-h-9 px-2 font-medium text-link pointer-coarse:min-h-11"
             onClick={() => onToggle(ids)}
           >
-            {isAll ? 'Untick the day' : 'Tick the day'}
+            {isAll ? 'Clear day' : 'Select day'}
           </button>
         )}
       </legend>
@@ -201,7 +207,7 @@ function TickDay({ day, rows, ticked, currency, onToggle }: TickDayProps) {
             type="checkbox"
             data-tick
             className="size-5 shrink-0 accent-accent"
-            checked={ticked.has(row.id)}
+            checked={selected.has(row.id)}
             onChange={() => onToggle([row.id])}
             onKeyDown={moveFocus}
           />
