@@ -121,12 +121,12 @@ for (let from = 0; from < PAGES.length; from += PAGES_A_TEST) {
   const named = `${paths[0]} to ${paths.at(-1)}`;
 
   // Empty pages have no colors of their own.
-  test(`a new customer can use ${named} with any aid and at 320 px`, async ({ page, customer }) => {
+  test(`${named} is accessible to a new customer, also at 320 px`, async ({ page, customer }) => {
     await customer.comesTo('/dashboard');
     for (const path of paths) if (!path.includes(':')) await expectUsable(page, path, ['light']);
   });
 
-  test(`a customer with everything can use ${named} in both themes with any aid and at 320 px`, async ({
+  test(`${named} is accessible to a customer with data in both themes, also at 320 px`, async ({
     page,
     customer,
   }) => {
@@ -137,7 +137,7 @@ for (let from = 0; from < PAGES.length; from += PAGES_A_TEST) {
 }
 
 for (const colorScheme of THEMES) {
-  test(`what opens over a page can be used in ${colorScheme} with any aid`, async ({ page, customer }) => {
+  test(`dialogs, menus, and sheets are accessible in ${colorScheme}`, async ({ page, customer }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { account } = await hasEverything(customer);
     await customer.comesTo(`/dashboard/accounts/${account}`);

@@ -1,6 +1,6 @@
 import { expect, REFUSAL, test } from './fixtures/bank.ts';
 
-test('a new customer opens a funded account on two screens', async ({ page, customer }) => {
+test('a new customer opens a funded account in two screens', async ({ page, customer }) => {
   await customer.comesTo('/dashboard');
   await page.getByRole('main').getByRole('link', { name: 'Open account' }).click();
   await customer.isOn('/create-account');
@@ -20,7 +20,7 @@ test('a new customer opens a funded account on two screens', async ({ page, cust
   await expect(history).toContainText('Initial deposit');
 });
 
-test('a customer who has an account opens a second one and stands on its page', async ({
+test('a customer with an account opens a second one and lands on its page', async ({
   page,
   customer,
 }) => {
@@ -35,7 +35,7 @@ test('a customer who has an account opens a second one and stands on its page', 
   await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible();
 });
 
-test('an account without a name is not opened, and what was typed is kept', async ({ page, customer }) => {
+test("an account without a name isn't opened, and the form keeps its entries", async ({ page, customer }) => {
   await customer.comesTo('/create-account');
   await page.getByLabel(/^Initial deposit/).fill('50');
   await page
@@ -46,7 +46,7 @@ test('an account without a name is not opened, and what was typed is kept', asyn
   await expect(page.getByLabel(/^Initial deposit/)).toHaveValue('50');
 });
 
-test('a customer deposits: review, receipt, the new row first', async ({ page, customer }) => {
+test('a deposit has a review and a receipt, and its transaction appears first', async ({ page, customer }) => {
   const account = await customer.opensAccount('Everyday', 100);
   await customer.comesTo(`/dashboard/accounts/${account.id}`);
   await page.getByRole('button', { name: 'Deposit' }).click();
@@ -65,7 +65,7 @@ test('a customer deposits: review, receipt, the new row first', async ({ page, c
   await expect(history.getByRole('listitem').first()).toContainText(/Birthday.*\+\$25\.50/);
 });
 
-test('a withdrawal above the balance is refused with what is short, and what was typed is kept', async ({
+test('a withdrawal above the balance shows the shortfall and keeps the entries', async ({
   page,
   customer,
 }) => {
@@ -84,7 +84,7 @@ test('a withdrawal above the balance is refused with what is short, and what was
   await expect(dialog.getByRole('status')).toContainText('$0.00');
 });
 
-test('a withdrawal that the bank refuses says what is short and moves nothing', async ({
+test('a withdrawal that the bank refuses shows the shortfall and moves no money', async ({
   page,
   customer,
   complaints,
@@ -107,7 +107,7 @@ test('a withdrawal that the bank refuses says what is short and moves nothing', 
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 });
 
-test('two presses on the confirm button move the money once', async ({ page, customer }) => {
+test('pressing Confirm twice moves the money once', async ({ page, customer }) => {
   const account = await customer.opensAccount('Everyday', 100);
   await customer.comesTo(`/dashboard/accounts/${account.id}`);
   await page.getByRole('button', { name: 'Deposit' }).click();
@@ -119,7 +119,7 @@ test('two presses on the confirm button move the money once', async ({ page, cus
   expect(rows).toHaveLength(2);
 });
 
-test('a failure that is no refusal is toasted with the sentence of the catalog, and a retry moves once', async ({
+test('an unexpected failure shows its toast, and a retry moves the money once', async ({
   page,
   customer,
   complaints,
@@ -186,7 +186,7 @@ test('a customer closes an account into another, reopens it, and deletes it', as
   await expect(page.getByRole('link', { name: /^Old/ })).toHaveCount(0);
 });
 
-test('an account that is not theirs leads to not-found', async ({ customer }) => {
+test("another customer's account leads to the not-found page", async ({ customer }) => {
   await customer.comesTo('/dashboard/accounts/6a0d8f0e-0000-4000-8000-000000000000');
   await customer.isOn('/not-found');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/bank.ts';
 
-test('a customer drills from a category to its rows, by account and by card, with the same total', async ({
+test('a category links to its transactions, and accounts and cards show the same total', async ({
   page,
   customer,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, expectNoViolations, test } from './fixtures/bank.ts';
 
-test('a customer applies, is offered a loan, accepts it, and has the loan and the money', async ({
+test('a customer applies, accepts the offer, and receives the loan and the money', async ({
   page,
   customer,
 }) => {

@@ -38,7 +38,7 @@ async function asks(page: Page, question: string) {
   return page.getByRole('region', { name: question, exact: true });
 }
 
-test('the assistant answers from the own books, and does what is confirmed once, with a way back @phone', async ({
+test('the assistant answers from the ledger and carries out a confirmed action once, with undo @phone', async ({
   page,
   customer,
 }) => {

@@ -21,7 +21,7 @@ async function hasRules(customer: Customer): Promise<void> {
   });
 }
 
-test('a weekly pay is set up, a month passes, and every deposit stands in its history', async ({
+test('a weekly paycheck is set up, a month passes, and the history lists every deposit', async ({
   page,
   customer,
 }) => {
@@ -65,7 +65,7 @@ test('a weekly pay is set up, a month passes, and every deposit stands in its hi
   expect(data.balance).toBe(100 + 4 * 1130);
 });
 
-test('a rule is paused, resumed, deleted and brought back with the keyboard alone', async ({
+test('a rule is paused, resumed, deleted, and restored by keyboard', async ({
   page,
   customer,
 }) => {
@@ -90,7 +90,7 @@ test('a rule is paused, resumed, deleted and brought back with the keyboard alon
   await expect(rule).toContainText('in 2 days');
 });
 
-test('what is read stays readable without a line, and what is written waits for it', async ({
+test('offline, loaded data stays readable and changes wait for the connection', async ({
   page,
   customer,
   context,
@@ -115,7 +115,7 @@ test('what is read stays readable without a line, and what is written waits for 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every state can be used with any aid in ${colorScheme} and at 320 px`, async ({ page, customer }) => {
+  test(`every state is accessible in ${colorScheme}, also at 320 px`, async ({ page, customer }) => {
     await page.emulateMedia({ colorScheme });
     await customer.comesTo('/auto-deposit');
     await expect(page.getByText('Open an account to receive auto deposits.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 
-test('budgets are suggested from the past, a purchase by card moves the bar, and the bank warns at 80 % @phone', async ({
+test('budgets are suggested from history, a card purchase moves the bar, and the bank warns at 80% @phone', async ({
   page,
   customer,
 }) => {

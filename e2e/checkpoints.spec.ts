@@ -10,7 +10,7 @@ async function saves(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Restore ${name}` })).toBeVisible();
 }
 
-test('a customer saves a checkpoint, lives a month, and returns: balances and date are as before', async ({
+test('restoring a checkpoint after a month brings back the balances and the date', async ({
   page,
   customer,
 }) => {
@@ -45,7 +45,7 @@ test('a customer saves a checkpoint, lives a month, and returns: balances and da
   await expect(page.getByRole('list', { name: 'Checks' }).getByLabel('Passed')).toHaveCount(4);
 });
 
-test('a customer takes the bank away as a file and takes it in again', async ({ page, customer }) => {
+test('a customer downloads the household as a file and imports it again', async ({ page, customer }) => {
   test.slow();
   const { id } = await customer.opensAccount('Everyday', 250);
   await customer.comesTo('/settings/data');
@@ -73,7 +73,7 @@ test('a customer takes the bank away as a file and takes it in again', async ({ 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`checkpoints and the proof can be used in ${colorScheme} with any aid @phone`, async ({
+  test(`checkpoints and the ledger check are accessible in ${colorScheme} @phone`, async ({
     page,
     customer,
   }) => {

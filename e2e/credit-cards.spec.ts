@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoViolations, REFUSAL, test } from './fixtures/bank.ts';
 import { dayFromNow } from './fixtures/customer.ts';
 
-test('a customer adds a card, and without a date it is due in 30 days', async ({ page, customer }) => {
+test('a card without a due date is due in 30 days', async ({ page, customer }) => {
   await customer.comesTo('/credit-cards');
   await page
     .getByRole('button', { name: /^Add card/ })
@@ -25,7 +25,7 @@ test('a customer adds a card, and without a date it is due in 30 days', async ({
   expect(Math.round(days)).toBeLessThanOrEqual(30);
 });
 
-test('a customer charges a card, is refused above the limit with the reason, and pays from an account', async ({
+test('a charge above the limit is declined with the reason, and a payment comes from an account', async ({
   page,
   customer,
   complaints,
@@ -70,7 +70,7 @@ test('a customer charges a card, is refused above the limit with the reason, and
   expect(account.balance).toBe(220);
 });
 
-test('a customer edits a card and deletes it', async ({ page, customer }) => {
+test('a customer edits and deletes a card', async ({ page, customer }) => {
   await customer.hasCard('Tide Card', { limit: 300, owes: 20 });
   await customer.comesTo('/credit-cards');
   await page.getByRole('link', { name: 'Manage' }).click();
@@ -100,7 +100,7 @@ async function liveUntil(page: Page, day: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a customer pays a statement in part, bears interest, pays all and has the grace period back', async ({
+test('paying part of a statement accrues interest, and paying all restores the grace period', async ({
   page,
   customer,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/bank.ts';
 
-test('a visitor tries the demo: a filled dashboard, last month’s rent in two steps, and it can be kept', async ({
+test("the demo has a filled dashboard, shows last month's rent in two steps, and can be saved", async ({
   page,
   customer,
 }) => {
@@ -33,7 +33,7 @@ test('a visitor tries the demo: a filled dashboard, last month’s rent in two s
   await expect(have.getByRole('listitem').first()).toBeVisible();
 });
 
-test('the demo login that the start prints opens the same household', async ({ page, customer }) => {
+test('the demo login printed at the start opens the same household', async ({ page, customer }) => {
   await page.goto('/auth');
   await customer.fillsInSignIn(process.env.SANDBANK_DEMO_EMAIL, process.env.SANDBANK_DEMO_PASSWORD);
   await customer.isOn('/dashboard');
@@ -41,7 +41,7 @@ test('the demo login that the start prints opens the same household', async ({ p
   await expect(have.getByRole('listitem').nth(2)).toBeVisible();
 });
 
-test('two visitors who try the demo have copies of their own', async ({
+test('each visitor who tries the demo gets a separate copy', async ({
   page,
   browser,
   customer,

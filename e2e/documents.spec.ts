@@ -5,7 +5,7 @@ import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixt
 
 const LEASE = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF');
 
-test('a statement is read and saved; own files are kept, hostile ones refused', async ({
+test('a statement opens and downloads, uploads are stored, and hostile files are refused', async ({
   page,
   customer,
   complaints,
@@ -51,7 +51,7 @@ test('a statement is read and saved; own files are kept, hostile ones refused', 
   await expectNoSidewaysScroll(page);
 });
 
-test('a customer keeps, names, chooses, moves, deletes and reads files by keyboard alone', async ({
+test('files are uploaded, renamed, selected, moved, deleted, and opened by keyboard', async ({
   page,
   customer,
 }) => {

@@ -3,7 +3,7 @@ import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixt
 /** Parses `$30,004.09`. */
 const amountIn = (text: string | null) => Number((text ?? '').replace(/[^\d.]/g, ''));
 
-test('the demo household sees where its cash is heading, tries a bill of $500 a month and makes it real', async ({
+test('the demo household sees its forecast, tries a bill of $500 a month, and sets it up', async ({
   page,
   customer,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 
-test('a goal fills itself as a month passes, and gives some of it back', async ({ page, customer }) => {
+test('a goal receives contributions for a month, and some money is withdrawn', async ({ page, customer }) => {
   await customer.opensAccount('Everyday Checking', 900);
   await customer.opensAccount('Rainy Day Savings', 0, { type: 'SAVINGS' });
   await customer.comesTo('/goals');

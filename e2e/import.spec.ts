@@ -9,7 +9,7 @@ const STATEMENT = [
   '01.03.2026;Laden;=Sonderangebot;-3,60;496,40',
 ].join('\r\n');
 
-test('a statement with decimal commas comes in, goes out again as a whole, and an export of it comes back @phone', async ({
+test('a statement with decimal commas is imported, reconciled, and undone, and its export imports again @phone', async ({
   page,
   customer,
 }) => {

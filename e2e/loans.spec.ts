@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectNoViolations, test } from './fixtures/bank.ts';
 
-test('the payment shown while a loan is typed is the payment that is kept', async ({ page, customer }) => {
+test('the payment shown while typing is the payment of the created loan', async ({ page, customer }) => {
   await customer.comesTo('/loans');
   await page.getByRole('button', { name: 'Create loan' }).click();
   const dialog = page.getByRole('dialog');
@@ -22,7 +22,7 @@ test('the payment shown while a loan is typed is the payment that is kept', asyn
   });
 });
 
-test('a payment lowers what is owed by exactly its amount; more than the account has is refused', async ({
+test('a payment lowers the balance by exactly its amount, and more than the account has is refused', async ({
   page,
   customer,
 }) => {
@@ -63,7 +63,7 @@ test('a payment lowers what is owed by exactly its amount; more than the account
   await expect(page.getByText('No loans yet')).toBeVisible();
 });
 
-test('a customer takes a mortgage: what is borrowed and its payment follow while typing', async ({
+test('the mortgage form updates the amount borrowed and the payment while typing', async ({
   page,
   customer,
 }) => {
@@ -90,7 +90,7 @@ test('a customer takes a mortgage: what is borrowed and its payment follow while
   await expect(page.getByText('No mortgages yet')).toBeVisible();
 });
 
-test('a customer takes a loan, lets a year pass with autopay, pays extra and pays it off to exactly zero', async ({
+test('a loan is paid by autopay for a year, then by an extra payment, and paid off to exactly zero', async ({
   page,
   customer,
 }) => {
@@ -135,7 +135,7 @@ test('a customer takes a loan, lets a year pass with autopay, pays extra and pay
   expect(loan.remaining_balance).toBe(0);
 });
 
-test('the future of a loan follows the hand that pulls it, and the slider on the keyboard', async ({
+test("the payoff chart follows dragging and the slider's keyboard", async ({
   page,
   customer,
 }) => {

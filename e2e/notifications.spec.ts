@@ -6,7 +6,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const rows = (page: Page) => menu(page).getByRole('listitem');
 
-test('a balance of 99.99 is told of, 100.00 is not', async ({ page, customer }) => {
+test('a balance of 99.99 causes a notification, and 100.00 does not', async ({ page, customer }) => {
   await customer.opensAccount('Purse', 99.99);
   await customer.opensAccount('Wallet', 100);
   await customer.comesTo('/dashboard');
@@ -17,7 +17,7 @@ test('a balance of 99.99 is told of, 100.00 is not', async ({ page, customer }) 
   await expect(rows(page)).toContainText('Your Purse account balance is $99.99.');
 });
 
-test('a card over 90 % of its limit is told of, one at 90 % is not', async ({ page, customer }) => {
+test('a card over 90% of its limit causes a notification, and one at 90% does not', async ({ page, customer }) => {
   await customer.hasCard('Reef', { limit: 1000, owes: 900.01 });
   await customer.hasCard('Dune', { limit: 1000, owes: 900 });
   await customer.comesTo('/settings');
@@ -33,7 +33,7 @@ test('a card over 90 % of its limit is told of, one at 90 % is not', async ({ pa
   await expect(menu(page)).toBeHidden();
 });
 
-test('a payment due within three days is told of in days', async ({ page, customer }) => {
+test('a payment due within three days shows the number of days', async ({ page, customer }) => {
   for (const days of [0, 1, 3, 4]) await customer.hasCard(`In ${days}`, { owes: 10, dueInDays: days });
   await customer.hasCard('Nothing owed', { dueInDays: 2 });
   await customer.comesTo('/dashboard');
@@ -43,7 +43,7 @@ test('a payment due within three days is told of in days', async ({ page, custom
     await expect(menu(page)).toContainText(`Your In ${days} payment is due in ${days} days.`);
 });
 
-test('an approved loan is told of with its amount, and leads to the loans', async ({ page, customer }) => {
+test('an approved loan causes a notification with its amount and a link to the loans', async ({ page, customer }) => {
   const { id } = await customer.inserts<{ id: string }>('loan_applications', {
     email: customer.email,
     applicant_name: 'Ada',
@@ -64,7 +64,7 @@ test('an approved loan is told of with its amount, and leads to the loans', asyn
   await customer.isOn('/loans');
 });
 
-test('three seconds after the menu opens all is read', async ({ page, customer }) => {
+test('everything is marked as read three seconds after the menu opens', async ({ page, customer }) => {
   await customer.opensAccount('Purse', 5);
   await customer.comesTo('/settings');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
@@ -80,7 +80,7 @@ test('three seconds after the menu opens all is read', async ({ page, customer }
   await expect(menu(page).getByRole('button', { name: 'Mark all as read' })).toBeVisible();
 });
 
-test('a menu that is closed in time reads nothing; a press reads all', async ({ page, customer }) => {
+test('closing the menu early marks nothing as read, and the button marks everything', async ({ page, customer }) => {
   await customer.opensAccount('Purse', 5);
   await customer.comesTo('/settings');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
@@ -96,7 +96,7 @@ test('a menu that is closed in time reads nothing; a press reads all', async ({ 
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 
-test('a customer deletes a notification, and it does not come back the same day', async ({
+test("a deleted notification doesn't come back the same day", async ({
   page,
   customer,
 }) => {
@@ -112,7 +112,7 @@ test('a customer deletes a notification, and it does not come back the same day'
   await expect(menu(page)).toContainText('No notifications');
 });
 
-test('the menu shows the newest five and leads to all of them', async ({ page, customer }) => {
+test('the menu shows the newest five and links to all of them', async ({ page, customer }) => {
   for (let number = 1; number <= 6; number += 1) await customer.opensAccount(`Purse ${number}`, number);
   await customer.comesTo('/dashboard');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 6 unread');
@@ -137,7 +137,7 @@ test('the menu shows the newest five and leads to all of them', async ({ page, c
   await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible();
 });
 
-test('an arrival starts the three seconds again, and is read out', async ({ page, customer }) => {
+test('a new notification restarts the three seconds and is announced', async ({ page, customer }) => {
   await customer.opensAccount('Purse', 5);
   await customer.comesTo('/settings');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
@@ -169,7 +169,7 @@ test('each type has its dot: amber, green, red, blue', async ({ page, customer }
   await expect(dot('Information')).toHaveClass(/bg-info/);
 });
 
-test('after a year nobody is flooded: one of a kind an item, read and deleted ones stay so @phone', async ({
+test('after a year, each item has one notification per kind, and read and deleted ones stay so @phone', async ({
   page,
   customer,
 }) => {
@@ -198,7 +198,7 @@ test('after a year nobody is flooded: one of a kind an item, read and deleted on
   await expect(page.getByRole('switch', { name: 'Deposit Landed' })).not.toBeChecked();
 });
 
-test('after signing out and in again what was told is told anew', async ({ page, customer }) => {
+test('alerts appear again after signing out and in', async ({ page, customer }) => {
   await customer.opensAccount('Purse', 5);
   await customer.comesTo('/dashboard');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
@@ -210,7 +210,7 @@ test('after signing out and in again what was told is told anew', async ({ page,
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
 });
 
-test('the welcome notice comes two seconds after the first dashboard, once per browser', async ({
+test('the welcome toast appears two seconds after the first dashboard, once per browser', async ({
   page,
   customer,
 }) => {
@@ -228,7 +228,7 @@ test('the welcome notice comes two seconds after the first dashboard, once per b
   await expect(welcome).toHaveCount(0);
 });
 
-test('days to a due date are calendar days of the customer', async ({ page, customer }) => {
+test('days until a due date are calendar days of the customer', async ({ page, customer }) => {
   await customer.hasCard('Tide', { owes: 10, dueInDays: 2 });
   await customer.comesTo('/credit-cards');
   const due = new Date(`${dayFromNow(2)}T12:00:00Z`);

@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const WITHOUT_A_NETWORK = [/ERR_INTERNET_DISCONNECTED/, /Failed to (load|move|deposit|fetch)/, /WebSocket/];
 
-test('a customer reads the own figures without a network, and money moved meanwhile moves once', async ({
+test('a customer reads data offline, and a transfer made offline is sent once', async ({
   page,
   context,
   customer,
@@ -49,7 +49,7 @@ test('a customer reads the own figures without a network, and money moved meanwh
   expect(data?.balance).toBe(120);
 });
 
-test('a movement that the bank refuses when it is sent says why, and nothing is moved', async ({
+test('a queued transfer that the bank refuses shows the reason and moves no money', async ({
   page,
   context,
   customer,
@@ -75,7 +75,7 @@ test('a movement that the bank refuses when it is sent says why, and nothing is 
   await expect(page.getByText('$50.00').first()).toBeVisible();
 });
 
-test('what waits is sent by the browser itself when no page is open any more', async ({
+test('the browser sends queued transfers even when no page is open', async ({
   page,
   context,
   customer,
@@ -117,7 +117,7 @@ test('what waits is sent by the browser itself when no page is open any more', a
     .toBe(175);
 });
 
-test('who is signed out elsewhere while a movement waits reads that it waits no more', async ({
+test('a customer signed out elsewhere sees that the queued transfer was not sent', async ({
   page,
   context,
   customer,
@@ -143,7 +143,7 @@ test('who is signed out elsewhere while a movement waits reads that it waits no 
   expect(await kept(page, 'sandbank-waiting', 'calls')).toBe('[]');
 });
 
-test('signing out leaves nothing to be read in the browser, also when the bank does not hear of it', async ({
+test("signing out clears the browser's data, even if the bank can't be reached", async ({
   page,
   customer,
   context,
@@ -164,7 +164,7 @@ test('signing out leaves nothing to be read in the browser, also when the bank d
   await expect.poll(() => kept(page, 'sandbank-copy', 'queries')).toBe('[]');
 });
 
-test('a new version asks before it takes the place of the open one', async ({ page, customer }) => {
+test('a new version asks before it replaces the open one', async ({ page, customer }) => {
   await customer.comesTo('/dashboard');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.reload();

@@ -2,7 +2,7 @@ import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixt
 import { codeFor } from './fixtures/configured-bank.ts';
 import { Customer } from './fixtures/customer.ts';
 
-test('two customers pay and ask each other, and each sees it arrive', async ({
+test('two customers pay and request money from each other, and both see it arrive', async ({
   page,
   browser,
   customer,

@@ -1,7 +1,7 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 
 test.describe('on a phone', { tag: ['@phone', '@phone-only'] }, () => {
-  test('a customer goes everywhere through the drawer', async ({ page, customer }) => {
+  test('the drawer leads to every page', async ({ page, customer }) => {
     await customer.opensAccount('Everyday', 150);
     await customer.comesTo('/dashboard');
     await expectNoSidewaysScroll(page);
@@ -20,7 +20,7 @@ test.describe('on a phone', { tag: ['@phone', '@phone-only'] }, () => {
     }
   });
 
-  test('the drawer keeps the keyboard inside and gives the focus back', async ({ page, customer }) => {
+  test('the drawer traps the focus and returns it', async ({ page, customer }) => {
     await customer.comesTo('/dashboard');
     await page.getByRole('button', { name: 'Open menu' }).click();
     const drawer = page.getByRole('dialog');
@@ -31,7 +31,7 @@ test.describe('on a phone', { tag: ['@phone', '@phone-only'] }, () => {
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
   });
 
-  test('a customer signs out from the drawer: one toast, the landing page', async ({ page, customer }) => {
+  test('signing out from the drawer shows one toast and the landing page', async ({ page, customer }) => {
     await customer.comesTo('/loans');
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
@@ -42,7 +42,7 @@ test.describe('on a phone', { tag: ['@phone', '@phone-only'] }, () => {
     await customer.isOn('/auth');
   });
 
-  test('a customer opens an account and moves money', async ({ page, customer }) => {
+  test('a customer opens an account and transfers money', async ({ page, customer }) => {
     await customer.opensAccount('Everyday', 150);
     await customer.comesTo('/create-account');
     await page.getByRole('radio', { name: 'Savings' }).click();
@@ -80,7 +80,7 @@ test.describe('on a phone', { tag: ['@phone', '@phone-only'] }, () => {
   });
 
   for (const path of ['/', '/auth', '/privacy-policy', '/terms-of-service', '/not-found']) {
-    test(`a visitor reads ${path} without scrolling sideways`, async ({ page }) => {
+    test(`${path} doesn't scroll sideways`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectNoSidewaysScroll(page);

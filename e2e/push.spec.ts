@@ -24,7 +24,7 @@ const shown = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }));
   });
 
-test('a message of the bank shows while no page is looked at, and a press leads to its page', async ({
+test('a push message shows a notification while no page is visible, and clicking it opens its page', async ({
   page,
   customer,
 }) => {

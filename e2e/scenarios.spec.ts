@@ -2,7 +2,7 @@ import { TINY_SCENARIO } from '../engine/scenarios/testing.ts';
 import { expect, expectNoSidewaysScroll, expectNoViolations, REFUSAL, test } from './fixtures/bank.ts';
 import { Player } from './fixtures/player.ts';
 
-test('a story brought as a file is kept, begun and won', async ({ page, customer }) => {
+test('an imported scenario is saved, started, and won', async ({ page, customer }) => {
   test.slow();
   const player = new Player(page, customer);
   await customer.comesTo('/tips/stories');
@@ -26,7 +26,7 @@ test('a story brought as a file is kept, begun and won', async ({ page, customer
   await expect(page.getByRole('list', { name: 'Imported' })).toContainText('Won');
 });
 
-test('a story is lost, read and tried again from its last point @phone', async ({
+test('a scenario is lost, reviewed, and retried from its last checkpoint @phone', async ({
   page,
   customer,
   complaints,

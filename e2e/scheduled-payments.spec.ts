@@ -29,7 +29,7 @@ async function hasRules(customer: Customer): Promise<void> {
 }
 
 test.describe('scheduled payments', { tag: '@phone' }, () => {
-  test('a rent without the money for it is foreseen, retried and given up, and the digest says so', async ({
+  test('a rent payment without enough money is predicted, retried, and failed, and the digest reports it', async ({
     page,
     customer,
   }) => {
@@ -83,7 +83,7 @@ test.describe('scheduled payments', { tag: '@phone' }, () => {
     await expectNoViolations(page);
   });
 
-  test('a payment is skipped, and that is undone', async ({ page, customer }) => {
+  test('a payment is skipped, and the skip is undone', async ({ page, customer }) => {
     await hasRules(customer);
     await customer.comesTo('/scheduled-payments');
     await page
@@ -98,7 +98,7 @@ test.describe('scheduled payments', { tag: '@phone' }, () => {
   });
 });
 
-test('a month passes at a press: what could be paid has left, the rest has failed', async ({
+test('a month passes at the press of a button: covered payments are made, the rest fail', async ({
   page,
   customer,
 }) => {
@@ -120,7 +120,7 @@ test('a month passes at a press: what could be paid has left, the rest has faile
   await expect(page.getByText(/^Rent failed on/)).toBeVisible();
 });
 
-test('the calendar is read with the keyboard, and the dialogs with the keyboard alone', async ({
+test('the calendar and the dialogs work by keyboard', async ({
   page,
   customer,
 }) => {
@@ -141,7 +141,7 @@ test('the calendar is read with the keyboard, and the dialogs with the keyboard 
   await expect(page.getByRole('button', { name: 'Schedule payment' })).toBeFocused();
 });
 
-test('what was read stays while the line is down', async ({ page, customer, complaints }) => {
+test('loaded payments stay visible while offline', async ({ page, customer, complaints }) => {
   complaints.expected(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/);
   await hasRules(customer);
   await customer.comesTo('/scheduled-payments');
@@ -156,7 +156,7 @@ test('what was read stays while the line is down', async ({ page, customer, comp
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`scheduled payments can be used in ${colorScheme} with any aid and at 320 px`, async ({
+  test(`scheduled payments are accessible in ${colorScheme}, also at 320 px`, async ({
     page,
     customer,
   }) => {

@@ -17,7 +17,7 @@ async function signsOut(page: Page, customer: Customer): Promise<void> {
   await page.goto('/auth');
 }
 
-test('an authenticator app is set up and asked for, and a recovery code stands in for it once', async ({
+test('an authenticator app is added and required, and a recovery code replaces it once', async ({
   page,
   customer,
   complaints,
@@ -75,7 +75,7 @@ test('an authenticator app is set up and asked for, and a recovery code stands i
   await expect(page.getByText('That recovery code is incorrect or already used.')).toBeVisible();
 });
 
-test('a passkey is added, named, signs in, and is removed', async ({ page, customer, complaints }) => {
+test('a passkey is added, renamed, used to sign in, and removed', async ({ page, customer, complaints }) => {
   complaints.expected(...REFUSAL);
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -109,7 +109,7 @@ test('a passkey is added, named, signs in, and is removed', async ({ page, custo
   await expect(passkeys).toHaveCount(0);
 });
 
-test('a browser that is signed out elsewhere is thrown out at once', async ({
+test('a browser that is signed out elsewhere loses access immediately', async ({
   page,
   customer,
   browser,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, expectNoSidewaysScroll, expectNoViolations, REFUSAL, test } from './fixtures/bank.ts';
 
-test('a customer sets name, time zone and base currency, and finds them again', async ({
+test('a customer changes the name, time zone, and base currency, and they are saved', async ({
   page,
   customer,
 }) => {
@@ -18,7 +18,7 @@ test('a customer sets name, time zone and base currency, and finds them again', 
   await expect(page.getByLabel('Base currency')).toHaveValue('EUR');
 });
 
-test('a customer changes the password: the new one opens, the old one does not', async ({
+test("after changing the password, the new one works and the old one doesn't", async ({
   page,
   customer,
   complaints,
@@ -57,7 +57,7 @@ test('a customer chooses the theme in the settings', async ({ page, customer }) 
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
 });
 
-test('the settings prove that the books balance', async ({ page, customer }) => {
+test('the settings show that the ledger balances', async ({ page, customer }) => {
   const { id } = await customer.opensAccount('Everyday', 100);
   await customer.calls('withdraw', { account_id: id, amount: 1 });
   await customer.comesTo('/settings/data');
@@ -68,14 +68,14 @@ test('the settings prove that the books balance', async ({ page, customer }) => 
   await expect(page.getByText('Your books balance.')).toBeVisible();
 });
 
-test('the proof is reached from the dashboard', async ({ page, customer }) => {
+test('the dashboard links to the ledger check', async ({ page, customer }) => {
   await customer.opensAccount('Everyday', 100);
   await customer.comesTo('/dashboard');
   await page.getByRole('link', { name: 'View proof' }).click();
   await expect(page.getByRole('heading', { name: 'Your books' })).toBeInViewport();
 });
 
-test('each section of the settings has an address, on a phone after a list @phone', async ({
+test('each settings section has its own address, and phones show a list first @phone', async ({
   page,
   customer,
   isMobile,
@@ -99,7 +99,7 @@ test('each section of the settings has an address, on a phone after a list @phon
   }
 });
 
-test('amounts are hidden everywhere until they are pointed at, and the wish is remembered', async ({
+test('hidden amounts show on hover, and the setting is remembered', async ({
   page,
   customer,
 }) => {
@@ -121,7 +121,7 @@ test('amounts are hidden everywhere until they are pointed at, and the wish is r
   await expect(page.getByText('$••••')).toHaveCount(0);
 });
 
-test('a customer has a picture in the place of the initials, and takes it away', async ({
+test('a customer adds a picture and removes it', async ({
   page,
   customer,
 }) => {
@@ -142,7 +142,7 @@ test('a customer has a picture in the place of the initials, and takes it away',
   await expect(menu).toHaveText('E2');
 });
 
-test('a customer takes everything away in one archive', async ({ page, customer }) => {
+test('a customer downloads everything in one archive', async ({ page, customer }) => {
   await customer.opensAccount('Everyday', 250);
   await customer.comesTo('/settings/data');
   const [file] = await Promise.all([
@@ -156,7 +156,7 @@ test('a customer takes everything away in one archive', async ({ page, customer 
   expect(strFromU8(parts['account.json'] ?? new Uint8Array())).toContain(customer.email);
 });
 
-test('a customer asks for the end of the account, with the password, and keeps it after all', async ({
+test('a customer requests account deletion with the password and cancels it', async ({
   page,
   customer,
   complaints,

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures/bank.ts';
 const theme = (page: import('@playwright/test').Page) => page.locator('html').getAttribute('data-theme');
 
 test.describe('the theme', () => {
-  test('follows the system while nothing is saved, and the choice once one is', async ({ page }) => {
+  test('follows the system until a theme is chosen', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -20,7 +20,7 @@ test.describe('the theme', () => {
     expect(await theme(page)).toBe('dark');
   });
 
-  test('stands before the first paint', async ({ page }) => {
+  test('is set before the first paint', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/');
     await page.evaluate(() => localStorage.setItem('theme', 'dark'));
@@ -32,7 +32,7 @@ test.describe('the theme', () => {
     expect(await theme(page)).toBe('dark');
   });
 
-  test('says what its button does in a tooltip', async ({ page }) => {
+  test('has a tooltip that describes the button', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Switch to dark mode' }).hover();
@@ -40,7 +40,7 @@ test.describe('the theme', () => {
   });
 });
 
-test('the active link of the navigation is marked, and each page has its own title', async ({
+test('the navigation marks the active link, and each page has its own title', async ({
   page,
   customer,
 }) => {
@@ -60,7 +60,7 @@ test('the active link of the navigation is marked, and each page has its own tit
   }
 });
 
-test('any subpath of a guarded page shows its screen', async ({ page, customer }) => {
+test('subpaths of a signed-in page show its screen', async ({ page, customer }) => {
   await customer.comesTo('/loans/some/where');
   await expect(page.getByRole('heading', { level: 1, name: 'Loans' })).toBeVisible();
   await customer.isOn('/loans/some/where');
@@ -75,7 +75,7 @@ test('page views are reported with path and title, without the query', async ({ 
 });
 
 for (const wish of ['doNotTrack', 'globalPrivacyControl']) {
-  test(`page views are not reported when the browser asks by ${wish}`, async ({ page }) => {
+  test(`page views are not reported when the browser opts out with ${wish}`, async ({ page }) => {
     await page.addInitScript((name) => {
       Object.defineProperty(navigator, name, { value: name === 'doNotTrack' ? '1' : true });
     }, wish);
@@ -91,7 +91,7 @@ for (const wish of ['doNotTrack', 'globalPrivacyControl']) {
   });
 }
 
-test('the keyboard reaches the skip link first, and it leads to the content', async ({ page, customer }) => {
+test('the first Tab stop is the skip link, which leads to the content', async ({ page, customer }) => {
   await customer.comesTo('/transactions');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -102,7 +102,7 @@ test('the keyboard reaches the skip link first, and it leads to the content', as
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a dialog keeps the keyboard inside, closes with Escape and gives the focus back', async ({
+test('a dialog traps the focus, closes with Escape, and returns the focus', async ({
   page,
   customer,
 }) => {
@@ -143,7 +143,7 @@ test('the menus open and close by keyboard', async ({ page, customer }) => {
   await expect(bell).toBeFocused();
 });
 
-test('a page whose code does not come shows the crash screen, and Try again brings it', async ({
+test('a page whose code fails to load shows the crash screen, and Try again loads it', async ({
   page,
   customer,
   complaints,
@@ -161,7 +161,7 @@ test('a page whose code does not come shows the crash screen, and Try again brin
   await expect(page.getByRole('heading', { level: 1, name: 'Mortgages' })).toBeVisible();
 });
 
-test('a spinner stands while the session is read', async ({ page, customer }) => {
+test('a spinner shows while the session loads', async ({ page, customer }) => {
   await customer.joins();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -179,7 +179,7 @@ test('a spinner stands while the session is read', async ({ page, customer }) =>
 });
 
 for (const width of [768, 820, 900, 1024, 1080, 1280, 1440])
-  test(`a customer at ${width} px sees the whole navigation without horizontal scrolling`, async ({
+  test(`the whole navigation fits at ${width} px without horizontal scrolling`, async ({
     page,
     customer,
   }) => {

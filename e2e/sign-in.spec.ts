@@ -3,7 +3,7 @@ import { expect, REFUSAL, test } from './fixtures/bank.ts';
 const GUARD = 'Please sign in to access this page';
 const SIGNED_OUT = 'Logged out successfully';
 
-test('a new customer signs up and stands before an empty bank, signed in', async ({ page, customer }) => {
+test('a new customer signs up and sees an empty bank', async ({ page, customer }) => {
   await customer.signsUp();
   await expect(page.getByRole('heading', { name: 'Your bank is ready.' })).toBeVisible();
   await page.getByRole('button', { name: 'My account menu' }).click();
@@ -14,7 +14,7 @@ test('a new customer signs up and stands before an empty bank, signed in', async
   await expect(page.getByRole('button', { name: 'My account menu' })).toHaveText('E2');
 });
 
-test('what is wrong with a sign-up stands beside its field', async ({ page, customer, complaints }) => {
+test('sign-up errors appear beside their fields', async ({ page, customer, complaints }) => {
   complaints.expected(...REFUSAL);
   await customer.joins();
   await page.goto('/auth?mode=sign-up');
@@ -45,7 +45,7 @@ test('what is wrong with a sign-up stands beside its field', async ({ page, cust
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 });
 
-test('a wrong password is told beside the field and what was typed is kept', async ({
+test('a wrong password shows an error and keeps the entries', async ({
   page,
   customer,
   complaints,
@@ -63,7 +63,7 @@ test('a wrong password is told beside the field and what was typed is kept', asy
   await customer.isOn('/dashboard');
 });
 
-test('who signs in before the bank is reached is waited for', async ({ page, customer }) => {
+test('signing in before the bank is reachable waits for it', async ({ page, customer }) => {
   await customer.joins();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ test('who signs in before the bank is reached is waited for', async ({ page, cus
   await customer.isOn('/dashboard');
 });
 
-test('a customer looks at the password while typing it, and sees how strong it is', async ({ page }) => {
+test('a customer can show the password while typing and sees its strength', async ({ page }) => {
   await page.goto('/auth?mode=sign-up');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('aaaaaaaa');
@@ -95,7 +95,7 @@ test('a customer looks at the password while typing it, and sees how strong it i
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('a customer who forgot the password is asked for the code that was sent', async ({
+test('a customer who forgot the password enters the emailed code', async ({
   page,
   customer,
   complaints,
@@ -119,7 +119,7 @@ test('a customer who forgot the password is asked for the code that was sent', a
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
 
-test('a customer signs out through the user menu: one toast, the landing page, no word of the guard', async ({
+test('signing out from the user menu shows one toast and the landing page, without the sign-in message', async ({
   page,
   customer,
 }) => {
@@ -144,7 +144,7 @@ test('a customer signs out through the user menu: one toast, the landing page, n
   await customer.isOn('/auth');
 });
 
-test('a customer signs out through the icon, also from the home page', async ({ page, customer }) => {
+test('the icon signs a customer out, also on the home page', async ({ page, customer }) => {
   await customer.comesTo('/transactions');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -156,7 +156,7 @@ test('a customer signs out through the icon, also from the home page', async ({ 
   await customer.isOn('/dashboard');
 });
 
-test('after signing out the guard speaks again', async ({ page, customer }) => {
+test('after signing out, signed-in pages show the sign-in message again', async ({ page, customer }) => {
   await customer.comesTo('/');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(customer.toast(SIGNED_OUT)).toHaveCount(1);
@@ -190,7 +190,7 @@ test('a failed sign-out shows a toast from the icon, and only a console message 
   await customer.isOn('/settings');
 });
 
-test('a signed-in customer on /auth goes on to the dashboard, on public pages stays', async ({
+test('a signed-in customer is redirected from /auth to the dashboard and stays on public pages', async ({
   page,
   customer,
 }) => {
@@ -203,7 +203,7 @@ test('a signed-in customer on /auth goes on to the dashboard, on public pages st
   await customer.isOn('/not-found');
 });
 
-test('a customer who comes back never sees the bar of a visitor', async ({ page, customer }) => {
+test("a returning customer never sees the visitor's navigation bar", async ({ page, customer }) => {
   await customer.comesTo('/dashboard');
   await page.addInitScript(() => {
     const seen = window as unknown as { sawLogin?: boolean };
@@ -219,7 +219,7 @@ test('a customer who comes back never sees the bar of a visitor', async ({ page,
   }
 });
 
-test('a bank that cannot be reached at the start is told with the sentence of the catalog', async ({
+test('an unreachable bank at the start shows the specified message', async ({
   page,
   customer,
   complaints,
@@ -230,7 +230,7 @@ test('a bank that cannot be reached at the start is told with the sentence of th
   await expect(customer.toast('Authentication error. Please try again later.')).toHaveCount(1);
 });
 
-test('the wanted page is only ever a page of this bank', async ({ page, customer }) => {
+test('the redirect after sign-in only leads to pages of this bank', async ({ page, customer }) => {
   await customer.joins();
   await page.goto('/auth');
   await page.evaluate(() => history.replaceState({ usr: { wanted: '//evil.example' } }, ''));
@@ -239,7 +239,7 @@ test('the wanted page is only ever a page of this bank', async ({ page, customer
   await customer.isOn('/dashboard');
 });
 
-test('whoever signs in next at the same browser sees nothing of the customer before', async ({
+test('the next customer in the same browser sees nothing of the previous one', async ({
   page,
   customer,
 }) => {

@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures/bank.ts';
 
-test('three tasks a page take no more steps than docs/tasks.md says', async ({ page, customer }) => {
+test('three tasks per page take no more steps than docs/tasks.md states', async ({ page, customer }) => {
   await customer.triesTheDemo();
 
-  await test.step('Dashboard: the answer about payday is there, and explains itself', async () => {
+  await test.step('Dashboard: answers the payday question and explains the figure', async () => {
     await expect(
       page.getByText(/will be short before payday|covers every payment due before payday/).first(),
     ).toBeVisible();
@@ -16,7 +16,7 @@ test('three tasks a page take no more steps than docs/tasks.md says', async ({ p
     }
   });
 
-  await test.step('Transactions: every grocery over $60 of last quarter, in one line', async () => {
+  await test.step('Transactions: finds every grocery purchase over $60 of last quarter with one search', async () => {
     await page.goto('/transactions');
     const box = page
       .getByRole('combobox', { name: /^Search/ })
@@ -28,7 +28,7 @@ test('three tasks a page take no more steps than docs/tasks.md says', async ({ p
     await expect(page.getByText(/\$[\d,]+\.\d\d/).first()).toBeVisible();
   });
 
-  await test.step('Budgets: safe to spend, how it came about, what it went on', async () => {
+  await test.step('Budgets: shows safe to spend, how it is calculated, and the spending behind it', async () => {
     await page.goto('/budgets');
     const safe = page.getByRole('button', { name: /Explain Safe to spend per day$/ });
     await safe.click();
@@ -40,7 +40,7 @@ test('three tasks a page take no more steps than docs/tasks.md says', async ({ p
     await expect(page.getByRole('list', { name: 'Latest in Food' })).toBeVisible();
   });
 
-  await test.step('Goals: what is saved, when each is reached, how one is going', async () => {
+  await test.step("Goals: shows the amount saved, the expected dates, and one goal's progress", async () => {
     await page.goto('/goals');
     await expect(page.getByText('Saved for your goals')).toBeVisible();
     const goals = page.getByRole('list', { name: 'Goals' }).getByRole('listitem');
@@ -49,7 +49,7 @@ test('three tasks a page take no more steps than docs/tasks.md says', async ({ p
     await expect(page.getByText('Left to save', { exact: true })).toBeVisible();
   });
 
-  await test.step('Analytics: why a month was expensive, in two clicks', async () => {
+  await test.step('Analytics: explains an expensive month in two clicks', async () => {
     await page.goto('/analytics');
     await expect(page.getByText(/^About \$[\d,]+\.\d\d a year/)).toBeVisible();
     await expect(page.getByText(/from exchange rates/).first()).toBeVisible();
@@ -59,7 +59,7 @@ test('three tasks a page take no more steps than docs/tasks.md says', async ({ p
     await page.keyboard.press('Escape');
   });
 
-  await test.step('Forecasts: the lowest point, its error, and more on the largest debt', async () => {
+  await test.step('Forecasts: shows the lowest point, its error, and extra payments on the largest debt', async () => {
     await page.goto('/forecasts');
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$');
     await expect(page.getByText('Average error')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 
 test.describe('time', { tag: '@phone' }, () => {
-  test('moves by a day at a press: what fell due has happened, and the digest says so', async ({
+  test('moves by a day at the press of a button, and the digest lists what happened', async ({
     page,
     customer,
   }) => {
@@ -50,14 +50,14 @@ test.describe('time', { tag: '@phone' }, () => {
     await expect(time).toContainText('Jul 4');
   });
 
-  test('has nothing to act on before there is an account', async ({ page, customer }) => {
+  test('has no actions before there is an account', async ({ page, customer }) => {
     await customer.comesTo('/dashboard');
     const time = page.getByRole('region', { name: 'Simulated time' });
     await expect(time.getByRole('button', { name: 'One day later' })).toBeDisabled();
   });
 });
 
-test('the demo household lives a month: paydays, bills, statements, and the ruler goes along', async ({
+test('the demo household passes a month of paydays, bills, and statements, and the ruler follows', async ({
   page,
   customer,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 
-test('a lesson speaks of the customer’s own money, asks, keeps the result, and opens a what-if @phone', async ({
+test("a lesson uses the customer's own numbers, asks questions, saves the result, and opens a what-if @phone", async ({
   page,
   customer,
 }) => {

@@ -9,7 +9,7 @@ const RECEIPT = {
   buffer: Buffer.from('Corner Market, 3 apples, 40.00'),
 };
 
-test('a customer writes about a transaction, splits it, attaches a receipt, makes a rule of it and corrects it @phone', async ({
+test('a customer annotates, splits, attaches a receipt to, creates a rule from, and corrects a transaction @phone', async ({
   page,
   customer,
 }) => {
@@ -75,7 +75,7 @@ test('a customer writes about a transaction, splits it, attaches a receipt, make
   ]);
 });
 
-test('a customer changes several transactions at once and takes it back', async ({ page, customer }) => {
+test('a customer changes several transactions together and undoes it', async ({ page, customer }) => {
   await customer.joins();
   const { id } = await customer.opensAccount('Everyday', 500);
   for (const amount of [40, 30])

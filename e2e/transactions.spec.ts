@@ -15,7 +15,7 @@ async function someHistory(customer: Customer) {
   return { everyday, savings };
 }
 
-test('a customer finds with one typed line what SQL finds, on accounts and cards, and the address keeps it', async ({
+test('a one-line search finds the same transactions as SQL, and the address keeps it', async ({
   page,
   customer,
 }) => {
@@ -57,7 +57,7 @@ test('a customer finds with one typed line what SQL finds, on accounts and cards
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
 });
 
-test('the search completes by keyboard, keeps its focus while it is typed slowly, and is kept as a view', async ({
+test('the search completes by keyboard, keeps the focus while typing slowly, and is saved as a view', async ({
   page,
   customer,
 }) => {
@@ -92,13 +92,13 @@ test('the search completes by keyboard, keeps its focus while it is typed slowly
   await expect(page.getByText('No transactions found.')).toBeVisible();
 });
 
-test('signs of the query language in a search are only letters', async ({ page, customer }) => {
+test('characters of the query language in a search are plain text', async ({ page, customer }) => {
   await someHistory(customer);
   await customer.comesTo(`/transactions?q=${encodeURIComponent(`100%,a.b(c)"d\\*_'`)}`);
   await expect(page.getByText('No transactions found.')).toBeVisible();
 });
 
-test('a keyboard walks through the list and chooses rows to change together', async ({ page, customer }) => {
+test('the keyboard moves through the list and selects transactions to change together', async ({ page, customer }) => {
   await someHistory(customer);
   await customer.comesTo('/transactions');
   const rows = list(page).getByRole('button');
@@ -117,7 +117,7 @@ test('a keyboard walks through the list and chooses rows to change together', as
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('the detail shows both sides of a movement, which sum to zero, and its words can be changed', async ({
+test('the details show both sides of a transfer, which sum to zero, and its text can be edited', async ({
   page,
   customer,
 }) => {
@@ -138,17 +138,17 @@ test('the detail shows both sides of a movement, which sum to zero, and its word
   await expect(list(page).getByRole('button', { name: /Rent of the flat/ })).toBeFocused();
 });
 
-test('a customer without any transaction is shown what to do', async ({ page, customer }) => {
+test('a customer without transactions sees how to start', async ({ page, customer }) => {
   await customer.comesTo('/transactions');
   await expect(page.getByText('No transactions yet')).toBeVisible();
 });
 
-test('a transaction that is not theirs says so', async ({ page, customer }) => {
+test("another customer's transaction shows that it wasn't found", async ({ page, customer }) => {
   await customer.comesTo('/transactions?open=6a0d8f0e-0000-4000-8000-000000000000');
   await expect(page.getByText("We couldn't find that transaction.")).toBeVisible();
 });
 
-test('thousands of rows can be walked through while only those near the window stand in the document', async ({
+test('a list of thousands of transactions renders only those near the window', async ({
   page,
   customer,
 }) => {

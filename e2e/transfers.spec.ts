@@ -1,6 +1,6 @@
 import { expect, REFUSAL, test } from './fixtures/bank.ts';
 
-test('a customer moves money with a review and a receipt, then moves it back', async ({ page, customer }) => {
+test('a customer transfers money with a review and a receipt, then undoes it', async ({ page, customer }) => {
   const from = await customer.opensAccount('Everyday', 500);
   await customer.opensAccount('Savings', 100, { type: 'SAVINGS' });
   await customer.comesTo(`/dashboard/move?from=${from.id}`);
@@ -22,7 +22,7 @@ test('a customer moves money with a review and a receipt, then moves it back', a
   expect(rows).toHaveLength(4);
 });
 
-test('more than there is cannot be reviewed: what is short is said', async ({ page, customer }) => {
+test('a transfer above the balance shows the shortfall instead of the review', async ({ page, customer }) => {
   const from = await customer.opensAccount('Everyday', 20);
   await customer.opensAccount('Savings', 0);
   await customer.comesTo(`/dashboard/move?from=${from.id}`);
@@ -34,7 +34,7 @@ test('more than there is cannot be reviewed: what is short is said', async ({ pa
   await expect(page.getByLabel('Amount')).toHaveValue('21.01');
 });
 
-test('a refusal of the bank leads back to the form with everything as it was typed', async ({
+test('a refusal returns to the form with all entries', async ({
   page,
   customer,
   complaints,
@@ -57,7 +57,7 @@ test('a refusal of the bank leads back to the form with everything as it was typ
   await expect(page.getByLabel(/^Note/)).toHaveValue('Holiday');
 });
 
-test('two presses on the button move the money once', async ({ page, customer }) => {
+test('pressing the button twice transfers the money once', async ({ page, customer }) => {
   const from = await customer.opensAccount('Everyday', 100);
   await customer.opensAccount('Savings', 0);
   await customer.comesTo(`/dashboard/move?from=${from.id}`);
@@ -69,7 +69,7 @@ test('two presses on the button move the money once', async ({ page, customer })
   expect(rows).toHaveLength(2);
 });
 
-test('between currencies the rate and what arrives are shown before and booked after', async ({
+test('a transfer between currencies shows the rate and the amount received before it posts', async ({
   page,
   customer,
 }) => {
@@ -96,7 +96,7 @@ test('between currencies the rate and what arrives are shown before and booked a
   await expect(detail.getByRole('row', { name: /Balanced in EUR/ })).toContainText('€0.00');
 });
 
-test('changing sides never makes both the same account', async ({ page, customer }) => {
+test('swapping sides never selects the same account twice', async ({ page, customer }) => {
   const one = await customer.opensAccount('One', 10);
   const two = await customer.opensAccount('Two', 10);
   await customer.comesTo(`/dashboard/move?from=${one.id}&to=${two.id}`);

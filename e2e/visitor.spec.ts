@@ -9,7 +9,7 @@ const FEATURES = [
   'Financial Education',
 ];
 
-test('a visitor reads what the bank is, with its six features', async ({ page }) => {
+test('the landing page describes the bank and its six features', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText(/banking simulator/i).first()).toBeVisible();
   await expect(
@@ -19,7 +19,7 @@ test('a visitor reads what the bank is, with its six features', async ({ page })
   await expect(page.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', /^mailto:.+@/);
 });
 
-test('a visitor learns more on the same page, then gets started at the sign-in page', async ({ page }) => {
+test('Learn More scrolls down, and Get Started leads to the sign-in page', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Account Management' })).not.toBeInViewport();
@@ -29,13 +29,13 @@ test('a visitor learns more on the same page, then gets started at the sign-in p
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('a visitor signs up from the bar', async ({ page }) => {
+test('a visitor signs up from the navigation bar', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
   await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
 });
 
-test('a visitor reads the policy and the terms from the footer', async ({ page }) => {
+test('the footer links to the privacy policy and the terms', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /privacy/i })).toBeVisible();
@@ -44,7 +44,7 @@ test('a visitor reads the policy and the terms from the footer', async ({ page }
   await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible();
 });
 
-test('a visitor who asks for a page of customers is told once and comes to it after signing in', async ({
+test('a visitor who opens a signed-in page sees one message and returns to it after signing in', async ({
   page,
   customer,
 }) => {
@@ -59,7 +59,7 @@ test('a visitor who asks for a page of customers is told once and comes to it af
 });
 
 for (const path of ['/no-such-page', '/dashboardx', '/dashboard-of-others', '/assistants']) {
-  test(`a visitor on the unknown path ${path} is taken to not-found, and the way back skips it`, async ({
+  test(`the unknown path ${path} leads to the not-found page, and Back skips it`, async ({
     page,
   }) => {
     await page.goto('/privacy-policy');
@@ -71,7 +71,7 @@ for (const path of ['/no-such-page', '/dashboardx', '/dashboard-of-others', '/as
   });
 }
 
-test('a deep link is answered with the app itself', async ({ request }) => {
+test('a deep link returns the app', async ({ request }) => {
   for (const path of ['/dashboard', '/dashboard/accounts/1', '/transactions?q=x', '/auth', '/nowhere']) {
     const response = await request.get(path, { headers: { accept: 'text/html' } });
     expect(response.status(), path).toBe(200);
@@ -81,7 +81,7 @@ test('a deep link is answered with the app itself', async ({ request }) => {
 
 for (const path of ['/', '/auth', '/privacy-policy', '/terms-of-service', '/not-found']) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`a visitor can use ${path} in ${colorScheme} with any aid and at 320 px`, async ({ page }) => {
+    test(`${path} is accessible in ${colorScheme}, also at 320 px`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -95,7 +95,7 @@ for (const path of ['/', '/auth', '/privacy-policy', '/terms-of-service', '/not-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the landing page stands, and its links lead on', async ({ page }) => {
+  test('the landing page renders, and its links work', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: 'A real bank. Pretend money.' })).toBeVisible();
     for (const feature of FEATURES) await expect(page.getByRole('heading', { name: feature })).toBeVisible();
@@ -103,7 +103,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('what is pressed before the scripts have come is done when they are there', async ({ page }) => {
+test('clicks before the scripts load take effect afterwards', async ({ page }) => {
   await page.route(/\/assets\/landing-page-.+\.js$/, async (route) => {
     await new Promise((later) => setTimeout(later, 800));
     await route.continue();

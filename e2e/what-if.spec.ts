@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './fixtures/bank.ts';
 
-test('a customer pays more on the mortgage in a branch, sees what it saves, and applies it', async ({
+test('a customer tries extra mortgage payments, sees the savings, and applies them', async ({
   page,
   customer,
 }) => {

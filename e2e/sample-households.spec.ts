@@ -9,7 +9,7 @@ async function begins(page: Page, life: string): Promise<void> {
   await page.getByRole('button', { name: 'Use this household' }).click();
 }
 
-test('a customer chooses a life and lives it on by a month', async ({ page, customer }) => {
+test('a customer chooses a sample household and fast-forwards it by a month', async ({ page, customer }) => {
   test.slow();
   await customer.comesTo('/dashboard');
   await expect(page.getByRole('list', { name: 'Sample households' }).getByRole('button')).toHaveCount(5);
@@ -28,7 +28,7 @@ test('a customer chooses a life and lives it on by a month', async ({ page, cust
   await expect(digest.getByRole('listitem').first()).toBeVisible();
 });
 
-test('a customer begins another life; the first one is kept', async ({ page, customer }) => {
+test('a customer starts over, and the previous household is saved', async ({ page, customer }) => {
   test.slow();
   await customer.opensAccount('Everyday', 12);
   await customer.comesTo('/settings/time');
@@ -47,7 +47,7 @@ test('a customer begins another life; the first one is kept', async ({ page, cus
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the lives can be read and chosen in ${colorScheme} with any aid @phone`, async ({
+  test(`the sample households are accessible in ${colorScheme} @phone`, async ({
     page,
     customer,
   }) => {

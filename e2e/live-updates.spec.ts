@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/bank.ts';
 
-test('a deposit in one tab stands in the other at once', async ({ page, context, customer, complaints }) => {
+test('a deposit in one tab appears in another immediately', async ({ page, context, customer, complaints }) => {
   const account = await customer.opensAccount('Everyday', 150);
   await customer.comesTo(`/dashboard/accounts/${account.id}`);
   const joined = context
@@ -27,7 +27,7 @@ test('a deposit in one tab stands in the other at once', async ({ page, context,
   await expect(other.getByRole('list', { name: 'History of Everyday' }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('signing out in one tab ends the other', async ({ page, context, customer }) => {
+test('signing out in one tab signs out the other', async ({ page, context, customer }) => {
   await customer.opensAccount('Everyday', 150);
   await customer.comesTo('/dashboard');
   const other = await customer.opensAnotherTab(context, '/dashboard');
@@ -37,7 +37,7 @@ test('signing out in one tab ends the other', async ({ page, context, customer }
   await expect(other.getByText('Everyday')).toHaveCount(0);
 });
 
-test('where the database cannot tell of changes, the page still comes to know them', async ({
+test("the page still updates when the database can't send change notifications", async ({
   page,
   customer,
 }) => {
@@ -64,7 +64,7 @@ test('where the database cannot tell of changes, the page still comes to know th
   }).toPass();
 });
 
-test('without a network the banner stands, and goes when it is back', async ({
+test('the offline banner appears without a network and disappears afterwards', async ({
   page,
   context,
   customer,
@@ -81,7 +81,7 @@ test('without a network the banner stands, and goes when it is back', async ({
   await expect(banner).toHaveCount(0);
 });
 
-test('a list that cannot be read says so in place, and is read again on request', async ({
+test('a list that fails to load shows the error in place and reloads on request', async ({
   page,
   customer,
   complaints,

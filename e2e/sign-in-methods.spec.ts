@@ -30,7 +30,7 @@ async function signsOut(page: Page): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === '/');
 }
 
-test('an email is confirmed by a code, and changed by the codes of both addresses', async ({
+test('an email is confirmed by a code, and changed with codes sent to both addresses', async ({
   page,
   customer,
   complaints,
@@ -63,7 +63,7 @@ test('an email is confirmed by a code, and changed by the codes of both addresse
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(next);
 });
 
-test('a number signs up, is changed, and signs in with a one-time code', async ({
+test('a phone number signs up, is changed, and signs in with a one-time code', async ({
   page,
   customer,
   configuredBank: { codeFor },
@@ -102,7 +102,7 @@ test('a number signs up, is changed, and signs in with a one-time code', async (
   await customer.isOn('/dashboard');
 });
 
-test('another service is linked, signs in, is unlinked, and stays where it is the only way', async ({
+test('another service is linked, signs in, and is unlinked unless it is the only way in', async ({
   page,
   customer,
   complaints,

@@ -48,7 +48,7 @@ async function getBytes(path: string, { signedIn = false } = {}): Promise<Record
 
 const sumOf = (sizes: Record<string, number>) => Object.values(sizes).reduce((sum, size) => sum + size, 0);
 
-test('a first page stays within its bytes', async () => {
+test('the first page stays within its size budget', async () => {
   const [landing, auth, dashboard] = await Promise.all([
     getBytes('/'),
     getBytes('/auth'),
@@ -59,7 +59,7 @@ test('a first page stays within its bytes', async () => {
   expect(sumOf(dashboard), JSON.stringify(dashboard, null, 1)).toBeLessThanOrEqual(DASHBOARD_BYTES);
 });
 
-test('a visitor sees the landing page and the sign-in page before the app has come, and nothing shifts then', async ({
+test('the landing and sign-in pages are visible before the app loads, without layout shift', async ({
   page,
   complaints,
 }) => {
