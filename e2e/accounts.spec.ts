@@ -20,10 +20,7 @@ test('a new customer opens a funded account in two screens', async ({ page, cust
   await expect(history).toContainText('Initial deposit');
 });
 
-test('a customer with an account opens a second one and lands on its page', async ({
-  page,
-  customer,
-}) => {
+test('a customer with an account opens a second one and lands on its page', async ({ page, customer }) => {
   await customer.opensAccount('Everyday', 150);
   await customer.comesTo('/create-account');
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
@@ -46,7 +43,10 @@ test("an account without a name isn't opened, and the form keeps its entries", a
   await expect(page.getByLabel(/^Initial deposit/)).toHaveValue('50');
 });
 
-test('a deposit has a review and a receipt, and its transaction appears first', async ({ page, customer }) => {
+test('a deposit has a review and a receipt, and its transaction appears first', async ({
+  page,
+  customer,
+}) => {
   const account = await customer.opensAccount('Everyday', 100);
   await customer.comesTo(`/dashboard/accounts/${account.id}`);
   await page.getByRole('button', { name: 'Deposit' }).click();

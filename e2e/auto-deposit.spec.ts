@@ -65,10 +65,7 @@ test('a weekly paycheck is set up, a month passes, and the history lists every d
   expect(data.balance).toBe(100 + 4 * 1130);
 });
 
-test('a rule is paused, resumed, deleted, and restored by keyboard', async ({
-  page,
-  customer,
-}) => {
+test('a rule is paused, resumed, deleted, and restored by keyboard', async ({ page, customer }) => {
   await hasRules(customer);
   await customer.comesTo('/auto-deposit');
   const rule = page.getByRole('article', { name: 'Harbor Studio payroll' });

@@ -41,12 +41,7 @@ test('the demo login printed at the start opens the same household', async ({ pa
   await expect(have.getByRole('listitem').nth(2)).toBeVisible();
 });
 
-test('each visitor who tries the demo gets a separate copy', async ({
-  page,
-  browser,
-  customer,
-  baseURL,
-}) => {
+test('each visitor who tries the demo gets a separate copy', async ({ page, browser, customer, baseURL }) => {
   await customer.triesTheDemo();
   await page.getByRole('list', { name: 'What you own' }).getByRole('link').first().click();
   await expect(page.getByRole('list', { name: /^History of/ })).toBeVisible();

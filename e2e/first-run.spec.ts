@@ -1,7 +1,10 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 import { dayFromNow } from './fixtures/customer.ts';
 
-test('a new customer goes from an empty bank to the results of the first month', async ({ page, customer }) => {
+test('a new customer goes from an empty bank to the results of the first month', async ({
+  page,
+  customer,
+}) => {
   await customer.comesTo('/dashboard');
   const steps = page.getByRole('list', { name: 'Get started' });
   const next = steps.locator('[aria-current="step"]');

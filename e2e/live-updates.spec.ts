@@ -1,6 +1,11 @@
 import { expect, test } from './fixtures/bank.ts';
 
-test('a deposit in one tab appears in another immediately', async ({ page, context, customer, complaints }) => {
+test('a deposit in one tab appears in another immediately', async ({
+  page,
+  context,
+  customer,
+  complaints,
+}) => {
   const account = await customer.opensAccount('Everyday', 150);
   await customer.comesTo(`/dashboard/accounts/${account.id}`);
   const joined = context

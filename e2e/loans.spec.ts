@@ -135,10 +135,7 @@ test('a loan is paid by autopay for a year, then by an extra payment, and paid o
   expect(loan.remaining_balance).toBe(0);
 });
 
-test("the payoff chart follows dragging and the slider's keyboard", async ({
-  page,
-  customer,
-}) => {
+test("the payoff chart follows dragging and the slider's keyboard", async ({ page, customer }) => {
   await customer.opensAccount('Everyday', 0);
   const { id } = await customer.calls<{ id: string }>('take_loan', {
     name: 'Boat',

@@ -17,7 +17,10 @@ test('a balance of 99.99 causes a notification, and 100.00 does not', async ({ p
   await expect(rows(page)).toContainText('Your Purse account balance is $99.99.');
 });
 
-test('a card over 90% of its limit causes a notification, and one at 90% does not', async ({ page, customer }) => {
+test('a card over 90% of its limit causes a notification, and one at 90% does not', async ({
+  page,
+  customer,
+}) => {
   await customer.hasCard('Reef', { limit: 1000, owes: 900.01 });
   await customer.hasCard('Dune', { limit: 1000, owes: 900 });
   await customer.comesTo('/settings');
@@ -43,7 +46,10 @@ test('a payment due within three days shows the number of days', async ({ page, 
     await expect(menu(page)).toContainText(`Your In ${days} payment is due in ${days} days.`);
 });
 
-test('an approved loan causes a notification with its amount and a link to the loans', async ({ page, customer }) => {
+test('an approved loan causes a notification with its amount and a link to the loans', async ({
+  page,
+  customer,
+}) => {
   const { id } = await customer.inserts<{ id: string }>('loan_applications', {
     email: customer.email,
     applicant_name: 'Ada',
@@ -80,7 +86,10 @@ test('everything is marked as read three seconds after the menu opens', async ({
   await expect(menu(page).getByRole('button', { name: 'Mark all as read' })).toBeVisible();
 });
 
-test('closing the menu early marks nothing as read, and the button marks everything', async ({ page, customer }) => {
+test('closing the menu early marks nothing as read, and the button marks everything', async ({
+  page,
+  customer,
+}) => {
   await customer.opensAccount('Purse', 5);
   await customer.comesTo('/settings');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
@@ -96,10 +105,7 @@ test('closing the menu early marks nothing as read, and the button marks everyth
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 
-test("a deleted notification doesn't come back the same day", async ({
-  page,
-  customer,
-}) => {
+test("a deleted notification doesn't come back the same day", async ({ page, customer }) => {
   await customer.opensAccount('Purse', 5);
   await customer.comesTo('/dashboard');
   await bell(page).click();

@@ -47,10 +47,7 @@ test('a customer starts over, and the previous household is saved', async ({ pag
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the sample households are accessible in ${colorScheme} @phone`, async ({
-    page,
-    customer,
-  }) => {
+  test(`the sample households are accessible in ${colorScheme} @phone`, async ({ page, customer }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await customer.comesTo('/dashboard');
     const life = page.getByRole('button', { name: 'Freelancer' });

@@ -120,10 +120,7 @@ test('a month passes at the press of a button: covered payments are made, the re
   await expect(page.getByText(/^Rent failed on/)).toBeVisible();
 });
 
-test('the calendar and the dialogs work by keyboard', async ({
-  page,
-  customer,
-}) => {
+test('the calendar and the dialogs work by keyboard', async ({ page, customer }) => {
   await hasRules(customer);
   await customer.comesTo('/scheduled-payments');
   await page.getByRole('table').getByRole('button', { pressed: true }).focus();
@@ -156,10 +153,7 @@ test('loaded payments stay visible while offline', async ({ page, customer, comp
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`scheduled payments are accessible in ${colorScheme}, also at 320 px`, async ({
-    page,
-    customer,
-  }) => {
+  test(`scheduled payments are accessible in ${colorScheme}, also at 320 px`, async ({ page, customer }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await hasRules(customer);
     await customer.comesTo('/scheduled-payments');

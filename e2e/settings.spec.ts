@@ -99,10 +99,7 @@ test('each settings section has its own address, and phones show a list first @p
   }
 });
 
-test('hidden amounts show on hover, and the setting is remembered', async ({
-  page,
-  customer,
-}) => {
+test('hidden amounts show on hover, and the setting is remembered', async ({ page, customer }) => {
   await customer.opensAccount('Everyday', 1234.56);
   await customer.comesTo('/dashboard');
   const account = page.getByRole('list', { name: 'What you own' }).getByRole('listitem').first();
@@ -121,10 +118,7 @@ test('hidden amounts show on hover, and the setting is remembered', async ({
   await expect(page.getByText('$••••')).toHaveCount(0);
 });
 
-test('a customer adds a picture and removes it', async ({
-  page,
-  customer,
-}) => {
+test('a customer adds a picture and removes it', async ({ page, customer }) => {
   await customer.comesTo('/settings/profile');
   const choose = async (name: string, buffer: Buffer) =>
     page.getByLabel('Picture file').setInputFiles({ name, mimeType: 'image/png', buffer });

@@ -40,10 +40,7 @@ test.describe('the theme', () => {
   });
 });
 
-test('the navigation marks the active link, and each page has its own title', async ({
-  page,
-  customer,
-}) => {
+test('the navigation marks the active link, and each page has its own title', async ({ page, customer }) => {
   await customer.comesTo('/dashboard');
   const navigation = page.getByRole('navigation', { name: 'Main' });
   for (const [name, path, title] of [
@@ -102,10 +99,7 @@ test('the first Tab stop is the skip link, which leads to the content', async ({
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a dialog traps the focus, closes with Escape, and returns the focus', async ({
-  page,
-  customer,
-}) => {
+test('a dialog traps the focus, closes with Escape, and returns the focus', async ({ page, customer }) => {
   const { id } = await customer.opensAccount('Everyday', 100);
   await customer.comesTo(`/dashboard/accounts/${id}`);
   const opener = page.getByRole('button', { name: 'Withdraw' });

@@ -45,11 +45,7 @@ test('sign-up errors appear beside their fields', async ({ page, customer, compl
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 });
 
-test('a wrong password shows an error and keeps the entries', async ({
-  page,
-  customer,
-  complaints,
-}) => {
+test('a wrong password shows an error and keeps the entries', async ({ page, customer, complaints }) => {
   complaints.expected(...REFUSAL);
   await customer.joins();
   await page.goto('/auth');
@@ -95,11 +91,7 @@ test('a customer can show the password while typing and sees its strength', asyn
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('a customer who forgot the password enters the emailed code', async ({
-  page,
-  customer,
-  complaints,
-}) => {
+test('a customer who forgot the password enters the emailed code', async ({ page, customer, complaints }) => {
   complaints.expected(...REFUSAL);
   await customer.joins();
   await page.goto('/auth');
@@ -239,10 +231,7 @@ test('the redirect after sign-in only leads to pages of this bank', async ({ pag
   await customer.isOn('/dashboard');
 });
 
-test('the next customer in the same browser sees nothing of the previous one', async ({
-  page,
-  customer,
-}) => {
+test('the next customer in the same browser sees nothing of the previous one', async ({ page, customer }) => {
   await customer.opensAccount('Secret savings', 5);
   await customer.comesTo('/dashboard');
   await expect(page.getByText('Secret savings').first()).toBeVisible();

@@ -14,7 +14,10 @@ async function operator(...words: string[]): Promise<string> {
   return said;
 }
 
-test('a support question goes from the help page to its resolution, with customer and operator', async ({ page, customer }) => {
+test('a support question goes from the help page to its resolution, with customer and operator', async ({
+  page,
+  customer,
+}) => {
   await customer.comesTo('/support');
   await page.getByRole('searchbox', { name: 'Search help' }).fill('lat fee');
   await page.getByRole('link', { name: /Why there is a late fee on a card/ }).click();

@@ -98,7 +98,10 @@ test('characters of the query language in a search are plain text', async ({ pag
   await expect(page.getByText('No transactions found.')).toBeVisible();
 });
 
-test('the keyboard moves through the list and selects transactions to change together', async ({ page, customer }) => {
+test('the keyboard moves through the list and selects transactions to change together', async ({
+  page,
+  customer,
+}) => {
   await someHistory(customer);
   await customer.comesTo('/transactions');
   const rows = list(page).getByRole('button');
@@ -148,10 +151,7 @@ test("another customer's transaction shows that it wasn't found", async ({ page,
   await expect(page.getByText("We couldn't find that transaction.")).toBeVisible();
 });
 
-test('a list of thousands of transactions renders only those near the window', async ({
-  page,
-  customer,
-}) => {
+test('a list of thousands of transactions renders only those near the window', async ({ page, customer }) => {
   const account = await customer.opensAccount('Busy', 1);
   const rows = Array.from({ length: MANY_ROWS }, (_, index) => ({
     account_id: account.id,

@@ -34,11 +34,7 @@ test('a transfer above the balance shows the shortfall instead of the review', a
   await expect(page.getByLabel('Amount')).toHaveValue('21.01');
 });
 
-test('a refusal returns to the form with all entries', async ({
-  page,
-  customer,
-  complaints,
-}) => {
+test('a refusal returns to the form with all entries', async ({ page, customer, complaints }) => {
   complaints.expected(...REFUSAL);
   const from = await customer.opensAccount('Everyday', 100);
   await customer.opensAccount('Savings', 0);

@@ -59,9 +59,7 @@ test('a visitor who opens a signed-in page sees one message and returns to it af
 });
 
 for (const path of ['/no-such-page', '/dashboardx', '/dashboard-of-others', '/assistants']) {
-  test(`the unknown path ${path} leads to the not-found page, and Back skips it`, async ({
-    page,
-  }) => {
+  test(`the unknown path ${path} leads to the not-found page, and Back skips it`, async ({ page }) => {
     await page.goto('/privacy-policy');
     await page.goto(path);
     await expect(page).toHaveURL(/\/not-found$/);

@@ -12,7 +12,7 @@ it.each([
   { form: 'a new loan', path: '/loans', open: 'Create loan', submit: 'Create loan' },
   { form: 'a card charge', path: '/credit-cards', open: 'Charge', submit: /^Charge/ },
   { form: 'a deposit', path: '/dashboard/accounts/', open: 'Deposit', submit: 'Review' },
-])('asks a customer who leaves the amount of $form empty to enter an amount', async (form) => {
+])('asks for an amount when the amount in $form is empty', async (form) => {
   await bank.signUp();
   const account = await bank.openAccount({ balance: 500 });
   await supabase.from('loans').insert(LOAN).throwOnError();

@@ -7,7 +7,7 @@ const bank = openBank();
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('a visitor', () => {
-  it('is asked to sign in, once, and then comes to the page that was wanted', async () => {
+  it('is asked to sign in once, then returns to the requested page', async () => {
     await bank.signOut();
     // Starts looking before the page renders, because on a busy machine the element may be gone by then.
     const asked = screen.findAllByText('Please sign in to access this page');
@@ -19,13 +19,13 @@ describe('a visitor', () => {
     expect(path()).toBe('/transactions');
   });
 
-  it.each(['/dashboardx', '/nowhere', '/assistants'])('is told that %s does not exist', async (wanted) => {
+  it.each(['/dashboardx', '/nowhere', '/assistants'])('sees the not-found page at %s', async (wanted) => {
     await bank.signOut();
     const { path } = await bank.visit(wanted);
     expect(path()).toBe('/not-found');
   });
 
-  it('reads the public pages', async () => {
+  it('can read the public pages', async () => {
     await bank.signOut();
     const { path } = await bank.visit('/privacy-policy');
     expect(path()).toBe('/privacy-policy');
@@ -33,7 +33,7 @@ describe('a visitor', () => {
 });
 
 describe('a customer', () => {
-  it('whose session was ended elsewhere reads that, and later is asked to sign in as any visitor', async () => {
+  it('whose session ended elsewhere sees a message, and is later asked to sign in like any visitor', async () => {
     await bank.signUp();
     const first = await bank.visit('/loans');
     await heading('Loans');
@@ -64,19 +64,19 @@ describe('a customer', () => {
     ['/applications/x', 'Loan applications'],
     ['/notifications/x', 'Notifications'],
     ['/settings/security', 'Settings'],
-  ])('finds at %s the page %s', async (wanted, title) => {
+  ])('sees at %s the page %s', async (wanted, title) => {
     await bank.signUp();
     await bank.visit(wanted);
     await heading(title);
   });
 
-  it.each(['/dashboardx', '/loans-x', '/nowhere'])('is told that %s does not exist', async (wanted) => {
+  it.each(['/dashboardx', '/loans-x', '/nowhere'])('sees the not-found page at %s', async (wanted) => {
     await bank.signUp();
     const { path } = await bank.visit(wanted);
     expect(path()).toBe('/not-found');
   });
 
-  it('does not sign in twice', async () => {
+  it("can't open the sign-in page again", async () => {
     await bank.signUp();
     const { path } = await bank.visit('/auth');
     await waitFor(() => expect(path()).toBe('/dashboard'));

@@ -39,8 +39,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a call to the bank', () => {
-  it('that fails to read is tried exactly twice, then told once', async () => {
+describe('a request to the bank', () => {
+  it('that fails to load is tried exactly twice and reported once', async () => {
     await bank.signUp();
     const seen = watch('/rest/v1/accounts', { fails: true });
     const { result } = renderHook(() => [useQuery(accountQueries.list()), useQuery(accountQueries.list())], {
@@ -52,7 +52,7 @@ describe('a call to the bank', () => {
     expect(logged()).toEqual(['Failed to load accounts']);
   });
 
-  it('that fails to move money is not tried again, and told once', async () => {
+  it('that fails to move money is not retried and is reported once', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount();
     const seen = watch('/rest/v1/rpc/deposit', { fails: true });
@@ -72,7 +72,7 @@ describe('a call to the bank', () => {
     expect(logged()).toEqual(['Failed to deposit funds']);
   });
 
-  it('that is refused is logged, but neither tried again nor toasted', async () => {
+  it('that is refused is logged, without a retry or a toast', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 10 });
     const nobodys = crypto.randomUUID();
@@ -98,7 +98,7 @@ describe('a call to the bank', () => {
     expect(screen.queryByText(/^Failed to/)).toBeNull();
   });
 
-  it('is answered from what was read for 30 seconds', async () => {
+  it('is answered from the cache for 30 seconds', async () => {
     await bank.signUp();
     const seen = watch('/rest/v1/accounts');
     const read = async () => {
@@ -116,7 +116,7 @@ describe('a call to the bank', () => {
     expect(seen.requests).toBe(2);
   });
 
-  it('that changed something has everything on screen read again', async () => {
+  it('that changes data reloads everything on screen', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount();
     const list = renderHook(() => useQuery(accountQueries.list()), { wrapper }).result;

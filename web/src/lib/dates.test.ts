@@ -67,17 +67,17 @@ describe('an instant', () => {
     ['2026-11-01T06:30:00Z', 'Sun, Nov 1, 2026 at 1:30 AM'],
     ['2026-11-02T04:59:59Z', 'Sun, Nov 1, 2026 at 11:59 PM'],
     ['2026-11-02T05:00:00Z', 'Mon, Nov 2, 2026 at 12:00 AM'],
-  ])('%s keeps its hour through a change of clocks', (at, text) => {
+  ])('%s keeps its hour when clocks change', (at, text) => {
     expect(formatInstant(at, 'America/New_York')).toBe(text);
   });
 
-  it('that is none is nothing, rather than an error', () => {
+  it('that is invalid is empty instead of an error', () => {
     expect(formatTableDate('')).toBe('');
     expect(formatTableDate('soon')).toBe('');
   });
 });
 
-describe('a plain day', () => {
+describe('a calendar day', () => {
   it.each(ZONES)('never shifts, whichever zone is shown, on a machine in %s', (machine) => {
     process.env.TZ = machine;
     const days = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
@@ -91,7 +91,7 @@ describe('a plain day', () => {
     );
   });
 
-  it.each(ZONES)('is counted from another by calendar, not by hours, on a machine in %s', (machine) => {
+  it.each(ZONES)('differs from another by calendar days, not by hours, on a machine in %s', (machine) => {
     process.env.TZ = machine;
     expect(daysBetween('2026-03-07', '2026-03-09')).toBe(2);
     expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2);
@@ -105,7 +105,7 @@ describe('a plain day', () => {
     ['2026-10-15', 'Tomorrow'],
     ['2026-10-17', 'in 3 days'],
     ['2026-10-02', '12 days ago'],
-  ])('%s is said in words', (day, words) => {
+  ])('%s is described in words', (day, words) => {
     expect(relativeDay(day, '2026-10-14')).toBe(words);
   });
 });
@@ -120,7 +120,7 @@ it.each([
   ['2026-08-01T12:00:00Z', '2 months ago'],
   ['2024-10-01T12:00:00Z', '2 years ago'],
   ['2026-10-14T14:00:00Z', 'in 2 hours'],
-])('the time %s is told by its distance, %s', (time, told) => {
+])('the time %s is described by its distance, %s', (time, told) => {
   expect(relativeTime(time, new Date('2026-10-14T12:00:00Z'))).toBe(told);
 });
 

@@ -25,7 +25,7 @@ describe('fields', () => {
     ['1.005', 'Enter a limit with 2 decimal places or fewer.'],
   ])('an amount %j', (text, outcome) => expect(said(amountField({ label: 'a limit' }), text)).toBe(outcome));
 
-  it('an amount may be zero where that makes sense', () => {
+  it('an amount may be zero where that is allowed', () => {
     expect(said(amountField({ zero: true }), '0.00')).toBe(0);
     expect(said(amountField({ zero: true }), '-1')).toBe('Enter zero or more.');
   });

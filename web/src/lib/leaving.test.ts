@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise((closed) => bank.close(closed)));
 
-it('what a page wants to read while it is signed out is never asked', async () => {
+it('requests of a page during sign-out are never sent', async () => {
   let read = false;
   await leaveBy(async () => {
     void fetchWhileHere(`${url}/rest/v1/accounts`).then(() => {
@@ -30,7 +30,7 @@ it('what a page wants to read while it is signed out is never asked', async () =
   expect(read).toBe(false);
 });
 
-it('what a page wanted to read is asked after a sign-out that failed', async () => {
+it('requests of a page are sent after a failed sign-out', async () => {
   let reading: Promise<Response> | undefined;
   const leaving = leaveBy(async () => {
     reading = fetchWhileHere(`${url}/rest/v1/accounts`);

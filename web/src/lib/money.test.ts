@@ -35,12 +35,12 @@ describe('minor units', () => {
     expect(toMinor(amount)).toBe(minor);
   });
 
-  it('zero has no sign, whichever way it came about', () => {
+  it('zero has no sign, however it was computed', () => {
     expect(negateMinor(toMinor(0))).toBe(0);
     expect(toMinor(-0)).toBe(0);
   });
 
-  it('thousandths round half away from zero, on both sides of it', () => {
+  it('thousandths round half away from zero, in both directions', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (thousandths) => {
         const expected = Math.floor((thousandths + 5) / 10);
@@ -50,7 +50,7 @@ describe('minor units', () => {
     );
   });
 
-  it('an amount goes to the bank and comes back unchanged', () => {
+  it('an amount survives the round trip to the bank', () => {
     fc.assert(fc.property(minorAmounts, (amount) => toMinor(fromMinor(amount)) === amount));
   });
 });
@@ -67,7 +67,7 @@ describe('conversion', () => {
     expect(convertMinor(amount as Minor, rate)).toBe(converted);
   });
 
-  it('rounds half away from zero exactly as the bank does, for any rate of eight decimals', () => {
+  it('rounds half away from zero exactly like the bank, for any rate of eight decimals', () => {
     const UNITS = 100_000_000n;
     fc.assert(
       fc.property(
@@ -98,7 +98,7 @@ describe('money as text', () => {
     expect(formatMoney(amount, currency)).toBe(text);
   });
 
-  it('a sign is a plus or a true minus, and zero has none', () => {
+  it('a sign is a plus or a real minus sign, and zero has none', () => {
     expect(formatMoney(5, 'USD', true)).toBe('+$5.00');
     expect(formatMoney(-5, 'USD', true)).toBe('\u2212$5.00');
     expect(formatMoney(0, 'USD', true)).toBe('$0.00');
@@ -108,12 +108,12 @@ describe('money as text', () => {
     expect(moneyParts(-1234.5)).toEqual({ units: '\u2212$1,234', cents: '.50' });
   });
 
-  it('every amount is read back as what was written', () => {
+  it('every formatted amount parses to the same amount', () => {
     fc.assert(fc.property(minorAmounts, (amount) => parseAmount(formatMinor(amount)) === amount));
   });
 });
 
-describe('what a customer types', () => {
+describe('a typed amount', () => {
   it.each([
     ['12', 1200],
     ['$1,234.5', 123450],
@@ -153,11 +153,11 @@ describe('what a customer types', () => {
     '1,000,',
     '1,000,000,000',
     '9'.repeat(400),
-  ])('%j is no amount', (text) => {
+  ])('%j is invalid', (text) => {
     expect(parseAmount(text)).toBeNull();
   });
 
-  it('any text is an amount within the limits, or none; never something else', () => {
+  it('is valid within the limits or invalid, never something else', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const amount = parseAmount(text);
@@ -170,7 +170,7 @@ describe('what a customer types', () => {
 });
 
 describe('a division', () => {
-  it('adds up to the whole, with shares a cent apart at most', () => {
+  it('adds up to the whole, with shares at most a cent apart', () => {
     fc.assert(
       fc.property(minorAmounts, fc.integer({ min: 1, max: 21 }), (amount, parts) => {
         const shares = splitMinor(amount, parts);

@@ -17,12 +17,12 @@ it.each([
   ['4.50%', '4.50%', '4.50%'],
   ['04/05/2026', '04/05/2026', '04/05/2026'],
   ['$5.00 of $10.00', '$•••• of $••••', 'amount hidden of amount hidden'],
-])('%s is shown as %s and heard as %s', (text, seen, heard) => {
+])('%s is shown as %s and announced as %s', (text, seen, heard) => {
   expect(hideAmountsIn(text)).toBe(seen);
   expect(speakHiddenAmounts(text)).toBe(heard);
 });
 
-it('amounts are hidden wherever they are written, also later, and come back whole', async () => {
+it('hides amounts wherever they appear, also later, and restores them', async () => {
   document.body.innerHTML =
     '<p>You have <b>$12.00</b> left</p><data value="1234.56">$1,234<span>.56</span></data><svg aria-label="From $1.00 to $2.00"></svg><input value="12.34">';
   const before = document.body.innerHTML;
@@ -41,7 +41,7 @@ it('amounts are hidden wherever they are written, also later, and come back whol
   expect(document.body.innerHTML).toBe(before.replace('$12.00', '$99.00'));
 });
 
-it('what is pointed at or focused is shown until something else is', () => {
+it('shows the amount that is hovered or focused until another is', () => {
   document.body.innerHTML = '<ul><li>Rent <a href="#r">$900.00</a></li><li>Food $80.00</li></ul>';
   hideAmounts();
   const [rent, food] = document.querySelectorAll('li');
@@ -52,7 +52,7 @@ it('what is pointed at or focused is shown until something else is', () => {
   expect(rent?.textContent).toBe('Rent $••••');
 });
 
-it('balances beside the accounts of a list to choose from are hidden until it is focused, and choose the same', () => {
+it('hides the balances in a list of accounts until it has focus, with the same options', () => {
   document.body.innerHTML =
     '<label>From <select><option value="a">Everyday: $12.00</option><option value="b">Savings: $34.00</option></select></label>';
   hideAmounts();

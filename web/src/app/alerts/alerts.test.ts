@@ -19,11 +19,11 @@ describe('alerts', () => {
     [99.99, ['Low Balance Alert']],
     [100, []],
     [0, ['Low Balance Alert']],
-  ])('a balance of %d raises %j', (balance, expected) => {
+  ])('a balance of %d causes %j', (balance, expected) => {
     expect(titles({ accounts: [{ ...account, balance }] })).toEqual(expected);
   });
 
-  it('a shared or closed account raises nothing', () => {
+  it('a shared or closed account causes no alert', () => {
     const accounts = [
       { ...account, balance: 5, user_id: null },
       { ...account, balance: 0, closed_at: '2026-10-01T00:00:00Z' },
@@ -34,7 +34,7 @@ describe('alerts', () => {
   it.each([
     [900, []],
     [900.01, ['Credit Limit Alert']],
-  ])('a card at %d of 1,000.00 raises %j', (balance, expected) => {
+  ])('a card at %d of 1,000.00 causes %j', (balance, expected) => {
     expect(titles({ cards: [{ ...card, balance }] })).toEqual(expected);
   });
 
@@ -61,16 +61,16 @@ describe('alerts', () => {
     ['2026-10-15', ['Your Tide Card payment is due in 1 days.']],
     ['2026-10-17', ['Your Tide Card payment is due in 3 days.']],
     ['2026-10-18', []],
-  ])('a card with a balance due on %s says %j', (due_date, expected) => {
+  ])('a card payment due on %s reads %j', (due_date, expected) => {
     const alerts = getAlerts({ ...nothing, cards: [{ ...card, balance: 10, due_date }] });
     expect(alerts.map(({ message }) => message)).toEqual(expected);
   });
 
-  it('a card without a balance is never due', () => {
+  it('a card without a balance has no payment due', () => {
     expect(titles({ cards: [{ ...card, due_date: '2026-10-15' }] })).toEqual([]);
   });
 
-  it('an approved application states its amount in USD, others say nothing', () => {
+  it('an approved application states its amount in USD, and others cause nothing', () => {
     const applications = [
       { id: '1', status: 'approved', loan_amount: 12500 },
       { id: '2', status: 'submitted', loan_amount: 1 },
@@ -81,7 +81,7 @@ describe('alerts', () => {
   });
 });
 
-describe('what the customer chose', () => {
+describe('notification settings', () => {
   const row = (about: string, item_id: string | null, enabled: boolean, threshold: number | null = null) => ({
     about,
     item_id,
@@ -89,7 +89,7 @@ describe('what the customer chose', () => {
     threshold,
   });
 
-  it('for one account holds there, and what was chosen for all holds elsewhere', () => {
+  it('for one account apply to it, and the general settings apply to the others', () => {
     const accounts = [
       { ...account, balance: 30 },
       { ...account, id: 'b', balance: 30 },
@@ -103,7 +103,7 @@ describe('what the customer chose', () => {
     expect(low(row('low_balance', 'a', false, 100))).toEqual(['low-balance b']);
   });
 
-  it('moves the share of a limit and the days before a payment', () => {
+  it('change the limit percentage and the days before a payment', () => {
     const cards = [{ ...card, balance: 600, due_date: '2026-10-20' }];
     expect(titles({ cards })).toEqual([]);
     expect(titles({ cards, preferences: [row('credit_limit', 'c', true, 50)] })).toEqual([
@@ -112,13 +112,13 @@ describe('what the customer chose', () => {
     expect(titles({ cards, preferences: [row('payment_due', null, true, 7)] })).toEqual(['Payment Due Soon']);
   });
 
-  it('turns approved loans off', () => {
+  it('turn off alerts about approved loans', () => {
     const applications = [{ id: '1', status: 'approved', loan_amount: 12500 }];
     expect(titles({ applications, preferences: [row('loan_approved', null, false)] })).toEqual([]);
   });
 });
 
-describe('notices of budgets', () => {
+describe('budget alerts', () => {
   const food = { category_id: 'f', category: 'Food', currency: 'USD', available: 100, spent: 120 };
   const october: BudgetFacts = {
     budgets: [],
@@ -135,7 +135,7 @@ describe('notices of budgets', () => {
     [80, ['Budget Nearly Used']],
     [100, ['Budget Nearly Used']],
     [100.01, ['Budget Passed']],
-  ])('%d spent of a budget of 100.00 raises %j', (spent, expected) => {
+  ])('%d spent of a budget of 100.00 causes %j', (spent, expected) => {
     expect(
       raised({
         budgets: [
@@ -146,7 +146,7 @@ describe('notices of budgets', () => {
     ).toEqual(expected);
   });
 
-  it('are of the month whose numbers they tell, and none once the clock has left it', () => {
+  it('belong to the month of their numbers, and disappear when the clock leaves it', () => {
     expect(budgetNotices({ ...october, budgets: [food] })).toMatchObject([
       {
         id: 'budget_passed f 2026-10',
@@ -157,20 +157,20 @@ describe('notices of budgets', () => {
     expect(raised({ budgets: [food], today: '2026-11-01' })).toEqual([]);
   });
 
-  it('leave out at 80 % what costs the same every month, and what is not known yet', () => {
+  it('at 80% exclude fixed monthly costs and unknown ones', () => {
     const rent = { ...food, category_id: 'r', spent: 95 };
     expect(raised({ budgets: [rent], steady: new Set(['r']) })).toEqual([]);
     expect(raised({ budgets: [rent], steady: null })).toEqual([]);
     expect(raised({ budgets: [{ ...rent, spent: 101 }], steady: new Set(['r']) })).toEqual(['Budget Passed']);
   });
 
-  it('are none where the customer does not want them', () => {
+  it('are off where the customer turned them off', () => {
     const off = { about: 'budget_passed', item_id: null, enabled: false, threshold: null };
     expect(raised({ budgets: [food], preferences: [off] })).toEqual([]);
   });
 });
 
-describe('notices of what happened', () => {
+describe('event alerts', () => {
   const landed = {
     kind: 'deposit_landed',
     event_key: 'pay:1',
@@ -180,7 +180,7 @@ describe('notices of what happened', () => {
     others: 0,
   };
 
-  it('say it in the words of the bank, with a link of their own', () => {
+  it("describe the event in the bank's words with a link", () => {
     expect(newsNotices([landed, { ...landed, kind: 'something newer' }])).toEqual([
       {
         kind: 'deposit_landed',
@@ -194,7 +194,7 @@ describe('notices of what happened', () => {
     ]);
   });
 
-  it('say how many more there are like it', () => {
+  it('state how many similar events there are', () => {
     expect(newsNotices([{ ...landed, others: 11 }])[0]?.message).toBe(
       'Pay of $500.00 arrived in Everyday, and 11 more like it.',
     );

@@ -4,7 +4,7 @@ import { openBank } from '@/app/testing/testing';
 
 const bank = openBank();
 
-it('logs a failed sign-out from the account menu and shows the customer no message', async () => {
+it('logs a failed sign-out from the account menu without a toast', async () => {
   const logged: unknown[][] = [];
   const { error } = console;
   console.error = (...values) => logged.push(values);

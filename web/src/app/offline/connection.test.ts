@@ -4,13 +4,13 @@ import { openBank } from '../testing/testing';
 
 openBank();
 
-describe('the line to the bank', () => {
-  it('beats every 30 seconds and waits 10 for an answer', () => {
+describe('the realtime connection', () => {
+  it('sends a heartbeat every 30 seconds and waits 10 seconds for the answer', () => {
     expect(supabase.realtime.heartbeatIntervalMs).toBe(30_000);
     expect(supabase.realtime.timeout).toBe(10_000);
   });
 
-  it('comes back after 1, 2, 5, then 10 seconds', () => {
+  it('reconnects after 1, 2, 5, then 10 seconds', () => {
     expect([1, 2, 3, 4, 5, 50].map((tries) => supabase.realtime.reconnectAfterMs(tries))).toEqual([
       1_000, 2_000, 5_000, 10_000, 10_000, 10_000,
     ]);

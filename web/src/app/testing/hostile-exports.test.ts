@@ -55,7 +55,7 @@ it.each(FORMULAS)('no export lets a spreadsheet run %j', (formula) => {
   }
 });
 
-it('a number below zero stays one', () => {
+it('a negative number stays a number', () => {
   expect(getCsv([{ amount: -12.5 }, { amount: '-12.50' }])).toContain('\r\n-12.5\r\n-12.50\r\n');
 });
 

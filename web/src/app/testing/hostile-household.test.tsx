@@ -38,7 +38,7 @@ function poisoned(file: unknown): unknown {
   return walk(file);
 }
 
-it('a household whose every word is a script, a formula and turned around is shown and exported as plain words', async () => {
+it('scripts, formulas, and bidirectional text in a household are shown and exported as plain text', async () => {
   await bank.signUp();
   const { id } = await bank.openAccount({ name: 'Everyday', balance: 100 });
   await supabase.from('categories').insert({ name: 'Kites', kind: 'spending' }).throwOnError();

@@ -35,19 +35,19 @@ const STATEMENT: Statement = {
   rewards: 1,
 };
 
-describe('the entries of a card', () => {
-  it('of a statement add up to what it says; those since do not belong to it', () => {
+describe('card entries', () => {
+  it('of a statement add up to its total, without later entries', () => {
     const own = getEntries(STATEMENT, ENTRIES, ZONE);
     expect(getParts(own)).toEqual({ charges: 100, payments: 46, interest: 1.5, fees: 0 });
     expect(entriesSince(STATEMENT.to_date, ENTRIES, ZONE).map(({ id }) => id)).toEqual([4]);
   });
 
-  it('have an average daily balance without the interest that is charged on it', () => {
+  it('have an average daily balance without the interest charged on it', () => {
     // Ten days of 100.00 and eleven of 54.00 in 31 days: 1,594.00 ÷ 31.
     expect(averageDailyBalance(STATEMENT, ENTRIES, ZONE)).toBe(51.42);
   });
 
-  it('say how much of the limit was used at the end of each month, months without any included', () => {
+  it('give the utilization at the end of each month, including months without entries', () => {
     const months = usageByMonth(ENTRIES, { limit: 200, today: '2026-04-02', zone: ZONE, months: 3 });
     expect(months).toEqual([
       { month: '2026-02', owed: 75.5, share: 0.3775 },
@@ -57,7 +57,7 @@ describe('the entries of a card', () => {
   });
 });
 
-describe('the address of a card', () => {
+describe('a card path', () => {
   it.each([
     ['', { cardId: null, part: '', statement: null }],
     ['rewards', { cardId: null, part: 'rewards', statement: null }],
@@ -65,11 +65,11 @@ describe('the address of a card', () => {
     [`${CARD}/manage`, { cardId: CARD, part: 'manage', statement: null }],
     [`${CARD}/nonsense`, { cardId: CARD, part: '', statement: null }],
     [`${CARD}/statements/2026-01-31`, { cardId: CARD, part: '', statement: '2026-01-31' }],
-  ])('%s is read', (path, place) => {
+  ])('%s is parsed', (path, place) => {
     expect(getPlace(path)).toEqual(place);
   });
 
-  it('leads back to where it came from', () => {
+  it('round-trips', () => {
     expect(getPlace(getPath(CARD, 'details').replace('/credit-cards/', '')).part).toBe('details');
     expect(getPlace(statementPath(CARD, '2026-01-31').replace('/credit-cards/', '')).statement).toBe(
       '2026-01-31',

@@ -31,7 +31,7 @@ const getKeys = (rows: readonly InsightRow[], dismissed: readonly string[] = [])
   getInsights(rows, [short], new Set(dismissed), '2026-03-20').map(({ key }) => key);
 
 describe('insights', () => {
-  it('are at most three, one of a kind, the weightiest first, without what was put away', () => {
+  it('are at most three, one per kind, most important first, without dismissed ones', () => {
     const all = [
       idle,
       row('goal_behind', 40),
@@ -46,7 +46,7 @@ describe('insights', () => {
     ]);
   });
 
-  it('say a fact, an amount and where to act, with the rows behind them', () => {
+  it('state a fact, an amount, an action, and the transactions behind them', () => {
     const [first, second] = getInsights([idle], [short], new Set(), '2026-03-20');
     expect(first).toMatchObject({
       fact: "Everyday will be short before payday, Tue, Mar 31. From Tue, Mar 24, it's short by",
@@ -58,7 +58,7 @@ describe('insights', () => {
     expect(second).toMatchObject({ amount: '$145.00', action: { to: '/dashboard/move?from=one&to=rainy' } });
   });
 
-  it('are silent about interest that is not worth a word', () => {
+  it('ignore interest that is too small to mention', () => {
     const little = { ...idle, amount: 200 };
     expect(getInsights([little], [], new Set(), '2026-03-20')).toEqual([]);
   });

@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 describe('an alert', () => {
-  it('is shown again after a reload while it still applies, read if it was read, and not once it is deleted', () => {
+  it('reappears after a reload while it applies, with its read state, unless it was deleted', () => {
     raise(low, 'alice', '2026-10-14');
     raise(due, 'alice', '2026-10-14');
     reload();
@@ -91,7 +91,7 @@ describe('an alert', () => {
     expect(reads()).toEqual([false]);
   });
 
-  it('of a day is raised once that day, and again the next', () => {
+  it('for a day is created once that day, and again the next day', () => {
     raise(low, 'alice', '2026-10-14');
     raise(low, 'alice', '2026-10-14');
     expect(titles()).toHaveLength(1);
@@ -99,13 +99,13 @@ describe('an alert', () => {
     expect(titles()).toHaveLength(2);
   });
 
-  it('of a day stays told when the browser is opened again', () => {
+  it("for a day isn't repeated when the browser reopens", () => {
     raise(low, 'alice', '2026-10-14');
     expect(localStorage.getItem('sandbank-raised')).toContain('alice low-balance a 2026-10-14');
     expect(sessionStorage.getItem('sandbank-raised')).toBeNull();
   });
 
-  it('of a session is raised once, whatever the day', () => {
+  it('for a session is created once, whatever the day', () => {
     raise(due, 'alice', '2026-10-14');
     raise(due, 'alice', '2026-10-15');
     expect(titles()).toEqual(['Payment Due Soon']);
@@ -113,13 +113,13 @@ describe('an alert', () => {
     expect(sessionStorage.getItem('sandbank-raised')).toContain('alice payment-due c 3');
   });
 
-  it('of one customer is not held back by that of another, nor shown to them', () => {
+  it("of one customer isn't affected by or shown to another", () => {
     raise(low, 'alice', '2026-10-14');
     raise(low, 'bob', '2026-10-14');
     expect(titles()).toHaveLength(1);
   });
 
-  it('bears the simulated date, and stands above what happened before', () => {
+  it('has the simulated date and appears above earlier events', () => {
     show([failed]);
     raise(low, 'alice', '2026-10-14');
     show([failed]);
@@ -127,7 +127,7 @@ describe('an alert', () => {
     expect(shown.current[0]?.date).toBe('2026-10-14T12:00:00Z');
   });
 
-  it('is gone after signing out, and raised anew after signing in', () => {
+  it('disappears after signing out and is created again after signing in', () => {
     raise(low, 'alice', '2026-10-14');
     act(forgetNotifications);
     expect(titles()).toEqual([]);
@@ -136,7 +136,7 @@ describe('an alert', () => {
     expect(titles()).toHaveLength(1);
   });
 
-  it.each(['getItem', 'setItem'] as const)('is raised once a page where storage refuses %s', (method) => {
+  it.each(['getItem', 'setItem'] as const)('is created once per page where storage refuses %s', (method) => {
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException('Storage is off.', 'SecurityError');
     });
@@ -144,7 +144,7 @@ describe('an alert', () => {
     expect(titles()).toHaveLength(1);
   });
 
-  it('is raised once a page where even asking for storage is refused', () => {
+  it('is created once per page where access to storage is refused', () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('Storage is off.', 'SecurityError');
     });
@@ -154,15 +154,15 @@ describe('an alert', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('is raised once where storage holds something else', () => {
+  it('is created once where storage holds something else', () => {
     localStorage.setItem('sandbank-raised', '{"not": "a list"}');
     for (let time = 0; time < 3; time += 1) raise(low, 'alice', '2026-10-14');
     expect(titles()).toHaveLength(1);
   });
 });
 
-describe('a notice of what happened', () => {
-  it('is there again after a reload, as it was left: read, unread or deleted', () => {
+describe('an event alert', () => {
+  it('reappears after a reload with its read or deleted state', () => {
     show([failed, reached]);
     expect(titles()).toEqual(['Payment Failed', 'Goal Reached']);
     act(() => markRead(failed.id));
@@ -177,7 +177,7 @@ describe('a notice of what happened', () => {
     expect(reads()).toEqual([false]);
   });
 
-  it('keeps its words while it is on screen, and gives way to the next like it', () => {
+  it('keeps its text on screen until a similar one replaces it', () => {
     show([failed]);
     show([{ ...failed, message: 'Rent could not be paid, and 11 more like it.' }]);
     expect(shown.current[0]?.message).toBe('Rent could not be paid.');
@@ -185,7 +185,7 @@ describe('a notice of what happened', () => {
     expect(shown.current.map(({ id }) => id)).toEqual(['payment_failed rent:2']);
   });
 
-  it('that has no instant of its own keeps the one at which it was first told', () => {
+  it('without its own time keeps the time it first appeared', () => {
     const budget: Notice = { ...failed, id: 'budget_passed f 2026-10', at: null };
     show([budget], '2026-10-14');
     reload();
@@ -193,7 +193,7 @@ describe('a notice of what happened', () => {
     expect(shown.current[0]?.date).toBe('2026-10-14T12:00:00Z');
   });
 
-  it('is seen up to the newest once nothing is unread', () => {
+  it('is marked as seen up to the newest once nothing is unread', () => {
     show([failed, reached]);
     act(() => markRead(reached.id));
     expect(localStorage.getItem('sandbank-of:alice:notifications')).toContain('"seen":"2026-10-07');
@@ -201,7 +201,7 @@ describe('a notice of what happened', () => {
     expect(localStorage.getItem('sandbank-of:alice:notifications')).toContain(`"seen":"${failed.at}"`);
   });
 
-  it('of a time that lies ahead again, after returning to a checkpoint, is told anew', () => {
+  it('of a time that is in the future again, after restoring a checkpoint, appears again', () => {
     show([failed]);
     act(() => deleteNotification(failed.id));
     show([], '2026-10-01');
@@ -209,7 +209,7 @@ describe('a notice of what happened', () => {
     expect(reads()).toEqual([false]);
   });
 
-  it('leaves no mark after signing out', () => {
+  it('leaves no trace after signing out', () => {
     show([failed]);
     act(markAllRead);
     act(forgetNotifications);
@@ -218,7 +218,7 @@ describe('a notice of what happened', () => {
     expect(reads()).toEqual([false]);
   });
 
-  it('stays deleted where the browser keeps nothing', () => {
+  it('stays deleted where the browser stores nothing', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Storage is off.', 'SecurityError');
     });
@@ -229,7 +229,7 @@ describe('a notice of what happened', () => {
   });
 
   it.each(['7', '{"seen": 3, "told": {}}', '{"seen": null, "told": {"a": 1}}', '{'])(
-    'is told where the browser kept %s',
+    'appears where the browser stored %s',
     (text) => {
       localStorage.setItem('sandbank-of:alice:notifications', text);
       show([failed]);
@@ -239,7 +239,7 @@ describe('a notice of what happened', () => {
 });
 
 describe('notifications', () => {
-  it('are all read at once, and each is brought back after it was deleted', () => {
+  it('are marked as read together, and each can be restored after deletion', () => {
     raise(low, 'alice', '2026-10-14');
     show([failed]);
     act(markAllRead);
@@ -261,7 +261,7 @@ describe('notifications', () => {
     expect(titles()).toHaveLength(2);
   });
 
-  it('are not brought back to the next customer', () => {
+  it('are not restored for the next customer', () => {
     show([failed]);
     let undo: () => void = () => {};
     act(() => {
@@ -272,7 +272,7 @@ describe('notifications', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('are read out when they arrive, not when the page opens with them, and once', () => {
+  it('are announced once when they arrive, but not when the page opens with them', () => {
     show([failed]);
     act(resolve);
     expect(announced.current.text).toBe('');

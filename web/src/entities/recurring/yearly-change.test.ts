@@ -12,11 +12,11 @@ describe('the yearly change of a recurring rule', () => {
     });
   });
 
-  it.each(['', '0', '-1', '50.01', '2.755', '3%', '1e1'])('refuses "%s" as a percentage', (percent) => {
+  it.each(['', '0', '-1', '50.01', '2.755', '3%', '1e1'])('rejects "%s" as a percentage', (percent) => {
     expect(hasValidPercent(fixed(percent))).toBe(false);
   });
 
-  it('stores no percentage where the amount stays the same or follows inflation', () => {
+  it('stores no percentage if the amount stays the same or follows inflation', () => {
     expect(toYearlyColumns({ yearly: 'none', yearlyPercent: '3' })).toEqual({
       yearly_adjustment: null,
       yearly_percent: null,
@@ -27,7 +27,7 @@ describe('the yearly change of a recurring rule', () => {
     });
   });
 
-  it('fills the form with what a rule says, and describes it', () => {
+  it('fills the form from a rule and describes it', () => {
     const rule = { yearly_adjustment: 'fixed', yearly_percent: 2.5 };
     expect(toYearlyFields(rule)).toEqual(fixed('2.5'));
     expect(toYearlyFields(undefined).yearly).toBe('none');

@@ -16,7 +16,7 @@ describe('shares of an amount', () => {
     expect(getShares(minor(total), percents)).toEqual(shares);
   });
 
-  it('sum to the amount to the cent whenever the percents make a hundred', () => {
+  it('sum to the amount to the cent when the percentages add up to 100', () => {
     for (let total = 1; total < 400; total += 7)
       for (const percents of [
         [10, 20, 70],

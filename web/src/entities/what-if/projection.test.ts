@@ -54,17 +54,17 @@ const live = (household: HouseholdRow) =>
     () => {},
   ) as Projection;
 
-describe('a life of a branch', () => {
+describe('the projection of a what-if', () => {
   it.each([
     ['at the customer’s time, where the household was lived up to an earlier instant', row(NOW, LIVED_TO)],
     ['where the household was lived to, where that is later', row(LIVED_TO, NOW)],
-  ])('begins %s, with all currencies', (_, household) => {
+  ])('starts %s, with all currencies', (_, household) => {
     const [first] = live(household).points;
     expect(first).toMatchObject({ day: parseDay('2026-03-09'), cash: 111_000 });
   });
 });
 
-it('shows a baseline what-if with the balances of the simulation when no payment is set up for a loan', () => {
+it('matches the simulated balances when a loan has no scheduled payment', () => {
   const { accounts: all, ...rest } = row(NOW, NOW);
   const household: HouseholdRow = { ...rest, accounts: all.slice(0, 1), debts: [LOAN] };
   const { points, feesPaid, assumptions } = live(household);

@@ -13,7 +13,7 @@ async function headOfHistory(): Promise<string | null | undefined> {
 }
 
 describe('an account', () => {
-  it('a deposit raises the balance and heads the history', async () => {
+  it('shows a deposit in its balance and first in its history', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100 });
     const { user } = await bank.visit(`/dashboard/accounts/${id}`);
@@ -30,7 +30,7 @@ describe('an account', () => {
     expect(data.balance).toBe(1350.5);
   });
 
-  it('a withdrawal above the balance says how much is short and keeps what was typed', async () => {
+  it('shows the shortfall of a withdrawal above the balance and keeps the entries', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100 });
     const { user } = await bank.visit(`/dashboard/accounts/${id}`);
@@ -41,7 +41,7 @@ describe('an account', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1,100.25');
   });
 
-  it('a withdrawal that the bank refuses, because money left meanwhile, says the same and keeps it too', async () => {
+  it('shows the shortfall and keeps the entries if the bank refuses because the balance has changed', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100 });
     const { user } = await bank.visit(`/dashboard/accounts/${id}`);
@@ -56,7 +56,7 @@ describe('an account', () => {
     expect(screen.queryByText('Failed to withdraw funds')).toBeNull();
   });
 
-  it('changes its currency in the account settings, after a warning, with two rows in its history', async () => {
+  it('changes its currency in the account settings after a warning, with two transactions in its history', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100 });
     const { user } = await bank.visit(`/dashboard/accounts/${id}`);
@@ -81,7 +81,7 @@ describe('an account', () => {
     expect(await within(list).findAllByText('Currency changed from USD to GBP')).toHaveLength(2);
   });
 
-  it('names the payments and deposits whose amounts a change of currency keeps', async () => {
+  it('lists the payments and deposits whose amounts keep their number when the currency changes', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100 });
     const other = await bank.openAccount({ name: 'Bills' });
@@ -115,7 +115,7 @@ describe('an account', () => {
     expect(data).toEqual([{ amount: 80 }]);
   });
 
-  it('of somebody else is not found', async () => {
+  it("of another customer isn't found", async () => {
     await bank.signUp();
     const { id } = await bank.openAccount();
     await bank.signUp();
@@ -124,7 +124,7 @@ describe('an account', () => {
     expect(path()).toBe('/not-found');
   });
 
-  it('whose line to the bank breaks says so and is read again on request', async () => {
+  it('shows a connection error and reloads on request', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100 });
     let away = true;
@@ -154,7 +154,7 @@ describe('opening an account', () => {
     expect(await headOfHistory()).toContain('Initial deposit');
   });
 
-  it('needs a name, and keeps the amount that was typed', async () => {
+  it('needs a name and keeps the amount', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/create-account');
     await user.type(await screen.findByLabelText(/^Initial deposit/), '12.5');
@@ -164,7 +164,7 @@ describe('opening an account', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Initial deposit/).value).toBe('12.5');
   });
 
-  it('takes no more digits than the bank can hold', async () => {
+  it('accepts no more digits than the bank can store', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/create-account');
     const amount = await screen.findByLabelText<HTMLInputElement>(/^Initial deposit/);
@@ -172,7 +172,7 @@ describe('opening an account', () => {
     expect(amount.value).toBe('999,999,999.34');
   });
 
-  it('shows the rates where a savings account is opened, and the APY of its balance on its page', async () => {
+  it("shows the savings rates, and the APY of the balance on the account's page", async () => {
     await bank.signUp();
     const { user } = await bank.visit('/create-account');
     expect(screen.queryByRole('region', { name: 'Savings rates' })).toBeNull();

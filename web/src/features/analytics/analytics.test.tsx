@@ -23,7 +23,7 @@ async function lived() {
 }
 
 describe('analytics', () => {
-  it('say what came in, what was spent and kept, and explain it', async () => {
+  it('show and explain income, spending, and net savings', async () => {
     await lived();
     const { user } = await bank.visit('/analytics');
     await user.click(
@@ -41,7 +41,7 @@ describe('analytics', () => {
     ]);
   });
 
-  it('drill from a category to its rows with the same total', async () => {
+  it('link a category to transactions with the same total', async () => {
     await lived();
     const { user } = await bank.visit('/analytics?range=month');
     const categories = within(await screen.findByRole('list', { name: 'Spending by category' }, patience));
@@ -57,7 +57,7 @@ describe('analytics', () => {
     );
   });
 
-  it('count everything in the base currency at the rate of its day, or one currency alone, for days of the customer’s choice', async () => {
+  it('convert everything to the base currency at daily rates, or show one currency, for any date range', async () => {
     await lived();
     const euros = await bank.openAccount({ name: 'Travel', currency: 'EUR', balance: 50 });
     await supabase.rpc('withdraw', { account_id: euros.id, amount: 7 }).throwOnError();
@@ -82,7 +82,7 @@ describe('analytics', () => {
     await screen.findByText('No income or spending', undefined, patience);
   });
 
-  it('say what stands out, and what was dismissed stays so until the customer leaves', async () => {
+  it('list unusual spending, and dismissed items stay dismissed until the customer signs out', async () => {
     const { accountId } = await lived();
     for (const description of ['Cinema', 'Cinema'])
       await supabase.rpc('withdraw', { account_id: accountId, amount: 12, description }).throwOnError();
@@ -96,7 +96,7 @@ describe('analytics', () => {
     expect(kept()).toEqual([]);
   });
 
-  it('that cannot be read say so and are read again; without an account they lead to one', async () => {
+  it('reload after an error, and lead a customer without an account to one', async () => {
     await bank.signUp();
     let isDown = true;
     bank.interrupt((url) =>

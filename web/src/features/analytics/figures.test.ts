@@ -20,19 +20,19 @@ function figuresWith(income: number[], spending: number[]): Figures {
   };
 }
 
-describe('a range', () => {
+describe('a date range', () => {
   it.each([
     ['range=month', '2026-03-01', '2026-02-01', '2026-02-28'],
     ['', '2026-01-01', '2025-10-01', '2025-12-31'],
     ['range=year', '2026-01-01', '2025-01-01', '2025-03-31'],
     ['range=custom&from=2026-03-22&to=2026-03-31', '2026-03-22', '2026-03-12', '2026-03-21'],
     ['range=custom&from=2026-03-22&to=nonsense', '2026-01-01', '2025-10-01', '2025-12-31'],
-  ])('%s begins on %s and is compared with %s to %s', (query, from, beforeFrom, beforeTo) => {
+  ])('%s starts on %s and is compared with %s to %s', (query, from, beforeFrom, beforeTo) => {
     expect(rangeFor(query)).toMatchObject({ from, to: '2026-03-31', beforeFrom, beforeTo });
   });
 });
 
-describe('a change in words', () => {
+describe('the description of a change', () => {
   it.each([
     [112, 100, '12% more than'],
     [92, 100, '8% less than'],
@@ -41,15 +41,15 @@ describe('a change in words', () => {
     [1748.49, 30.3, 'more than 10 times as much as'],
     [100, 0, 'more than'],
     [0, 30.3, '100% less than'],
-  ])('says that %d against %d is %s', (amount, before, words) => {
+  ])('of %d against %d is %s', (amount, before, words) => {
     expect(formatChange(amount, before)).toBe(words);
   });
 });
 
-describe('the flow of money', () => {
+describe('cash flow', () => {
   const amounts = fc.array(fc.integer({ min: -500_00, max: 9000_00 }), { maxLength: 14 });
 
-  it('comes to the same on both sides, and every part keeps its place', () => {
+  it('has equal totals on both sides, and every part keeps its position', () => {
     fc.assert(
       fc.property(amounts, amounts, (income, spending) => {
         const flow = moneyFlow(
@@ -72,7 +72,7 @@ describe('the flow of money', () => {
   });
 });
 
-describe('what is owned and owed', () => {
+describe('assets and debts', () => {
   const row = (day: string, kind: string, worth: number | null, currency = 'USD') => ({
     day,
     kind,
@@ -81,7 +81,7 @@ describe('what is owned and owed', () => {
     worth,
   });
 
-  it('adds the bank’s parts of each day up to the net worth, by the parts of the chart', () => {
+  it('add the parts of each day up to the net worth', () => {
     const [january, february] = worthDays([
       row('2026-02-28', 'cash', 150.25),
       row('2026-02-28', 'cash', 11, 'EUR'),
@@ -99,7 +99,7 @@ describe('what is owned and owed', () => {
     });
   });
 
-  it('says what of a change the exchange rates did', () => {
+  it('separate the effect of exchange rates', () => {
     const days = worthDays([row('2026-01-31', 'cash', 10, 'EUR'), row('2026-02-28', 'cash', 11, 'EUR')]);
     expect(getChange(days, [{ currency: 'EUR', amount: 1 }])).toEqual({
       by: 1,
@@ -111,8 +111,8 @@ describe('what is owned and owed', () => {
   });
 });
 
-describe('the file of the page', () => {
-  it('holds the same numbers, and a name that looks like a formula as text', () => {
+describe('the exported file', () => {
+  it('has the same numbers, and a name that looks like a formula is text', () => {
     const figures = figuresWith([1234.5], [-20.05]);
     const merchant = { merchant: '=SUM(A1), "x"', amount: 3, times: 2, amount_before: 0, last_day: '' };
     const lines = analyticsCsv(figures, [merchant], rangeFor('range=month'), 'USD').split('\r\n');

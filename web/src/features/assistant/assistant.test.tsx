@@ -21,7 +21,7 @@ async function asked(words: string, answer: string): Promise<string> {
 }
 
 describe('the assistant', () => {
-  it('opens with what to do first in an empty bank, then with questions about what the customer has', async () => {
+  it("suggests first steps in an empty bank, then questions about the customer's data", async () => {
     await bank.signUp();
     const { user } = await bank.visit('/assistant');
     await screen.findByText('Nothing to ask about yet');
@@ -36,7 +36,7 @@ describe('the assistant', () => {
     expect(box.value).toBe('');
   });
 
-  it('finds, renames and deletes what was asked before, one with a way back, all after a confirmation', async () => {
+  it('finds, renames, and deletes conversations, with a confirmation and undo for one', async () => {
     await bank.signUp();
     await Promise.all([1, 2, 3, 4, 5].map((number) => asked(`Question ${number}`, 'Yes.')));
     const id = await asked('What is my balance?', 'Your balance is $5.00.');
@@ -73,7 +73,7 @@ describe('the assistant', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('answers under the question, takes its place in the address, and asks at once what the address asks', async () => {
+  it('answers below the question, updates the address, and asks the question in the address', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday', balance: 1234.5 });
     const { user, path } = await bank.visit('/assistant?ask=What+is+the+balance+of+Everyday%3F');
@@ -94,7 +94,7 @@ describe('the assistant', () => {
     expect(data).toHaveLength(2);
   });
 
-  it('moves money only once it is confirmed, says what has become of it, and takes it back', async () => {
+  it('moves money only after confirmation, reports the result, and undoes it', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday', balance: 500 });
     await bank.openAccount({ name: 'Rainy day' });
@@ -119,7 +119,7 @@ describe('the assistant', () => {
     expect(data).toHaveLength(4);
   });
 
-  it('keeps a question that could not be sent, and asks it again in one press', async () => {
+  it("keeps a question that couldn't be sent and sends it again with one press", async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday', balance: 77 });
     const { user } = await bank.visit('/assistant');

@@ -33,7 +33,7 @@ async function advance(by: string) {
 }
 
 describe('auto deposits', () => {
-  it('are set up with a sentence that says what will happen, and the bank keeps just that', async () => {
+  it('are described while they are typed, and saved as described', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday Checking' });
     const { user } = await bank.visit('/auto-deposit');
@@ -76,7 +76,7 @@ describe('auto deposits', () => {
     });
   });
 
-  it('say beside each field what is wrong with it', async () => {
+  it('show each error beside its field', async () => {
     await bank.signUp();
     const rule = await hasRule();
     const { user } = await bank.visit('/auto-deposit');
@@ -105,7 +105,7 @@ describe('auto deposits', () => {
     );
   });
 
-  it('rest while they are paused and go on when they are resumed', async () => {
+  it('stop while paused and continue when resumed', async () => {
     await bank.signUp();
     await hasRule();
     const { user } = await bank.visit('/auto-deposit');
@@ -117,7 +117,7 @@ describe('auto deposits', () => {
     await screen.findByText(/^5 deposits until/);
   });
 
-  it('come back with their history when a deletion is taken back', async () => {
+  it('return with their history when a deletion is undone', async () => {
     await bank.signUp();
     const rule = await hasRule();
     await advance('P2W');
@@ -135,7 +135,7 @@ describe('auto deposits', () => {
     expect(history.textContent).toContain('Arrived+$20.00');
   });
 
-  it('are changed in the same form', async () => {
+  it('are edited in the same form', async () => {
     await bank.signUp();
     await hasRule();
     const { user } = await bank.visit('/auto-deposit');
@@ -150,7 +150,7 @@ describe('auto deposits', () => {
     expect(data).toEqual({ amount: 25.5, frequency: 'MONTHLY' });
   });
 
-  it('do not come to a closed account, nor from a job that is lost, and say so', async () => {
+  it('skip closed accounts and lost jobs, and state the reason', async () => {
     await bank.signUp();
     await hasRule({ name: 'Salary', is_pay: true });
     await supabase
@@ -163,7 +163,7 @@ describe('auto deposits', () => {
     await screen.findByText('Skipped: job lost');
   });
 
-  it('that cannot be read are said to be unharmed, and can be read again', async () => {
+  it('show an error and reload on request', async () => {
     await bank.signUp();
     await hasRule();
     bank.interrupt((url) =>
@@ -176,7 +176,7 @@ describe('auto deposits', () => {
     await screen.findByRole('article', { name: 'Pocket money' });
   });
 
-  it('need an account first', async () => {
+  it('require an account', async () => {
     await bank.signUp();
     await bank.visit('/auto-deposit');
     await screen.findByText('Open an account to receive auto deposits.');

@@ -30,7 +30,7 @@ async function setBudget(category: string, amount: number) {
 }
 
 describe('budgets', () => {
-  it('begin with every category, and are set in place', async () => {
+  it('list every category and can be set in place', async () => {
     await bank.signUp();
     await spend(42.5, 'Food');
     const { user } = await bank.visit('/budgets');
@@ -46,7 +46,7 @@ describe('budgets', () => {
     expect(data).toEqual({ amount: 300, rollover: 'surplus' });
   });
 
-  it('say which category is over, and cover it from another', async () => {
+  it('show the overspent category and cover it from another', async () => {
     await bank.signUp();
     await setBudget('Food', 300);
     await setBudget('Entertainment', 50);
@@ -60,7 +60,7 @@ describe('budgets', () => {
     await screen.findByRole('button', { name: /^Entertainment.*\$80\.00 of \$80\.00/ });
   });
 
-  it('with envelopes assign what came in, and refuse more than there is', async () => {
+  it('with envelopes assign income and refuse more than there is', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount();
     await supabase.rpc('deposit', { account_id: id, amount: 500 }).throwOnError();
@@ -79,7 +79,7 @@ describe('budgets', () => {
     await dialog.findByText('Only $200.00 is left in that category.');
   });
 
-  it("subtract bills in another currency at today's rate before the daily amount", async () => {
+  it("subtract foreign bills at today's rate from the daily amount", async () => {
     await bank.signUp();
     await bank.openAccount({ balance: 5000 });
     const { id } = await bank.openAccount({ name: 'Paris', currency: 'EUR', balance: 900 });
@@ -107,7 +107,7 @@ describe('budgets', () => {
     expect(screen.getByText('Bills before payday').parentElement?.textContent).toContain('$0.00');
   });
 
-  it('of a month that is over are only read', async () => {
+  it('of a past month are read-only', async () => {
     await bank.signUp();
     await setBudget('Food', 300);
     const month = new Date();
@@ -120,7 +120,7 @@ describe('budgets', () => {
     expect(screen.queryByRole('button', { name: 'Options' })).toBeNull();
   });
 
-  it('that cannot be read say so and are read again', async () => {
+  it('show an error and reload on request', async () => {
     await bank.signUp();
     let isDown = true;
     bank.interrupt((url) =>

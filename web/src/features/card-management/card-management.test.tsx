@@ -22,8 +22,8 @@ async function charge(
   await user.type(screen.getByLabelText('Merchant'), merchant);
 }
 
-describe('the settings of a card', () => {
-  it('freeze it at once: purchases are refused until it is thawed', async () => {
+describe('card settings', () => {
+  it('freeze the card immediately, and purchases are declined until it is unfrozen', async () => {
     await bank.signUp();
     const { id } = await openCard();
     const { user } = await bank.visit(`/credit-cards/${id}/manage`);
@@ -36,7 +36,7 @@ describe('the settings of a card', () => {
     expect(data).toEqual({ balance: 0, frozen: true });
   });
 
-  it('control what one purchase may cost, and the refusal says so', async () => {
+  it('limit the amount of a purchase, and the refusal states the limit', async () => {
     await bank.signUp();
     const { id } = await openCard();
     const { user } = await bank.visit(`/credit-cards/${id}/manage`);
@@ -50,7 +50,7 @@ describe('the settings of a card', () => {
     await screen.findByText(/\$40\.00/, { selector: '.text-negative' });
   });
 
-  it('make a virtual card for one shop, which every other shop meets in vain', async () => {
+  it("create a virtual card for one merchant, which others can't charge", async () => {
     await bank.signUp();
     const { id } = await openCard();
     const { user } = await bank.visit(`/credit-cards/${id}/manage`);
@@ -70,7 +70,7 @@ describe('the settings of a card', () => {
   });
 });
 
-describe('the edit dialog of a card', () => {
+describe("the card's edit dialog", () => {
   it('requests a higher limit through the credit policy and shows why it is declined', async () => {
     await bank.signUp();
     const { id } = await openCard();
@@ -95,7 +95,7 @@ describe('the edit dialog of a card', () => {
     expect(requests).toEqual([{ requested: 9000, decision: 'declined' }]);
   });
 
-  it('lowers the limit right away and closes', async () => {
+  it('lowers the limit immediately and closes', async () => {
     await bank.signUp();
     const { id } = await openCard();
     const { user } = await bank.visit(`/credit-cards/${id}/manage`);
@@ -110,8 +110,8 @@ describe('the edit dialog of a card', () => {
   });
 });
 
-describe('a card that is closed', () => {
-  it('must owe nothing; then only its history is left', async () => {
+describe('closing a card', () => {
+  it('requires a zero balance and keeps the history', async () => {
     await bank.signUp();
     const { id } = await openCard();
     await supabase
@@ -130,8 +130,8 @@ describe('a card that is closed', () => {
   });
 });
 
-describe('the details of a card', () => {
-  it('show the number on demand, and hide it when the window is left', async () => {
+describe('the card details', () => {
+  it('show the number on demand and hide it when the window loses focus', async () => {
     await bank.signUp();
     const { id, card_number } = await openCard();
     const { user } = await bank.visit(`/credit-cards/${id}/details`);
@@ -145,7 +145,7 @@ describe('the details of a card', () => {
 });
 
 describe('a charge', () => {
-  it('is disputed from its row, credited for the time being, and the credit goes with the dispute', async () => {
+  it('is disputed from its transaction and credited, and the credit is reversed with the dispute', async () => {
     await bank.signUp();
     const { id } = await openCard();
     await supabase

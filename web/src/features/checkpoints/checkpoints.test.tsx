@@ -23,7 +23,7 @@ function getFile(content: string): File {
 }
 
 describe('checkpoints', () => {
-  it('a customer saves the present under a name and returns to it: balances are as before', async () => {
+  it('are saved with a name, and restoring one brings back the balances', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100 });
     const { user, path } = await bank.visit('/settings/time');
@@ -47,7 +47,7 @@ describe('checkpoints', () => {
     expect(data).toEqual([{ name: 'Before restoring Before the move' }]);
   }, 120_000);
 
-  it('a customer renames a checkpoint, and deletes it after a question', async () => {
+  it('are renamed, and deleted after a confirmation', async () => {
     await bank.signUp();
     await bank.openAccount({ balance: 5 });
     await save('Here');
@@ -63,7 +63,7 @@ describe('checkpoints', () => {
     await screen.findByText('No checkpoints yet');
   }, 120_000);
 
-  it('a checkpoint that cannot be returned to says why, and nothing changes', async () => {
+  it("that can't be restored state the reason, and nothing changes", async () => {
     await bank.signUp();
     await bank.openAccount({ balance: 5 });
     await save('Here');
@@ -80,8 +80,8 @@ describe('checkpoints', () => {
   }, 120_000);
 });
 
-describe('files', () => {
-  it('a customer looks at what is in a file and takes it in', async () => {
+describe('household files', () => {
+  it('show their contents before the import', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Nest egg', type: 'SAVINGS', balance: 1234.5 });
     const content = JSON.stringify(await exported());
@@ -102,8 +102,8 @@ describe('files', () => {
   }, 120_000);
 });
 
-describe('another life', () => {
-  it('a customer begins another life: the present is kept, and the bank is empty', async () => {
+describe('starting over', () => {
+  it('saves the current bank and leaves an empty one', async () => {
     await bank.signUp();
     await bank.openAccount({ balance: 5 });
     const { user } = await bank.visit('/settings/time');
@@ -115,7 +115,7 @@ describe('another life', () => {
   }, 120_000);
 });
 
-describe('how far a clock is ahead', () => {
+describe('the clock', () => {
   const from = Date.parse('2026-03-10T12:00:00');
 
   it.each([
@@ -124,7 +124,7 @@ describe('how far a clock is ahead', () => {
     ['2027-05-10T11:59:59', '1 year 2 months'],
     ['2027-03-15T12:00:00', '1 year'],
     ['2026-03-12T15:00:00', '2 days 3 hours'],
-  ])('%s is told as %s', (to, words) => {
+  ])('%s ahead is described as %s', (to, words) => {
     expect(formatAhead(from, Date.parse(to))).toBe(words);
   });
 });

@@ -11,7 +11,7 @@ function setOnline(isOnline: boolean): void {
   act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
 }
 
-it('disables the clock while the customer is offline, and gives the reason', async () => {
+it('disables the clock while the customer is offline, with the reason', async () => {
   onTestFinished(() => setOnline(true));
   await bank.signUp();
   await bank.openAccount();
@@ -29,7 +29,7 @@ it('disables the clock while the customer is offline, and gives the reason', asy
   expect(screen.queryByText("You can't fast-forward while you're offline.")).toBeNull();
 });
 
-it('shows one message in the words of the bank when the connection breaks during a fast-forward', async () => {
+it("shows one message in the bank's words when the connection breaks during a fast-forward", async () => {
   await bank.signUp();
   await bank.openAccount();
   const { user } = await bank.visit('/settings');
@@ -44,7 +44,7 @@ it('shows one message in the words of the bank when the connection breaks during
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('shows the new date in the header as soon as the summary of a fast-forward opens', async () => {
+it('shows the new date in the header as soon as the digest opens', async () => {
   await bank.signUp();
   await bank.openAccount();
   const { user } = await bank.visit('/settings');

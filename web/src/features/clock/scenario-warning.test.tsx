@@ -107,7 +107,7 @@ it('warns before the last day of a scenario whose required objective will be mis
   expect(await readScenario()).toMatchObject({ state: 'playing', day: '2031-03-01' });
 }, 120_000);
 
-it('warns about a fast-forward that the assistant proposes, and does not confirm it until told to', async () => {
+it('warns about a fast-forward proposed by the assistant, and confirms it only on request', async () => {
   const { user, step } = await startScenario(5_000, { path: '/assistant?ask=Fast+forward+one+month' });
   await screen.findByText("If nothing changes, you'll lose your scenario on Mar 23, 2031.", {}, SLOW);
   await step('Confirm');

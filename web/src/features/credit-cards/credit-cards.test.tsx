@@ -17,7 +17,7 @@ async function owed(id: string) {
 }
 
 describe('a credit card', () => {
-  it('is charged at a merchant, and shows it', async () => {
+  it('shows a charge at a merchant', async () => {
     await bank.signUp();
     const { id } = await openCard();
     const { user } = await bank.visit('/credit-cards');
@@ -32,7 +32,7 @@ describe('a credit card', () => {
     expect(await owed(id)).toBe(120.5);
   });
 
-  it('charged over its limit says what is available and keeps what was typed', async () => {
+  it('shows the available credit if a charge exceeds the limit and keeps the entries', async () => {
     await bank.signUp();
     const { id } = await openCard();
     const { user } = await bank.visit('/credit-cards');
@@ -46,7 +46,7 @@ describe('a credit card', () => {
     expect(await owed(id)).toBe(0);
   });
 
-  it('is paid from an account, after a review of both balances', async () => {
+  it('is paid from an account after a review of both balances', async () => {
     await bank.signUp();
     const { id } = await openCard();
     await bank.openAccount({ balance: 300 });
@@ -64,7 +64,7 @@ describe('a credit card', () => {
     expect(await owed(id)).toBe(0);
   });
 
-  it('is made with a limit and a rate, due in thirty days', async () => {
+  it('is created with a limit and a rate and is due in thirty days', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/credit-cards');
     await user.click(await press('Add card'));

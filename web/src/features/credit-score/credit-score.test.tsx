@@ -6,14 +6,14 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 
 describe('the credit score', () => {
-  it('of somebody who never borrowed is a sentence and one thing to do', async () => {
+  it('of a customer without debts is a sentence and one action', async () => {
     await bank.signUp();
     await bank.visit('/dashboard/credit-score');
     await screen.findByText('No score yet');
     expect(screen.getByRole('link', { name: 'Add card' }).getAttribute('href')).toBe('/credit-cards');
   });
 
-  it('explains itself: five parts that sum to it', async () => {
+  it('is explained by five factors that sum to it', async () => {
     await bank.signUp();
     const card = { name: 'Tide Card', credit_limit: 1000, balance: 0, apr: 20 };
     const { data } = await supabase.from('credit_cards').insert(card).select().single().throwOnError();
@@ -31,7 +31,7 @@ describe('the credit score', () => {
     expect(numbers.reduce((sum, points) => sum + points, 0)).toBe(score);
   });
 
-  it('shows what paying a card down would change before it is paid', async () => {
+  it('shows the effect of paying down a card before it is paid', async () => {
     await bank.signUp();
     const card = { name: 'Tide Card', credit_limit: 1000, balance: 500, apr: 20 };
     await supabase.from('credit_cards').insert(card).throwOnError();

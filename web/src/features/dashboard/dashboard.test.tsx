@@ -9,7 +9,7 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 
 describe('the dashboard', () => {
-  it('of a new customer leads to a first account', async () => {
+  it('leads a new customer to the first account', async () => {
     await bank.signUp();
     const { user, path } = await bank.visit('/dashboard');
     await screen.findByText('Your bank is ready.');
@@ -18,7 +18,7 @@ describe('the dashboard', () => {
     expect(path()).toBe('/create-account');
   });
 
-  it('of a new customer offers five lives, and asks before one begins', async () => {
+  it('offers a new customer five sample households and asks before one starts', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/dashboard');
     const lives = within(await screen.findByRole('list', { name: 'Sample households' }, { timeout: 10_000 }));
@@ -30,7 +30,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says why a life did not begin, and tries again', async () => {
+  it('shows why a sample household failed to start and tries again', async () => {
     await bank.signUp();
     let away = true;
     bank.interrupt(({ pathname }) =>
@@ -52,7 +52,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(owe.textContent).toContain('Student loan'));
   }, 120_000);
 
-  it('adds up what the customer has and owes', async () => {
+  it('adds up assets and debts', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 950.1 });
     await supabase.rpc('deposit', { account_id: id, amount: 50 }).throwOnError();
@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('dates what happened by the calendar of the customer, wherever the browser stands', async () => {
+  it("dates events in the customer's time zone, wherever the browser is", async () => {
     const id = await bank.signUp();
     await bank.openAccount({ balance: 100 });
     // These two time zones never have the same day.
@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     expect(days.size).toBe(2);
   });
 
-  it('shows at once what happens elsewhere', async () => {
+  it('shows changes from elsewhere immediately', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100 });
     await bank.visit('/dashboard');
@@ -101,7 +101,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(worth.textContent).toContain('$123.45'));
   });
 
-  it('says without a step that a bill cannot be paid, why, and no more once that is put away', async () => {
+  it("warns that a bill can't be paid, with the reason, until it is dismissed", async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ name: 'Everyday', balance: 150 });
     const rule = { account_id: id, name: 'Rent', payee: 'Shore Lettings', amount: 400, frequency: 'MONTHLY' };
@@ -128,7 +128,7 @@ describe('the dashboard', () => {
     await screen.findByRole('list', { name: 'Insights' });
   });
 
-  it('of a customer in a scenario shows the first steps only on request', async () => {
+  it('shows the first steps in a scenario only on request', async () => {
     const id = await bank.signUp();
     const { error } = await supabase.functions.invoke('start-scenario', {
       body: { pack: TINY_SCENARIO, time_zone: 'UTC' },
@@ -144,7 +144,7 @@ describe('the dashboard', () => {
     await screen.findByText(/of 6 done$/, undefined, { timeout: 30_000 });
   }, 60_000);
 
-  it('that could not be read is read again on request', async () => {
+  it('reloads on request after an error', async () => {
     await bank.signUp();
     await bank.openAccount({ balance: 100 });
     let away = true;

@@ -18,7 +18,7 @@ async function keep(name: string, content: string) {
 }
 
 describe('documents', () => {
-  it('say on the first day what will be here, and invite to keep files', async () => {
+  it('describe future documents on the first day and invite uploads', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/documents');
     await screen.findByText('No documents yet', undefined, patience);
@@ -29,7 +29,7 @@ describe('documents', () => {
     await screen.findByText('Trash is empty');
   });
 
-  it('file, rename, search and delete with a way back', async () => {
+  it('are filed, renamed, searched, deleted, and restored', async () => {
     await bank.signUp();
     await keep('Lease.txt', 'The flat by the harbor');
     const { user, path } = await bank.visit('/documents/files');
@@ -62,7 +62,7 @@ describe('documents', () => {
     await screen.findByText('No documents found.', undefined, patience);
   });
 
-  it('refuse two folders of one name beside the field', async () => {
+  it('reject two folders with the same name beside the field', async () => {
     await bank.signUp();
     await supabase.from('document_folders').insert({ name: 'Home' }).throwOnError();
     const { user } = await bank.visit('/documents/files');
@@ -84,7 +84,7 @@ describe('documents', () => {
     expect(row.getAttribute('href')).toMatch(/^\/transactions\?open=[0-9a-f-]{36}$/);
   });
 
-  it('read a text without running anything in it, and end it for good from the bin', async () => {
+  it('show a text file without running anything in it, and delete it permanently from the trash', async () => {
     await bank.signUp();
     const { id } = await keep('Notes.txt', 'Warranty & <b>until</b> 2028');
     const { user } = await bank.visit(`/documents/view/${id}`);

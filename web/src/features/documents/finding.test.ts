@@ -44,23 +44,23 @@ test.each([
   ['card statement', [CARD]],
   ['03/31/2026', [MARCH, CARD]],
   ['nothing like it', []],
-])('%s finds what holds every word', (words, found) => {
+])('%s finds documents that contain every word', (words, found) => {
   expect(findDocuments(ALL, { ...ANYTHING, words })).toEqual(found);
 });
 
-test('kind and year narrow what is found, and the bin stays closed', () => {
+test("type and year narrow the results, and the trash isn't searched", () => {
   expect(findDocuments(ALL, { ...ANYTHING, kind: 'statements' })).toEqual([MARCH, FEBRUARY, CARD]);
   expect(findDocuments(ALL, { ...ANYTHING, kind: 'upload', year: '2026' })).toEqual([LEASE]);
   expect(findDocuments(ALL, { ...ANYTHING, year: '2025' })).toEqual([]);
 });
 
-test('statements stand by account and year, accounts before cards, months as they went by', () => {
+test('statements are grouped by account and year, accounts before cards, months in order', () => {
   const groups = groupStatements(ALL);
   expect(groups.map(({ name }) => name)).toEqual(['Checking', 'Amber Card']);
   expect(groups[0]?.years).toEqual([{ year: '2026', statements: [FEBRUARY, MARCH] }]);
 });
 
-test('a statement is new for a while, until it is opened', () => {
+test('a statement is new for some days or until it is opened', () => {
   expect(isNew(MARCH, '2026-04-20T00:00:00Z')).toBe(true);
   expect(isNew({ ...MARCH, seen_at: '2026-11-20T00:00:00Z' }, '2026-04-20T00:00:00Z')).toBe(false);
   expect(isNew(MARCH, '2026-08-20T00:00:00Z')).toBe(false);

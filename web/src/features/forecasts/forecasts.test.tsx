@@ -38,14 +38,14 @@ async function tries(
 }
 
 describe('the forecast', () => {
-  it('of a customer without an account begins with one', async () => {
+  it('leads a customer without an account to one', async () => {
     await bank.signUp();
     await bank.visit('/forecasts');
     await screen.findByText('No cash to forecast yet');
     expect(screen.getByRole('link', { name: 'Open account' })).toBeTruthy();
   });
 
-  it('shows the lowest point and what leads there, and warns of a payment that cannot be made', async () => {
+  it("shows the lowest point and its causes, and warns of a payment that can't be made", async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ name: 'Everyday', balance: 1000 });
     await hasRent(id, 400);
@@ -76,7 +76,7 @@ describe('the forecast', () => {
     expect(screen.queryByText(/^Everyday won't have enough money on /)).toBeNull();
   });
 
-  it('counts other currencies at their rates, and is looked at for one currency or one account', async () => {
+  it('converts other currencies and can be filtered by currency or account', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday', balance: 1000 });
     const savings = await bank.openAccount({ name: 'Rainy Day', type: 'CHECKING', balance: 25 });
@@ -95,7 +95,7 @@ describe('the forecast', () => {
     await within(await figures()).findAllByText('€7');
   });
 
-  it('falls for a bill that is only tried, keeps it in this browser, and makes it real', async () => {
+  it('falls for an assumed bill, saves it in the browser, and sets it up', async () => {
     const customer = await bank.signUp();
     const account = await bank.openAccount({ name: 'Everyday', balance: 1000 });
     const { user } = await bank.visit('/forecasts?range=30d');
@@ -126,7 +126,7 @@ describe('the forecast', () => {
     await within(await figures()).findByText('$950');
   });
 
-  it('rises for an income that comes once, which becomes an auto deposit or is taken off again', async () => {
+  it('rises for a one-time income, which can be set up as an auto deposit or removed', async () => {
     await bank.signUp();
     const account = await bank.openAccount({ name: 'Everyday', balance: 0 });
     const { user } = await bank.visit('/forecasts?range=30d');
@@ -145,7 +145,7 @@ describe('the forecast', () => {
     expect(screen.queryByRole('list', { name: 'Your changes' })).toBeNull();
   });
 
-  it('that cannot be read says so, and is read again', async () => {
+  it('shows an error and reloads on request', async () => {
     await bank.signUp();
     await bank.openAccount({ balance: 10 });
     bank.interrupt((url) =>

@@ -19,7 +19,7 @@ async function setGoal(accountId: string, details: object = {}) {
 }
 
 describe('goals', () => {
-  it('begin with three suggestions, and are set with a date that moves with the contribution', async () => {
+  it('begin with three suggestions, and the date follows the contribution', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday', balance: 900 });
     await bank.openAccount({ name: 'Rainy day', type: 'SAVINGS' });
@@ -45,7 +45,7 @@ describe('goals', () => {
     });
   });
 
-  it('say beside the fields what is wrong', async () => {
+  it('show each error beside its field', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday', balance: 900 });
     const { user } = await bank.visit('/goals');
@@ -60,7 +60,7 @@ describe('goals', () => {
     await dialog.findByText('You have $900.00 available. You need $1.00 more.', undefined, patience);
   });
 
-  it('are given money and give it back, with a review before each', async () => {
+  it('receive and return money, with a review of each', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday', balance: 900 });
     const savings = await bank.openAccount({ name: 'Rainy day', type: 'SAVINGS' });
@@ -87,7 +87,7 @@ describe('goals', () => {
     );
   });
 
-  it('are deleted with a way back', async () => {
+  it('are deleted with undo', async () => {
     await bank.signUp();
     const savings = await bank.openAccount({ name: 'Rainy day', type: 'SAVINGS', balance: 600 });
     const { id } = await setGoal(savings.id, { portion: 500 });
@@ -101,7 +101,7 @@ describe('goals', () => {
     within(list).getByText('Past 50%', { exact: false });
   });
 
-  it('are added up in the base currency, at rates that are said', async () => {
+  it('are totaled in the base currency at the stated rates', async () => {
     await bank.signUp();
     const dollars = await bank.openAccount({ name: 'Rainy day', type: 'SAVINGS', balance: 100 });
     const euros = await bank.openAccount({ name: 'Travel', type: 'SAVINGS', currency: 'EUR', balance: 50 });

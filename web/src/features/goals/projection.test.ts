@@ -10,20 +10,20 @@ const prospect: Prospect = {
   earnsInterest: false,
 };
 
-describe('the outlook of a goal', () => {
-  it('says when it is reached and how early that is', () => {
+describe('the projection of a goal', () => {
+  it('states when it is reached and how early that is', () => {
     const { reachedOn, daysEarly, points } = getOutlook(prospect);
     expect(reachedOn).toBe('2026-09-01');
     expect(daysEarly).toBe(121);
     expect(points.at(-1)).toEqual({ day: '2026-09-01', value: 700 });
   });
 
-  it('knows what it takes to make the date', () => {
+  it('states the contribution needed to meet the date', () => {
     expect(neededFor(prospect, 'MONTHLY', '2026-07-01')).toBe(100);
     expect(neededFor({ ...prospect, targetDate: '2026-06-01' }, 'MONTHLY', null)).toBeNull();
   });
 
-  it('tells differences in weeks, and longer ones in months', () => {
+  it('states differences in weeks, and longer ones in months', () => {
     expect([0, -6, 7, 21, -14, 59, 61, -400].map(formatPace)).toEqual([
       'on time',
       'on time',

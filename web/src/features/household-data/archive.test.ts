@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { Archive, getCsv } from './archive';
 
-it('an archive holds each table as JSON and CSV, and files as they are', async () => {
+it('an archive has each table as JSON and CSV, and files unchanged', async () => {
   const archive = new Archive();
   archive.add({ kind: 'table', name: 'accounts', rows: [{ id: 'a', name: 'Every, day', balance: -5.5 }] });
   archive.add({ kind: 'json', path: 'household.json', content: { version: 1 } });
@@ -26,6 +26,6 @@ it('an archive holds each table as JSON and CSV, and files as they are', async (
   expect(files['files/avatars/a.webp']).toEqual(new Uint8Array([1, 2, 3]));
 });
 
-it('what a spreadsheet would run is kept a text', () => {
+it('values that a spreadsheet would run are stored as text', () => {
   expect(getCsv([{ name: '=HYPERLINK("http://evil")', tags: ['a'] }])).toContain(`'=HYPERLINK`);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { getClaim, toText } from './violations';
 
-it('a violation is told in plain words with its amounts', () => {
+it('a violation is described in plain words with its amounts', () => {
   const found = {
     violation: 'balance differs from its postings',
     subject: 'a page',
@@ -11,7 +11,7 @@ it('a violation is told in plain words with its amounts', () => {
   expect(getClaim(found)).toBe('balances');
 });
 
-it('an amount that is missing is told as nothing', () => {
+it('a missing amount is shown as none', () => {
   const found = {
     violation: 'history differs from the books',
     subject: 'a page',
@@ -21,7 +21,7 @@ it('an amount that is missing is told as nothing', () => {
   expect(getClaim(found)).toBe('history');
 });
 
-it('a violation that is new to the browser is still told', () => {
+it('a violation unknown to the browser is still shown', () => {
   const found = { violation: 'page torn out', subject: '12', detail: {} };
   expect(toText(found)).toBe('Something new is wrong: page torn out (12).');
 });

@@ -17,8 +17,8 @@ const statement = () =>
 const getBalance = async (id: string) =>
   (await supabase.from('accounts').select('balance').eq('id', id).single().throwOnError()).data.balance;
 
-describe('importing', () => {
-  it('shows every line and what would happen, posts what can be posted, and undoes it as a whole', async () => {
+describe('an import', () => {
+  it('shows every line and its effect, posts the valid ones, and is undone as a whole', async () => {
     await bank.signUp();
     const account = await bank.openAccount({ name: 'Everyday', balance: 100 });
     const { user } = await bank.visit('/transactions/import');
@@ -44,7 +44,7 @@ describe('importing', () => {
     expect(await getBalance(account.id)).toBe(100);
   });
 
-  it('leaves duplicates out unless they are wanted, and knows the columns the next time', async () => {
+  it('skips duplicates unless requested, and remembers the columns', async () => {
     await bank.signUp();
     const account = await bank.openAccount({ name: 'Everyday' });
     const rows = [{ day: today(), amount: 12, description: 'Refund' }];
@@ -64,7 +64,7 @@ describe('importing', () => {
     expect(await press('Nothing to import')).toHaveProperty('disabled', true);
   });
 
-  it('opens an account that begins with the first row', async () => {
+  it('opens an account that starts with the first transaction', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday' });
     const { user } = await bank.visit('/transactions/import');
@@ -87,8 +87,8 @@ describe('importing', () => {
   });
 });
 
-describe('reconciling', () => {
-  it('says what is left over and why, finishes at zero, and can be taken back', async () => {
+describe('a reconciliation', () => {
+  it('explains the difference, finishes at zero, and can be undone', async () => {
     await bank.signUp();
     const account = await bank.openAccount({ name: 'Everyday', balance: 100 });
     await supabase

@@ -42,7 +42,7 @@ async function submitted({ amount = 12_500, income = 90_000 } = {}): Promise<Use
 const decide = async (user: User) => user.click(await press('Get the decision'));
 
 describe('an application', () => {
-  it('of a customer with an income is judged while it is typed, and handed in in four steps', async () => {
+  it('of a customer with an income is estimated while it is typed, and submitted in four steps', async () => {
     await bank.signUp();
     const user = await begin('12500');
     const foreseen = await screen.findByRole('complementary', { name: 'Instant estimate' });
@@ -54,7 +54,7 @@ describe('an application', () => {
     await screen.findByText('Ready for a decision', { exact: false });
   });
 
-  it('of a customer with an income is approved with reasons and offers, and told of', async () => {
+  it('of a customer with an income is approved with reasons and offers, and causes a notification', async () => {
     await bank.signUp();
     const user = await submitted();
     await decide(user);
@@ -65,7 +65,7 @@ describe('an application', () => {
     await screen.findByText('Your loan application for $12,500.00 has been approved.');
   });
 
-  it('shows the customer on /loan-applications the form and the applications submitted before', async () => {
+  it('is listed below the form on /loan-applications', async () => {
     await bank.signUp();
     await submitted();
     cleanup();
@@ -79,7 +79,7 @@ describe('an application', () => {
     await screen.findByRole('heading', { level: 1, name: 'Personal loan' });
   });
 
-  it('says beside the field what is missing, and goes no further', async () => {
+  it('shows missing entries beside their fields and stays on the step', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/loan-applications');
     await user.click(await screen.findByRole('radio', { name: /^Buying a home/ }));
@@ -97,7 +97,7 @@ describe('an application', () => {
     screen.getByText('Enter an amount.');
   });
 
-  it('that was begun is still there after another page, and can be begun anew', async () => {
+  it('that was started is still there on return, and can be started over', async () => {
     await bank.signUp();
     const user = await begin('777');
     await user.click(screen.getByRole('link', { name: 'Application dashboard' }));
@@ -109,7 +109,7 @@ describe('an application', () => {
     expect(data).toEqual([]);
   });
 
-  it('of a customer without an income is declined, and says why', async () => {
+  it('of a customer without an income is declined with reasons', async () => {
     await bank.signUp();
     const user = await submitted({ income: 0 });
     await decide(user);
@@ -118,7 +118,7 @@ describe('an application', () => {
     expect(screen.queryByRole('link', { name: 'Review and accept' })).toBeNull();
   });
 
-  it('that asks for too much shows what would change the answer', async () => {
+  it('for too much shows what would change the decision', async () => {
     await bank.signUp();
     const user = await submitted({ amount: 40_000 });
     await decide(user);
@@ -131,7 +131,7 @@ describe('an application', () => {
     await within(today).findByText('Add your income to see an estimate');
   });
 
-  it('is accepted after its agreement was read, and becomes a loan and money', async () => {
+  it('is accepted after its agreement, and becomes a loan and money', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday', balance: 100 });
     const user = await submitted();

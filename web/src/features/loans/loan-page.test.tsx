@@ -20,7 +20,7 @@ async function takeLoan(parts: { name?: string; amount?: number; rate?: number; 
 }
 
 describe('the page of a loan', () => {
-  it('says what the next payment consists of and when the loan is paid off', async () => {
+  it('shows the parts of the next payment and the payoff date', async () => {
     await bank.signUp();
     const { loan } = await takeLoan();
     await bank.visit(`/loans/${loan.id}`);
@@ -31,7 +31,7 @@ describe('the page of a loan', () => {
     await screen.findByText('48 expected');
   });
 
-  it('saves months and interest when more is paid, and draws it once that is applied', async () => {
+  it('shows months and interest saved by paying more, and applies it', async () => {
     await bank.signUp();
     const { loan, account } = await takeLoan();
     const { user } = await bank.visit(`/loans/${loan.id}`);
@@ -45,7 +45,7 @@ describe('the page of a loan', () => {
     });
   });
 
-  it('is recast by an extra payment: less a month, the same end', async () => {
+  it('is recast by an extra payment: lower payment, same end', async () => {
     await bank.signUp();
     const { loan } = await takeLoan();
     const { user } = await bank.visit(`/loans/${loan.id}`);
@@ -60,7 +60,7 @@ describe('the page of a loan', () => {
     });
   });
 
-  it('is paid off to exactly zero at what the bank quotes', async () => {
+  it('is paid off to exactly zero at the quoted amount', async () => {
     await bank.signUp();
     const { loan } = await takeLoan({ amount: 900, term: 12 });
     const { user } = await bank.visit(`/loans/${loan.id}`);
@@ -73,7 +73,7 @@ describe('the page of a loan', () => {
 });
 
 describe('refinancing', () => {
-  it('compares two loans with one offer, and puts that in their place', async () => {
+  it('compares two loans with one offer and replaces them', async () => {
     await bank.signUp();
     const { loan } = await takeLoan({ name: 'Card debt', amount: 8000, rate: 24, term: 60 });
     const { loan: other } = await takeLoan({ name: 'Boat', amount: 4000, rate: 18, term: 48 });
@@ -100,8 +100,8 @@ describe('refinancing', () => {
   });
 });
 
-describe('a schedule for a spreadsheet', () => {
-  it('has plain amounts and days', () => {
+describe('an exported schedule', () => {
+  it('has plain amounts and dates', () => {
     const row = {
       key: '1',
       payment: 123_450,

@@ -7,7 +7,7 @@ const bank = openBank();
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('a loan', () => {
-  it('shows its monthly payment while it is typed, and the bank agrees to the cent', async () => {
+  it("shows its monthly payment while typing, equal to the bank's to the cent", async () => {
     await bank.signUp();
     const { user } = await bank.visit('/loans');
     await user.click(await press('Create loan'));
@@ -25,7 +25,7 @@ describe('a loan', () => {
     expect(data).toMatchObject({ monthly_payment: promised, remaining_balance: 12000, term: 48 });
   });
 
-  it('says beside each field what is wrong with it', async () => {
+  it('shows each error beside its field', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/loans');
     await user.click(await press('Create loan'));
@@ -36,7 +36,7 @@ describe('a loan', () => {
     await screen.findByText('Enter an annual rate as a percentage, such as 6.4.');
   });
 
-  it('is paid with no more than is owed, and says so when more is typed', async () => {
+  it('is paid with no more than the balance, and says so', async () => {
     await bank.signUp();
     const loan = { name: 'Car loan', amount: 1000, interest_rate: 5, term: 12, remaining_balance: 1000 };
     await supabase.from('loans').insert(loan).throwOnError();

@@ -9,7 +9,7 @@ const bank = openBank();
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('a mortgage', () => {
-  it('is taken with a share of the value paid down, never with all of it', async () => {
+  it('requires a down payment below the value', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/mortgages');
     await user.click(await press('Create mortgage'));
@@ -30,7 +30,7 @@ describe('a mortgage', () => {
     expect(data).toMatchObject({ down_payment: 45_000, loan_amount: 255_000, rate_type: 'variable' });
   });
 
-  it('shows what of the home is one’s own, and what a rise of rates would cost', async () => {
+  it('shows the home equity and the cost of a rate increase', async () => {
     await bank.signUp();
     const { data } = await supabase
       .rpc('take_mortgage', {

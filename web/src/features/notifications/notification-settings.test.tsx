@@ -15,8 +15,8 @@ const kept = async () => {
   return rows.data;
 };
 
-describe('the settings of notifications', () => {
-  it('begin with what is usual, and change from where on a balance is low', async () => {
+describe('notification settings', () => {
+  it('begin with the defaults and change the low balance threshold', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Purse', balance: 60 });
     const { user } = await bank.visit('/settings/notifications');
@@ -46,7 +46,7 @@ describe('the settings of notifications', () => {
     );
   });
 
-  it('let one account differ from all', async () => {
+  it('can differ for one account', async () => {
     await bank.signUp();
     const purse = await bank.openAccount({ name: 'Purse', balance: 60 });
     const { user } = await bank.visit('/settings/notifications');
@@ -63,7 +63,7 @@ describe('the settings of notifications', () => {
     });
   });
 
-  it('turn kinds off and on, and go back to the usual with a way to undo it', async () => {
+  it('turn types on and off, and reset to the defaults with undo', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/settings/notifications');
     const large = await screen.findByLabelText('Large Transaction', { selector: '[role=switch]' }, patience);
@@ -81,7 +81,7 @@ describe('the settings of notifications', () => {
     await waitFor(async () => expect(await kept()).toEqual(before), patience);
   });
 
-  it('say when they cannot be read, and try again; without keys nothing is said of messages', async () => {
+  it('show an error and reload on request, and hide push messages without keys', async () => {
     await bank.signUp();
     bank.interrupt((url) =>
       url.pathname.endsWith('/notification_preferences') ? new Response('{}', { status: 503 }) : null,
@@ -94,7 +94,7 @@ describe('the settings of notifications', () => {
     expect(screen.queryByText(/Browser notifications/)).toBeNull();
   });
 
-  it('say of messages what this browser can, was asked, and allows', async () => {
+  it('show what the browser supports, asked, and allows for push messages', async () => {
     await bank.signUp();
     bank.interrupt((url, init) =>
       url.pathname.endsWith('/push-notifications') && init?.method === 'GET'

@@ -33,7 +33,7 @@ async function earnWeekly() {
 }
 
 describe('notifications', () => {
-  it('say what they would tell of while there are none', async () => {
+  it('describe future notifications while there are none', async () => {
     await bank.signUp();
     await bank.visit('/notifications');
     await screen.findByRole('heading', { name: 'No notifications' }, patience);
@@ -44,7 +44,7 @@ describe('notifications', () => {
     );
   });
 
-  it('are one a rule after a jump of weeks, with how many more there are, and stay as they were left', async () => {
+  it('are one per rule after weeks pass, with a count, and keep their state', async () => {
     await bank.signUp();
     await earnWeekly();
     await advance('P29D');
@@ -64,7 +64,7 @@ describe('notifications', () => {
     expect(await main().findByText('1 unread of 1.')).toBeTruthy();
   });
 
-  it('are filtered, grouped, marked, deleted and brought back', async () => {
+  it('are filtered, grouped, marked, deleted, and restored', async () => {
     await bank.signUp();
     await earnWeekly();
     await bank.openAccount({ name: 'Purse', balance: 5 });
@@ -92,7 +92,7 @@ describe('notifications', () => {
     await waitFor(() => expect(rows()).toHaveLength(2));
   });
 
-  it('are gone through with the arrow keys and deleted with Delete, without losing the place', async () => {
+  it('are navigated with arrow keys and deleted with Delete, without losing the position', async () => {
     await bank.signUp();
     for (const name of ['One', 'Two', 'Three']) await bank.openAccount({ name, balance: 5 });
     const { user } = await bank.visit('/notifications');
@@ -108,7 +108,7 @@ describe('notifications', () => {
     expect(rows()[0]?.contains(document.activeElement)).toBe(true);
   });
 
-  it('say when what happened cannot be read, keep the alerts, and try again', async () => {
+  it('show an error about events, keep the alerts, and reload on request', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Purse', balance: 5 });
     bank.interrupt((url) =>
@@ -125,7 +125,7 @@ describe('notifications', () => {
     );
   });
 
-  it("do not tell last month's budget as this month's after the clock jumped", async () => {
+  it("don't attribute last month's budget to this month after a fast-forward", async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 500 });
     const food = await supabase.from('categories').select('id').eq('name', 'Food').single().throwOnError();

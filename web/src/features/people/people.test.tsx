@@ -34,7 +34,7 @@ async function receive(send: (account: string, address: string) => PromiseLike<u
 const getRows = async (table: 'peer_payments' | 'contacts') =>
   (await supabase.from(table).select('*').throwOnError()).data;
 
-describe('an address that nobody has confirmed', () => {
+describe('an unconfirmed address', () => {
   it('receives nothing until its customer enters the code sent to it', async () => {
     await bank.signUp();
     const email = await addressOfMine();
@@ -60,7 +60,7 @@ describe('an address that nobody has confirmed', () => {
 });
 
 describe('paying people', () => {
-  it('goes from form to review to receipt, can be canceled, and keeps the contact', async () => {
+  it('goes from form to review to receipt, can be canceled, and saves the contact', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday', balance: 900 });
     const { user } = await bank.visit('/dashboard/people');
@@ -88,7 +88,7 @@ describe('paying people', () => {
     expect(await getRows('contacts')).toMatchObject([{ name: 'maya', address: 'maya@people.example' }]);
   });
 
-  it('says beside the field what the bank refuses', async () => {
+  it("shows the bank's refusal beside the field", async () => {
     await bank.signUp();
     const address = await addressOfMine();
     await bank.openAccount({ name: 'Everyday', balance: 9000 });
@@ -107,8 +107,8 @@ describe('paying people', () => {
   });
 });
 
-describe('what others send', () => {
-  it('is taken into an account after a review', async () => {
+describe('a received payment or request', () => {
+  it('is accepted into an account after a review', async () => {
     const { other, name } = await receive((account_id, address) =>
       supabase.rpc('pay_person', { account_id, amount: 40, address, note: 'Pizza' }).throwOnError(),
     );
@@ -123,7 +123,7 @@ describe('what others send', () => {
     expect(await getRows('peer_payments')).toMatchObject([{ state: 'completed', direction: 'in' }]);
   });
 
-  it('can be declined with a word: a request moves no money', async () => {
+  it('can be declined: declining a request moves no money', async () => {
     const { account, name } = await receive((account_id, address) =>
       supabase.rpc('request_from_people', { account_id, shares: [{ address, amount: 25 }] }).throwOnError(),
     );
@@ -143,7 +143,7 @@ describe('what others send', () => {
     expect(data.balance).toBe(100);
   });
 
-  it('is no longer shown once its sender is blocked', async () => {
+  it('disappears once its sender is blocked', async () => {
     const { name } = await receive((account_id, address) =>
       supabase.rpc('pay_person', { account_id, amount: 5, address }).throwOnError(),
     );
@@ -156,7 +156,7 @@ describe('what others send', () => {
 });
 
 describe('contacts', () => {
-  it('are added, made favorites, renamed, deleted and brought back', async () => {
+  it('are added, made favorites, renamed, deleted, and restored', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Everyday', balance: 900 });
     await supabase.from('contacts').insert({ name: 'Maya', address: 'maya@people.example' }).throwOnError();
@@ -187,7 +187,7 @@ describe('contacts', () => {
 });
 
 describe('a bill', () => {
-  it('is split to the cent, from a transaction', async () => {
+  it('is split to the cent from a transaction', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ name: 'Everyday', balance: 900 });
     await supabase.from('contacts').insert({ name: 'Maya', address: 'maya@people.example' }).throwOnError();

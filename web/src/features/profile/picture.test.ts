@@ -17,6 +17,6 @@ it.each([
     { zoom: 4, x: 0.5, y: 0.5 },
     { left: 37.5, top: 37.5, side: 25 },
   ],
-])('of a picture %j the part %j is %j, never beyond its edge', (size, crop, square) => {
+])('of a picture %j the crop %j is %j, never beyond its edge', (size, crop, square) => {
   expect(getSquare(size, crop)).toEqual(square);
 });

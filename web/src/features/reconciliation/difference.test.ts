@@ -16,8 +16,8 @@ const row = (id: string, amount: number, description = id): OpenRow => ({
 const rows = [row('Salary', 1000), row('Rent', -600), row('Coffee', -3.5), row('Shop', -54.1)];
 const minor = (amount: number) => Math.round(amount * 100) as Minor;
 
-describe('a difference', () => {
-  it('is what the statement has more than the selected rows', () => {
+describe('a reconciliation difference', () => {
+  it('is the statement balance minus the selected transactions', () => {
     expect(getDifference(minor(500), minor(100), rows.slice(0, 2))).toBe(0);
     expect(getDifference(minor(496.5), minor(100), rows.slice(0, 2))).toBe(-350);
   });
@@ -35,13 +35,13 @@ describe('a difference', () => {
       expect(hint?.toggle).toEqual(toggle);
     });
 
-  it('of a row that stands twice names the double entry', () => {
+  it('caused by a duplicate names it', () => {
     const twice = [...rows, row('Coffee 2', -3.5, 'Coffee')];
     const [hint] = explainDifference(minor(3.5), twice, new Set(['Coffee', 'Coffee 2']), 'USD');
     expect(hint).toMatchObject({ words: '“Coffee” is selected twice.' });
   });
 
-  it('of zero needs no words', () => {
+  it('of zero needs no explanation', () => {
     expect(explainDifference(minor(0), rows, new Set(), 'USD')).toEqual([]);
   });
 });

@@ -23,8 +23,8 @@ async function live(by: string): Promise<void> {
   if (error) throw error;
 }
 
-describe('the shelf of stories', () => {
-  it('has eight stories on all six topics, and shows those of one', async () => {
+describe('the scenario catalog', () => {
+  it('has eight scenarios on all six topics, and filters by topic', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/tips/stories');
     const list = await screen.findByRole('list', { name: 'Available scenarios' }, SLOW);
@@ -38,7 +38,7 @@ describe('the shelf of stories', () => {
     );
   });
 
-  it('says place by place why a file is no story, and keeps one that is, letter for letter', async () => {
+  it('lists the problems of an invalid file, and stores a valid one unchanged', async () => {
     await bank.signUp();
     const { user, path } = await bank.visit('/tips/stories');
     const input = await screen.findByLabelText('Scenario file', {}, SLOW);
@@ -71,8 +71,8 @@ describe('the shelf of stories', () => {
   }, 120_000);
 });
 
-describe('a play', () => {
-  it('begins after saying what becomes of the life of now, stands on every page, and gives that life back', async () => {
+describe('a scenario', () => {
+  it('saves the current bank before it starts, shows its progress on every page, and restores the bank', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Mine', balance: 12.34 });
     const { data: own } = await supabase
@@ -107,7 +107,7 @@ describe('a play', () => {
     expect(screen.queryByRole('complementary', { name: 'Scenario' })).toBeNull();
   }, 180_000);
 
-  it('that is lost says why with own numbers, and can be tried again from its last checkpoint', async () => {
+  it("that is lost shows why with the customer's numbers, and can be retried from its last checkpoint", async () => {
     await bank.signUp();
     await begin();
     await live('P1Y');

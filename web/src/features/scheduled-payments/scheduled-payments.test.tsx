@@ -37,14 +37,14 @@ async function advance(by: string) {
 }
 
 describe('scheduled payments', () => {
-  it('of a customer without an account begin with one', async () => {
+  it('lead a customer without an account to one', async () => {
     await bank.signUp();
     await bank.visit('/scheduled-payments');
     await screen.findByText('No accounts yet');
     expect(screen.getByRole('link', { name: 'Open account' })).toBeTruthy();
   });
 
-  it('say what they will do while they are typed, warn, and are kept as they were said', async () => {
+  it('are described while typing with warnings, and saved as described', async () => {
     await bank.signUp();
     const account = await bank.openAccount({ balance: 500 });
     const { user } = await bank.visit('/scheduled-payments');
@@ -75,7 +75,7 @@ describe('scheduled payments', () => {
     await screen.findByText('Will fail: $100.00 short in Everyday');
   });
 
-  it('say beside each field what is wrong with it', async () => {
+  it('show each error beside its field', async () => {
     await bank.signUp();
     await bank.openAccount({ balance: 500 });
     const { user } = await bank.visit('/scheduled-payments');
@@ -92,7 +92,7 @@ describe('scheduled payments', () => {
     expect(await rules()).toEqual([]);
   });
 
-  it('stay in one currency, and pay a card what its statement says', async () => {
+  it("stay in one currency, and pay a card's statement balance", async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'Euros', currency: 'EUR', balance: 50 });
     const dollars = await bank.openAccount({ name: 'Dollars', balance: 50 });
@@ -111,7 +111,7 @@ describe('scheduled payments', () => {
     ]);
   });
 
-  it('are skipped once, paid with another amount once, and go back to the rule', async () => {
+  it('are skipped once, changed once, and restored to the rule', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 5000 });
     const rent = await hasRent(id, { occurrences: 1 });
@@ -144,7 +144,7 @@ describe('scheduled payments', () => {
     expect(await exceptions()).toEqual([]);
   });
 
-  it('are paused and resumed, deleted and brought back under their old name', async () => {
+  it('are paused and resumed, deleted and restored under the same name', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 5000 });
     const rent = await hasRent(id);
@@ -166,7 +166,7 @@ describe('scheduled payments', () => {
     expect(await rules()).toMatchObject([{ id: rent.id, name: 'Rent', amount: 300 }]);
   });
 
-  it('that are edited keep what was not touched', async () => {
+  it('keep unchanged fields when edited', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 5000 });
     await hasRent(id, { weekend: 'after', occurrences: 7 });
@@ -191,7 +191,7 @@ describe('scheduled payments', () => {
     ]);
   });
 
-  it('mark the dangerous days of an account, and are read as a table too', async () => {
+  it('mark the risky days of an account, also as a table', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 350 });
     await hasRent(id, { frequency: 'BIWEEKLY' });
@@ -208,7 +208,7 @@ describe('scheduled payments', () => {
     expect(document.activeElement).not.toBe(today);
   });
 
-  it('are offered for what looks regular, unless it is not', async () => {
+  it('are suggested for regular payments unless dismissed', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 5000 });
     const { id: ruleId } = await hasRent(id, {
@@ -232,7 +232,7 @@ describe('scheduled payments', () => {
     expect(screen.queryByRole('list', { name: 'Suggested payments' })).toBe(null);
   });
 
-  it('that fail for lack of money are retried, and say so in the list and in their history', async () => {
+  it('that fail for lack of money are retried, in the list and the history', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 500 });
     await hasRent(id, { amount: 800, occurrences: 1 });
@@ -255,7 +255,7 @@ describe('scheduled payments', () => {
     expect(history.textContent).toContain('attempt 3 of 4, $300.00 short');
   });
 
-  it('that cannot be read can be tried again', async () => {
+  it('reload on request after an error', async () => {
     await bank.signUp();
     await bank.openAccount({ balance: 10 });
     bank.interrupt((url) =>

@@ -21,6 +21,6 @@ it.each([
   ],
   ['node', 'An app'],
   [null, 'Unknown browser'],
-])('the browser that calls itself %j is called %s', (userAgent, words) => {
+])('the user agent %j is called %s', (userAgent, words) => {
   expect(getDevice(userAgent)).toBe(words);
 });

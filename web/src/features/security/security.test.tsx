@@ -6,7 +6,7 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 const PASSWORD = 'four plain words here';
 
-it('a customer sees where they are signed in and what happened lately', async () => {
+it('sessions and recent activity are listed', async () => {
   await bank.signUp();
   await bank.visit('/settings/security');
   const sessions = within(await screen.findByRole('list', { name: 'Sessions' }));
@@ -17,7 +17,7 @@ it('a customer sees where they are signed in and what happened lately', async ()
   await screen.findByText("Sign-in with other services isn't available on this server.");
 });
 
-it('a customer changes the email after a look at what it means, with the password', async () => {
+it('the email changes after a review, with the password', async () => {
   await bank.signUp();
   const { user } = await bank.visit('/settings/profile');
   const field = await screen.findByLabelText('Email');
@@ -33,14 +33,14 @@ it('a customer changes the email after a look at what it means, with the passwor
   expect(data.user?.email).toBe(email);
 });
 
-it('a choice of another base currency says what changes before it is saved', async () => {
+it('a new base currency shows its effects before it is saved', async () => {
   await bank.signUp();
   const { user } = await bank.visit('/settings/profile');
   await user.selectOptions(await screen.findByLabelText('Base currency'), 'EUR');
   await screen.findByText(/Totals and charts will show in EUR at daily exchange rates/);
 });
 
-it('a deletion that is refused is told beside the field, and logged once', async () => {
+it('a refused deletion shows the reason beside the field and is logged once', async () => {
   await bank.signUp();
   const { user } = await bank.visit('/settings/data');
   await user.click(await screen.findByRole('button', { name: 'Delete my account…' }));

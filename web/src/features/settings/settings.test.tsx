@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase';
 
 const bank = openBank();
 
-it('a customer turns surprises on and off in the settings of time', async () => {
+it('surprises are turned on and off', async () => {
   await bank.signUp();
   await bank.openAccount({ balance: 100 });
   const { user } = await bank.visit('/settings/time');
@@ -20,7 +20,7 @@ it('a customer turns surprises on and off in the settings of time', async () => 
   expect((data as { carryover: object }).carryover).not.toHaveProperty('surprises');
 });
 
-it('a customer sees at a glance that the books balance, and checks everything on demand', async () => {
+it('the ledger balances at a glance, and every entry is checked on demand', async () => {
   await bank.signUp();
   const { id } = await bank.openAccount({ balance: 100 });
   await bank.openAccount({ name: 'Euros', currency: 'EUR', balance: 5 });
@@ -43,7 +43,7 @@ it('a customer sees at a glance that the books balance, and checks everything on
   expect(screen.getByRole('button', { name: /^Copy hash starting with [0-9a-f]{12}$/ })).toBeTruthy();
 });
 
-it('a customer without any entry has nothing to prove', async () => {
+it('a ledger without entries needs no check', async () => {
   await bank.signUp();
   const { user } = await bank.visit('/settings/data');
   await screen.findByText('No entries yet.');

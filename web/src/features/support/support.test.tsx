@@ -13,7 +13,7 @@ async function ask(subject: string): Promise<string> {
 }
 
 describe('customer support', () => {
-  it('finds articles as words are typed, with a slip in them too, and keeps whether one has helped', async () => {
+  it('finds articles while typing, also with a typo, and stores the feedback', async () => {
     await bank.signUp();
     const { user, path } = await bank.visit('/support');
     const box = screen.getByRole('searchbox', { name: 'Search help' });
@@ -32,14 +32,14 @@ describe('customer support', () => {
     expect(data).toEqual([{ article: 'card-fees', helpful: true }]);
   });
 
-  it('says where an article is missing and leads back to the help', async () => {
+  it('shows that an article is missing and leads back to the help', async () => {
     await bank.signUp();
     await bank.visit('/support/articles/never-written');
     await screen.findByText("We couldn't find that article.");
     expect(screen.getByRole('link', { name: 'Search help' })).toBeTruthy();
   });
 
-  it('shows what may answer before a question is sent, and says plainly that the first answer is automatic', async () => {
+  it('suggests articles before a question is sent, and marks the first answer as automatic', async () => {
     await bank.signUp();
     const account = await bank.openAccount({ name: 'Everyday', balance: 100 });
     const { user, path } = await bank.visit(`/support/tickets/new?about=${account.id}`);
@@ -66,7 +66,7 @@ describe('customer support', () => {
     expect(data).toEqual({ state: 'resolved', satisfaction: 4 });
   });
 
-  it('lists questions by whose turn it is, and opens a settled one again by writing', async () => {
+  it('lists questions by who must answer, and reopens a resolved one', async () => {
     await bank.signUp();
     const id = await ask('A fee of $30');
     await ask('A slow page');
@@ -86,7 +86,7 @@ describe('customer support', () => {
     await within(thread).findByText('It came back.');
   });
 
-  it('keeps what was written when the bank cannot be reached, and says what failed', async () => {
+  it("keeps the message when the bank can't be reached, and shows the error", async () => {
     await bank.signUp();
     const { user } = await bank.visit('/support/tickets/new');
     await user.type(screen.getByLabelText('Subject'), 'Hello');

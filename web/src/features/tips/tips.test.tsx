@@ -9,7 +9,7 @@ import { EXAMPLE } from './lessons/lesson-page';
 const bank = openBank();
 
 describe('financial tips', () => {
-  it('begin with nothing learned, one suggestion and every topic', async () => {
+  it('begin with no progress, one suggestion, and every topic', async () => {
     await bank.signUp();
     await bank.visit('/tips');
     const topics = await screen.findByRole('list', { name: 'Progress by topic' });
@@ -19,14 +19,14 @@ describe('financial tips', () => {
     await screen.findByText(/^No tips today/);
   });
 
-  it('teach with an example household, and say so, where the ledger has nothing', async () => {
+  it('use an example household, and say so, where the ledger has no data', async () => {
     await bank.signUp();
     await bank.visit('/tips/card-interest');
     await screen.findByText(/^An example household, because you don't have this data yet/);
     screen.getByText(/^A card carries \$2,400\.00 at 22\.9%: /);
   });
 
-  it('teach with the customer’s own card, and move with the slider', async () => {
+  it("use the customer's own card and follow the slider", async () => {
     await bank.signUp();
     const card = { name: 'Tide Card', credit_limit: 5000, balance: 1200, apr: 24 };
     await supabase.from('credit_cards').insert(card).throwOnError();
@@ -37,7 +37,7 @@ describe('financial tips', () => {
     screen.getByText(/less than with minimum payments/);
   });
 
-  it('keep the best result of a lesson at the bank', async () => {
+  it('store the best result of a lesson in the bank', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/tips/card-interest');
     await screen.findByRole('heading', { name: 'Questions' });
@@ -57,7 +57,7 @@ describe('financial tips', () => {
     await screen.findByText(`Your best: ${quiz.length} of ${quiz.length} correct.`);
   });
 
-  it('explain a term, found by its words', async () => {
+  it('explain a term found by its text', async () => {
     await bank.signUp();
     const { user } = await bank.visit('/tips/glossary');
     await user.type(

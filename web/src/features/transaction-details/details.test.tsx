@@ -62,8 +62,8 @@ const kept = async (id: string) => {
   };
 };
 
-describe('the detail of a transaction', () => {
-  it('saves category, words and tags as they are typed, and says so', async () => {
+describe('transaction details', () => {
+  it('save the category, text, and tags while typing, and say so', async () => {
     const { user, detail, id } = await openRow();
     await user.selectOptions(detail.getByLabelText('Category'), 'Food');
     await user.type(detail.getByLabelText('Note'), 'For two');
@@ -81,7 +81,7 @@ describe('the detail of a transaction', () => {
     await waitFor(async () => expect((await kept(id)).tags).toEqual(['summer']));
   });
 
-  it('keeps what was typed while the bank cannot be reached, and sends it when it can', async () => {
+  it("keep the entries while the bank can't be reached, and send them afterwards", async () => {
     const { user, detail, id } = await openRow();
     let away = true;
     bank.interrupt(({ pathname }) => {
@@ -97,7 +97,7 @@ describe('the detail of a transaction', () => {
     expect((await kept(id)).note).toBe('Later');
   });
 
-  it('adds a category of one’s own in place', async () => {
+  it('add a category in place', async () => {
     const { user, detail, id } = await openRow();
     await user.selectOptions(detail.getByLabelText('Category'), 'New category…');
     await user.type(detail.getByLabelText('New category name'), 'Boats{Enter}');
@@ -107,7 +107,7 @@ describe('the detail of a transaction', () => {
     );
   });
 
-  it('splits between categories, says what is left, and joins again with one press', async () => {
+  it('split between categories, show the remainder, and remove the split with one press', async () => {
     const { user, detail } = await openRow();
     await user.click(detail.getByRole('button', { name: 'Split between categories' }));
     await user.selectOptions(detail.getByLabelText('Category of part 1'), 'Food');
@@ -128,7 +128,7 @@ describe('the detail of a transaction', () => {
     await detail.findByRole('button', { name: 'Split between categories' });
   });
 
-  it('corrects a mistake by a new entry, after a look at what it does, and links both', async () => {
+  it('correct a mistake with a new entry after a review, and link both', async () => {
     const { user, detail } = await openRow();
     const zone = await movesToAnotherDay();
     await user.click(detail.getByRole('button', { name: 'Correct transaction' }));

@@ -18,7 +18,7 @@ const categories = async () =>
   );
 
 describe('rules', () => {
-  it('are written with a look at the past, which can be changed too and taken back', async () => {
+  it('are written with a preview of past transactions, which can be changed and undone', async () => {
     const account = await spend('Corner Market', 'Market of books', 'Cinema');
     const { user } = await bank.visit('/transactions/rules');
     await screen.findByText('No rules yet.');
@@ -40,7 +40,7 @@ describe('rules', () => {
     expect((await categories()).at(-1)).toBe('Food');
   });
 
-  it('say what is missing, are ordered, turned off, deleted and brought back', async () => {
+  it('show missing fields, and are ordered, turned off, deleted, and restored', async () => {
     await spend('Corner Market');
     const { data: food } = await supabase
       .from('categories')
@@ -72,7 +72,7 @@ describe('rules', () => {
     await screen.findByText('Choose what this rule does.');
   });
 
-  it('are suggested by what was categorized by hand twice', async () => {
+  it('are suggested after two manual categorizations', async () => {
     await spend('Bakery', 'Bakery');
     const { data: food } = await supabase
       .from('categories')

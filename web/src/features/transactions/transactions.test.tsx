@@ -34,7 +34,7 @@ async function shown() {
 const expectRows = (count: number) => waitFor(async () => expect(await shown()).toHaveLength(count));
 
 describe('transactions', () => {
-  it('on accounts and cards are narrowed by one line, part by part, and shown in full again', async () => {
+  it('on accounts and cards are filtered by one search, part by part, and shown in full again', async () => {
     await bank.signUp();
     await simulateSomeDays();
     const { user } = await bank.visit('/transactions');
@@ -61,14 +61,14 @@ describe('transactions', () => {
     ['-rent -book', 3],
     ['"blue card"', 0],
     ['amount:12..16', 2],
-  ])('a search for %s finds %d, whatever signs are in it', async (words, count) => {
+  ])('a search for %s finds %d, whatever characters it contains', async (words, count) => {
     await bank.signUp();
     await simulateSomeDays();
     await bank.visit(`/transactions?q=${encodeURIComponent(words)}`);
     await (count === 0 ? screen.findByText('No transactions found.') : expectRows(count));
   });
 
-  it('are asked for by the older parameters of the address too, and what is no day there is passed over', async () => {
+  it('accept the older parameters of the address and ignore invalid dates', async () => {
     await bank.signUp();
     const { savings } = await simulateSomeDays();
     const { user } = await bank.visit(`/transactions?account=${savings.id}&from=soon&to=2026-99-99`);
@@ -80,7 +80,7 @@ describe('transactions', () => {
     await screen.findByText('No transactions found.');
   });
 
-  it('complete what is typed by keyboard, and are opened, walked through and selected by it', async () => {
+  it('are completed, opened, navigated, and selected by keyboard', async () => {
     await bank.signUp();
     await simulateSomeDays();
     const { user } = await bank.visit('/transactions');
@@ -101,7 +101,7 @@ describe('transactions', () => {
     await screen.findByText('5 selected');
   });
 
-  it('are kept as a view, which is renamed, deleted and brought back', async () => {
+  it('are saved as a view, which is renamed, deleted, and restored', async () => {
     await bank.signUp();
     await simulateSomeDays();
     const { user } = await bank.visit('/transactions?q=amount%3A%3E1000');
@@ -121,7 +121,7 @@ describe('transactions', () => {
     await within(views).findByRole('button', { name: 'Large' });
   });
 
-  it('that could not be read are read again on request', async () => {
+  it('reload on request after an error', async () => {
     await bank.signUp();
     await simulateSomeDays();
     let away = true;

@@ -11,8 +11,8 @@ async function balances() {
   return data;
 }
 
-describe('moving money', () => {
-  it('is reviewed with both balances before it happens, and leaves a receipt', async () => {
+describe('a transfer', () => {
+  it('is reviewed with both balances first, and has a receipt', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 1000 });
     const target = await bank.openAccount({ name: 'Savings', type: 'SAVINGS', balance: 50 });
@@ -28,7 +28,7 @@ describe('moving money', () => {
     expect(await balances()).toMatchObject([{ balance: 750 }, { balance: 300 }]);
   });
 
-  it('loses nothing on the way back from the review', async () => {
+  it('keeps its entries on the way back from the review', async () => {
     await bank.signUp();
     await bank.openAccount({ balance: 1000 });
     await bank.openAccount({ name: 'Savings' });
@@ -41,7 +41,7 @@ describe('moving money', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Note/).value).toBe('For later');
   });
 
-  it('between currencies shows the rate and what arrives, and that is what arrives', async () => {
+  it('between currencies receives exactly the amount shown with the rate', async () => {
     await bank.signUp();
     await bank.openAccount({ name: 'A dollars', balance: 1000 });
     await bank.openAccount({ name: 'B euros', currency: 'EUR' });
@@ -55,7 +55,7 @@ describe('moving money', () => {
     expect(await balances()).toMatchObject([{ balance: 900 }, { balance: promised }]);
   });
 
-  it('of more than there is says how much is short', async () => {
+  it('above the balance shows the shortfall', async () => {
     await bank.signUp();
     await bank.openAccount({ balance: 10 });
     await bank.openAccount({ name: 'Savings' });
@@ -65,7 +65,7 @@ describe('moving money', () => {
     await screen.findByText('You have $10.00 available. You need $2.34 more.');
   });
 
-  it('takes two accounts', async () => {
+  it('requires two accounts', async () => {
     await bank.signUp();
     await bank.openAccount();
     await bank.visit('/dashboard/move');

@@ -28,8 +28,8 @@ async function withLoan() {
   return { account, loanId: data.id };
 }
 
-describe('what if', () => {
-  it('begins with the largest debt of the customer, and follows the amount that is turned up', async () => {
+describe('what-ifs', () => {
+  it("begin with the customer's largest debt, and follow the amount", async () => {
     await withLoan();
     const { user, path } = await bank.visit(PATH);
     expect(await press(/^Lose your job/)).toHaveProperty('disabled', true);
@@ -44,7 +44,7 @@ describe('what if', () => {
     await waitFor(async () => expect((await difference()).textContent).not.toBe(before));
   });
 
-  it('adds a decision, says what is wrong with it beside the field, and takes it out with a way back', async () => {
+  it('add a decision, show errors beside the fields, and remove it with undo', async () => {
     await withLoan();
     const { user } = await bank.visit(PATH);
     await user.click(await press('Start from scratch'));
@@ -66,7 +66,7 @@ describe('what if', () => {
     await screen.findByRole('group', { name: 'Amount: Gym' });
   });
 
-  it('applies what can be done, and leaves in the branch what cannot', async () => {
+  it('apply possible decisions and keep the others', async () => {
     const { loanId } = await withLoan();
     const { user } = await bank.visit(PATH);
     await user.click(await press(/^Pay \$300 more on Car loan/));
@@ -94,7 +94,7 @@ describe('what if', () => {
     within(decisions).getByText('Cottage');
   });
 
-  it('opens a branch from a file, and says in a sentence when a file is none', async () => {
+  it('open a file, and explain an invalid one in a sentence', async () => {
     await withLoan();
     const { user } = await bank.visit(PATH);
     const input = await screen.findByLabelText('What-if file');

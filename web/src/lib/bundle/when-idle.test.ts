@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('waits until the page has stood for a while', () => {
+it('waits until the page has been open for a while', () => {
   const work = vi.fn();
   runWhenIdle(work);
   expect(work).not.toHaveBeenCalled();
@@ -15,7 +15,7 @@ it('waits until the page has stood for a while', () => {
   expect(work).toHaveBeenCalledOnce();
 });
 
-it('fetches nothing while there is no network, and does so once when there is one again', () => {
+it('loads nothing while offline, and once when the network returns', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const work = vi.fn();
   runWhenIdle(work);

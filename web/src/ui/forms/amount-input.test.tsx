@@ -18,7 +18,7 @@ async function typed(initial: string, keys: string, at = initial.length): Promis
   return `${input.value.slice(0, cursor)}|${input.value.slice(cursor)}`;
 }
 
-describe('an amount', () => {
+describe('an amount input', () => {
   it.each([
     ['1234567.89', '1,234,567.89|'],
     ['1234.567', '1,234.56|'],
@@ -30,7 +30,7 @@ describe('an amount', () => {
     ['007', '7|'],
     ['0.5', '0.5|'],
     ['.5', '.5|'],
-  ])('typed as %s is grouped to %s', async (keys, shown) => {
+  ])('groups %s as %s', async (keys, shown) => {
     expect(await typed('', keys)).toBe(shown);
   });
 
@@ -41,11 +41,11 @@ describe('an amount', () => {
     ['1,234', '{Backspace}', 1, '|234'],
     ['1,234', '{Backspace}', 5, '123|'],
     ['1,234,567', '{Backspace}', 4, '12|4,567'],
-  ])('%s keeps the cursor among its digits when %s is typed at %d', async (initial, keys, at, shown) => {
+  ])('%s keeps the caret among its digits when %s is typed at %d', async (initial, keys, at, shown) => {
     expect(await typed(initial, keys, at)).toBe(shown);
   });
 
-  it('pasted with symbol and spaces is read', async () => {
+  it('accepts a pasted amount with symbol and spaces', async () => {
     render(<Amount initial="" />);
     await userEvent.click(screen.getByLabelText('Amount'));
     await userEvent.paste(' $12,500.00 ');

@@ -29,7 +29,7 @@ async function focusedIn(children: ReactNode) {
 describe('a dialog', () => {
   afterEach(cleanup);
 
-  it('is entered at its first field', async () => {
+  it('focuses its first field', async () => {
     const { focused, user } = await focusedIn(
       <form>
         <input type="file" tabIndex={-1} aria-label="A picker behind a button" />
@@ -45,7 +45,7 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
   });
 
-  it('without a field is entered at its main button', async () => {
+  it('without a field focuses its main button', async () => {
     const { focused } = await focusedIn(
       <>
         <Button>Cancel</Button>
@@ -55,7 +55,7 @@ describe('a dialog', () => {
     expect(focused).toBe(screen.getByRole('button', { name: 'Resume' }));
   });
 
-  it('that destroys something is entered at the way back', async () => {
+  it('that destroys something focuses the way back', async () => {
     const { focused } = await focusedIn(
       <>
         <Button variant="danger">Delete</Button>
@@ -65,7 +65,7 @@ describe('a dialog', () => {
     expect(focused).toBe(screen.getByRole('button', { name: 'Keep my account' }));
   });
 
-  it('that is only read, or still loads, is entered as a whole', async () => {
+  it('that is only text, or still loads, focuses itself', async () => {
     const { focused } = await focusedIn(<p>Words</p>);
     expect(focused).toBe(screen.getByRole('dialog'));
   });

@@ -9,15 +9,15 @@ afterEach(() => {
   toast.dismiss();
 });
 
-it('a message that is told before there is anything to show it is shown then', async () => {
+it('a toast requested before the toaster exists appears afterwards', async () => {
   toast('Told early', { id: 'early' });
   expect(toast.stands('early')).toBe(true);
   render(<Toasts />);
   expect(await screen.findAllByText('Told early')).toHaveLength(1);
 });
 
-describe('a message that goes', () => {
-  it('leaves the focus to who types elsewhere since its action was pressed', async () => {
+describe('a toast that closes', () => {
+  it('leaves the focus where the customer continued to type', async () => {
     const user = userEvent.setup();
     render(
       <>
@@ -36,7 +36,7 @@ describe('a message that goes', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('250');
   });
 
-  it('gives the focus back to where the keyboard came from', async () => {
+  it('returns the focus to the previous element', async () => {
     const user = userEvent.setup();
     render(
       <>

@@ -66,7 +66,7 @@ describe('an export', () => {
     ['QIF', exportQif],
     ['JSON', exportJson],
   ] as const)
-    it(`as ${name} is read back as the same rows`, () => {
+    it(`as ${name} imports as the same transactions`, () => {
       const rows = read(write(exported));
       expect(rows.map(({ day, amount, problem }) => [day, amount, problem])).toEqual([
         ['2026-10-13', -123450, null],
@@ -84,21 +84,21 @@ describe('an export', () => {
       if (name !== 'QIF') expect(rows.map(({ externalId }) => externalId)).toEqual(['1', '2', '3', '4']);
     });
 
-  it('as CSV holds no formula and only exact decimals', () => {
+  it('as CSV contains no formula and only exact decimals', () => {
     expect(exportCsv(exported).split('\r\n').slice(0, 2)).toEqual([
       'date,account,description,merchant,category,amount,currency,kind,tags,note,id',
       `2026-10-13,Everyday,"'=HYPERLINK(""x"")",,Food,-1234.50,EUR,withdrawal,a b,,1`,
     ]);
   });
 
-  it('of nothing is a file that says so', () => {
+  it('without transactions is a file that states so', () => {
     const nothing = { ...exported, rows: [] };
     expect(read(exportCsv(nothing))).toEqual([]);
     expect(JSON.parse(exportJson(nothing)).rows).toEqual([]);
     expect(exportOfx(nothing).map(({ text }) => text)).toEqual([expect.stringContaining('</OFX>')]);
   });
 
-  it('as OFX writes one file for each account and card, which another program reads in full', () => {
+  it('as OFX has one file per account and card, which another program reads in full', () => {
     const card = {
       ...place,
       id: 'c',

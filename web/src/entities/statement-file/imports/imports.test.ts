@@ -38,14 +38,14 @@ describe('an amount', () => {
       expect(readAmount(text, decimal)).toBe(amount);
     });
 
-  it('is told apart by where the last sign stands', () => {
+  it('has the decimal sign that comes last', () => {
     expect(guessDecimal(['1.234,56', '3'])).toBe(',');
     expect(guessDecimal(['1,234', '5.10'])).toBe('.');
     expect(guessDecimal(['12', '1.000.000'])).toBe(',');
   });
 });
 
-describe('a day', () => {
+describe('a date', () => {
   for (const [text, order, day] of [
     ['2026-10-14', 'dmy', '2026-10-14'],
     ['14.10.26', 'dmy', '2026-10-14'],
@@ -66,7 +66,7 @@ describe('a day', () => {
       expect(readDay(text, order)).toBe(day);
     });
 
-  it('says in which order it stands, and whether that is sure', () => {
+  it('states its field order and how certain it is', () => {
     expect(guessOrder(['31/01/2026', '01/02/2026'])).toEqual({ order: 'dmy', ambiguous: false });
     expect(guessOrder(['01/31/2026'])).toEqual({ order: 'mdy', ambiguous: false });
     expect(guessOrder(['01/02/2026', '02/02/2026', '05/02/2026'])).toEqual({
@@ -77,8 +77,8 @@ describe('a day', () => {
   });
 });
 
-describe('a table', () => {
-  it('in Windows-1252 with semicolons, decimal commas, junk above and a sum below is read', () => {
+describe('a CSV table', () => {
+  it('in Windows-1252 with semicolons, decimal commas, a preamble, and a total line is parsed', () => {
     const { encoding, read, csv } = fixture('german-semicolon.csv');
     expect(encoding).toBe('Windows-1252');
     expect(csv?.table.delimiter).toBe(';');
@@ -98,7 +98,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('with a byte order mark, debit and credit columns and two-digit years is read', () => {
+  it('with a byte order mark, debit and credit columns, and two-digit years is parsed', () => {
     const { read, csv } = fixture('american.csv');
     expect(csv?.mapping).toMatchObject({ order: 'mdy', ambiguous: false });
     expect(read.statements[0]?.rows.map(short)).toEqual([
@@ -109,7 +109,7 @@ describe('a table', () => {
     expect(read.statements[0]?.endBalance).toEqual({ amount: 312010, day: '2026-01-31' });
   });
 
-  it('in UTF-16 whose days could be read two ways says so', () => {
+  it('in UTF-16 with ambiguous dates states so', () => {
     const { encoding, read, csv } = fixture('british.csv');
     expect(encoding).toBe('UTF-16');
     expect(csv?.mapping).toMatchObject({ order: 'dmy', ambiguous: true });
@@ -121,7 +121,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('without names is understood by its contents, and every bad row keeps its reason', () => {
+  it('without a header is recognized by its contents, and every bad line keeps its reason', () => {
     const rows = fixture('no-header.csv').read.statements[0]?.rows.map(short);
     expect(rows).toEqual([
       ['2026-03-01', -350, 'Coffee', null],
@@ -134,7 +134,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('loses no row behind a quotation mark that is never closed', () => {
+  it('loses no line after an unclosed quotation mark', () => {
     const { read } = fixture('lost-quote.csv');
     expect(read.statements[0]?.rows.map(short)).toEqual([
       ['2026-05-01', -1400, '12" pizza', null],
@@ -145,7 +145,7 @@ describe('a table', () => {
     expect(read.notes.find(({ kind }) => kind === 'problem')).toMatchObject({ line: 3 });
   });
 
-  it('that tells the direction in a column of its own is read', () => {
+  it('with a direction column is parsed', () => {
     const { read } = fixture('indicator.csv');
     expect(read.statements[0]?.rows.map(short)).toEqual([
       ['2026-01-07', -2395, 'Boodschappen', null],
@@ -166,7 +166,7 @@ describe('a table', () => {
     '<OFX>',
     '!Type:Bank',
   ])
-    it(`that is none (${JSON.stringify(text)}) is answered with a note`, () => {
+    it(`that isn't one (${JSON.stringify(text)}) gets a note`, () => {
       const { read } = readFile(new TextEncoder().encode(text));
       expect(read.statements.flatMap(({ rows }) => rows).filter(({ problem }) => !problem)).toEqual([]);
       expect(read.notes.length + read.statements.length).toBeGreaterThan(0);
@@ -174,7 +174,7 @@ describe('a table', () => {
 });
 
 describe('an OFX file', () => {
-  it('of version 1 with elements that are never closed is read', () => {
+  it('of version 1 with unclosed elements is parsed', () => {
     const { read } = fixture('checking-v1.ofx');
     const [statement] = read.statements;
     expect(statement).toMatchObject({ name: '0001112223', kind: 'bank', currency: 'USD' });
@@ -188,7 +188,7 @@ describe('an OFX file', () => {
     expect(statement?.rows[0]).toMatchObject({ externalId: '2026090201', payee: 'CAFÉ & CO', line: 16 });
   });
 
-  it('of version 2 gives each account and card its own statement', () => {
+  it('of version 2 has one statement per account and card', () => {
     const { read } = fixture('two-accounts-v2.qfx');
     expect(
       read.statements.map(({ name, kind, currency, startBalance }) => [name, kind, currency, startBalance]),
@@ -205,7 +205,7 @@ describe('an OFX file', () => {
 });
 
 describe('a QIF file', () => {
-  it('with account blocks, splits and apostrophe years is read', () => {
+  it('with account blocks, splits, and apostrophe years is parsed', () => {
     const { read, days } = fixture('quicken.qif');
     expect(days).toEqual({ order: 'mdy', ambiguous: false });
     expect(read.statements.map(({ name, kind, startBalance }) => [name, kind, startBalance])).toEqual([
@@ -223,10 +223,10 @@ describe('a QIF file', () => {
   });
 });
 
-describe('words that every object knows', () => {
+describe('names of object prototype properties', () => {
   const read = (text: string) => readFile(new TextEncoder().encode(text)).read;
 
-  it('are columns, accounts and categories like others in a table', () => {
+  it('work as columns, accounts, and categories in a table', () => {
     const { statements } = read(
       'Date,Amount,Description,__proto__,constructor,Category,Account,Currency\n' +
         '2026-10-14,-5.10,toString,1,2,constructor,__proto__,constructor\n',
@@ -239,7 +239,7 @@ describe('words that every object knows', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it('are no month, no kind of account, no letter and no statement', () => {
+  it('are not months, account types, encodings, or statements', () => {
     for (const word of ['constructor', 'valueof', 'toString'])
       expect(readDay(`1 ${word} 2026`, 'dmy')).toBeNull();
     expect(read('!Type:constructor\nD1/2/2026\nT-5.00\n^\n').statements).toEqual([]);
@@ -256,15 +256,15 @@ describe('a file', () => {
     [[], /empty/],
     [[0x25, 0x50, 0x44, 0x46, 0x2d], /PDF/],
     [[0x50, 0x4b, 0x03, 0x04], /workbook/],
-  ])('of bytes %j is refused before it is read, with what would work', (bytes, words) => {
+  ])('with the bytes %j is rejected before parsing, with a file type that works', (bytes, words) => {
     expect(whyNoStatement(new Uint8Array(bytes))).toMatch(words);
   });
 
-  it('of letters may be a statement', () => {
+  it('of plain text may be a statement', () => {
     expect(whyNoStatement(new TextEncoder().encode('Date,Amount'))).toBeNull();
   });
 
-  it('needs an account to begin with what its days lack, whatever the order of its lines', () => {
+  it('requires an opening balance for the shortfall of its days, whatever the order of its lines', () => {
     const row = (day: string | null, amount: number) => ({ ...emptyRow(1), day, amount: amount as Minor });
     expect(leastBeginning([row('2026-03-02', 500), row('2026-03-01', -360), row('2026-03-03', -700)])).toBe(
       560,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sumOf } from '@/lib/money';
 import { balanceParts } from './account-page';
 
-it('a balance is what was there before its newest rows, and what they moved', () => {
+it('a balance is the earlier balance plus its latest transactions', () => {
   const rows = [
     { amount: 0.1, direction: 'in', balance_after: 1000.3 },
     { amount: 200.2, direction: 'out', balance_after: 1000.2 },

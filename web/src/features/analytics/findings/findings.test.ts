@@ -25,7 +25,7 @@ const monthly = (name: string, amounts: number[]) =>
   );
 
 describe('subscriptions', () => {
-  it('that went from one settled price to another say since when and what it costs a year', () => {
+  it('that changed their price show the date and the yearly cost', () => {
     const found = getSubscriptions(monthly('Drift Music', [9.99, 9.99, 9.99, 10.99, 10.99]), 'USD', TODAY);
     expect(found).toMatchObject([
       { name: 'Drift Music', amount: 1099, yearly: 13_188, nextDay: '2026-11-03' },
@@ -33,7 +33,7 @@ describe('subscriptions', () => {
     expect(found[0]?.rise).toEqual({ from: 999, since: '2026-09-03', yearly: 1200 });
   });
 
-  it('that are never the same have no rise, nor those that became cheaper', () => {
+  it('with varying or falling prices have no increase', () => {
     for (const amounts of [
       [70, 72, 69, 71, 73],
       [9, 9, 9, 8, 8],
@@ -44,8 +44,8 @@ describe('subscriptions', () => {
   });
 });
 
-describe('what stands out', () => {
-  it('is a purchase far above the usual, with the reason', () => {
+describe('unusual spending', () => {
+  it('includes a purchase far above the usual amount, with the reason', () => {
     const usual = [5, 6, 7, 8].map((month) => row(`2026-0${month}-20`, 'Corner Grocer', 40));
     expect(getAnomalies([...usual, row('2026-10-05', 'Corner Grocer', 140)], 'USD', range)).toMatchObject([
       {
@@ -57,7 +57,7 @@ describe('what stands out', () => {
     expect(getAnomalies([...usual, row('2026-10-05', 'Corner Grocer', 60)], 'USD', range)).toEqual([]);
   });
 
-  it('is the same amount paid twice on a day, and nothing outside the range or the currency', () => {
+  it('includes the same amount paid twice in a day, within the range and currency', () => {
     const twice = ['2026-10-05', '2026-10-05'].map((day) => row(day, 'Cinema', 12));
     expect(getAnomalies(twice, 'USD', range)).toMatchObject([{ title: 'Cinema: $12.00 twice' }]);
     expect(getAnomalies(twice, 'EUR', range)).toEqual([]);

@@ -24,7 +24,7 @@ const SOME: StarterFacts[] = [
 const QUESTIONS = new Set([ALL, ...SOME].flatMap(getStarters).flatMap(({ questions }) => questions));
 const FREE = ['What can you do?', 'What is an APR?', 'How do I set up an auto deposit?'];
 
-it.each([...QUESTIONS, ...FREE])('a starter is understood in full: %s', (question) => {
+it.each([...QUESTIONS, ...FREE])('a suggested question is understood in full: %s', (question) => {
   expect(['missing', 'beyond']).not.toContain(understand(question, KNOWN, []).kind);
 });
 
@@ -36,14 +36,14 @@ it.each([
   ['in', 'deposit', 'Harbor Studio payroll', null, 'rows'],
   ['in', 'interest', 'Interest', null, 'interest'],
 ] as const)(
-  'a row that went %s as %s is asked about in words that are understood',
+  'a transaction that went %s as %s gets a question that is understood',
   (direction, kind, title, merchant, meant) => {
     const question = questionAbout({ direction, kind, title, merchant, amount: 17.42, currency: 'USD' });
     expect([question, understand(question, KNOWN, []).kind]).toEqual([question, meant]);
   },
 );
 
-it('an empty household is offered nothing it could not answer', () => {
+it("an empty household gets no question that can't be answered", () => {
   const nothing = { accounts: [], cards: [], debts: [], goals: [], hasMortgage: false, hasPay: false };
   expect(getStarters({ ...ALL, ...nothing, largestCategory: null, cardInterest: null })).toEqual([]);
 });

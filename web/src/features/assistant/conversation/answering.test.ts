@@ -17,7 +17,7 @@ const proposal: Proposal = {
   href: null,
 };
 
-test('an answer grows with its stream, is announced only once it is whole, and then changes no more', () => {
+test('an answer grows with its stream, is announced when complete, and then stays the same', () => {
   const started = withEvent(begun, { event: 'started', conversation: 'c', message: 'm' });
   const half = withEvent(withEvent(started, text('You spent ')), text('$5.00.'));
   expect(half).toMatchObject({ conversation: 'c', parts: [{ kind: 'text', text: 'You spent $5.00.' }] });
@@ -30,12 +30,12 @@ test('an answer grows with its stream, is announced only once it is whole, and t
   expect(withEvent(whole, text('More.'))).toBe(whole);
 });
 
-test('an answer that fails says why in the words of the bank', () => {
+test("a failed answer states the reason in the bank's words", () => {
   const failed = withEvent(begun, { event: 'failed', words: 'Ask a little later.' });
   expect([failed.state, announced(failed)]).toEqual(['failed', 'Ask a little later.']);
 });
 
-test('a proposal is shown as far as the bank has said it is, whichever was read first', () => {
+test('a proposal shows its latest known state, whichever arrived first', () => {
   const done = { ...proposal, state: 'done' as const };
   const undone = { ...proposal, state: 'undone' as const };
   const anew = { ...proposal, warnings: ['It has changed.'] };

@@ -29,7 +29,7 @@ const days = (changes: Partial<Rhythm>, most = 5) =>
 const sentence = (changes: Partial<Rhythm>) => getSentence(rhythm(changes), PAY, NOW, NEW_YORK);
 
 describe('the next dates of an auto deposit', () => {
-  it('fall on the last day of months that have no 31st, and on the 31st again', () => {
+  it('fall on the last day of months without a 31st, and on the 31st otherwise', () => {
     expect(days({ frequency: 'MONTHLY', start_date: '2026-12-31' })).toEqual([
       '2026-12-31',
       '2027-01-31',
@@ -39,13 +39,13 @@ describe('the next dates of an auto deposit', () => {
     ]);
   });
 
-  it('are counted from the first day, of which what lies behind is not made up for', () => {
+  it('count from the start date without making up for past ones', () => {
     expect(days({ start_date: '2026-11-13' }, 2)).toEqual(['2026-11-27', '2026-12-04']);
     expect(timesBehind(rhythm({ start_date: '2026-11-13' }), NOW, NEW_YORK)).toBe(2);
     expect(days({ start_date: '2026-11-13', occurrences: 3 })).toEqual(['2026-11-27']);
   });
 
-  it('end on the last day or after the last time, whichever comes first', () => {
+  it('end on the last day or after the last occurrence, whichever comes first', () => {
     expect(days({ end_date: '2026-12-11' })).toEqual(['2026-11-27', '2026-12-04', '2026-12-11']);
     expect(days({ occurrences: 2 })).toEqual(['2026-11-27', '2026-12-04']);
     expect(lastDeposit(rhythm({ occurrences: 9, end_date: '2026-12-10' }), NEW_YORK)).toBe(
@@ -55,7 +55,7 @@ describe('the next dates of an auto deposit', () => {
     expect(lastDeposit(rhythm({ end_date: '2026-11-26' }), NEW_YORK)).toBeNull();
   });
 
-  it('keep to the clock on the wall when it changes', () => {
+  it('keep the local time when clocks change', () => {
     const [before, after] = nextDeposits(
       rhythm({ start_date: '2027-03-07' }),
       NEW_YORK.at(parseDay('2027-03-06'), 0),
@@ -66,7 +66,7 @@ describe('the next dates of an auto deposit', () => {
   });
 });
 
-describe('the sentence of an auto deposit', () => {
+describe('the description of an auto deposit', () => {
   it.each<[Partial<Rhythm>, string]>([
     [{}, 'Every Friday at 6:00 AM, $1,130.00 will arrive in Everyday Checking; first on Fri, Nov 27.'],
     [
@@ -87,12 +87,12 @@ describe('the sentence of an auto deposit', () => {
     ],
     [{ occurrences: 1 }, 'Once, on Fri, Nov 27 at 6:00 AM, $1,130.00 will arrive in Everyday Checking.'],
     [{ start_date: '2026-11-06', occurrences: 2 }, 'No deposits left. All dates are in the past.'],
-  ])('says exactly what will happen: %j', (changes, words) => {
+  ])('states exactly what will happen: %j', (changes, words) => {
     expect(sentence(changes)).toBe(words);
   });
 });
 
-describe('what an auto deposit comes to in a month', () => {
+describe('the monthly amount of an auto deposit', () => {
   it.each([
     ['HOURLY', 1, 730],
     ['DAILY', 12, 365],

@@ -20,7 +20,7 @@ describe('net worth on the dashboard', () => {
     expect(currentNetWorth([])).toBe(0);
   });
 
-  it('names each currency that had no rate once', () => {
+  it('names each currency without a rate once', () => {
     const history = days(1, 2, 3).map((day, index) => ({ ...day, left_out: index > 0 ? ['GBP'] : [] }));
     expect(getCurrenciesWithoutRate(history)).toEqual(['GBP']);
   });
@@ -30,7 +30,7 @@ describe('net worth on the dashboard', () => {
     expect(getChangeSince(history, 1)).toEqual({ since: { day: '2026-10-02', value: 2.2 }, by: 1.1 });
   });
 
-  it('is compared with the opening balances when the household is no older than that', () => {
+  it("is compared with the opening balances if the household isn't older than that", () => {
     const history = days(1840, 2000, 313.96).map((day, index) => ({
       ...day,
       opened_with: index === 0 ? 0 : null,
@@ -44,7 +44,7 @@ describe('net worth on the dashboard', () => {
     expect(getChangeSince([], 30)).toBeNull();
   });
 
-  it('is explained by kind and currency, in one order, with a link to the products of each', () => {
+  it('is explained by kind and currency, in a fixed order, with links to the products', () => {
     const part = (kind: string, amount: number, currency = 'USD', rate: number | null = 1) => ({
       kind,
       currency,

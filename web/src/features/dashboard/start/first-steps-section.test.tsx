@@ -6,7 +6,7 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 
 describe('the first steps', () => {
-  it('mark what is next, go on as the books do, and can be put away and brought back', async () => {
+  it('mark the next step, progress with the ledger, and can be hidden and shown again', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ balance: 100 });
     const { user } = await bank.visit('/dashboard');
@@ -40,7 +40,7 @@ describe('the first steps', () => {
     await screen.findByText('3 of 6 done', {}, { timeout: 10_000 });
   });
 
-  it('that could not be read are read again on request', async () => {
+  it('reload on request after an error', async () => {
     await bank.signUp();
     let away = true;
     bank.interrupt(({ pathname }) =>

@@ -20,7 +20,7 @@ const EMPTY: FirstStepsRow = {
 const getDone = (row: Partial<FirstStepsRow>) =>
   firstSteps({ ...EMPTY, ...row }).flatMap(({ id, isDone }) => (isDone ? [id] : []));
 
-it('a step is done when the books say so, in whatever order that came', () => {
+it('a step is done when the ledger shows it, in any order', () => {
   expect(getDone({})).toEqual([]);
   expect(getDone({ account_id: 'a', has_plan: true })).toEqual(['account', 'plan']);
   expect(getDone({ simulated_days: 27, arrived: 2 })).toEqual([]);

@@ -29,18 +29,21 @@ function live(persona: PersonaId) {
   return { owed, income: pay / 12, debts: [...homes, ...loans], cards: household.cards };
 }
 
-it.each(Object.keys(GLANCES) as PersonaId[])('the life of a %s is what it says at a glance', (persona) => {
-  const told = GLANCES[persona];
-  const { owed, income, debts, cards } = live(persona);
-  expect(Math.abs(income / told.income - 1)).toBeLessThan(NEAR_INCOME);
-  for (const { name } of debts) expect(told.debts.map((debt) => debt.name)).toContain(name);
-  for (const { name, owed: said } of told.debts) {
-    const product = [...debts, ...cards].find((one) => one.name === name);
-    expect(Math.abs(owed(product?.id ?? '') / said - 1)).toBeLessThan(NEAR);
-  }
-});
+it.each(Object.keys(GLANCES) as PersonaId[])(
+  'the sample household of a %s matches its summary',
+  (persona) => {
+    const told = GLANCES[persona];
+    const { owed, income, debts, cards } = live(persona);
+    expect(Math.abs(income / told.income - 1)).toBeLessThan(NEAR_INCOME);
+    for (const { name } of debts) expect(told.debts.map((debt) => debt.name)).toContain(name);
+    for (const { name, owed: said } of told.debts) {
+      const product = [...debts, ...cards].find((one) => one.name === name);
+      expect(Math.abs(owed(product?.id ?? '') / said - 1)).toBeLessThan(NEAR);
+    }
+  },
+);
 
-it('a life is told in words', () => {
+it('a sample household is described in words', () => {
   expect(formatIncome(GLANCES.student)).toBe('about $1,870 a month');
   expect(formatDebt(GLANCES.high_earner)).toBe(
     'Mortgage $634,000, Car loan $35,300, Skylark Miles Card $3,800',

@@ -29,8 +29,8 @@ function moves(layers: readonly Assumption[], days: number): [string, number | u
   ]);
 }
 
-describe('what is imagined', () => {
-  it('is lived by the engine like a real rule: a bill each month, a purchase and an income once', () => {
+describe('assumptions', () => {
+  it('are simulated like real rules: a monthly bill, a one-time purchase, a one-time income', () => {
     const purchase = layer({ id: 'sofa', kind: 'purchase', frequency: 'ONCE', amount: 9_900 as Minor });
     const income = layer({ id: 'gift', kind: 'income', frequency: 'ONCE', startDate: '2026-03-06' });
     expect(moves([layer({}), purchase, income], 50)).toEqual([
@@ -41,7 +41,7 @@ describe('what is imagined', () => {
     ]);
   });
 
-  it('makes no past: what began before today goes on with its next day, what was to happen once is over', () => {
+  it('have no past: earlier recurring ones continue with their next date, and earlier one-time ones are over', () => {
     expect(moves([layer({ startDate: '2026-01-20' })], 50)).toEqual([
       ['2026-03-20', -5_000],
       ['2026-04-20', -5_000],
@@ -51,11 +51,11 @@ describe('what is imagined', () => {
     expect(getNextDay(layer({ startDate: '2026-01-20', frequency: 'ONCE' }), TODAY, ZONE)).toBeNull();
   });
 
-  it('is left out where its account is gone', () => {
+  it('are left out if their account is gone', () => {
     expect(withAssumptions(STATE, [layer({ accountId: 'closed long ago' })], ZONE)).toEqual(STATE);
   });
 
-  it('comes back from the browser as it was kept, and whatever else stands there counts for nothing', () => {
+  it('are restored from the browser, and invalid stored values are ignored', () => {
     expect(readAssumptions(JSON.stringify([layer({})]))).toEqual([layer({})]);
     for (const text of [null, '', '{', '7', '[{"kind":"bill"}]', '[{"amount":0.5}]'])
       expect(readAssumptions(text)).toEqual([]);

@@ -109,25 +109,25 @@ const ask = (parts: Partial<Question> = {}) =>
     ...parts,
   });
 
-describe('a forecast of spending set against what was spent', () => {
+describe('the back-test of a spending forecast', () => {
   it('is exact where each day costs the same', () => {
     expect(backTest(bought(90, () => 1_000))).toMatchObject({ from: '2026-01-31', meanError: 0, inside: 29 });
   });
 
-  it('is off by the mean of the daily distances where spending doubled, which it could not know', () => {
+  it('has the mean of the daily distances as its error if spending doubled', () => {
     const compared = backTest(bought(90, (ago) => (ago < 30 ? 2_000 : 1_000)));
     expect(compared?.days.at(-1)).toMatchObject({ day: '2026-03-01', actual: 580, median: 290 });
     expect(compared?.meanError).toBe(150);
     expect(compared?.inside).toBe(0);
   });
 
-  it('is not made from fewer than twenty days of spending', () => {
+  it('requires at least twenty days of spending', () => {
     expect(backTest(bought(45, () => 1_000))).toBeNull();
   });
 });
 
-describe('the answer of a forecast', () => {
-  it('adds up month by month: what is there, comes, goes and is spent', () => {
+describe('a forecast', () => {
+  it('adds up by month: balance, income, outflow, and spending', () => {
     const { months, days, now } = ask();
     expect(now).toBe(1_000);
     expect(months.map(({ month }) => month)).toEqual(['2026-03', '2026-04', '2026-05']);
@@ -141,7 +141,7 @@ describe('the answer of a forecast', () => {
     expect(months.at(-1)?.ends).toBe(days.at(-1)?.median);
   });
 
-  it('counts interest of a month toward that month, and not as spending', () => {
+  it("counts a month's interest in that month and not as spending", () => {
     const row = household();
     const savings = { id: 'savings', name: 'Savings', type: 'SAVINGS' as const, currency: 'USD' };
     const { months } = ask({
@@ -152,7 +152,7 @@ describe('the answer of a forecast', () => {
     expect(months[0]?.spending).toBe(-580);
   });
 
-  it('lays what is imagined over things as they are, and tells who falls below zero only for it', () => {
+  it('compares the assumptions with the current plan and names accounts that fall below zero only with them', () => {
     const car = {
       id: 'car',
       kind: 'bill' as const,
@@ -173,7 +173,7 @@ describe('the answer of a forecast', () => {
     expect(ask().belowZero).toEqual([]);
   });
 
-  it('says what the spending model rests on, by category', () => {
+  it('lists what the spending model is based on, by category', () => {
     const { inputs, categories } = ask({ range: '1y' });
     expect(inputs).toEqual({
       from: '2025-11-22',

@@ -67,15 +67,15 @@ const brief = (row: HouseholdRow, days = 60) =>
     settledDay,
   ]);
 
-describe('what leaves next', () => {
-  it('comes with the balance it leaves, and says what could not be paid', () => {
+describe('the next payment', () => {
+  it("shows the balance after it and what couldn't be paid", () => {
     expect(brief(household([rule()]))).toEqual([
       ['2026-11-28', 'paid', 600, 50, 0, '2026-11-28'],
       ['2026-12-28', 'fails', 600, 50, 550, '2026-12-31'],
     ]);
   });
 
-  it('is late when money comes on the day after', () => {
+  it('is late when money comes the day after', () => {
     const pay = {
       id: '22222222-2222-4222-8222-222222222222',
       name: 'Pay',
@@ -101,7 +101,7 @@ describe('what leaves next', () => {
     ]);
   });
 
-  it('shows what the customer decided about one occurrence', () => {
+  it("shows the customer's change of one occurrence", () => {
     const changed = { '2026-11-28': { skip: true as const }, '2026-12-28': { amount: 4_000 } };
     const { outgoing } = projectPayments(household([rule({ changed })]), 60);
     expect(outgoing).toMatchObject([
@@ -110,12 +110,12 @@ describe('what leaves next', () => {
     ]);
   });
 
-  it('keeps the day it was planned for when the weekend moves it', () => {
+  it('keeps its planned date when the weekend moves it', () => {
     const { outgoing } = projectPayments(household([rule({ weekend: 'before' })]), 20);
     expect(outgoing).toMatchObject([{ day: '2026-11-27', plannedDay: '2026-11-28' }]);
   });
 
-  it('marks the days of an account: a payment that fails, a low balance, neither', () => {
+  it('marks the days of an account: a failing payment, a low balance, or neither', () => {
     const days = projectPayments(household([rule()]), 60).accounts.get('checking') ?? [];
     expect(days).toHaveLength(61);
     expect(days[0]).toMatchObject({ day: '2026-11-21', lowest: 650, state: 'fine' });
@@ -123,14 +123,14 @@ describe('what leaves next', () => {
     expect(days[37]).toMatchObject({ day: '2026-12-28', lowest: 50, state: 'fails' });
   });
 
-  it('is nothing while a rule is paused', () => {
+  it('is empty while a rule is paused', () => {
     const row = household([rule({ paused: true })]);
     expect(brief(row)).toEqual([]);
     expect(rulesNow(row).get(RENT)?.recurrence.paused).toBe(true);
   });
 });
 
-describe('a rule that is being typed', () => {
+describe('a rule in the form', () => {
   const details: PaymentDetails = {
     target: { kind: 'outside', payee: 'Landlord' },
     name: 'Rent',
@@ -149,13 +149,13 @@ describe('a rule that is being typed', () => {
   const dayTexts = (days: number[]) =>
     days.map((day) => new Date(day * 86_400_000).toISOString().slice(5, 10));
 
-  it('shows its next five days and which of them cannot be paid', () => {
+  it("shows its next five dates and which can't be paid", () => {
     const { days, failing } = getOutlook(household([]), details, undefined);
     expect(dayTexts(days)).toEqual(['11-30', '12-30', '01-30', '02-28', '03-30']);
     expect(failing[0]).toMatchObject({ day: '2026-12-30', short: 550 });
   });
 
-  it('says which other payment it would take the money from', () => {
+  it('names other payments it would take the money from', () => {
     const { crowdedOut } = getOutlook(
       household([rule({ occurrences: 1, start_date: '2026-12-05' })]),
       details,
@@ -164,12 +164,12 @@ describe('a rule that is being typed', () => {
     expect(crowdedOut).toMatchObject([{ ruleId: RENT, day: '2026-12-05', short: 550 }]);
   });
 
-  it('replaces itself while it is edited', () => {
+  it('replaces its saved version while it is edited', () => {
     const { failing, crowdedOut } = getOutlook(household([rule()]), { ...details, occurrences: 1 }, RENT);
     expect({ failing, crowdedOut }).toEqual({ failing: [], crowdedOut: [] });
   });
 
-  it('is told in one sentence', () => {
+  it('is described in one sentence', () => {
     setCurrentDay('2026-11-22');
     expect(
       ruleSentence(

@@ -14,8 +14,8 @@ function wordsOfScreens(): string {
     .join('\n');
 }
 
-describe('the help', () => {
-  it('names only buttons and parts that there are, word for word', () => {
+describe('help articles', () => {
+  it('name only existing buttons and sections, word for word', () => {
     const screens = wordsOfScreens();
     const named = ARTICLES.flatMap(({ slug, text, steps = [] }) =>
       Array.from([...text, ...steps].join('\n').matchAll(/“([^”]+)”/g), ([, words = '']) => ({
@@ -28,7 +28,7 @@ describe('the help', () => {
     expect(named.filter(({ words }) => !written(words).some((each) => screens.includes(each)))).toEqual([]);
   });
 
-  it('has forty articles at least, each under an address of its own', () => {
+  it('are forty at least, each with its own address', () => {
     const slugs = ARTICLES.map(({ slug }) => slug);
     expect(new Set(slugs).size).toBe(slugs.length);
     expect(slugs.filter((slug) => !/^[a-z0-9-]{1,60}$/.test(slug))).toEqual([]);
@@ -51,7 +51,7 @@ describe('the help', () => {
     ['raise my credit limit', 'credit-limit'],
     ['budg', 'budgets'],
     ['no internet', 'offline'],
-  ])('finds for "%s" the article %s among the first three', (words, slug) => {
+  ])('for "%s" include %s among the first three', (words, slug) => {
     expect(
       findArticles(words)
         .slice(0, 3)
@@ -59,7 +59,7 @@ describe('the help', () => {
     ).toContain(slug);
   });
 
-  it('answers at once only when an article is likely to help', () => {
+  it('are suggested only if they are likely to help', () => {
     expect(firstAnswer('Late fee', 'Why is there a late fee on my card?')?.slug).toBe('card-fees');
     for (const [subject, words] of [
       ['Hello', 'Hello there, how are you?'],

@@ -39,8 +39,8 @@ const lessonIds = LESSONS.map(({ id }) => id);
 const getText = (lesson: Pick<Lesson, 'parts'>) =>
   lesson.parts.flatMap((part) => (typeof part === 'string' ? [] : part.text)).join(' ');
 
-describe('the lessons', () => {
-  it('cover every topic, and each has its figure and its tool once', () => {
+describe('lessons', () => {
+  it('cover every topic, with a figure and a tool each', () => {
     for (const { id } of TOPICS)
       expect(LESSONS.filter(({ topic }) => topic === id).length).toBeGreaterThanOrEqual(3);
     for (const { parts } of WHOLE)
@@ -48,7 +48,7 @@ describe('the lessons', () => {
     expect(new Set(LESSONS.map(({ id }) => id)).size).toBe(LESSONS.length);
   });
 
-  it.each(WHOLE.map((lesson) => [lesson.id, lesson] as const))('%s is short and whole', (_, lesson) => {
+  it.each(WHOLE.map((lesson) => [lesson.id, lesson] as const))('%s is short and complete', (_, lesson) => {
     const words = getText(lesson).split(/\s+/).length;
     expect(words).toBeGreaterThan(180);
     expect(words).toBeLessThan(420);
@@ -76,7 +76,7 @@ describe('the lessons', () => {
   });
 
   it.each(WHOLE.map((lesson) => [lesson.id, lesson] as const))(
-    '%s asks four to six questions that each have one right answer',
+    '%s asks four to six questions with one right answer each',
     (_, lesson) => {
       for (const facts of [EXAMPLE, own]) {
         const quiz = lesson.quiz(facts);
@@ -93,7 +93,7 @@ describe('the lessons', () => {
   );
 
   it.each(WHOLE.map((lesson) => [lesson.id, lesson] as const))(
-    '%s computes its figure and every place of its tool',
+    '%s computes its figure and every setting of its tool',
     (_, lesson) => {
       expect(lesson.needs(EXAMPLE)).toBe(true);
       for (const facts of [EXAMPLE, own]) {
@@ -125,7 +125,7 @@ describe('the lessons', () => {
     ['goal-with-a-date', '$36,648.16', 'You have $1,482.13 left in a typical month.'],
     ['the-mix', '46.4%', 'A fall of the market by 40% takes $3,200.00, 18.6% of the whole.'],
     ['card-interest', '25.5%', 'carries $2,400.00 at 22.9%: $45.17 in interest over 30 days'],
-  ])('tell the customer’s own number in %s', (id, value, words) => {
+  ])("show the customer's own number in %s", (id, value, words) => {
     const figure = WHOLE.find((lesson) => lesson.id === id)?.figure(own);
     expect(figure?.value).toBe(value);
     expect(figure?.words).toContain(words);
@@ -167,15 +167,15 @@ describe('a lesson file', () => {
     ['sing(savings)', 'there is no function "sing"'],
     ['savings.constructor', '"constructor" is not known here'],
     ['card.name * 2', '"A card" is no number'],
-  ])('with the figure {%s} fails when it is computed, and says why', (expression, problem) => {
+  ])('with the figure {%s} fails when it is computed, with the reason', (expression, problem) => {
     const file = FILES.find(({ id }) => id === 'what-stays') ?? expect.fail();
     const broken = readLesson({ ...file, figure: { ...file.figure, value: `{${expression}}` } });
     expect(() => broken.figure(own)).toThrow(problem);
   });
 });
 
-describe('the way through the lessons', () => {
-  it('goes on with what was begun, then with what presses, then with a topic not begun', () => {
+describe('the suggested lesson', () => {
+  it('is a started one, then the most urgent, then an unstarted topic', () => {
     expect(nextLesson([], null)?.lesson.topic).toBe('earning');
     expect(nextLesson([], 'credit')?.lesson.topic).toBe('credit');
     expect(nextLesson([progress('if-pay-stops', 1)], 'credit')?.lesson.id).toBe('if-pay-stops');
@@ -188,7 +188,7 @@ describe('the way through the lessons', () => {
     ).toBeNull();
   });
 
-  it('counts a lesson from three right answers in four', () => {
+  it('is completed by three right answers of four', () => {
     const learned = (right: number) =>
       byTopic([progress('card-interest', right)]).find(({ id }) => id === 'credit')?.learned;
     expect([2, 3, 4].map(learned)).toEqual([0, 1, 1]);
@@ -196,18 +196,18 @@ describe('the way through the lessons', () => {
 });
 
 describe('the glossary', () => {
-  it('has some eighty terms, each once, in the order of the alphabet', () => {
+  it('has about eighty terms, each once, in alphabetical order', () => {
     expect(GLOSSARY.length).toBeGreaterThanOrEqual(80);
     expect(new Set(GLOSSARY.map(({ id }) => id)).size).toBe(GLOSSARY.length);
     expect(termId('401(k)')).toBe('401k');
   });
 
-  it('leads every term to a lesson that there is, as every tip does', () => {
+  it('links every term and tip to an existing lesson', () => {
     for (const { lesson } of GLOSSARY) expect(lessonIds).toContain(lesson);
     for (const lesson of Object.values(LESSON_OF_INSIGHT)) expect(lessonIds).toContain(lesson);
   });
 
-  it('finds terms by name first, then by their words', () => {
+  it('finds terms by name first, then by their text', () => {
     expect(termsFor('grace').map(({ id }) => id)).toEqual(
       expect.arrayContaining(['grace-period', 'statement-balance']),
     );

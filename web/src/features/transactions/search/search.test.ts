@@ -30,11 +30,11 @@ describe('the completion of a search', () => {
     expect(complete(typed)[0]).toMatchObject({ text, caret: text.length });
   });
 
-  it('replaces the part under the caret alone', () => {
+  it('replaces only the part at the caret', () => {
     expect(complete('is:i rent', 4).map(({ text }) => text)).toContain('is:in rent');
   });
 
-  it('offers nothing for a value that stands already, and every operator where nothing was typed', () => {
+  it('offers nothing for a complete value, and every operator for an empty search', () => {
     expect(complete('category:food')).toEqual([]);
     expect(complete('rent ').length).toBeGreaterThan(10);
   });
@@ -62,19 +62,19 @@ describe('an older address', () => {
     ['to=2026-05-01', 'until:2026-05-01'],
     ['from=2026-05-02&to=2026-05-31', 'date:2026-05-02..2026-05-31'],
     ['from=soon&to=2026-99-99', ''],
-  ])('%s asks for %s', (address, query) => {
+  ])('%s becomes the search %s', (address, query) => {
     expect(queryOfAddress(new URLSearchParams(address), context)).toBe(query);
   });
 });
 
-describe('what a day came to', () => {
+describe('the total of a day', () => {
   const row = (day: string, base_amount: number | null) => ({ day, base_amount }) as FoundTransaction;
   const rows = [row('2026-05-02', -0.1), row('2026-05-02', -0.2), row('2026-05-01', 5)];
-  it('is the sum of its rows to the cent', () => {
+  it('is the sum of its transactions to the cent', () => {
     expect(dayNet((index) => rows[index], 1, 3)).toBe(-30);
     expect(dayNet((index) => rows[index], 2, 3)).toBe(500);
   });
-  it('is not told while not all of it has been read, or while something has no rate', () => {
+  it('is hidden until all are loaded or if a rate is missing', () => {
     expect(dayNet((index) => rows[index], 2, 4)).toBeNull();
     expect(dayNet((index) => (index === 0 ? undefined : rows[index]), 1, 3)).toBeNull();
     expect(dayNet(() => row('2026-05-01', null), 0, 1)).toBeNull();

@@ -7,8 +7,8 @@ const bank = openBank();
 const SLOW = { timeout: 40_000 };
 const press = (name: string | RegExp) => screen.findByRole('button', { name }, SLOW);
 
-describe('a branch from a checkpoint', () => {
-  it('begins there beside what has happened since, and applies only what lies ahead', async () => {
+describe('a what-if from a checkpoint', () => {
+  it('starts there beside what has happened since, and applies only future decisions', async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ name: 'Everyday', balance: 1_000 });
     await supabase.rpc('save_checkpoint', { name: 'Before the bike' }).throwOnError();

@@ -20,15 +20,15 @@ afterEach(() => {
   removeStored();
 });
 
-describe('branches kept in the browser', () => {
-  it('are there again when the customer comes back, and only for that customer', () => {
+describe('stored what-ifs', () => {
+  it('are there when the customer returns, and only for that customer', () => {
     whatIfStore.create('ada', 'Pay more', [extra]);
     reopen();
     expect(whatIfStore.of('ada')).toMatchObject([{ name: 'Pay more', decisions: [extra] }]);
     expect(whatIfStore.of('ben')).toEqual([]);
   });
 
-  it('are copied, renamed and reordered', () => {
+  it('are copied, renamed, and reordered', () => {
     const one = whatIfStore.create('ada', 'One', [extra]);
     const two = whatIfStore.create('ada', 'Two', []);
     whatIfStore.duplicate('ada', one.id);
@@ -42,7 +42,7 @@ describe('branches kept in the browser', () => {
     expect(names('ada')).toEqual(['One', 'Second', 'One (copy)']);
   });
 
-  it('come back to their place when a removal is undone, once', () => {
+  it('return to their position when a removal is undone, once', () => {
     const one = whatIfStore.create('ada', 'One', []);
     whatIfStore.create('ada', 'Two', []);
     const undo = whatIfStore.remove('ada', one.id);
@@ -52,7 +52,7 @@ describe('branches kept in the browser', () => {
     expect(names('ada')).toEqual(['One', 'Two']);
   });
 
-  it('survive what is broken beside them', () => {
+  it('survive broken neighbors', () => {
     const good = { id: 'good', name: 'Good', decisions: [extra] };
     const bad = [null, { id: 1 }, { id: 'x', name: 'X', decisions: [{ kind: 'save' }] }];
     storeValue('ada', 'what-if', JSON.stringify({ version: 1, branches: [...bad, good] }));
@@ -65,7 +65,7 @@ describe('branches kept in the browser', () => {
     expect(names('ada')).toEqual([]);
   });
 
-  it('are gone from the browser once the customer is forgotten', () => {
+  it("are deleted with the customer's data", () => {
     whatIfStore.create('ada', 'One', []);
     removeStored();
     expect(readStored('ada', 'what-if')).toBeNull();

@@ -46,8 +46,8 @@ async function owedOn(loanId: string) {
   return data.remaining_balance;
 }
 
-describe('applying a branch', () => {
-  it('pays a debt once, though the answer was lost and the customer comes back another day', async () => {
+describe('applying a what-if', () => {
+  it('pays a debt once, even if the answer was lost and the customer returns another day', async () => {
     const { customerId, account, loanId, today } = await withLoan();
     const decision: Decision = {
       id: 'lump',
@@ -66,7 +66,7 @@ describe('applying a branch', () => {
     expect(await owedOn(loanId)).toBe(0);
   });
 
-  it('makes one bill of a bill whose answer was lost', async () => {
+  it('creates one bill even if the answer was lost', async () => {
     const { customerId, account, today } = await withLoan();
     const bill = of(customerId, {
       id: 'gym',
@@ -82,7 +82,7 @@ describe('applying a branch', () => {
     expect((await read()).scheduled_payments.map(({ name }) => name)).toEqual(['Gym']);
   });
 
-  it('goes on where it stopped when a rule had ended and its successor was not made yet', async () => {
+  it('continues after a rule ended and before its successor was created', async () => {
     const { customerId, account, today } = await withLoan();
     const day = new Date((today + 2) * 86_400_000).toISOString().slice(0, 10);
     const rent = { account_id: account.id, name: 'Rent', payee: 'Shore', amount: 400, start_date: day };
@@ -111,7 +111,7 @@ describe('applying a branch', () => {
     expect(rules.map(({ amount }) => amount).sort()).toEqual([40_000, 45_000]);
   });
 
-  it('finds out anew what a refused decision takes', async () => {
+  it('evaluates again what a refused decision requires', async () => {
     const { customerId, account, loanId, today } = await withLoan();
     const lump = of(customerId, {
       id: 'lump',
