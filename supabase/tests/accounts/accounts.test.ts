@@ -26,7 +26,7 @@ describe('opening an account', () => {
     await expectSoundBooks(bank);
   });
 
-  test('a customer opens an empty account and its history is empty', async ({ bank, alice }) => {
+  test('an account opened without a deposit has an empty history', async ({ bank, alice }) => {
     const [account] = await bank.asCustomer(alice)`select * from open_account('Empty')`;
     expect(account).toMatchObject({ type: 'CHECKING', currency: 'USD', last_entry: null });
     expect(await getHistory(bank, alice, account?.id)).toEqual([]);
@@ -75,7 +75,7 @@ describe('opening an account', () => {
     expect(await insert('A', 'CHECKING', '0', null)).toMatchObject({ code: 'BADCU' });
   });
 
-  test('a customer keeps at most 500 open accounts', async ({ bank, alice }) => {
+  test('a customer can have at most 500 open accounts', async ({ bank, alice }) => {
     await bank.asCustomer(
       alice,
     )`insert into accounts (name) select 'Account ' || n from generate_series(1, 500) n`;
@@ -86,10 +86,7 @@ describe('opening an account', () => {
 });
 
 describe('changing an account', () => {
-  test('a customer renames an account, and its page in the books carries the name', async ({
-    bank,
-    alice,
-  }) => {
+  test('renaming an account also renames its ledger account', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 10 });
     const [renamed] = await bank.asCustomer(alice)`
       update accounts set name = ${' Holi\u0007day '}, type = 'SAVINGS' where id = ${account.id} returning *`;
@@ -100,7 +97,10 @@ describe('changing an account', () => {
     await expectSoundBooks(bank);
   });
 
-  test('a new currency keeps the number and goes through the exchange counter', async ({ bank, alice }) => {
+  test('a currency change keeps the number and goes through the exchange account', async ({
+    bank,
+    alice,
+  }) => {
     const account = await openAccount(bank, alice, { balance: 80 });
     await bank.asCustomer(alice)`update accounts set currency = 'GBP' where id = ${account.id}`;
     expect(await getBalance(bank, account.id)).toBe('80.00');
@@ -122,7 +122,7 @@ describe('changing an account', () => {
     await expectSoundBooks(bank);
   });
 
-  test('a new currency and a new balance in one update are both kept', async ({ bank, alice }) => {
+  test('an update of both the currency and the balance keeps both', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 80 });
     await bank.asCustomer(alice)`
       update accounts set name = 'Pounds', type = 'SAVINGS', balance = 95.5, currency = 'GBP' where id = ${account.id}`;
@@ -136,10 +136,7 @@ describe('changing an account', () => {
     await expectSoundBooks(bank);
   });
 
-  test('an account knows the entry that changed it last, and no other account takes it for its own', async ({
-    bank,
-    alice,
-  }) => {
+  test('an account refers to its own latest entry only', async ({ bank, alice }) => {
     const [one, other] = [await openAccount(bank, alice, { balance: 80 }), await openAccount(bank, alice)];
     const lastEntries = () => bank.owner`
       select a.last_entry = (select max(p.entry_id) from bank.postings p where p.ledger_id = a.id) as is_its_own
@@ -158,7 +155,7 @@ describe('changing an account', () => {
     await expectSoundBooks(bank);
   });
 
-  test('a balance is put right by at most what may be moved at once', async ({ bank, alice }) => {
+  test('a balance adjustment is limited to the largest movement', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 0.01 });
     const customer = bank.asCustomer(alice);
     await expectRefusal(
@@ -184,7 +181,7 @@ describe('changing an account', () => {
     await expectSoundBooks(bank);
   });
 
-  test('a customer cannot forge the columns the bank keeps', async ({ bank, alice }) => {
+  test('a customer cannot forge columns that the bank maintains', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 10 });
     const customer = bank.asCustomer(alice);
     const denied = { code: '42501' };
@@ -211,7 +208,7 @@ describe('changing an account', () => {
 });
 
 describe('closing and deleting an account', () => {
-  test('an account with money is not closed without a place for it', async ({ bank, alice }) => {
+  test('an account with a balance is not closed without a target account', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 12 });
     expect(await getRefusal(bank.asCustomer(alice)`select close_account(${id})`)).toEqual({
       code: 'NTZRO',
@@ -220,7 +217,7 @@ describe('closing and deleting an account', () => {
     expect(await getBalance(bank, id)).toBe('12.00');
   });
 
-  test('a customer closes an account and its money goes to another one', async ({ bank, alice }) => {
+  test('a customer closes an account and its balance moves to another', async ({ bank, alice }) => {
     const old = await openAccount(bank, alice, { balance: 100, currency: 'EUR' });
     const kept = await openAccount(bank, alice, { balance: 1 });
     const [closed] = await bank.asCustomer(alice)`select * from close_account(${old.id}, ${kept.id})`;
@@ -232,7 +229,7 @@ describe('closing and deleting an account', () => {
     await expectSoundBooks(bank);
   });
 
-  test('no money moves on a closed account until it is opened again', async ({ bank, alice }) => {
+  test('no money moves on a closed account until it is reopened', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice);
     const other = await openAccount(bank, alice, { balance: 50 });
     const customer = bank.asCustomer(alice);
@@ -256,7 +253,7 @@ describe('closing and deleting an account', () => {
     await expectSoundBooks(bank);
   });
 
-  test('a customer deletes an account with money: its rows go, the journal stays', async ({
+  test('deleting an account with a balance deletes its rows and keeps the journal', async ({
     bank,
     alice,
   }) => {
@@ -281,7 +278,7 @@ describe('closing and deleting an account', () => {
   });
 });
 
-describe('an ownerless account', () => {
+describe('an account without an owner', () => {
   test('is readable by every customer and writable by none', async ({ bank, alice }) => {
     const [shared] = await bank.owner`
       insert into accounts (name, balance, user_id) values ('Shared', 70, null) returning *`;
@@ -306,7 +303,7 @@ describe('an ownerless account', () => {
     await expectSoundBooks(bank);
   });
 
-  test('cannot be made by a customer', async ({ bank, alice, bob }) => {
+  test('cannot be created by a customer', async ({ bank, alice, bob }) => {
     const customer = bank.asCustomer(alice);
     await expect(customer`insert into accounts (name, user_id) values ('A', null)`).rejects.toMatchObject({
       code: '42501',

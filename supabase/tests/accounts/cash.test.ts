@@ -9,7 +9,7 @@ import {
 } from '../support/household.ts';
 
 describe('deposits and withdrawals', () => {
-  test('a deposit raises the balance and heads the history', async ({ bank, alice }) => {
+  test('a deposit raises the balance and appears first in the history', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 100 });
     const [account] = await bank.asCustomer(alice)`select * from deposit(${id}, 25.5, ${' Birthday '})`;
     expect(account).toMatchObject({ id, balance: '125.50' });
@@ -26,7 +26,7 @@ describe('deposits and withdrawals', () => {
     await expectSoundBooks(bank);
   });
 
-  test('a withdrawal lowers the balance, to the last cent', async ({ bank, alice }) => {
+  test('a withdrawal can empty the account to the last cent', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: '100.01' });
     const [account] = await bank.asCustomer(
       alice,
@@ -39,7 +39,7 @@ describe('deposits and withdrawals', () => {
     await expectSoundBooks(bank);
   });
 
-  test('a customer cannot withdraw what is not there', async ({ bank, alice }) => {
+  test('a customer cannot withdraw more than the balance', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 100 });
     await expectRefusal(bank, 'INSUF', [id], () => bank.asCustomer(alice)`select withdraw(${id}, 100.01)`);
     const refusal = await getRefusal(bank.asCustomer(alice)`select withdraw(${id}, 130)`);
@@ -58,7 +58,7 @@ describe('deposits and withdrawals', () => {
     'Infinity',
     '-Infinity',
   ]) {
-    test(`no verb moves ${amount}`, async ({ bank, alice }) => {
+    test(`no function moves ${amount}`, async ({ bank, alice }) => {
       const { id } = await openAccount(bank, alice, { balance: 100 });
       const other = await openAccount(bank, alice);
       const customer = bank.asCustomer(alice);
@@ -73,7 +73,7 @@ describe('deposits and withdrawals', () => {
     });
   }
 
-  test('no verb moves nothing at all', async ({ bank, alice }) => {
+  test('no function moves a missing amount', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 100 });
     await expectRefusal(bank, 'BADAM', [id], () => bank.asCustomer(alice)`select deposit(${id}, null)`);
     await expectRefusal(bank, 'NTFND', [id], () => bank.asCustomer(alice)`select deposit(null, 1)`);
@@ -86,7 +86,7 @@ describe('deposits and withdrawals', () => {
     await expectSoundBooks(bank);
   });
 
-  test('an account that can hold no more refuses the next deposit', async ({ bank, alice }) => {
+  test('an account at the maximum balance refuses the next deposit', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice);
     await bank.owner`
       with entry as (select bank.post(${alice.id}, 'deposit', null, now(), now(), 'import', array[${id}, bank.system_account('cash_clearing')]::uuid[],
@@ -101,7 +101,7 @@ describe('deposits and withdrawals', () => {
     await expectRefusal(bank, 'BADTX', [id], attempt);
   });
 
-  test('instants on an account only grow', async ({ bank, alice }) => {
+  test('instants on an account only increase', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 5 });
     await bank.asCustomer(
       alice,
@@ -113,7 +113,7 @@ describe('deposits and withdrawals', () => {
     expect(row).toEqual({ rows: 5, instants: 5, in_order: true });
   });
 
-  test('a customer without a sign-in is told to sign in', async ({ bank, alice }) => {
+  test('a visitor is told to sign in', async ({ bank, alice }) => {
     const nobody = bank.asCustomer({ ...alice, claims: { sub: null } });
     await expect(nobody`select deposit(${alice.id}, 1)`).rejects.toMatchObject({ code: 'NOUSR' });
   });

@@ -34,8 +34,8 @@ function rawClient(bank: Bank, person: Person) {
   };
 }
 
-describe('a client that knows only the tables', () => {
-  test('opens an account and writes down its initial deposit: there is one row, and it is the one it got back', async ({
+describe('a client that uses only the tables', () => {
+  test('opens an account and inserts its initial deposit: one row exists, and it is the returned one', async ({
     bank,
     alice,
   }) => {
@@ -58,7 +58,7 @@ describe('a client that knows only the tables', () => {
     await expectSoundBooks(bank);
   });
 
-  test('writes down an opening, and the rows of other accounts stay as they are', async ({ bank, alice }) => {
+  test('inserts an opening deposit without changing rows of other accounts', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 20 });
     await bank.asCustomer(alice)`select deposit(${id}, 5)`;
     const before = await getHistory(bank, alice, id);
@@ -69,7 +69,7 @@ describe('a client that knows only the tables', () => {
     await expectSoundBooks(bank);
   });
 
-  test('makes a deposit called "Initial deposit" later on, and it moves money', async ({ bank, alice }) => {
+  test('inserts a later deposit called "Initial deposit", which moves money', async ({ bank, alice }) => {
     const client = rawClient(bank, alice);
     const account = await client.createAccount('Everyday', 'CHECKING', 500, 'USD');
     await client.insert(account.id, 1, 'DEPOSIT');
@@ -81,7 +81,7 @@ describe('a client that knows only the tables', () => {
     await expectSoundBooks(bank);
   });
 
-  test('deposits and withdraws: the row moves the money, the overwritten balance changes nothing', async ({
+  test('deposits and withdraws by inserting a row, and the overwritten balance changes nothing', async ({
     bank,
     alice,
   }) => {
@@ -99,7 +99,7 @@ describe('a client that knows only the tables', () => {
     await expectSoundBooks(bank);
   });
 
-  test('edits the balance right after a deposit, and that is an adjustment', async ({ bank, alice }) => {
+  test('changes the balance right after a deposit, which is an adjustment', async ({ bank, alice }) => {
     const client = rawClient(bank, alice);
     const { id } = await client.createAccount('Everyday', 'CHECKING', 100, 'USD');
     await client.insert(id, 50, 'DEPOSIT');
@@ -122,10 +122,7 @@ describe('a client that knows only the tables', () => {
     await expectSoundBooks(bank);
   });
 
-  test('runs twice from the same stale balance, in any interleaving, and neither undoes the other', async ({
-    bank,
-    alice,
-  }) => {
+  test('twice with the same stale balance, in any interleaving, undoes nothing', async ({ bank, alice }) => {
     const client = rawClient(bank, alice);
     for (const [first, second] of [
       [1, 2],
@@ -142,10 +139,7 @@ describe('a client that knows only the tables', () => {
     await expectSoundBooks(bank);
   });
 
-  test('overwrites a balance 30 seconds after its row, and that is an adjustment', async ({
-    bank,
-    alice,
-  }) => {
+  test('overwrites a balance 30 seconds after its row, which is an adjustment', async ({ bank, alice }) => {
     const client = rawClient(bank, alice);
     const { id } = await client.createAccount('Everyday', 'CHECKING', 100, 'USD');
     await client.insert(id, 10, 'DEPOSIT');
@@ -161,7 +155,7 @@ describe('a client that knows only the tables', () => {
     await expectSoundBooks(bank);
   });
 
-  test('cannot overdraw, neither by a row nor by a balance', async ({ bank, alice }) => {
+  test('cannot overdraw, by a row or by a balance', async ({ bank, alice }) => {
     const client = rawClient(bank, alice);
     const { id } = await client.createAccount('Everyday', 'CHECKING', 20, 'USD');
     await expectRefusal(bank, 'INSUF', [id], () => client.insert(id, 20.01, 'WITHDRAWAL'));
@@ -169,7 +163,7 @@ describe('a client that knows only the tables', () => {
     expect(await getHistory(bank, alice, id)).toHaveLength(1);
   });
 
-  test('inserts many rows at once, all or none', async ({ bank, alice }) => {
+  test('inserts many rows together, all or none', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 10 });
     const insert = (amounts: number[]) => bank.asCustomer(alice)`
       insert into transactions (account_id, amount, type, date)
@@ -185,7 +179,7 @@ describe('a client that knows only the tables', () => {
     await expectSoundBooks(bank);
   });
 
-  test('inserts a row that an upsert throws away, and nothing moves', async ({ bank, alice }) => {
+  test('moves no money with a row that an upsert discards', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 10 });
     const [row] = await getHistory(bank, alice, id);
     await bank.asCustomer(alice)`
@@ -194,7 +188,7 @@ describe('a client that knows only the tables', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is refused what makes no sense, with the balance unchanged', async ({ bank, alice }) => {
+  test('is refused for invalid rows, with the balance unchanged', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 100 });
     const insert = (type: string | null, amount: string | null, description: string | null = null) =>
       bank.asCustomer(alice)`insert into transactions (account_id, amount, type, description)
@@ -217,7 +211,7 @@ describe('a client that knows only the tables', () => {
     }
   });
 
-  test('puts money in by an automatic deposit', async ({ bank, alice }) => {
+  test('adds money with an automatic deposit', async ({ bank, alice }) => {
     const client = rawClient(bank, alice);
     const { id } = await client.createAccount('Everyday', 'CHECKING', 0, 'USD');
     await client.insert(id, 25, 'AUTO_DEPOSIT');
@@ -227,7 +221,11 @@ describe('a client that knows only the tables', () => {
     await expectSoundBooks(bank);
   });
 
-  test('a stranger cannot write a row, and learns nothing from the refusal', async ({ bank, alice, bob }) => {
+  test('of another customer cannot insert a row, and the refusal reveals nothing', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
     const { id } = await openAccount(bank, alice, { balance: 100 });
     const strange = rawClient(bank, bob);
     const unknown = '00000000-0000-4000-8000-00000000dead';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommittedBank, openCommittedBank, type Person, type Query } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, getOutcomes, openAccount } from '../support/household.ts';
 
-describe('many clients that insert rows of one account at once', () => {
+describe('many clients that insert rows of one account in parallel', () => {
   let bank: CommittedBank;
   let person: Person;
   let customer: Query;
@@ -25,7 +25,7 @@ describe('many clients that insert rows of one account at once', () => {
     await expectSoundBooks(bank);
   });
 
-  it('withdraw no more than there is', async () => {
+  it('withdraw no more than the balance', async () => {
     const { id } = await openAccount(bank, person, { balance: 30 });
     const withdraw = () => customer`
       insert into transactions (account_id, amount, type, description) values (${id}, 10, 'WITHDRAWAL', 'Cash')`;
@@ -34,7 +34,7 @@ describe('many clients that insert rows of one account at once', () => {
     await expectSoundBooks(bank);
   });
 
-  it('write to two accounts in one call, in either order, beside transfers, and nobody waits in a circle', async () => {
+  it('write to two accounts in one call, in either order, beside transfers, without a deadlock', async () => {
     const [one, other] = [
       await openAccount(bank, person, { balance: 1000 }),
       await openAccount(bank, person, { balance: 1000 }),

@@ -9,7 +9,7 @@ import {
 } from '../support/household.ts';
 
 describe('a request with an id', () => {
-  test('moves money once and gets the first answer again', async ({ bank, alice }) => {
+  test('moves money once and repeats the first response', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 100 });
     const other = await openAccount(bank, alice);
     const customer = bank.asCustomer(alice);
@@ -29,7 +29,7 @@ describe('a request with an id', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is recognized however the same amount is written', async ({ bank, alice }) => {
+  test('is recognized however the amount is written', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice);
     await bank.asCustomer(
       alice,
@@ -37,7 +37,7 @@ describe('a request with an id', () => {
     expect(await getBalance(bank, id)).toBe('10.00');
   });
 
-  test('used for something else is an error', async ({ bank, alice }) => {
+  test('reused for something else is an error', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 100 });
     const customer = bank.asCustomer(alice);
     await customer`select deposit(${id}, 10, 'Pay', 'one')`;
@@ -69,7 +69,7 @@ describe('a request with an id', () => {
     );
   });
 
-  test('is forgotten when it was refused, so it may be tried again', async ({ bank, alice }) => {
+  test('may be repeated after a refusal', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice);
     const withdraw = () => bank.asCustomer(alice)`select withdraw(${id}, 10, request_id => 'later')`;
     await expectRefusal(bank, 'INSUF', [id], withdraw);
@@ -78,7 +78,7 @@ describe('a request with an id', () => {
     expect(await getBalance(bank, id)).toBe('0.00');
   });
 
-  test("is each customer's own", async ({ bank, alice, bob }) => {
+  test('belongs to its customer', async ({ bank, alice, bob }) => {
     const hers = await openAccount(bank, alice);
     const his = await openAccount(bank, bob);
     await bank.asCustomer(alice)`select deposit(${hers.id}, 1, request_id => 'same')`;
@@ -86,7 +86,7 @@ describe('a request with an id', () => {
     expect(await getBalance(bank, his.id)).toBe('2.00');
   });
 
-  test('is answered again after its account was closed or deleted', async ({ bank, alice }) => {
+  test('repeats its response after its account was closed or deleted', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 4 });
     const other = await openAccount(bank, alice);
     const customer = bank.asCustomer(alice);
@@ -98,7 +98,7 @@ describe('a request with an id', () => {
     await expectSoundBooks(bank);
   });
 
-  test('that arrives many times at once moves money once', async () => {
+  test('that arrives many times in parallel moves money once', async () => {
     const bank = await openCommittedBank(8);
     try {
       const [alice] = await bank.openCustomers(1);

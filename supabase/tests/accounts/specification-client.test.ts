@@ -111,7 +111,7 @@ describe('a client written only from the specification', () => {
     return new SpecificationClient(supabase, data.user.id);
   }
 
-  it('opens an account with money and has exactly one "Initial deposit"', async () => {
+  it('opens a funded account and has exactly one "Initial deposit"', async () => {
     const client = await newCustomer();
     const account = await client.createAccount('Everyday', 'CHECKING', 250.5);
     expect(await client.getBalance(account.id)).toBe(250.5);
@@ -134,7 +134,7 @@ describe('a client written only from the specification', () => {
     expect(await client.violations()).toEqual([]);
   });
 
-  it('sends sums with float noise and has exact cents', async () => {
+  it('sends amounts with float noise and has exact cents', async () => {
     const client = await newCustomer();
     const account = await client.createAccount('Everyday', 'CHECKING', 100.1);
     await client.deposit(account, 50.3);
@@ -143,7 +143,7 @@ describe('a client written only from the specification', () => {
     expect(await client.violations()).toEqual([]);
   });
 
-  it('runs in two windows with stale balances and neither undoes the other', async () => {
+  it('in two windows with stale balances undoes nothing', async () => {
     const client = await newCustomer();
     const account = await client.createAccount('Everyday', 'CHECKING', 100);
     await client.insertTransaction(account.id, 10, 'DEPOSIT');
@@ -154,7 +154,7 @@ describe('a client written only from the specification', () => {
     expect(await client.violations()).toEqual([]);
   });
 
-  it('cannot withdraw more than there is, and nothing changes', async () => {
+  it('cannot withdraw more than the balance, and nothing changes', async () => {
     const client = await newCustomer();
     const account = await client.createAccount('Everyday', 'CHECKING', 30);
     await expect(client.insertTransaction(account.id, 30.01, 'WITHDRAWAL')).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe('a client written only from the specification', () => {
     expect(await client.transactions(account.id)).toHaveLength(1);
   });
 
-  it('overwrites a balance and sees a balance adjustment in the history', async () => {
+  it('sees an overwritten balance as a balance adjustment in the history', async () => {
     const client = await newCustomer();
     const account = await client.createAccount('Everyday', 'CHECKING', 30);
     await client.supabase
@@ -178,7 +178,7 @@ describe('a client written only from the specification', () => {
     expect(await client.violations()).toEqual([]);
   });
 
-  it('carries a card: charge and payment overwrite the balance only', async () => {
+  it("overwrites only the balance for a card's charge and payment", async () => {
     const client = await newCustomer();
     const dueDate = new Date(Date.now() + 30 * 86_400_000).toISOString();
     const { data: card } = await client.supabase
@@ -209,7 +209,7 @@ describe('a client written only from the specification', () => {
     expect(await client.violations()).toEqual([]);
   });
 
-  it('takes a loan and a mortgage with unrounded payments and pays them down', async () => {
+  it('creates a loan and a mortgage with unrounded payments and pays them down', async () => {
     const client = await newCustomer();
     const payment = (amount: number, annualPercent: number, months: number) => {
       const r = annualPercent / 100 / 12;
@@ -292,7 +292,7 @@ describe('a client written only from the specification', () => {
     expect(data).toMatchObject([{ email, loan_amount: 5000, status: 'submitted' }]);
   });
 
-  it('sees nothing of another customer and cannot touch it', async () => {
+  it("cannot read or change another customer's rows", async () => {
     const alice = await newCustomer();
     const bob = await newCustomer();
     const account = await alice.createAccount('Private', 'SAVINGS', 500);
@@ -304,7 +304,7 @@ describe('a client written only from the specification', () => {
     expect(await alice.getBalance(account.id)).toBe(500);
   });
 
-  it('deletes an account with money in it and the books still balance', async () => {
+  it('deletes an account with money in it and the ledger still balances', async () => {
     const client = await newCustomer();
     const account = await client.createAccount('Everyday', 'CHECKING', 80);
     await client.supabase.from('accounts').delete().eq('id', account.id).throwOnError();

@@ -50,10 +50,7 @@ const forgetRate = (bank: Bank) =>
   bank.owner`delete from exchange_rates where base = 'GBP' and quote = 'USD'`;
 
 describe('totals in one currency', () => {
-  test('of analytics are those of the ledger, by month, by category and by account', async ({
-    bank,
-    alice,
-  }) => {
+  test('of analytics equal the ledger, by month, category, and account', async ({ bank, alice }) => {
     await lived(bank, alice);
     const flows = await bank.asCustomer(alice)`
       select f.part, f.month::text, f.direction, f.currency, f.amount::float from (select simulated_now()::date as day) today,
@@ -78,7 +75,7 @@ describe('totals in one currency', () => {
     expect(income?.amount.toFixed(2)).toBe((await booked(bank, alice, ['deposit']))[0]?.amount);
   });
 
-  test('of budgets, of the month so far and of spending are those of the ledger', async ({ bank, alice }) => {
+  test('of budgets, of the month so far, and of spending equal the ledger', async ({ bank, alice }) => {
     await lived(bank, alice);
     const customer = bank.asCustomer(alice);
     const [present] =
@@ -97,7 +94,7 @@ describe('totals in one currency', () => {
     expect(income?.amount).toBe(came?.amount);
   });
 
-  test('of net worth are those of the ledger on each day, and its change is what was done and what rates did', async ({
+  test('of net worth equal the ledger on each day, with its change split into transactions and rates', async ({
     bank,
     alice,
   }) => {
@@ -128,7 +125,7 @@ describe('totals in one currency', () => {
     expect(change).toBeCloseTo(rates?.amount + done?.amount, 1);
   });
 
-  test('leave out what has no rate and say so, never one to one', async ({ bank, alice }) => {
+  test('exclude amounts without a rate and say so', async ({ bank, alice }) => {
     const { pounds } = await lived(bank, alice);
     const customer = bank.asCustomer(alice);
     const before = await customer`select sum(spent)::float as spent from budget_status()`;
@@ -153,7 +150,7 @@ describe('totals in one currency', () => {
     ).toEqual([{ currency: 'EUR' }]);
   });
 
-  test('begin in forecasts, branches and goals with what the ledger holds', async ({ bank, alice }) => {
+  test("start in forecasts, what-ifs, and goals with the ledger's balances", async ({ bank, alice }) => {
     const { euros } = await lived(bank, alice);
     const customer = bank.asCustomer(alice);
     const [household] = await customer`select my_household() as row`;
@@ -173,7 +170,7 @@ describe('totals in one currency', () => {
     expect(goal).toEqual({ saved: inEuros, currency: 'EUR' });
   });
 
-  test('have rates as far as any customer’s clock may run', async ({ bank, alice }) => {
+  test("have rates as far as any customer's clock can go", async ({ bank, alice }) => {
     await lived(bank, alice);
     await passTime(bank, alice, '1500 days');
     const [row] = await bank.asCustomer(alice)`

@@ -9,7 +9,7 @@ import {
 } from '../support/household.ts';
 
 describe('transfers', () => {
-  test('a transfer moves money between two accounts of a customer in one entry', async ({ bank, alice }) => {
+  test('moves money between two accounts of a customer in one entry', async ({ bank, alice }) => {
     const from = await openAccount(bank, alice, { balance: 100 });
     const to = await openAccount(bank, alice, { name: 'Savings', balance: 5 });
     const rows = await bank.asCustomer(
@@ -38,7 +38,7 @@ describe('transfers', () => {
     await expectSoundBooks(bank);
   });
 
-  test('a transfer between currencies goes at the quoted rate, and both currencies sum to zero', async ({
+  test('between currencies uses the quoted rate, and both currencies sum to zero', async ({
     bank,
     alice,
   }) => {
@@ -65,7 +65,7 @@ describe('transfers', () => {
     await expectSoundBooks(bank);
   });
 
-  test('a transfer is refused with both balances unchanged', async ({ bank, alice, bob }) => {
+  test('is refused with both balances unchanged', async ({ bank, alice, bob }) => {
     const from = await openAccount(bank, alice, { balance: 100 });
     const to = await openAccount(bank, alice);
     const strange = await openAccount(bank, bob, { balance: 100 });
@@ -84,7 +84,7 @@ describe('transfers', () => {
     }
   });
 
-  test('an amount too small for the other currency is refused', async ({ bank, alice }) => {
+  test('is refused if the amount is too small for the other currency', async ({ bank, alice }) => {
     const from = await openAccount(bank, alice, { balance: 1 });
     const to = await openAccount(bank, alice, { currency: 'GBP' });
     await bank.owner`update exchange_rates set rate = 0.4 where base = 'USD' and quote = 'GBP'`;
@@ -96,7 +96,7 @@ describe('transfers', () => {
     );
   });
 
-  test('a missing rate is a refusal, never one to one', async ({ bank, alice }) => {
+  test('is refused without a rate', async ({ bank, alice }) => {
     const from = await openAccount(bank, alice, { balance: 10 });
     const to = await openAccount(bank, alice, { currency: 'EUR' });
     await bank.owner`delete from exchange_rates where rate_date between current_date - 2 and current_date + 2`;
@@ -110,7 +110,7 @@ describe('transfers', () => {
 });
 
 describe('exchange rates', () => {
-  test('every pair has a rate for every day from 2023 until two years from now', async ({ bank }) => {
+  test('cover every pair and day from 2023 until two years from now', async ({ bank }) => {
     const [rates] = await bank.owner`
       select count(*)::int = 6 * (max(rate_date) - min(rate_date) + 1) as complete, min(rate_date)::text as first,
         max(rate_date) >= current_date + interval '23 months' as far, count(distinct base || quote)::int as pairs
@@ -118,7 +118,7 @@ describe('exchange rates', () => {
     expect(rates).toEqual({ complete: true, first: '2023-01-01', far: true, pairs: 6 });
   });
 
-  test('rates are the same on every machine, plausible and consistent', async ({ bank }) => {
+  test('are the same on every machine, plausible, and consistent', async ({ bank }) => {
     expect(
       await bank.owner`
         select base, quote, rate from exchange_rates where rate_date = '2025-06-15' order by base, quote`,
@@ -164,7 +164,7 @@ describe('exchange rates', () => {
     expect(worst).toEqual({ inverse: true, smooth: true });
   });
 
-  test('a customer whose clock has run past the table gets a rate', async ({ bank, alice }) => {
+  test('exist for a customer whose clock has passed the table', async ({ bank, alice }) => {
     const from = await openAccount(bank, alice, { balance: 10 });
     const to = await openAccount(bank, alice, { currency: 'EUR' });
     await bank.owner`update customers set clock_offset = interval '30 months' where id = ${alice.id}`;
@@ -177,10 +177,7 @@ describe('exchange rates', () => {
   });
 });
 
-test('an account holds a trillion less a cent, and no more arrives there by any way', async ({
-  bank,
-  alice,
-}) => {
+test('keep an account within its maximum balance of a trillion less a cent', async ({ bank, alice }) => {
   const customer = bank.asCustomer(alice);
   const full = await openAccount(bank, alice);
   const other = await openAccount(bank, alice, { balance: 10 });

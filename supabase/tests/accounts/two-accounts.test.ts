@@ -17,8 +17,8 @@ async function newClient() {
   return { client, open };
 }
 
-describe('a client that works with two accounts through the tables alone', () => {
-  it('reads each account with its own list of transactions, transfers included', async () => {
+describe('a client that uses two accounts through the tables alone', () => {
+  it('reads each account with its own transactions, including transfers', async () => {
     const { client, open } = await newClient();
     const from = await open('From', 100);
     const to = await open('To', 0);
@@ -42,7 +42,7 @@ describe('a client that works with two accounts through the tables alone', () =>
     ]);
   });
 
-  it('learns that an account is gone, in the words of the bank, also when it goes while money moves to it', async () => {
+  it("gets the bank's message when an account is gone, also when it is deleted during a transfer", async () => {
     const { client, open } = await newClient();
     const from = await open('From', 1000);
     for (let round = 0; round < 5; round += 1) {

@@ -36,8 +36,8 @@ describe('the assistant', () => {
     return row?.balance;
   };
 
-  describe('answers from the books', () => {
-    it('adds up what was spent on a category in a month to what plain SQL says, with its rows', async () => {
+  describe('answers from the ledger', () => {
+    it("adds up a category's spending in a month to the result of plain SQL, with its transactions", async () => {
       const reply = await demo.ask('How much did I spend on food last month?');
       const month = (await demo.client.rpc('assistant_context').throwOnError()).data.today.slice(0, 7);
       const [row] = await sql()`
@@ -60,7 +60,7 @@ describe('the assistant', () => {
       });
     });
 
-    it('rebuilds the interest of a loan to the cent, and asks which one where there is no such posting', async () => {
+    it("reconstructs a loan's interest to the cent, and asks for the loan if no such interest exists", async () => {
       const { data } = await demo.client
         .from('debt_activity')
         .select('amount')
@@ -79,7 +79,7 @@ describe('the assistant', () => {
       expect(none.parts.find((part) => part.kind === 'choices')).toBeDefined();
     });
 
-    it('divides an average by what it says it divides by', async () => {
+    it('divides an average by the stated number', async () => {
       const reply = await demo.ask('What did I spend on food per month on average in the last 90 days?');
       const [, total = '', days = '', average = ''] =
         /\$([\d,.]+) ÷ (\d+) days × 365.25 ÷ 12 = \$([\d,.]+)\.$/.exec(getRule(reply)) ?? [];
@@ -88,7 +88,7 @@ describe('the assistant', () => {
       expect(((number(total) / 90) * 365.25) / 12).toBeCloseTo(number(average), 1);
     });
 
-    it('foresees whether something can be afforded: with it, the same day holds less by its price', async () => {
+    it('forecasts an affordability question: with the purchase, the same day has less by its price', async () => {
       const reply = await demo.ask('Can I afford a $900 laptop in March?');
       const amounts = reply.parts.flatMap((part) => (part.kind === 'figures' ? part.figures : []));
       const lowest = amounts
@@ -99,7 +99,7 @@ describe('the assistant', () => {
       expect(reply.text).toContain('not advice');
     });
 
-    it('says what each account holds, and counts other currencies at rates only where it says so', async () => {
+    it('states the balance of each account, and converts other currencies only where it says so', async () => {
       const reply = await demo.ask('What is my net worth?');
       const { data } = await demo.client.rpc('assistant_context').throwOnError();
       type Account = { type: string; balance: number; currency: string };
@@ -116,7 +116,7 @@ describe('the assistant', () => {
       expect(reply.text).toContain('Amounts in EUR are converted to USD');
     });
 
-    it('streams: begun first, the sentence before what it rests on, done last; and says it again the same', async () => {
+    it('streams its start, then the sentence, then the evidence, then its end, identically each time', async () => {
       const requestId = crypto.randomUUID();
       const first = await demo.ask('When is Tide Card due?', { requestId });
       expect(first.events.map(({ event }) => event)).toEqual([
@@ -130,14 +130,14 @@ describe('the assistant', () => {
       await expect(demo.ask('Something else', { requestId })).rejects.toMatchObject({ code: 'RQDIF' });
     });
 
-    it('refuses honestly what it does not know', async () => {
+    it("says that it doesn't know", async () => {
       const reply = await demo.ask('What will the weather be in Paris?');
       expect(reply.parts.some((part) => part.kind === 'figures')).toBe(false);
       expect(reply.text).not.toMatch(/\$\d/);
     });
   });
 
-  describe('proposes and does', () => {
+  describe('proposes and acts', () => {
     it('moves money once, however often it is confirmed, and marks the entry as its own', async () => {
       const talker = await household();
       const { proposal } = await talker.ask('Transfer $200 from Checking to Savings');
@@ -155,7 +155,7 @@ describe('the assistant', () => {
       expect(data).toEqual([{ channel: 'assistant' }]);
     });
 
-    it('takes a transfer back exactly, once, and shows it in the history', async () => {
+    it('reverses a transfer exactly once and shows it in the history', async () => {
       const talker = await household();
       const { proposal, message } = await talker.ask('Transfer $200 from Checking to Savings');
       const id = proposal?.id ?? '';
@@ -172,7 +172,7 @@ describe('the assistant', () => {
       expect(JSON.stringify(data?.parts)).toContain('"state":"undone"');
     });
 
-    it('keeps a proposal from everybody else: neither seen nor confirmed', async () => {
+    it("hides a proposal from other customers, who can't confirm it", async () => {
       const talker = await household();
       const stranger = await household();
       const { proposal } = await talker.ask('Transfer $200 from Checking to Savings');
@@ -183,7 +183,7 @@ describe('the assistant', () => {
       expect(await getBalance(talker.checking)).toBe(1000);
     });
 
-    it('shows it anew instead of doing it when the balance has changed; then does what was shown', async () => {
+    it('shows a proposal again when the balance has changed, then does what it showed', async () => {
       const talker = await household();
       const { proposal } = await talker.ask('Transfer $200 from Checking to Savings');
       const id = proposal?.id ?? '';
@@ -198,7 +198,7 @@ describe('the assistant', () => {
       expect(await getBalance(talker.checking)).toBe(700);
     });
 
-    it('does nothing with what was dismissed or has waited for more than half an hour', async () => {
+    it('does nothing after a dismissal or half an hour', async () => {
       const talker = await household();
       const first = (await talker.ask('Transfer $200 from Checking to Savings')).proposal?.id ?? '';
       expect(await talker.dismiss(first)).toMatchObject({ state: 'dismissed' });
@@ -212,7 +212,7 @@ describe('the assistant', () => {
       expect(await getBalance(talker.checking)).toBe(1000);
     });
 
-    it('says why the bank refuses, and does nothing', async () => {
+    it('states why the bank refuses, and does nothing', async () => {
       const talker = await household();
       const { proposal } = await talker.ask('Transfer $5,000 from Checking to Savings');
       expect(proposal?.warnings[0]).toContain('$4,000.00 is missing');
@@ -220,7 +220,7 @@ describe('the assistant', () => {
       expect(await getBalance(talker.checking)).toBe(1000);
     });
 
-    it('freezes a card, sets a budget, and gives both back as they were', async () => {
+    it('freezes a card, sets a budget, and restores both', async () => {
       const { proposal: freeze } = await demo.ask('Freeze Reef Card');
       const { proposal: limit } = await demo.ask('Set my food budget to $900');
       const standing = async () => {
@@ -244,7 +244,7 @@ describe('the assistant', () => {
       expect(await standing()).toEqual(before);
     });
 
-    it('moves the clock after saving the way back, and says what happened; that is not undone', async () => {
+    it("fast-forwards after saving a checkpoint, reports the result, and can't undo it", async () => {
       const talker = await household();
       const before = (await talker.client.rpc('simulated_now').throwOnError()).data;
       const { proposal } = await talker.ask('Fast forward one month');
@@ -263,7 +263,7 @@ describe('the assistant', () => {
     });
   });
 
-  it('answers a question to support first, from the books of who asked, and says that it is automatic', async () => {
+  it("answers a support question first from the customer's ledger and marks the answer as automatic", async () => {
     const { data: ticket } = await demo.client
       .rpc('open_ticket', {
         subject: 'My car loan',
@@ -292,8 +292,8 @@ describe('the assistant', () => {
     expect(data).toEqual([{ author: 'automatic', words: expect.stringContaining(`$${owed}`) }]);
   });
 
-  describe('remembers', () => {
-    it('names a conversation after its first question and forgets it whole when it is deleted', async () => {
+  describe('conversations', () => {
+    it('are named after their first question and deleted completely', async () => {
       const talker = await household();
       const first = await talker.ask('Transfer $200 from Checking to Savings');
       await talker.ask('What do I have in Savings?', { conversation: first.conversation });
@@ -308,7 +308,7 @@ describe('the assistant', () => {
         expect((await talker.client.from(table).select('id').throwOnError()).data).toEqual([]);
     });
 
-    it('refuses more than 2,000 characters and more than 30 questions a minute', async () => {
+    it('are limited to 2,000 characters per question and 30 questions a minute', async () => {
       const talker = await household();
       await expect(talker.ask('a'.repeat(2001))).rejects.toMatchObject({ code: 'BADTX' });
       for (let times = 0; times < 30; times += 1)
@@ -316,7 +316,7 @@ describe('the assistant', () => {
       await expect(talker.ask('Hello')).rejects.toMatchObject({ code: 'SLOWR' });
     });
 
-    it('goes with the customer when everything is erased', async () => {
+    it('are erased with the customer', async () => {
       const talker = await household();
       await talker.ask('What do I have?');
       await talker.client.rpc('erase_household').throwOnError();

@@ -46,7 +46,7 @@ async function scriptedModel() {
 const SETTINGS = ['ASSISTANT_MODEL_URL', 'ASSISTANT_MODEL_KEY', 'ASSISTANT_MODEL'] as const;
 const STRANGE = 'Zorble the frumious bandersnatch of my finances';
 
-describe('a language model of the operator', () => {
+describe("the operator's language model", () => {
   let model: Awaited<ReturnType<typeof scriptedModel>>;
   let server: TestServer;
   let talker: Conversation;
@@ -76,7 +76,7 @@ describe('a language model of the operator', () => {
     await model.close();
   });
 
-  it('is asked only where nothing else understands, and its sentence is shown with the figures of the tools', async () => {
+  it("is asked only where no intent matches, and its sentence appears with the tools' figures", async () => {
     await talker.ask('What is my net worth?');
     expect(model.sent).toEqual([]);
     model.script.push(uses('balance', { of: 'checking' }), { content: 'Checking holds $1,234.50.' });
@@ -96,7 +96,7 @@ describe('a language model of the operator', () => {
     expect(JSON.stringify(first?.body.messages)).not.toMatch(/1234|@|a-key|[0-9a-f]{8}-[0-9a-f]{4}/);
   });
 
-  it('is not shown when it names an amount that no tool told: the honest refusal is', async () => {
+  it('is replaced by the standard answer when it names an amount that no tool returned', async () => {
     model.script.push(uses('balance', { of: 'checking' }), {
       content: 'Checking holds $1,234.50, about $41 a day.',
     });
@@ -105,7 +105,7 @@ describe('a language model of the operator', () => {
     expect(reply.parts.some((part) => part.kind === 'figures')).toBe(false);
   });
 
-  it('proposes and cannot confirm: money stays until the customer does it', async () => {
+  it('can propose but not confirm', async () => {
     model.script.push(uses('propose_transfer', { from: 'Checking', to: 'Savings', amount: 34.5 }), {
       content: 'Shall I move $34.50 from Checking to Savings?',
     });
@@ -119,7 +119,7 @@ describe('a language model of the operator', () => {
     expect(await balance()).toBe(1200);
   });
 
-  it('that fails leaves everything as it is without one', async () => {
+  it('that fails changes nothing', async () => {
     const reply = await talker.ask(`${STRANGE} at last`);
     expect(reply.events.at(-1)).toMatchObject({ event: 'done' });
     expect(reply.text).not.toBe('');

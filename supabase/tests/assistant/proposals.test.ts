@@ -47,7 +47,7 @@ const getDebt = async (bank: Bank, table: 'loans' | 'mortgages', id: string) => 
 };
 
 describe('a confirmed proposal', () => {
-  test('pays a card, once however often it is confirmed', async ({ bank, alice }) => {
+  test('pays a card once, however often it is confirmed', async ({ bank, alice }) => {
     const { id: from } = await openAccount(bank, alice, { balance: 500 });
     const { id: card } = await openCard(bank, alice, { balance: 200 });
     const id = await propose(bank, alice, 'pay_card', { from, card, amount: 80 });
@@ -62,7 +62,7 @@ describe('a confirmed proposal', () => {
   });
 
   test.for(['loans', 'mortgages'] as const)(
-    'pays one of the customer’s %s',
+    "pays one of the customer's %s",
     async (table, { bank, alice }) => {
       const { id: from } = await openAccount(bank, alice, { balance: 500 });
       const debt = await takeDebt(bank, alice, table);
@@ -76,11 +76,7 @@ describe('a confirmed proposal', () => {
     },
   );
 
-  test('pays a person and writes in the books that it came by the assistant', async ({
-    bank,
-    alice,
-    bob,
-  }) => {
+  test('pays a person and records the assistant as the channel', async ({ bank, alice, bob }) => {
     const { id: from } = await openAccount(bank, alice, { balance: 500 });
     await openAccount(bank, bob);
     const parameters = { from, amount: 30, address: bob.email, currency: 'USD', note: 'Lunch' };
@@ -97,7 +93,7 @@ describe('a confirmed proposal', () => {
     expect(next?.channel).toBe('app');
   });
 
-  test('moves nothing where a balance it was shown with has changed, or where it is a stranger’s', async ({
+  test("moves nothing if a shown balance has changed or the proposal is another customer's", async ({
     bank,
     alice,
     bob,
@@ -110,7 +106,7 @@ describe('a confirmed proposal', () => {
     expect(await getBalance(bank, to)).toBe('0.00');
   });
 
-  test('moves nothing half an hour after it was shown, nor after it was refused', async ({ bank, alice }) => {
+  test('moves nothing half an hour after it was shown or after it was dismissed', async ({ bank, alice }) => {
     const { id: from } = await openAccount(bank, alice, { balance: 50 });
     const { id: to } = await openAccount(bank, alice);
     const late = await propose(bank, alice, 'transfer', { from, to, amount: 20 });
@@ -123,7 +119,7 @@ describe('a confirmed proposal', () => {
     expect(await getBalance(bank, to)).toBe('0.00');
   });
 
-  test('makes a rule, and taken back it is gone', async ({ bank, alice }) => {
+  test('creates a rule, which undo removes', async ({ bank, alice }) => {
     const { id: account_id } = await openAccount(bank, alice, { balance: 500 });
     const rule = { account_id, name: 'Rent', amount: 80, frequency: 'MONTHLY', start_date: '2040-01-01' };
     const customer = bank.asCustomer(alice);
@@ -141,7 +137,7 @@ describe('a confirmed proposal', () => {
     }
   });
 
-  test('that moved money is taken back once, in one currency only', async ({ bank, alice }) => {
+  test('that moved money is undone once, in one currency only', async ({ bank, alice }) => {
     const { id: from } = await openAccount(bank, alice, { balance: 500 });
     const { id: to } = await openAccount(bank, alice);
     const { id: euros } = await openAccount(bank, alice, { currency: 'EUR' });

@@ -4,7 +4,7 @@ import { test } from '../support/harness.ts';
 import { expectSoundBooks, getRefusal, openAccount } from '../support/household.ts';
 
 describe('closing a card', () => {
-  test('keeps its history and ends all that it does', async ({ bank, alice }) => {
+  test('keeps its history and ends everything it does automatically', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const account = await openAccount(bank, alice, { balance: 500 });
     const { id } = await openCard(bank, alice);
@@ -56,7 +56,7 @@ describe('closing a card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('ends its statements, and the household lives on without it', async ({ bank, alice }) => {
+  test('ends its statements, and the household continues without it', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const account = await openAccount(bank, alice, { balance: 500 });
     const { id } = await openCard(bank, alice);
@@ -112,7 +112,7 @@ describe('closing a card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is not held up by a rule whose account is closed', async ({ bank, alice }) => {
+  test("isn't blocked by a rule whose account is closed", async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const account = await openAccount(bank, alice);
     const { id } = await openCard(bank, alice);
@@ -127,7 +127,7 @@ describe('closing a card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('happens once, at the wish of its owner', async ({ bank, alice, bob }) => {
+  test('happens once, requested by its owner', async ({ bank, alice, bob }) => {
     const { id } = await openCard(bank, alice);
     const customer = bank.asCustomer(alice);
     await expect(bank.asCustomer(bob)`select close_credit_card(${id})`).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe('closing a card', () => {
   });
 });
 
-test('a card written as a table row is kept in whole cents, and its due date is not lost by leaving it out', async ({
+test('a card inserted as a table row is stored in whole cents, and omitting the due date keeps it', async ({
   bank,
   alice,
 }) => {

@@ -12,10 +12,7 @@ import { test } from '../support/harness.ts';
 import { expectSoundBooks, getRefusal, openAccount } from '../support/household.ts';
 
 describe('a frozen card', () => {
-  test('is not charged, neither by the verb nor as a table row, and is still paid', async ({
-    bank,
-    alice,
-  }) => {
+  test("can't be charged, by function or table row, but can be paid", async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { balance: 200 });
     const account = await openAccount(bank, alice, { balance: 100 });
     const customer = bank.asCustomer(alice);
@@ -39,7 +36,7 @@ describe('a frozen card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('answers a request that was carried out before it froze as it did then', async ({ bank, alice }) => {
+  test('repeats the response of a request carried out before it was frozen', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const customer = bank.asCustomer(alice);
     const charge = () => customer`select * from charge_credit_card(${id}, 20, request_id => 'before')`;
@@ -52,7 +49,7 @@ describe('a frozen card', () => {
 });
 
 describe('spending controls of a card', () => {
-  test('stop a purchase that is too dear, to the cent, and say by how much', async ({ bank, alice }) => {
+  test('decline a purchase above the limit, to the cent, and state the limit', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`insert into card_controls (card_id, kind, amount) values (${id}, 'transaction', 50)`;
@@ -80,7 +77,7 @@ describe('spending controls of a card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('stop a month, and let the next one begin anew on the customer’s own clock', async ({
+  test("limit a month, and start again with the next month of the customer's clock", async ({
     bank,
     alice,
   }) => {
@@ -106,7 +103,7 @@ describe('spending controls of a card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('stop or block a category and leave the others alone', async ({ bank, alice }) => {
+  test('limit or block a category and leave the others alone', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const customer = bank.asCustomer(alice);
     const [food, fun] = [
@@ -134,7 +131,7 @@ describe('spending controls of a card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('are one of a kind, with an amount that makes sense', async ({ bank, alice }) => {
+  test('are unique per kind and category, with a valid amount', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const customer = bank.asCustomer(alice);
     const set = (kind: string, amount: string) =>
@@ -153,7 +150,11 @@ describe('spending controls of a card', () => {
     await expectCardRefusal(bank, 'SPLIM', id, () => customer`select charge_credit_card(${id}, 0.01)`);
   });
 
-  test('are nobody else’s to set, on nobody else’s card or category', async ({ bank, alice, bob }) => {
+  test("can't be set by other customers, on other cards, or for other categories", async ({
+    bank,
+    alice,
+    bob,
+  }) => {
     const { id } = await openCard(bank, alice);
     const [secret] = await bank.asCustomer(bob)`insert into categories (name) values ('Secret') returning id`;
     const stranger = bank.asCustomer(bob);
@@ -177,8 +178,12 @@ describe('spending controls of a card', () => {
   });
 });
 
-describe('what a household buys by itself', () => {
-  test('is stopped by controls too, month by month, in steps as in one go', async ({ bank, alice, bob }) => {
+describe('automatic purchases', () => {
+  test('are limited by spending controls month by month, in steps and in one fast-forward', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
     const lives = [];
     for (const [person, steps] of [
       [alice, [1, 1, 1, 17, 20, 20]],

@@ -41,7 +41,7 @@ const getEnd = async (bank: Bank, person: Person, id: string) =>
   (await bank.asCustomer(person)`select status, outcome from card_disputes where id = ${id}`)[0];
 
 describe('a dispute', () => {
-  test('credits the amount at once, and says what happened and when it is decided', async ({
+  test('credits the amount immediately, and states what happened and when it is decided', async ({
     bank,
     alice,
   }) => {
@@ -79,7 +79,7 @@ describe('a dispute', () => {
     await expectSoundBooks(bank);
   });
 
-  test('may leave the bank owing, when the charge was paid already', async ({ bank, alice }) => {
+  test('may leave a credit balance if the charge was paid', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const entry = await charge(bank, alice, id);
     await bank.asCustomer(alice)`select pay_credit_card(${id}, 100)`;
@@ -88,10 +88,7 @@ describe('a dispute', () => {
     await expectSoundBooks(bank);
   });
 
-  test('that is won leaves the credit, and that is lost takes it back, on the day and not before', async ({
-    bank,
-    alice,
-  }) => {
+  test('keeps the credit if won and reverses it if lost, on the decision day', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const [one, two] = [
       await charge(bank, alice, id),
@@ -141,7 +138,7 @@ describe('a dispute', () => {
     ['duplicate', 'lost', 'the other charge is disputed itself'],
     ['other', 'lost', 'nothing speaks for it'],
   ] as const) {
-    test(`about ${reason} is ${end} when ${story}`, async ({ bank, alice }) => {
+    test(`with the reason ${reason} is ${end} when ${story}`, async ({ bank, alice }) => {
       const { id } = await openCard(bank, alice);
       const customer = bank.asCustomer(alice);
       if (story.startsWith('the card was reported'))
@@ -163,7 +160,7 @@ describe('a dispute', () => {
     });
   }
 
-  test('about a fraud that struck is won for any reason, and credited once', async ({ bank, alice }) => {
+  test('about simulated fraud is won for any reason and credited once', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`
@@ -182,7 +179,7 @@ describe('a dispute', () => {
     await expectSoundBooks(bank);
   });
 
-  test('about a fraud that the bank has credited by itself is refused', async ({ bank, alice }) => {
+  test('about fraud that the bank has already credited is refused', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`
@@ -198,7 +195,7 @@ describe('a dispute', () => {
     await expectSoundBooks(bank);
   });
 
-  test('takes the reward of the purchase with it', async ({ bank, alice }) => {
+  test('reverses the reward of the purchase', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const entry = await charge(bank, alice, id);
     await charge(bank, alice, id, { amount: 200, category: 'Other' });
@@ -210,7 +207,7 @@ describe('a dispute', () => {
     await expectSoundBooks(bank);
   });
 
-  test('keeps its card open', async ({ bank, alice }) => {
+  test('prevents closing the card', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const dispute = await open(bank, alice, id, await charge(bank, alice, id));
     const customer = bank.asCustomer(alice);
@@ -225,8 +222,8 @@ describe('a dispute', () => {
   });
 });
 
-describe('a dispute that is withdrawn', () => {
-  test('is owed again, once, and may be opened anew', async ({ bank, alice, bob }) => {
+describe('a withdrawn dispute', () => {
+  test('is owed again, once, and may be opened again', async ({ bank, alice, bob }) => {
     const { id } = await openCard(bank, alice);
     const entry = await charge(bank, alice, id);
     const dispute = await open(bank, alice, id, entry);
@@ -260,8 +257,11 @@ describe('a dispute that is withdrawn', () => {
   });
 });
 
-describe('the bank does not look into', () => {
-  test('what is no charge, too old, too much or disputed already', async ({ bank, alice }) => {
+describe('a dispute is refused', () => {
+  test('for anything but a charge, or one that is too old, too large, or already disputed', async ({
+    bank,
+    alice,
+  }) => {
     const { id } = await openCard(bank, alice);
     const entry = await charge(bank, alice, id);
     const customer = bank.asCustomer(alice);
@@ -287,7 +287,11 @@ describe('the bank does not look into', () => {
     await expectSoundBooks(bank);
   });
 
-  test('what is somebody else’s, unknown, or no amount or reason', async ({ bank, alice, bob }) => {
+  test("for another customer's charge, an unknown one, or an invalid amount or reason", async ({
+    bank,
+    alice,
+    bob,
+  }) => {
     const [hers, other, his] = [
       await openCard(bank, alice),
       await openCard(bank, alice),
@@ -324,8 +328,8 @@ describe('the bank does not look into', () => {
   });
 });
 
-describe('how a dispute ends', () => {
-  test('is neither read nor written by its customer before the day', async ({ bank, alice }) => {
+describe('the outcome of a dispute', () => {
+  test("can't be read or written by the customer before the decision day", async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const dispute = await open(bank, alice, id, await charge(bank, alice, id), 'wrong_amount', 5);
     const customer = bank.asCustomer(alice);

@@ -8,7 +8,7 @@ import {
   type HouseholdJson,
 } from '../support/simulated-household.ts';
 
-describe('cards in a household’s file', () => {
+describe('cards in a household file', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
 
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('cards in a household’s file', () => {
         .throwOnError()
     ).data;
 
-  it('live on the same in sixty steps of a day as in one of sixty days, disputes and all', async () => {
+  it('simulate identically in sixty steps of a day and in one of sixty days, disputes included', async () => {
     const original = await contest();
     const file = await exported(original);
     expect(file.disputes.map(({ entry, status }: HouseholdJson) => [entry, status])).toEqual(
@@ -90,7 +90,7 @@ describe('cards in a household’s file', () => {
     expect(one.household_events).toEqual(two.household_events);
   });
 
-  it('come back from a checkpoint with their numbers, decided disputes in review again', async () => {
+  it('are restored from a checkpoint with their numbers, with later decisions in review again', async () => {
     const customer = await contest();
     const numbers = async () =>
       sql()`
@@ -115,7 +115,7 @@ describe('cards in a household’s file', () => {
     expect(await violationsOf(customer)).toEqual([]);
   });
 
-  it('that contest what is no charge of theirs are refused', async () => {
+  it('that dispute charges of other cards are refused', async () => {
     const file = await exported(await contest());
     const stranger = await signUp();
     for (const entry of [2, 99]) {

@@ -39,8 +39,8 @@ const lastInterest = async (bank: Bank, cardId: string) =>
     )[0]?.interest,
   );
 
-describe('the interest of a card’s open cycle', () => {
-  test('is shown for each day since it was opened, in grace before the first statement', async ({
+describe("the interest of a card's open cycle", () => {
+  test('is shown for each day since the card was opened, and is zero before the first statement', async ({
     bank,
     alice,
   }) => {
@@ -60,7 +60,7 @@ describe('the interest of a card’s open cycle', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is what the next statement charges, cycle after cycle: none, all, residual, none', async ({
+  test('equals the charge on the next statement, cycle after cycle: none, all, residual, none', async ({
     bank,
     alice,
   }) => {
@@ -95,7 +95,7 @@ describe('the interest of a card’s open cycle', () => {
     await expectSoundBooks(bank);
   });
 
-  test('spares what was repaid by the due date when a statement with a grace period is paid in part', async ({
+  test('excludes the portion repaid by the due date when a statement with a grace period is paid in part', async ({
     bank,
     alice,
   }) => {
@@ -117,7 +117,7 @@ describe('the interest of a card’s open cycle', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is nobody else’s to see, and none for a closed card', async ({ bank, alice, bob }) => {
+  test('is private to the owner, and zero for a closed card', async ({ bank, alice, bob }) => {
     const { id } = await openCard(bank, alice);
     await expect(getDays(bank, bob, id)).rejects.toMatchObject({ code: 'NTFND' });
     await expect(bank.asVisitor()`select card_interest_days(${id})`).rejects.toMatchObject({ code: '42501' });

@@ -61,7 +61,7 @@ describe('a request for a higher limit', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is met halfway where the step or the income ends', async ({ bank, alice }) => {
+  test('is granted in part where the step or the income ends', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { limit: 1000 });
     const second = await openCard(bank, alice, { limit: 500 });
     await earn(bank, alice, 3190);
@@ -89,7 +89,7 @@ describe('a request for a higher limit', () => {
     await expectSoundBooks(bank);
   });
 
-  test('names only what stands against it when it is not granted in full', async ({ bank, alice }) => {
+  test('lists only adverse reasons when it is not granted in full', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { limit: 1000 });
     await earn(bank, alice, 2500);
     expect((await ask(bank, alice, id, 2400))[0]).toMatchObject({
@@ -134,7 +134,7 @@ describe('a request for a higher limit', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is declined while more than four fifths are in use', async ({ bank, alice }) => {
+  test('is declined while utilization is above four fifths', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { limit: 1000, balance: 810 });
     await earn(bank, alice, 100_000);
     expect((await ask(bank, alice, id, 1500))[0]).toMatchObject({
@@ -151,7 +151,7 @@ describe('a request for a higher limit', () => {
 });
 
 describe('a request for a lower limit', () => {
-  test('is always granted, down to what is owed', async ({ bank, alice }) => {
+  test('is always granted, down to the balance', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { limit: 1000, balance: 300.5 });
     await bank.asCustomer(alice)`update credit_cards set frozen = true where id = ${id}`;
     expect((await ask(bank, alice, id, 400))[0]).toMatchObject({ decision: 'approved', granted: '400.00' });
@@ -164,8 +164,8 @@ describe('a request for a lower limit', () => {
   });
 });
 
-describe('any request for a limit', () => {
-  test('is decided once, by its owner, about an amount', async ({ bank, alice, bob }) => {
+describe('any limit request', () => {
+  test('is decided once, for its owner, about a valid amount', async ({ bank, alice, bob }) => {
     const { id } = await openCard(bank, alice, { limit: 1000 });
     expect(await ask(bank, alice, id, 900, 'one')).toEqual(await ask(bank, alice, id, 900, 'one'));
     await expect(ask(bank, alice, id, 800, 'one')).rejects.toMatchObject({ code: 'RQDIF' });
@@ -186,7 +186,7 @@ describe('any request for a limit', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is answered fifty times a year', async ({ bank, alice }) => {
+  test('is limited to fifty a year', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { limit: 1000 });
     for (let times = 0; times < 50; times += 1) await ask(bank, alice, id, 900 - times);
     await expect(ask(bank, alice, id, 10)).rejects.toMatchObject({ code: 'LIMIT' });

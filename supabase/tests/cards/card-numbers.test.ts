@@ -6,8 +6,8 @@ import { expectSoundBooks } from '../support/household.ts';
 const getSecrets = async (bank: Bank, person: Person, cardId: string) =>
   (await bank.asCustomer(person)`select reveal_card_details(${cardId}) as told`)[0]?.told;
 
-describe('the secrets of a card', () => {
-  test('are told to its owner alone, the same each time', async ({ bank, alice, bob }) => {
+describe('card details', () => {
+  test('are revealed only to the owner, the same each time', async ({ bank, alice, bob }) => {
     const { id, card_number } = await openCard(bank, alice);
     const secrets = await getSecrets(bank, alice, id);
     expect(secrets).toEqual({
@@ -38,7 +38,7 @@ describe('the secrets of a card', () => {
   });
 });
 
-describe('a card that is lost, stolen or damaged', () => {
+describe('a card that is lost, stolen, or damaged', () => {
   test('gets a new number and keeps everything else, frozen or not', async ({ bank, alice }) => {
     const { id, card_number } = await openCard(bank, alice, { balance: 40 });
     const customer = bank.asCustomer(alice);
@@ -60,11 +60,7 @@ describe('a card that is lost, stolen or damaged', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is replaced once by one request, for a reason the bank knows, for its owner', async ({
-    bank,
-    alice,
-    bob,
-  }) => {
+  test('is replaced once per request, for a known reason, for its owner', async ({ bank, alice, bob }) => {
     const { id } = await openCard(bank, alice);
     const customer = bank.asCustomer(alice);
     const replace = () => customer`select * from replace_credit_card(${id}, 'lost', 'one')`;

@@ -3,7 +3,7 @@ import { openCard, owedOn, simulateDays } from '../support/card-household.ts';
 import { type CommittedBank, openCommittedBank, type Person } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, getOutcomes, openAccount } from '../support/household.ts';
 
-describe('many at the same card', () => {
+describe('parallel requests on one card', () => {
   let bank: CommittedBank;
   let person: Person;
 
@@ -26,7 +26,7 @@ describe('many at the same card', () => {
     await expectSoundBooks(bank);
   });
 
-  it('confirm what the assistant proposed, and it pays once', async () => {
+  it("confirm the assistant's proposal once", async () => {
     const { id: card } = await openCard(bank, person, { balance: 200 });
     const { id: from } = await openAccount(bank, person, { balance: 500 });
     const customer = bank.asCustomer(person);
@@ -42,7 +42,7 @@ describe('many at the same card', () => {
     await expectSoundBooks(bank);
   });
 
-  it('contest a charge once, and give the dispute up once', async () => {
+  it('open a dispute once and withdraw it once', async () => {
     const { id } = await openCard(bank, person);
     const customer = bank.asCustomer(person);
     const [charged] = await customer`select last_entry from charge_credit_card(${id}, 50)`;
@@ -56,7 +56,7 @@ describe('many at the same card', () => {
     await expectSoundBooks(bank);
   });
 
-  it('either give a dispute up or hear how it ended, never both', async () => {
+  it('either withdraw a dispute or see its decision, never both', async () => {
     const { id } = await openCard(bank, person);
     const customer = bank.asCustomer(person);
     const [charged] = await customer`select last_entry from charge_credit_card(${id}, 50)`;
@@ -76,7 +76,7 @@ describe('many at the same card', () => {
     await expectSoundBooks(bank);
   });
 
-  it('close it once, and never with something owed on it', async () => {
+  it('close it once, and never with a balance', async () => {
     const { id } = await openCard(bank, person);
     const customer = bank.asCustomer(person);
     const [closed, charged] = await Promise.all([

@@ -21,7 +21,7 @@ const getRewards = async (bank: Bank, cardId: string) =>
   (await bank.owner`select rewards_balance::text as left from credit_cards where id = ${cardId}`)[0]?.left;
 
 describe('rewards of a card', () => {
-  test('are redeemed against what is owed, frozen or not, and the rewards page pays', async ({
+  test('are redeemed against the balance, frozen or not, from the rewards account', async ({
     bank,
     alice,
   }) => {
@@ -41,7 +41,7 @@ describe('rewards of a card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('are redeemed to an account, and the card owes what it owed', async ({ bank, alice }) => {
+  test("are redeemed to a bank account, and the card's balance stays", async ({ bank, alice }) => {
     const { id } = await openRewarding(bank, alice, 50);
     const account = await openAccount(bank, alice, { balance: 10 });
     await bank.asCustomer(alice)`select redeem_rewards(${id}, 50, ${account.id})`;
@@ -59,7 +59,7 @@ describe('rewards of a card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('are redeemed as far as they go, and never below zero', async ({ bank, alice }) => {
+  test('are redeemed up to their amount and never below zero', async ({ bank, alice }) => {
     const { id } = await openRewarding(bank, alice, 12.5, 10);
     const account = await openAccount(bank, alice);
     const customer = bank.asCustomer(alice);
@@ -82,7 +82,7 @@ describe('rewards of a card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('are redeemed once by one request', async ({ bank, alice }) => {
+  test('are redeemed once per request', async ({ bank, alice }) => {
     const { id } = await openRewarding(bank, alice, 50);
     const customer = bank.asCustomer(alice);
     const redeem = (amount: number) =>
@@ -93,11 +93,7 @@ describe('rewards of a card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('are neither redeemed to an account that does not fit nor in amounts that are none', async ({
-    bank,
-    alice,
-    bob,
-  }) => {
+  test('are not redeemed to an unsuitable account or in an invalid amount', async ({ bank, alice, bob }) => {
     const { id } = await openRewarding(bank, alice, 50);
     const customer = bank.asCustomer(alice);
     const euros = await openAccount(bank, alice, { currency: 'EUR' });
@@ -131,10 +127,7 @@ describe('rewards of a card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('are earned by statements, and statements reconcile with what was redeemed', async ({
-    bank,
-    alice,
-  }) => {
+  test('are earned by statements, which reconcile with redemptions', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     await customer`select ensure_customer('America/New_York')`;
     const { id } = await openCard(bank, alice);

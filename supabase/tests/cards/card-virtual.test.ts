@@ -29,7 +29,7 @@ const chargeWith =
         virtual_card_id => ${virtualId})`;
 
 describe('a virtual card', () => {
-  test('spends from its card under a number of its own', async ({ bank, alice }) => {
+  test('charges its card under its own number', async ({ bank, alice }) => {
     const { id, card_number } = await openCard(bank, alice);
     const virtual = await makeVirtual(bank, alice, id, { limit: 100 });
     const charge = chargeWith(bank, alice, id);
@@ -55,7 +55,7 @@ describe('a virtual card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('counts what it spends also when the charge has words of its own', async ({ bank, alice }) => {
+  test('counts its spending also when the charge has a description', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const virtual = await makeVirtual(bank, alice, id, { once: true });
     const customer = bank.asCustomer(alice);
@@ -68,7 +68,7 @@ describe('a virtual card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is locked to its shop, however that is spelled', async ({ bank, alice }) => {
+  test('is locked to its merchant, however the name is spelled', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const { id: virtual } = await makeVirtual(bank, alice, id, { merchant: 'Corner Shop' });
     const charge = chargeWith(bank, alice, id);
@@ -81,7 +81,7 @@ describe('a virtual card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('freezes, thaws and closes apart from its card; a frozen card freezes it too', async ({
+  test('freezes and closes apart from its card, and a frozen card freezes it too', async ({
     bank,
     alice,
   }) => {
@@ -108,7 +108,7 @@ describe('a virtual card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('expires two years on, and obeys limit and controls of its card', async ({ bank, alice }) => {
+  test("expires after two years and obeys the card's limit and controls", async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { limit: 100 });
     const { id: virtual } = await makeVirtual(bank, alice, id, { limit: 500 });
     const charge = chargeWith(bank, alice, id);
@@ -124,7 +124,7 @@ describe('a virtual card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is made and charged once by one request', async ({ bank, alice }) => {
+  test('is created and charged once per request', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const customer = bank.asCustomer(alice);
     const make = (limit: number) =>
@@ -140,7 +140,7 @@ describe('a virtual card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('has a name and a limit that make sense', async ({ bank, alice }) => {
+  test('has a valid name and limit', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const virtual = await makeVirtual(bank, alice, id);
     const customer = bank.asCustomer(alice);
@@ -165,7 +165,7 @@ describe('a virtual card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is unknown to a stranger and does not fit another card', async ({ bank, alice, bob }) => {
+  test("is unknown to another customer and doesn't work with another card", async ({ bank, alice, bob }) => {
     const [hers, other, his] = [
       await openCard(bank, alice),
       await openCard(bank, alice),
@@ -198,14 +198,14 @@ describe('a virtual card', () => {
   });
 });
 
-describe('many at the same virtual card', () => {
+describe('parallel charges on a virtual card', () => {
   let bank: CommittedBank;
   beforeAll(async () => {
     bank = await openCommittedBank(8);
   });
   afterAll(() => bank.close());
 
-  it('never spend more than its limit, and use a single use once', async () => {
+  it('never exceed its limit, and use a single-use card once', async () => {
     const [person] = await bank.openCustomers(1);
     if (!person) throw new Error('no customer');
     const { id } = await openCard(bank, person);

@@ -19,7 +19,7 @@ async function expectCardRefusal(bank: Bank, code: string, cardId: string, attem
 }
 
 describe('a credit card', () => {
-  test('is due thirty days after today and has a number no network issues', async ({ bank, alice }) => {
+  test('is due thirty days after today and has a number outside of all networks', async ({ bank, alice }) => {
     const { id, card_number } = await openCard(bank, alice);
     expect(card_number).toMatch(/^0000\d{12}$/);
     expect(
@@ -29,7 +29,7 @@ describe('a credit card', () => {
     ).toEqual([{ days: 30 }]);
   });
 
-  test('is charged, and the activity says where and on what', async ({ bank, alice }) => {
+  test('shows a charge with its merchant and category', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const customer = bank.asCustomer(alice);
     const [card] = await customer`
@@ -48,7 +48,7 @@ describe('a credit card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is charged up to its limit and not a cent beyond', async ({ bank, alice }) => {
+  test('is charged up to its limit and not a cent more', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { limit: 500 });
     const customer = bank.asCustomer(alice);
     await customer`select charge_credit_card(${id}, 400)`;
@@ -62,7 +62,7 @@ describe('a credit card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is paid from an account: one entry, two balances', async ({ bank, alice }) => {
+  test('is paid from an account with one entry and two balances', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { balance: 200 });
     const account = await openAccount(bank, alice, { balance: 150 });
     const [card] = await bank.asCustomer(alice)`select * from pay_credit_card(${id}, 150, ${account.id})`;
@@ -79,7 +79,7 @@ describe('a credit card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is paid from outside to the last cent, and then nothing more', async ({ bank, alice }) => {
+  test('is paid from outside to the last cent, and then no more', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { balance: 80.01 });
     const customer = bank.asCustomer(alice);
     await expectCardRefusal(bank, 'OVPAY', id, () => customer`select pay_credit_card(${id}, 80.02)`);
@@ -88,7 +88,7 @@ describe('a credit card', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is not paid from an account that is short, closed, in another currency or unknown', async ({
+  test('is not paid from an account that is short, closed, in another currency, or unknown', async ({
     bank,
     alice,
     bob,
@@ -119,7 +119,7 @@ describe('a credit card', () => {
   });
 
   for (const amount of ['0', '-5', '0.005', '1000000000', 'NaN', 'Infinity']) {
-    test(`neither takes nor gives ${amount}`, async ({ bank, alice }) => {
+    test(`refuses charges and payments of ${amount}`, async ({ bank, alice }) => {
       const { id } = await openCard(bank, alice, { balance: 50 });
       const customer = bank.asCustomer(alice);
       await expectCardRefusal(
@@ -137,7 +137,7 @@ describe('a credit card', () => {
     });
   }
 
-  test('answers a repeated request as the first time and moves money once', async ({ bank, alice }) => {
+  test('repeats the first response to a repeated request and moves money once', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const customer = bank.asCustomer(alice);
     const charge = () => customer`select * from charge_credit_card(${id}, 20, request_id => 'one')`;
@@ -153,7 +153,7 @@ describe('a credit card', () => {
     );
   });
 
-  test("cannot be charged or paid by a stranger, nor under a stranger's category", async ({
+  test("cannot be charged or paid by another customer or with another customer's category", async ({
     bank,
     alice,
     bob,
@@ -181,7 +181,7 @@ describe('a credit card', () => {
 });
 
 describe('a credit card written as a table row', () => {
-  test('opens with what is owed, rises by charges, falls by payments', async ({ bank, alice }) => {
+  test('opens with its balance, rises by charges, and falls by payments', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { balance: 100.004 });
     const customer = bank.asCustomer(alice);
     await customer`update credit_cards set balance = 150.30000000000001 where id = ${id}`;
@@ -196,7 +196,7 @@ describe('a credit card written as a table row', () => {
     await expectSoundBooks(bank);
   });
 
-  test('may have its limit lowered below what is owed, and is then still paid but not charged', async ({
+  test('may have its limit lowered below its balance, and can then be paid but not charged', async ({
     bank,
     alice,
   }) => {
@@ -218,7 +218,7 @@ describe('a credit card written as a table row', () => {
     await expectSoundBooks(bank);
   });
 
-  test('refuses nonsense', async ({ bank, alice }) => {
+  test('refuses invalid values', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { balance: 50 });
     const customer = bank.asCustomer(alice);
     for (const [attempt, code] of [
@@ -241,7 +241,7 @@ describe('a credit card written as a table row', () => {
     }
   });
 
-  test('is deleted with a debt, and the debt is written off', async ({ bank, alice }) => {
+  test('is deleted with a balance, which is written off', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { balance: 75 });
     const customer = bank.asCustomer(alice);
     await customer`delete from credit_cards where id = ${id}`;
@@ -255,14 +255,14 @@ describe('a credit card written as a table row', () => {
   });
 });
 
-describe('many at the same card', () => {
+describe('parallel charges and payments', () => {
   let bank: CommittedBank;
   beforeAll(async () => {
     bank = await openCommittedBank(8);
   });
   afterAll(() => bank.close());
 
-  it('never charge it over its limit or pay more than is owed', async () => {
+  it('never charge a card over its limit or pay more than is owed', async () => {
     const [person] = await bank.openCustomers(1);
     if (!person) throw new Error('no customer');
     const { id } = await openCard(bank, person, { limit: 100 });

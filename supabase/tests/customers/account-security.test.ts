@@ -32,7 +32,7 @@ const refused = (code: string) => expect.objectContaining({ code });
 const checked = (bank: Bank, session: Person, path = '/accounts') =>
   bank.asCustomer(session)`select set_config('request.path', ${path}, true), check_request()`;
 
-test('a customer whose session was ended is refused at the next request', async ({ bank, alice, bob }) => {
+test('a customer whose session has ended is refused at the next request', async ({ bank, alice, bob }) => {
   const [here, there] = [await signIn(bank, alice), await signIn(bank, alice)];
   await checked(bank, there);
   await expect(
@@ -46,7 +46,7 @@ test('a customer whose session was ended is refused at the next request', async 
   );
 });
 
-test('claims of a customer are refused without a live session of that customer', async ({
+test("a customer's claims are refused without a live session of that customer", async ({
   bank,
   alice,
   bob,
@@ -67,7 +67,7 @@ test('visitors and service keys need no session', async ({ bank }) => {
   await bank.asService()`select check_request()`;
 });
 
-test('a suspended customer is refused at the next request, until the suspension is over', async ({
+test('a suspended customer is refused from the next request until the suspension ends', async ({
   bank,
   alice,
 }) => {
@@ -78,7 +78,7 @@ test('a suspended customer is refused at the next request, until the suspension 
   await checked(bank, session);
 });
 
-test('a browser hears on its own channel that its session has ended, and no stranger hears it', async ({
+test("a browser is notified on its own channel that its session has ended, and others aren't", async ({
   bank,
   alice,
   bob,
@@ -93,7 +93,7 @@ test('a browser hears on its own channel that its session has ended, and no stra
   expect(await heard(bob)).toMatchObject([{ messages: 0 }]);
 });
 
-test('a customer with a second factor reaches nothing before it is proven', async ({ bank, alice }) => {
+test('a customer with a second factor can access nothing before proving it', async ({ bank, alice }) => {
   await addFactor(bank, alice);
   const session = await signIn(bank, alice);
   await expect(checked(bank, session)).rejects.toEqual(refused('PROOF'));
@@ -101,7 +101,7 @@ test('a customer with a second factor reaches nothing before it is proven', asyn
   await checked(bank, await signIn(bank, alice, { aal: 'aal2', methods: ['password', 'totp'] }));
 });
 
-test('a customer sees where they are signed in, this browser first', async ({ bank, alice, bob }) => {
+test('sessions are listed, the current browser first', async ({ bank, alice, bob }) => {
   await signIn(bank, bob);
   const [here, there] = [await signIn(bank, alice), await signIn(bank, alice)];
   const sessions = await bank.asCustomer(here)`select * from my_sessions()`;
@@ -112,7 +112,7 @@ test('a customer sees where they are signed in, this browser first', async ({ ba
   expect(sessions[0]).toMatchObject({ user_agent: 'Tests', address: '192.0.2.7', is_proven_twice: false });
 });
 
-test('recovery codes prove a session once each, and never twice', async ({ bank, alice }) => {
+test('each recovery code verifies a session once', async ({ bank, alice }) => {
   await addFactor(bank, alice);
   const proven = await signIn(bank, alice, { aal: 'aal2', methods: ['password', 'totp'] });
   const [{ codes } = { codes: [] }] = await bank.asCustomer(proven)`select create_recovery_codes() as codes`;
@@ -135,7 +135,10 @@ test('recovery codes prove a session once each, and never twice', async ({ bank,
   ]);
 });
 
-test('of recovery codes only hashes are kept, and new ones end the old', async ({ bank, alice }) => {
+test('recovery codes are stored as hashes only, and new codes replace the old ones', async ({
+  bank,
+  alice,
+}) => {
   await addFactor(bank, alice);
   const proven = await signIn(bank, alice, { aal: 'aal2', methods: ['totp'] });
   const [{ codes: old } = { codes: [] }] = await bank.asCustomer(
@@ -150,7 +153,7 @@ test('of recovery codes only hashes are kept, and new ones end the old', async (
   ).rejects.toEqual(refused('BADRC'));
 });
 
-test("a stranger's recovery code proves nothing", async ({ bank, alice, bob }) => {
+test("another customer's recovery code is refused", async ({ bank, alice, bob }) => {
   await addFactor(bank, alice);
   const proven = await signIn(bank, alice, { aal: 'aal2', methods: ['totp'] });
   const [{ codes } = { codes: [] }] = await bank.asCustomer(proven)`select create_recovery_codes() as codes`;
@@ -159,7 +162,7 @@ test("a stranger's recovery code proves nothing", async ({ bank, alice, bob }) =
   ).rejects.toEqual(refused('BADRC'));
 });
 
-test('recovery codes are for who has a second factor and has just proven it', async ({ bank, alice }) => {
+test('recovery codes require a second factor that was just verified', async ({ bank, alice }) => {
   const session = await signIn(bank, alice);
   await expect(bank.asCustomer(session)`select create_recovery_codes()`).rejects.toEqual(refused('NOFAC'));
   await addFactor(bank, alice);
@@ -168,11 +171,7 @@ test('recovery codes are for who has a second factor and has just proven it', as
   await expect(bank.asCustomer(stale)`select create_recovery_codes()`).rejects.toEqual(refused('PROOF'));
 });
 
-test('a customer reads what happened to their account, and nothing of anybody else', async ({
-  bank,
-  alice,
-  bob,
-}) => {
+test('security events are visible to their customer only', async ({ bank, alice, bob }) => {
   await bank.owner`
     insert into auth.audit_log_entries (payload, ip_address)
     select jsonb_build_object('action', action, 'actor_id', id), '192.0.2.7'

@@ -7,7 +7,7 @@ const store = (bank: Bank, person: Person, name: string, size = 1000) =>
     insert into storage.objects (bucket_id, name, owner_id, version, metadata)
     values ('avatars', ${name}, ${person.id}, ${randomUUID()}, jsonb_build_object('size', ${size}::int))`;
 
-describe('the pictures of a customer', () => {
+describe("a customer's pictures", () => {
   test('are stored only under the names that the app uses', async ({ bank, alice, bob }) => {
     const names = ['picture-1.webp', 'picture-2.webp', 'picture-1.png', 'picture-2.png'];
     for (const name of names) await store(bank, alice, `${alice.id}/${name}`);

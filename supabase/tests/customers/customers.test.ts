@@ -6,7 +6,7 @@ import { type CommittedBank, openCommittedBank, type Person, test } from '../sup
 import { expectRefusal, getBalance, getRefusal, openAccount } from '../support/household.ts';
 
 describe('a customer', () => {
-  test('comes in and has a row with the time zone of their browser', async ({ bank, alice }) => {
+  test("is created at the first visit with the browser's time zone", async ({ bank, alice }) => {
     const [customer] = await bank.asCustomer(alice)`select * from ensure_customer('Europe/Berlin')`;
     expect(customer).toMatchObject({
       id: alice.id,
@@ -18,18 +18,18 @@ describe('a customer', () => {
     expect(again).toEqual(customer);
   });
 
-  test('who was a customer before they came in still gets their time zone', async ({ bank, alice }) => {
+  test('who existed before the first visit still gets a time zone', async ({ bank, alice }) => {
     await openAccount(bank, alice);
     const [customer] = await bank.asCustomer(alice)`select * from ensure_customer('Europe/Berlin')`;
     expect(customer).toMatchObject({ time_zone: 'Europe/Berlin' });
   });
 
-  test('with a time zone the bank does not know lives in UTC', async ({ bank, alice }) => {
+  test('with an unknown time zone uses UTC', async ({ bank, alice }) => {
     const [customer] = await bank.asCustomer(alice)`select * from ensure_customer('Mars/Olympus_Mons')`;
     expect(customer).toMatchObject({ time_zone: 'UTC' });
   });
 
-  test('changes name, zone and currency, and nothing else', async ({ bank, alice }) => {
+  test('changes name, time zone, and currency, and nothing else', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     await customer`select ensure_customer()`;
     const [changed] = await customer`
@@ -54,7 +54,7 @@ describe('a customer', () => {
     }
   });
 
-  test('has own categories beside those of the bank', async ({ bank, alice, bob }) => {
+  test("has custom categories beside the bank's", async ({ bank, alice, bob }) => {
     const customer = bank.asCustomer(alice);
     const builtIn = await customer`select name from categories where kind = 'spending' order by id`;
     expect(builtIn.map(({ name }) => name)).toEqual([
@@ -85,7 +85,7 @@ describe('a customer', () => {
     await customer`delete from categories where id = ${own?.id}`;
   });
 
-  test('describes a movement afterwards', async ({ bank, alice }) => {
+  test('edits the description of a transaction', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 1 });
     const [row] = await bank.asCustomer(alice)`
       update transactions set description = ' From Mum ', merchant = ${'Cash\u0000less'.replace('\u0000', '\u0001')}
@@ -97,7 +97,7 @@ describe('a customer', () => {
     });
   });
 
-  test('reports a page view, and so does a visitor; neither can read any', async ({ bank, alice }) => {
+  test('reports page views, as does a visitor; neither can read them', async ({ bank, alice }) => {
     for (const query of [bank.asCustomer(alice), bank.asVisitor()]) {
       await query`insert into page_views (path, title) values ('/dashboard', 'Dashboard')`;
       for (const path of ['', 'dashboard', '/dashboard?secret=1', '/dashboard#top', `/${'x'.repeat(200)}`]) {
@@ -110,9 +110,7 @@ describe('a customer', () => {
     expect(await bank.asService()`select path from page_views`).toHaveLength(2);
   });
 
-  test('whoever reports page views without end fills no disk: the newest 100,000 are kept', async ({
-    bank,
-  }) => {
+  test('page views are limited to the newest 100,000', async ({ bank }) => {
     await bank.asVisitor()`
       insert into page_views (path, title) select '/' || n, 'A' from generate_series(1, 100020) n`;
     const [kept] = await bank.asService()`
@@ -121,7 +119,7 @@ describe('a customer', () => {
   });
 });
 
-describe('while the clock of a household is moved', () => {
+describe('while a household is fast-forwarded', () => {
   let bank: CommittedBank;
   beforeAll(async () => {
     bank = await openCommittedBank(5);
@@ -140,7 +138,7 @@ describe('while the clock of a household is moved', () => {
         ${JSON.stringify(TINY_SCENARIO)}::text::jsonb)`;
   };
 
-  it('raw changes are refused at once and verbs once they have waited; nothing changes', async () => {
+  it('raw changes are refused immediately and functions after a wait, and nothing changes', async () => {
     const [alice, bob] = await bank.openCustomers(2);
     if (!alice || !bob) throw new Error('There are no customers.');
     const { id } = await openAccount(bank, alice, { balance: 10 });
@@ -170,7 +168,7 @@ describe('while the clock of a household is moved', () => {
     expect(await getBalance(bank, id)).toBe('11.00');
   });
 
-  it('a life that begins waits for a deposit under way, and keeps it in the life before', async () => {
+  it('starting a new household waits for a deposit in progress, which stays in the old household', async () => {
     const carol = await bank.openCustomer('carol');
     const { id } = await openAccount(bank, carol, { balance: 10 });
     let begun: ReturnType<typeof beginPlay> | undefined;

@@ -15,7 +15,7 @@ const BEGIN = Date.now() - 40 * DAY_MS;
 /** Places where a deleted customer's address stays: in other people's own history and contacts. */
 const OF_OTHERS = ['bank.entries', 'public.contacts', 'public.peer_payments', 'public.transactions'];
 
-it('a customer who has used the whole bank leaves nothing behind: no row, no file, no sign-in', async () => {
+it('deleting a customer who used every feature removes all rows, files, and sign-ins', async () => {
   const [leaver, friend] = [await signUpWithDemo(BEGIN), await signUp()];
   await live(leaver, BEGIN + 35 * DAY_MS);
   const email = await usesEverything(leaver, friend);

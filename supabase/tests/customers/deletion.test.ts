@@ -17,11 +17,7 @@ const erase = async (bank: Bank) => (await bank.owner`select bank.erase_due_acco
 const comesDue = (bank: Bank, { id }: Person) =>
   bank.owner`update account_deletions set due_at = now() - interval '1 second' where user_id = ${id}`;
 
-test('an account is deleted seven days after its customer asked, not before', async ({
-  bank,
-  alice,
-  bob,
-}) => {
+test('an account is deleted seven days after the request and not before', async ({ bank, alice, bob }) => {
   await openAccount(bank, bob, { balance: 50 });
   await openAccount(bank, alice, { balance: 100 });
   const [deletion] = await bank.asCustomer(await signIn(bank, alice))`
@@ -34,7 +30,7 @@ test('an account is deleted seven days after its customer asked, not before', as
   expect(await bank.owner`select balance from public.accounts where user_id = ${bob.id}`).toHaveLength(1);
 });
 
-test('a customer keeps the account after all', async ({ bank, alice }) => {
+test('a customer cancels the deletion', async ({ bank, alice }) => {
   const session = await signIn(bank, alice);
   await bank.asCustomer(session)`select delete_my_account()`;
   const [first] = await bank.asCustomer(session)`select due_at from account_deletions`;
@@ -45,14 +41,14 @@ test('a customer keeps the account after all', async ({ bank, alice }) => {
   expect(await erase(bank)).toBe(0);
 });
 
-test('only who has just proven who they are may ask for the end of the account', async ({ bank, alice }) => {
+test('only a customer who has just verified their identity may request deletion', async ({ bank, alice }) => {
   const refused = expect.objectContaining({ code: 'PROOF' });
   await expect(bank.asCustomer(alice)`select delete_my_account()`).rejects.toEqual(refused);
   const stale = await signIn(bank, alice, 11);
   await expect(bank.asCustomer(stale)`select delete_my_account()`).rejects.toEqual(refused);
 });
 
-test('a deleted customer leaves no row behind in any table but the tombstone', async ({ bank }) => {
+test('a deleted customer leaves only the tombstone', async ({ bank }) => {
   const carol = await bank.openCustomer('carol-who-leaves');
   await openAccount(bank, carol, { balance: 100 });
   const session = await signIn(bank, carol);

@@ -10,7 +10,7 @@ const steps = async (bank: Bank, person: Person) =>
   )[0];
 
 describe('the first steps', () => {
-  test('of an empty bank are all still to do', async ({ bank, alice }) => {
+  test('are all open in an empty bank', async ({ bank, alice }) => {
     await bank.asCustomer(alice)`select ensure_customer('UTC')`;
     expect(await steps(bank, alice)).toEqual({
       account_id: null,
@@ -27,7 +27,7 @@ describe('the first steps', () => {
     });
   });
 
-  test('are done when the books say so, and come to what moved in the month', async ({ bank, alice }) => {
+  test("are done when the ledger shows it, and sum the month's transactions", async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     await customer`select ensure_customer('UTC')`;
     const { id } = await openAccount(bank, alice, { balance: 500 });
@@ -74,7 +74,7 @@ describe('the first steps', () => {
     await expect(bank.asVisitor()`select record_month_review()`).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('leave out what moves between own accounts', async ({ bank, alice }) => {
+  test("exclude transfers between the customer's accounts", async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     await customer`select ensure_customer('UTC')`;
     const here = await openAccount(bank, alice, { balance: 100 });
@@ -90,7 +90,7 @@ describe('the first steps', () => {
     ]);
   });
 
-  test('are put away and brought back by their own customer alone', async ({ bank, alice, bob }) => {
+  test('are hidden and shown by their own customer only', async ({ bank, alice, bob }) => {
     await bank.asCustomer(alice)`select ensure_customer('UTC')`;
     await bank.asCustomer(bob)`update customers set shows_first_steps = false where id = ${alice.id}`;
     const shown = async () =>

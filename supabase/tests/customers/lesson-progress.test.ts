@@ -7,8 +7,8 @@ const finish = async (bank: Bank, person: Person, lesson: string, questions: num
 const getProgress = (bank: Bank, person: Person) =>
   bank.asCustomer(person)`select lesson, questions, best_right, tries from lesson_progress order by lesson`;
 
-describe('progress in lessons', () => {
-  test('is what a customer answered, and each lesson stands once', async ({ bank, alice }) => {
+describe('lesson progress', () => {
+  test("stores a customer's answers, one row per lesson", async ({ bank, alice }) => {
     expect(await finish(bank, alice, 'card-interest', 4, 3)).toMatchObject({ best_right: 3, tries: 1 });
     await finish(bank, alice, 'if-pay-stops', 4, 4);
     expect(await getProgress(bank, alice)).toEqual([
@@ -17,13 +17,13 @@ describe('progress in lessons', () => {
     ]);
   });
 
-  test('keeps the best try: a worse one only counts as one more', async ({ bank, alice }) => {
+  test('keeps the best try and counts every try', async ({ bank, alice }) => {
     await finish(bank, alice, 'card-interest', 4, 3);
     expect(await finish(bank, alice, 'card-interest', 4, 1)).toMatchObject({ best_right: 3, tries: 2 });
     expect(await finish(bank, alice, 'card-interest', 4, 4)).toMatchObject({ best_right: 4, tries: 3 });
   });
 
-  test('compares shares where a lesson asks more questions than before', async ({ bank, alice }) => {
+  test('compares shares if a lesson has more questions than before', async ({ bank, alice }) => {
     await finish(bank, alice, 'card-interest', 4, 4);
     expect(await finish(bank, alice, 'card-interest', 6, 5)).toMatchObject({ questions: 4, best_right: 4 });
     expect(await finish(bank, alice, 'card-interest', 6, 6)).toMatchObject({ questions: 6, best_right: 6 });
@@ -37,7 +37,7 @@ describe('progress in lessons', () => {
     await expect(finish(bank, alice, lesson, questions, right)).rejects.toMatchObject({ code: 'NTFND' });
   });
 
-  test('belongs to its customer alone, is written by the verb alone and goes with the customer', async ({
+  test('is private to its customer, written only by the function, and deleted with the customer', async ({
     bank,
     alice,
     bob,

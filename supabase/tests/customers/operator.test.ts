@@ -10,7 +10,7 @@ import { getClient, startTestServer } from '../../../server/testing/server.ts';
 const SCRIPT = fileURLToPath(new URL('../../../tools/scripts/operator.mjs', import.meta.url));
 type Done = { code: number | null; said: string };
 
-describe('the operator at a terminal', () => {
+describe("the operator's command line", () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
   let customer: SupabaseClient;
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-operator-'));
@@ -44,7 +44,7 @@ describe('the operator at a terminal', () => {
     return data.id;
   }
 
-  it('lists, shows, answers, asks back, settles and closes what a customer asked', async () => {
+  it('lists, shows, answers, questions, resolves, and closes support tickets', async () => {
     const id = await ask('A fee of $30', { article: 'card-fees' });
     const name = id.slice(0, 8);
     expect((await operator(['list'])).said).toContain(`${name}  `);
@@ -76,7 +76,7 @@ describe('the operator at a terminal', () => {
     expect(await operator(['answer', name, 'More'])).toEqual({ code: 1, said: 'This ticket is closed.\n' });
   });
 
-  it('gives the files of a question out under names that lead nowhere else, and nothing that steers a terminal', async () => {
+  it('exports the files of a ticket under safe names and without terminal control characters', async () => {
     const form = new FormData();
     form.set('id', crypto.randomUUID());
     form.set('name', 'Bill 2.txt');
@@ -96,7 +96,7 @@ describe('the operator at a terminal', () => {
     expect(readFileSync(join(folder, file), 'utf8')).toBe('hello');
   });
 
-  it('is told in a sentence what does not work, and lists disputes and judged articles', async () => {
+  it('explains errors in a sentence, and lists disputes and rated articles', async () => {
     for (const [words, sentence] of [
       [['show', 'ffffffff'], "We couldn't find that question."],
       [['show', 'x'], /^Name the question by at least four/],

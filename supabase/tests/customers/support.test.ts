@@ -16,7 +16,7 @@ const getMessages = (bank: Bank, id: string) =>
   bank.owner`select author, words, article from ticket_messages where ticket_id = ${id} order by created_at`;
 
 describe('support', () => {
-  test('a question is the turn of the bank, with the article that answers automatically', async ({
+  test('a new question waits for the bank, with an article as the automatic answer', async ({
     bank,
     alice,
   }) => {
@@ -31,10 +31,7 @@ describe('support', () => {
     ]);
   });
 
-  test('an answer of the bank, a question back, a reply and a settlement change whose turn it is', async ({
-    bank,
-    alice,
-  }) => {
+  test('answers, questions, replies, and resolutions change who must answer', async ({ bank, alice }) => {
     const { id } = await ask(bank, alice);
     const states: unknown[] = [];
     const operator = bank.asService();
@@ -56,7 +53,7 @@ describe('support', () => {
     await expect(operator`select answer_ticket(${id}, 'More')`).rejects.toMatchObject({ code: 'TKEND' });
   });
 
-  test('what was settled opens again by writing, for 14 days of real time', async ({ bank, alice }) => {
+  test('a resolved question can be reopened by writing for 14 days of real time', async ({ bank, alice }) => {
     const { id } = await ask(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`select resolve_ticket(${id})`;
@@ -70,7 +67,7 @@ describe('support', () => {
     expect(await customer`select state from tickets where id = ${id}`).toEqual([{ state: 'closed' }]);
   });
 
-  test('a jump of the simulated clock changes no instant of a ticket', async ({ bank, alice }) => {
+  test('a fast-forward changes no instant of a ticket', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     await customer`select ensure_customer()`;
     await bank.owner`update customers set clock_offset = interval '400 days' where id = ${alice.id}`;
@@ -82,7 +79,10 @@ describe('support', () => {
     expect(times).toEqual({ asked: true, ended: true });
   });
 
-  test('satisfaction is asked after the end, and the last word counts', async ({ bank, alice }) => {
+  test('satisfaction is asked after the resolution, and the latest rating counts', async ({
+    bank,
+    alice,
+  }) => {
     const { id } = await ask(bank, alice);
     const customer = bank.asCustomer(alice);
     await expect(customer`select rate_ticket(${id}, 5)`).rejects.toMatchObject({ code: 'TKEND' });
@@ -96,7 +96,7 @@ describe('support', () => {
     expect(rated).toMatchObject({ satisfaction: 4, satisfaction_words: 'Quick', state: 'resolved' });
   });
 
-  test('a question names a row, an account or a card of its customer, and nothing of a stranger', async ({
+  test('a question may refer to a transaction, account, or card of its customer only', async ({
     bank,
     alice,
     bob,
@@ -120,7 +120,7 @@ describe('support', () => {
       await expect(ask(bank, bob, { about })).rejects.toMatchObject({ code: 'NTFND' });
   });
 
-  test('attachments are documents of the customer, five a message, and go with the document', async ({
+  test("attachments are the customer's documents, five per message, and are deleted with the document", async ({
     bank,
     alice,
     bob,
@@ -146,7 +146,7 @@ describe('support', () => {
     expect(await customer`select from ticket_attachments`).toEqual([]);
   });
 
-  test('nobody writes for the bank but its operator', async ({ bank, alice, bob }) => {
+  test('only the operator can write as the bank', async ({ bank, alice, bob }) => {
     const { id } = await ask(bank, alice);
     for (const query of [bank.asCustomer(alice), bank.asCustomer(bob), bank.asVisitor()]) {
       for (const attempt of [
@@ -161,7 +161,7 @@ describe('support', () => {
     expect(await bank.owner`select from ticket_messages where author <> 'customer'`).toEqual([]);
   });
 
-  test('a stranger neither reads nor writes on a ticket', async ({ bank, alice, bob }) => {
+  test("another customer can't read or write a ticket", async ({ bank, alice, bob }) => {
     const { id } = await ask(bank, alice);
     const stranger = bank.asCustomer(bob);
     for (const attempt of [
@@ -175,10 +175,7 @@ describe('support', () => {
     expect(await stranger`select from ticket_messages`).toEqual([]);
   });
 
-  test('words have limits, and so has what is open at once and written within an hour', async ({
-    bank,
-    alice,
-  }) => {
+  test('message length, open tickets, and messages per hour are limited', async ({ bank, alice }) => {
     for (const wrong of [{ subject: ' \u0007 ' }, { subject: 'x'.repeat(121) }])
       await expect(ask(bank, alice, wrong)).rejects.toMatchObject({ code: 'BADTX' });
     for (const words of ['\n \u200b \n', 'x'.repeat(4001)])
@@ -195,7 +192,7 @@ describe('support', () => {
     await expect(write()).rejects.toMatchObject({ code: 'SLOWR' });
   });
 
-  test('a request that is sent twice asks once', async ({ bank, alice }) => {
+  test('a repeated request asks once', async ({ bank, alice }) => {
     const send = (words: string) =>
       bank.asCustomer(alice)`select id from open_ticket('A fee', ${words}, request_id => 'one')`;
     const first = await send('Why?');
@@ -203,7 +200,7 @@ describe('support', () => {
     await expect(send('How?')).rejects.toMatchObject({ code: 'RQDIF' });
   });
 
-  test('an article is judged once a customer, and the last word counts', async ({ bank, alice }) => {
+  test('an article is rated once per customer, and the latest rating counts', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     await customer`select rate_article('card-fees', true)`;
     await customer`select rate_article('card-fees', false)`;
@@ -213,7 +210,7 @@ describe('support', () => {
     await expect(customer`select rate_article('Not an article')`).rejects.toMatchObject({ code: 'NTFND' });
   });
 
-  test('a customer who leaves takes every question along', async ({ bank, alice }) => {
+  test('deleting a customer deletes all questions', async ({ bank, alice }) => {
     const { id } = await ask(bank, alice, { article: 'card-fees' });
     await bank.asService()`select answer_ticket(${id}, 'It is a late fee.')`;
     await bank.asCustomer(alice)`select rate_article('card-fees', true)`;

@@ -23,7 +23,7 @@ const autopay = async (bank: Bank, person: Person, debtId: string, extra = 0, ba
 };
 
 describe('the payments of a debt', () => {
-  test('tell interest and principal; extras are marked', async ({ bank, alice }) => {
+  test('list interest and principal, and mark extra payments', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     await autopay(bank, alice, id);
     await simulateDays(bank, alice, 33);
@@ -49,10 +49,7 @@ describe('the payments of a debt', () => {
       );
   });
 
-  test('say how much of what autopay drew was extra, also after missed installments', async ({
-    bank,
-    alice,
-  }) => {
+  test('state the extra part of autopay, also after missed installments', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     const account = await autopay(bank, alice, id, 100, 988.49);
     await simulateDays(bank, alice, 33);
@@ -70,7 +67,7 @@ describe('the payments of a debt', () => {
     expect(rows[1]?.fees).toBe(44.42);
   });
 
-  test('by hand are installments up to the installment of the month, and what was missed', async ({
+  test('made by hand count as installments up to the installment of the month plus missed ones', async ({
     bank,
     alice,
   }) => {
@@ -91,7 +88,7 @@ describe('the payments of a debt', () => {
     ]);
   });
 
-  test('after a pause take the interest first', async ({ bank, alice }) => {
+  test('after a pause cover the interest first', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice, { rate: 60, term: 600 });
     await bank.asCustomer(alice)`select pause_debt(${id}, 3)`;
     await autopay(bank, alice, id);
@@ -104,7 +101,7 @@ describe('the payments of a debt', () => {
     expect(extra).toMatchObject({ interest: 1_655.06, principal: 344.94, extra: 2_000 });
   });
 
-  test('end with the payoff, or with another loan', async ({ bank, alice }) => {
+  test('end with the payoff or with a refinance', async ({ bank, alice }) => {
     const [one, other] = [await takeLoan(bank, alice), await takeLoan(bank, alice)];
     await simulateDays(bank, alice, 12);
     const customer = bank.asCustomer(alice);
@@ -115,7 +112,10 @@ describe('the payments of a debt', () => {
     expect(short(await getPayments(bank, alice, other.id))).toEqual([[1, 'refinance', 10_040, 40, 0]]);
   });
 
-  test('tell what past extras saved, as the schedule without them shows', async ({ bank, alice }) => {
+  test('state the savings of past extra payments compared with the schedule without them', async ({
+    bank,
+    alice,
+  }) => {
     const { id, start_date } = await takeLoan(bank, alice);
     await autopay(bank, alice, id, 50);
     await simulateDays(bank, alice, 33);
@@ -141,7 +141,7 @@ describe('the payments of a debt', () => {
     expect(saved.interestByNow).toBe(saved.interest);
   });
 
-  test('are seen by their owner only', async ({ bank, alice, bob }) => {
+  test('are visible to their owner only', async ({ bank, alice, bob }) => {
     const { id } = await takeLoan(bank, alice);
     await bank.asCustomer(alice)`select pay_loan(${id}, 10)`;
     expect(await bank.asCustomer(bob)`select from debt_payments`).toEqual([]);
@@ -150,7 +150,7 @@ describe('the payments of a debt', () => {
 });
 
 describe('the terms of an adjustable rate', () => {
-  test('are told with caps, the next reset and every reset so far', async ({ bank, alice, bob }) => {
+  test('are listed with caps, the next reset, and every reset so far', async ({ bank, alice, bob }) => {
     const customer = bank.asCustomer(alice);
     await bank.owner`update bank.clocks set seed = 7 where household_id = ${alice.id}`;
     const [home] = await customer`select * from take_mortgage(250000, 50000, 6, 30, 'variable')`;
@@ -190,7 +190,7 @@ describe('the terms of an adjustable rate', () => {
     await expect(bank.asVisitor()`select rate_terms(${home?.id})`).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('of a fixed one say so', async ({ bank, alice }) => {
+  test('of a fixed rate say so', async ({ bank, alice }) => {
     const [home] = await bank.asCustomer(alice)`select * from take_mortgage(250000, 50000, 6, 30)`;
     expect((await bank.asCustomer(alice)`select rate_terms(${home?.id}) as terms`)[0]?.terms).toEqual({
       mortgage_id: home?.id,

@@ -47,7 +47,7 @@ const terms = fc.record({
 
 type Terms = { product: 'loan' | 'mortgage'; amount: number; rate: number; years: number };
 
-describe('what the bank tells about a debt', () => {
+describe("the bank's information about a debt", () => {
   let bank: CommittedBank;
   beforeAll(async () => {
     bank = await openCommittedBank(2);
@@ -114,7 +114,7 @@ describe('what the bank tells about a debt', () => {
     };
   }
 
-  it('is its future to the cent: quote and schedule are what the engine posts', async () => {
+  it('matches its future to the cent: the quote and schedule are what the engine posts', async () => {
     await fc.assert(
       fc.asyncProperty(terms, deeds, async (debt, script) => {
         const person = await bank.openCustomer(`future-${crypto.randomUUID()}`);

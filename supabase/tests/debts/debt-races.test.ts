@@ -3,7 +3,7 @@ import { getQuote, takeLoan } from '../support/debt-household.ts';
 import { type CommittedBank, openCommittedBank, type Person } from '../support/harness.ts';
 import { expectSoundBooks, getBalance, openAccount } from '../support/household.ts';
 
-describe('many wishes about one debt at the same time', () => {
+describe('parallel requests on one debt', () => {
   let bank: CommittedBank;
   beforeAll(async () => {
     bank = await openCommittedBank(6);
@@ -17,7 +17,7 @@ describe('many wishes about one debt at the same time', () => {
       await Promise.all(attempts.map((attempt) => attempt.then(() => 'done').catch(({ code }) => code)))
     ).sort();
 
-  it('never pay more than is owed, nor refinance what is paid off', async () => {
+  it('never pay more than is owed or refinance a paid-off debt', async () => {
     const person = await customer();
     const account = await openAccount(bank, person, { balance: 50_000 });
     const { id } = await takeLoan(bank, person, { amount: 1_000, rate: 0, term: 10 });
@@ -38,7 +38,7 @@ describe('many wishes about one debt at the same time', () => {
     expect(owed?.owed + paid).toBe(owed?.loans === 2 ? 1_010 : 1_000);
   });
 
-  it('never pay more on a mortgage than is owed, from whichever account', async () => {
+  it('never pay more on a mortgage than is owed, from any account', async () => {
     const person = await customer();
     const accounts = await Promise.all(
       [1, 2, 3, 4].map(() => openAccount(bank, person, { balance: 100_000 })),
@@ -57,7 +57,7 @@ describe('many wishes about one debt at the same time', () => {
     expect((await as`select sum(balance)::float as left from accounts`)[0]?.left).toBe(300_000);
   });
 
-  it('accept one offer once, and of two offers for one debt only one', async () => {
+  it('accept one offer once, and only one of two offers for one debt', async () => {
     const person = await customer();
     const debts = [await takeLoan(bank, person), await takeLoan(bank, person)];
     const as = bank.asCustomer(person);
@@ -78,7 +78,7 @@ describe('many wishes about one debt at the same time', () => {
     await expectSoundBooks(bank);
   });
 
-  it('are told that an offer was accepted, whichever of them came first', async () => {
+  it('get the accepted offer, whichever came first', async () => {
     const person = await customer();
     const { id } = await takeLoan(bank, person);
     const as = bank.asCustomer(person);
@@ -95,7 +95,7 @@ describe('many wishes about one debt at the same time', () => {
     expect(outcomes).toEqual(['NOPAU', 'NOPAU', 'NOPAU', 'done']);
   });
 
-  it('accept an offer on an application once, and hear that it is gone', async () => {
+  it('accept a loan offer once, and the others are refused', async () => {
     const person = await customer();
     const { id: account } = await openAccount(bank, person, { balance: 10 });
     const as = bank.asCustomer(person);

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../engine/calendar/calendar.ts';
 import { startTestServer } from '../../../server/testing/server.ts';
 import { canonical, getHouseholds } from '../support/simulated-household.ts';
 
-describe('debts in the file of a household', () => {
+describe('debts in a household file', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
 
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('debts in the file of a household', () => {
 
   const { signUp, live, hashOf, violationsOf, exported, restore } = getHouseholds(() => server);
 
-  it('come back with their lower installments, pauses, payments and refinance offers', async () => {
+  it('are restored with lower installments, pauses, payments, and refinance offers', async () => {
     const customer = await signUp();
     const { client } = customer;
     const call = async (verb: string, body: object) => (await client.rpc(verb, body).throwOnError()).data;
@@ -79,7 +79,7 @@ describe('debts in the file of a household', () => {
     expect(await violationsOf(customer)).toEqual([]);
   });
 
-  it('are refused with offers that cannot be, and nothing changes', async () => {
+  it('are refused with invalid offers, and nothing changes', async () => {
     const customer = await signUp();
     const { data: loan } = await customer.client
       .rpc('take_loan', { amount: 100, interest_rate: 5, name: 'Car', term: 12 })

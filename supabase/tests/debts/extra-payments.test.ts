@@ -20,7 +20,7 @@ const payExtra = async (
     ?.answer;
 
 describe('an extra payment', () => {
-  test('that shortens leaves the installment as it is', async ({ bank, alice }) => {
+  test('that shortens the term keeps the installment', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 5_000 });
     const { id } = await takeLoan(bank, alice);
     expect(await payExtra(bank, alice, id, 4_000, 'shorten', account.id)).toEqual({
@@ -38,7 +38,7 @@ describe('an extra payment', () => {
     await expectSoundBooks(bank);
   });
 
-  test('that lowers works the installment out anew for the months left, and the engine lives by it', async ({
+  test('that lowers the payment recalculates the installment for the remaining months, and the engine uses it', async ({
     bank,
     alice,
   }) => {
@@ -70,7 +70,7 @@ describe('an extra payment', () => {
     await expectSoundBooks(bank);
   });
 
-  test('keeps the lower installment when the row is written with the same terms, and not with others', async ({
+  test('keeps the lower installment if the row is written with the same terms, and not with others', async ({
     bank,
     alice,
   }) => {
@@ -86,7 +86,7 @@ describe('an extra payment', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is no installment paid ahead: the next one falls due in full', async ({ bank, alice }) => {
+  test("doesn't prepay the next installment, which is due in full", async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     await payExtra(bank, alice, id, 1_000, 'shorten');
     const events = await simulateDays(bank, alice, 33);
@@ -95,7 +95,7 @@ describe('an extra payment', () => {
     ).toEqual([88_849]);
   });
 
-  test('takes no more than remains; paid whole, the installment stays as it was', async ({ bank, alice }) => {
+  test('pays at most the balance; paying all keeps the installment', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     expect(await payExtra(bank, alice, id, 999_999_999.99, 'lower')).toMatchObject({
       paid: 10_000,
@@ -106,7 +106,7 @@ describe('an extra payment', () => {
     await expectSoundBooks(bank);
   });
 
-  test('lowers a mortgage, also at 0 % and in the last of 600 months', async ({ bank, alice }) => {
+  test('lowers a mortgage, also at 0% and in the last of 600 months', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const [home] = await customer`select * from take_mortgage(120000, 20000, 0, 10)`;
     expect(await payExtra(bank, alice, home?.id, 40_000, 'lower')).toMatchObject({
@@ -119,7 +119,7 @@ describe('an extra payment', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is refused with wrong amounts and effects, from wrong accounts and to wrong people', async ({
+  test('is refused with invalid amounts or effects, from unsuitable accounts, and for other customers', async ({
     bank,
     alice,
     bob,
@@ -154,7 +154,7 @@ describe('an extra payment', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is made once for one request', async ({ bank, alice }) => {
+  test('is made once per request', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     const pay = (amount: number) =>
       bank.asCustomer(alice)`select pay_extra(${id}, ${amount}, null, 'lower', 'bonus') as answer`;
@@ -165,11 +165,11 @@ describe('an extra payment', () => {
   });
 });
 
-describe('installments that are worked out anew', () => {
+describe('recalculated installments', () => {
   const recast = async (bank: Bank, person: Person, id: string, request: string | null = null) =>
     (await bank.asCustomer(person)`select recast_debt(${id}, ${request}) as answer`)[0]?.answer;
 
-  test('spread what a pause left out over the months left, as the schedule foretold', async ({
+  test('spread the paused amounts over the remaining months, as the schedule showed', async ({
     bank,
     alice,
   }) => {
@@ -207,7 +207,7 @@ describe('installments that are worked out anew', () => {
     await expectSoundBooks(bank);
   });
 
-  test('change nothing on a debt that is on its way, of a mortgage neither', async ({ bank, alice }) => {
+  test('are refused for a debt with pending interest, and for such a mortgage', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     const [home] = await bank.asCustomer(alice)`select * from take_mortgage(120000, 20000, 6, 10)`;
     for (const debt of [id, home?.id]) {
@@ -226,7 +226,7 @@ describe('installments that are worked out anew', () => {
     await expectSoundBooks(bank);
   });
 
-  test('are asked for by the owner, once for one request, while something is owed', async ({
+  test('are requested by the owner, once per request, while something is owed', async ({
     bank,
     alice,
     bob,

@@ -3,8 +3,8 @@ import { getDay, getQuote, simulateDays, takeLoan } from '../support/debt-househ
 import { test } from '../support/harness.ts';
 import { expectSoundBooks, getRefusal, openAccount } from '../support/household.ts';
 
-describe('a pause', () => {
-  test('leaves out as many installments as it has months; the interest goes on', async ({ bank, alice }) => {
+describe('a payment pause', () => {
+  test('skips as many installments as it has months, while interest accrues', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 20_000 });
     const { id } = await takeLoan(bank, alice);
     const customer = bank.asCustomer(alice);
@@ -42,7 +42,7 @@ describe('a pause', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is granted once in twelve months, and not while one is on', async ({ bank, alice }) => {
+  test('is granted once in twelve months, and not during a pause', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice, { term: 600, rate: 0 });
     const customer = bank.asCustomer(alice);
     const today = await getDay(bank, alice);
@@ -60,7 +60,7 @@ describe('a pause', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is not granted on nothing, nor 90 days past due', async ({ bank, alice }) => {
+  test('is not granted for a paid-off debt or at 90 days past due', async ({ bank, alice }) => {
     const [done, late] = [await takeLoan(bank, alice, { amount: 5 }), await takeLoan(bank, alice)];
     const customer = bank.asCustomer(alice);
     await customer`select pay_off(${done.id})`;
@@ -74,7 +74,7 @@ describe('a pause', () => {
     });
   });
 
-  test('ends early when the customer says so', async ({ bank, alice }) => {
+  test('ends early on request', async ({ bank, alice }) => {
     const [home] = await bank.asCustomer(alice)`select * from take_mortgage(120000, 20000, 6, 10)`;
     const customer = bank.asCustomer(alice);
     await customer`select pause_debt(${home?.id}, 3)`;
@@ -94,7 +94,11 @@ describe('a pause', () => {
     });
   });
 
-  test('is refused for no months, too many, and for other people’s debts', async ({ bank, alice, bob }) => {
+  test("is refused for zero or too many months and for other customers' debts", async ({
+    bank,
+    alice,
+    bob,
+  }) => {
     const { id } = await takeLoan(bank, alice);
     for (const months of [0, -1, 4, null])
       await expect(bank.asCustomer(alice)`select pause_debt(${id}, ${months})`).rejects.toMatchObject({
@@ -112,7 +116,7 @@ describe('a pause', () => {
     expect(await getQuote(bank, alice, id)).toMatchObject({ next: 1 });
   });
 
-  test('is granted once for one request, and wakes the engine', async ({ bank, alice }) => {
+  test('is granted once per request and schedules the engine', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     const getVersion = async () =>
       (await bank.owner`select rules_version from bank.clocks where household_id = ${alice.id}`)[0]

@@ -60,7 +60,7 @@ describe('a loan', () => {
     [2500, 100, 600],
     [0.01, 5, 1],
   ] as const) {
-    test(`of ${amount} at ${rate} % over ${term} months costs what the formula says`, async ({
+    test(`of ${amount} at ${rate} % over ${term} months has the payment of the formula`, async ({
       bank,
       alice,
     }) => {
@@ -73,7 +73,7 @@ describe('a loan', () => {
     });
   }
 
-  test('of parts of a cent is rounded to the nearest cent, as what is left of it is', async ({
+  test('with fractions of a cent is rounded to the nearest cent, as is its balance', async ({
     bank,
     alice,
   }) => {
@@ -87,7 +87,7 @@ describe('a loan', () => {
     await expectSoundBooks(bank);
   });
 
-  test('with an installment a cent off is taken, two cents off refused', async ({ bank, alice }) => {
+  test('accepts an installment that is a cent off and refuses two cents', async ({ bank, alice }) => {
     expect((await takeLoan(bank, alice, { payment: 284.04 })).monthly_payment).toBe('284.04');
     expect(await getRefusal(takeLoan(bank, alice, { payment: 284.05 }))).toEqual({
       code: 'BADFM',
@@ -95,7 +95,7 @@ describe('a loan', () => {
     });
   });
 
-  test('falls due monthly from its start, at the end of shorter months, and never in the past', async ({
+  test('is due monthly from its start, on the last day of shorter months, and never in the past', async ({
     bank,
   }) => {
     const days = await bank.owner`
@@ -112,7 +112,7 @@ describe('a loan', () => {
     ]);
   });
 
-  test('is paid from an account: one entry, two balances', async ({ bank, alice }) => {
+  test('is paid from an account with one entry and two balances', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     const account = await openAccount(bank, alice, { balance: 500 });
     const [loan] = await bank.asCustomer(alice)`select * from pay_loan(${id}, 284.03, ${account.id})`;
@@ -136,7 +136,7 @@ describe('a loan', () => {
     await expectSoundBooks(bank);
   });
 
-  test('takes no more than remains, and nothing when nothing is owed', async ({ bank, alice }) => {
+  test('is paid at most the balance, and nothing if nothing is owed', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice, { amount: 100, rate: 0, term: 4 });
     const account = await openAccount(bank, alice, { balance: 500 });
     const customer = bank.asCustomer(alice);
@@ -148,7 +148,7 @@ describe('a loan', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is not paid from an account that is short, closed, in another currency or unknown', async ({
+  test('is not paid from an account that is short, closed, in another currency, or unknown', async ({
     bank,
     alice,
     bob,
@@ -176,7 +176,7 @@ describe('a loan', () => {
     await expectSoundBooks(bank);
   });
 
-  test('answers a repeated payment as the first time and moves money once', async ({ bank, alice }) => {
+  test('repeats the first response to a repeated payment and moves money once', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     const customer = bank.asCustomer(alice);
     const pay = () => customer`select * from pay_loan(${id}, 100, request_id => 'november')`;
@@ -190,7 +190,7 @@ describe('a loan', () => {
     );
   });
 
-  test('cannot be paid or read by a stranger or a visitor', async ({ bank, alice, bob }) => {
+  test('cannot be paid or read by another customer or a visitor', async ({ bank, alice, bob }) => {
     const { id } = await takeLoan(bank, alice);
     await expectLoanRefusal(bank, 'NTFND', id, () => bank.asCustomer(bob)`select pay_loan(${id}, 1)`);
     await expectLoanRefusal(bank, '42501', id, () => bank.asVisitor()`select pay_loan(${id}, 1)`);
@@ -203,7 +203,7 @@ describe('a loan', () => {
 });
 
 describe('a loan written as a table row', () => {
-  test('is paid by lowering what remains, and corrected by raising it', async ({ bank, alice }) => {
+  test('is paid by lowering its balance and corrected by raising it', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`update loans set remaining_balance = 11715.730000000001 where id = ${id}`;
@@ -220,7 +220,10 @@ describe('a loan written as a table row', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is updated with all its fields; a new term brings its own installment', async ({ bank, alice }) => {
+  test('is updated with all its fields, and a new term recalculates its installment', async ({
+    bank,
+    alice,
+  }) => {
     const { id } = await takeLoan(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`
@@ -241,7 +244,7 @@ describe('a loan written as a table row', () => {
     await expectSoundBooks(bank);
   });
 
-  test('refuses nonsense', async ({ bank, alice }) => {
+  test('refuses invalid values', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     const customer = bank.asCustomer(alice);
     const insert = (remaining: number, currency = 'USD') => customer`
@@ -265,7 +268,7 @@ describe('a loan written as a table row', () => {
     }
   });
 
-  test('is deleted with a debt, and the debt is written off', async ({ bank, alice }) => {
+  test('is deleted with a balance, which is written off', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`update loans set name = 'Van' where id = ${id}`;
@@ -282,7 +285,7 @@ describe('a loan written as a table row', () => {
   });
 });
 
-describe('many payments at the same time', () => {
+describe('parallel loan payments', () => {
   let bank: CommittedBank;
   beforeAll(async () => {
     bank = await openCommittedBank(8);

@@ -30,7 +30,7 @@ async function expectMortgageRefusal(
 }
 
 describe('a mortgage', () => {
-  test('lends what the down payment leaves of the value, over years of months', async ({ bank, alice }) => {
+  test('lends the value minus the down payment, for a term in years', async ({ bank, alice }) => {
     const mortgage = await takeMortgage(bank, alice);
     expect(mortgage).toMatchObject({
       name: 'Mortgage',
@@ -41,7 +41,7 @@ describe('a mortgage', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is paid from an account, never more than remains', async ({ bank, alice }) => {
+  test('is paid from an account, and never more than the balance', async ({ bank, alice }) => {
     const { id } = await takeMortgage(bank, alice, { value: 1000, down: 400, rate: 0, years: 1 });
     const account = await openAccount(bank, alice, { balance: 700 });
     const customer = bank.asCustomer(alice);
@@ -72,7 +72,7 @@ describe('a mortgage', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is not paid with nothing, nor from an account that cannot', async ({ bank, alice, bob }) => {
+  test('is not paid with nothing or from an unsuitable account', async ({ bank, alice, bob }) => {
     const { id } = await takeMortgage(bank, alice);
     const customer = bank.asCustomer(alice);
     const short = await openAccount(bank, alice, { balance: 10 });
@@ -102,7 +102,7 @@ describe('a mortgage', () => {
     await expectSoundBooks(bank);
   });
 
-  test('answers a repeated payment as the first time and moves money once', async ({ bank, alice }) => {
+  test('repeats the first response to a repeated payment and moves money once', async ({ bank, alice }) => {
     const { id } = await takeMortgage(bank, alice);
     const customer = bank.asCustomer(alice);
     const pay = () => customer`select * from pay_mortgage(${id}, 100, request_id => 'november')`;
@@ -116,7 +116,7 @@ describe('a mortgage', () => {
     );
   });
 
-  test('cannot be paid, changed or read by a stranger or a visitor', async ({ bank, alice, bob }) => {
+  test('cannot be paid, changed, or read by another customer or a visitor', async ({ bank, alice, bob }) => {
     const { id } = await takeMortgage(bank, alice);
     const stranger = bank.asCustomer(bob);
     await expectMortgageRefusal(bank, 'NTFND', id, () => stranger`select pay_mortgage(${id}, 1)`);
@@ -129,7 +129,7 @@ describe('a mortgage', () => {
 });
 
 describe('a mortgage written as a table row', () => {
-  test('is paid, revalued and deleted, and the books follow', async ({ bank, alice }) => {
+  test('is paid, revalued, and deleted, and the ledger follows', async ({ bank, alice }) => {
     const { id } = await takeMortgage(bank, alice, { loan: 240000.000001 });
     const customer = bank.asCustomer(alice);
     await customer`update mortgages set remaining_balance = 238674.71 where id = ${id}`;
@@ -155,7 +155,7 @@ describe('a mortgage written as a table row', () => {
     await expectSoundBooks(bank);
   });
 
-  test('refuses nonsense', async ({ bank, alice }) => {
+  test('refuses invalid values', async ({ bank, alice }) => {
     const { id } = await takeMortgage(bank, alice);
     const customer = bank.asCustomer(alice);
     for (const [attempt, code] of [
@@ -176,7 +176,7 @@ describe('a mortgage written as a table row', () => {
   });
 });
 
-describe('many mortgage payments at the same time', () => {
+describe('parallel mortgage payments', () => {
   let bank: CommittedBank;
   beforeAll(async () => {
     bank = await openCommittedBank(8);

@@ -10,8 +10,8 @@ import {
   openAccount,
 } from '../support/household.ts';
 
-describe('a loan that is taken', () => {
-  test('arrives on the account as the debt begins', async ({ bank, alice }) => {
+describe('opening a loan', () => {
+  test('deposits the amount in the account', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 50 });
     const loan = await takeLoan(bank, alice, { account: account.id });
     expect(loan).toMatchObject({ monthly_payment: '888.49', remaining_balance: '10000.00', currency: 'USD' });
@@ -31,7 +31,7 @@ describe('a loan that is taken', () => {
     await expectSoundBooks(bank);
   });
 
-  test('without an account begins like a raw row', async ({ bank, alice }) => {
+  test('without an account starts like a raw row', async ({ bank, alice }) => {
     const loan = await takeLoan(bank, alice);
     expect(
       await bank.asCustomer(alice)`select kind, amount from debt_activity where debt_id = ${loan.id}`,
@@ -39,7 +39,7 @@ describe('a loan that is taken', () => {
     await expectSoundBooks(bank);
   });
 
-  test('has the currency of its account', async ({ bank, alice }) => {
+  test('uses the currency of the account', async ({ bank, alice }) => {
     const pounds = await openAccount(bank, alice, { currency: 'GBP' });
     expect(await takeLoan(bank, alice, { account: pounds.id })).toMatchObject({ currency: 'GBP' });
     expect(await getBalance(bank, pounds.id)).toBe('10000.00');
@@ -59,7 +59,7 @@ describe('a loan that is taken', () => {
     },
   );
 
-  test('is refused with wrong amounts, rates, terms and names', async ({ bank, alice }) => {
+  test('is refused with an invalid amount, rate, term, or name', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 5 });
     const customer = bank.asCustomer(alice);
     for (const amount of BAD_AMOUNTS)
@@ -89,7 +89,7 @@ describe('a loan that is taken', () => {
     await expectSoundBooks(bank);
   });
 
-  test('never arrives on an account that is closed, unknown or of somebody else, and visitors take none', async ({
+  test("is refused with an account that is closed, unknown, or another customer's, and for visitors", async ({
     bank,
     alice,
     bob,
@@ -109,10 +109,7 @@ describe('a loan that is taken', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is taken once for one request, and another one under its name is refused', async ({
-    bank,
-    alice,
-  }) => {
+  test('happens once per request, and another loan with its id is refused', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice);
     const once = await takeLoan(bank, alice, { account: id, request: 'car' });
     expect((await takeLoan(bank, alice, { account: id, request: 'car' })).id).toBe(once.id);
@@ -125,8 +122,8 @@ describe('a loan that is taken', () => {
   });
 });
 
-describe('a mortgage that is taken', () => {
-  test('draws its down payment and pays the seller', async ({ bank, alice }) => {
+describe('opening a mortgage', () => {
+  test('takes the down payment and pays the seller', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 90_000 });
     const [mortgage] = await bank.asCustomer(alice)`
       select * from take_mortgage(400000, 80000, 6.25, 30, 'variable', ${id}, 'Home')`;
@@ -149,7 +146,7 @@ describe('a mortgage that is taken', () => {
     await expectSoundBooks(bank);
   });
 
-  test('without an account, or without a down payment, moves nothing', async ({ bank, alice }) => {
+  test('without an account or a down payment moves nothing', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 10 });
     const customer = bank.asCustomer(alice);
     await customer`select take_mortgage(1000, 200, 5, 30)`;
@@ -162,7 +159,7 @@ describe('a mortgage that is taken', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is refused with what cannot be, and moves nothing', async ({ bank, alice }) => {
+  test('is refused with invalid values and moves nothing', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 1000 });
     const customer = bank.asCustomer(alice);
     for (const amount of BAD_AMOUNTS) {
@@ -197,14 +194,14 @@ describe('a mortgage that is taken', () => {
     await expectSoundBooks(bank);
   });
 
-  test('says how much is missing for the down payment', async ({ bank, alice }) => {
+  test('states the shortfall of the down payment', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 100 });
     expect(
       await getRefusal(bank.asCustomer(alice)`select take_mortgage(5000, 1000, 5, 30, 'fixed', ${id})`),
     ).toEqual({ code: 'INSUF', detail: { available: 100, amount: 1000, short: 900 } });
   });
 
-  test('is taken once for one request', async ({ bank, alice }) => {
+  test('happens once per request', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 1000 });
     const take = (down: number) =>
       bank.asCustomer(

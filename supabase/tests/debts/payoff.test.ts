@@ -18,7 +18,7 @@ async function trailingInterest(bank: Bank, person: Person, loanId: string): Pro
 }
 
 describe('a payoff quote', () => {
-  test('is what is owed and a thirtieth of a month of interest a day', async ({ bank, alice }) => {
+  test("is the balance and a thirtieth of a month's interest per day", async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     expect(await getQuote(bank, alice, id)).toMatchObject({
       balance: 10_000,
@@ -51,7 +51,7 @@ describe('a payoff quote', () => {
     [33, 5_000, 29],
     [64, 700, 27],
   ] as const)(
-    'after %d days, %d paid and %d days more is what the engine posts',
+    'after %d days, %d paid, and %d more days is what the engine posts',
     async ([first, paid, second], { bank, alice }) => {
       const { id } = await takeLoan(bank, alice, { rate: 7.77 });
       if (first > 0) await simulateDays(bank, alice, first);
@@ -65,7 +65,7 @@ describe('a payoff quote', () => {
     },
   );
 
-  test('counts what was paid since the engine last looked', async ({ bank, alice }) => {
+  test('includes payments since the engine last ran', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     await bank.owner`update customers set clock_offset = clock_offset + interval '10 days' where id = ${alice.id}`;
     await bank.asCustomer(alice)`select pay_loan(${id}, 4000)`;
@@ -105,7 +105,7 @@ describe('a payoff quote', () => {
     },
   );
 
-  test('for a later day takes the installments until then as paid', async ({ bank, alice }) => {
+  test('for a later day assumes that the installments until then are paid', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 20_000 });
     const { id } = await takeLoan(bank, alice);
     await bank.asCustomer(
@@ -120,7 +120,7 @@ describe('a payoff quote', () => {
     });
   });
 
-  test('of a mortgage in another currency, at 0 %, and of one month', async ({ bank, alice }) => {
+  test('of a mortgage in another currency, at 0%, and of one month', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const pounds = await openAccount(bank, alice, { balance: 500, currency: 'GBP' });
     const [home] = await customer`select * from take_mortgage(1000, 500, 6, 1, 'fixed', ${pounds.id})`;
@@ -139,7 +139,7 @@ describe('a payoff quote', () => {
     });
   });
 
-  test('is for the owner only, and for a day that can be foreseen', async ({ bank, alice, bob }) => {
+  test('is for the owner only, and for a day within the forecast', async ({ bank, alice, bob }) => {
     const { id } = await takeLoan(bank, alice);
     await expect(getQuote(bank, bob, id)).rejects.toMatchObject({ code: 'NTFND' });
     await expect(getQuote(bank, alice, crypto.randomUUID())).rejects.toMatchObject({ code: 'NTFND' });
@@ -152,7 +152,7 @@ describe('a payoff quote', () => {
 });
 
 describe('a payoff', () => {
-  test('costs what was quoted, and the engine asks for nothing more', async ({ bank, alice }) => {
+  test('costs the quoted amount, and the engine charges nothing more', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 20_000 });
     const { id } = await takeLoan(bank, alice);
     await simulateDays(bank, alice, 12);
@@ -176,7 +176,7 @@ describe('a payoff', () => {
     await expectSoundBooks(bank);
   });
 
-  test('takes the interest that trails a debt paid to zero', async ({ bank, alice }) => {
+  test('charges the trailing interest of a debt paid to zero', async ({ bank, alice }) => {
     const { id } = await takeLoan(bank, alice);
     await simulateDays(bank, alice, 12);
     await bank.asCustomer(alice)`select pay_loan(${id}, 10000)`;
@@ -191,7 +191,7 @@ describe('a payoff', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is refused when nothing is owed, money is missing or the account is another’s', async ({
+  test("is refused if nothing is owed, money is missing, or the account is another customer's", async ({
     bank,
     alice,
     bob,
@@ -221,7 +221,7 @@ describe('a payoff', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is made once for one request, and waits while an installment falls due', async ({ bank, alice }) => {
+  test('is made once per request, and waits while an installment is due', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 20_000 });
     const { id } = await takeLoan(bank, alice);
     const customer = bank.asCustomer(alice);

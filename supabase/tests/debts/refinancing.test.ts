@@ -17,7 +17,7 @@ const accept = async (bank: Bank, person: Person, id: string, request: string | 
   (await bank.asCustomer(person)`select accept_refinance(${id}, ${request}) as debt`)[0]?.debt;
 
 describe('a refinance offer', () => {
-  test('says what the old debts cost, the fee, and what the new one will', async ({ bank, alice }) => {
+  test('states the cost of the old debts, the fee, and the cost of the new debt', async ({ bank, alice }) => {
     const debts = [await takeLoan(bank, alice), await takeLoan(bank, alice, { amount: 5_000, rate: 24 })];
     await simulateDays(bank, alice, 12);
     const offer = await offerFor(
@@ -54,7 +54,7 @@ describe('a refinance offer', () => {
     await expectSoundBooks(bank);
   });
 
-  test('costs more over a long term, and after a missed installment', async ({ bank, alice }) => {
+  test('has a higher rate for a long term and after a missed installment', async ({ bank, alice }) => {
     const [late, other] = [await takeLoan(bank, alice), await takeLoan(bank, alice)];
     expect((await offerFor(bank, alice, [other.id], 61)).rate).toBe(11);
     await simulateDays(bank, alice, 33);
@@ -64,10 +64,7 @@ describe('a refinance offer', () => {
     expect((await offerFor(bank, alice, [other.id], 60)).rate).toBe(11.5);
   });
 
-  test('is not made for more than the bank keeps, nor more than 200 times a year', async ({
-    bank,
-    alice,
-  }) => {
+  test('is limited to the largest loan and to 200 a year', async ({ bank, alice }) => {
     const [most, small] = [
       await takeLoan(bank, alice, { amount: 999_999_999.99 }),
       await takeLoan(bank, alice),
@@ -85,7 +82,11 @@ describe('a refinance offer', () => {
     });
   });
 
-  test('is not made for nothing, other people’s debts or debts in trouble', async ({ bank, alice, bob }) => {
+  test("is refused for paid-off debts, other customers' debts, and past-due debts", async ({
+    bank,
+    alice,
+    bob,
+  }) => {
     const pounds = await openAccount(bank, alice, { currency: 'GBP' });
     const [one, paid, paused, british, hers] = [
       await takeLoan(bank, alice),
@@ -138,7 +139,7 @@ describe('a refinance offer', () => {
   });
 });
 
-describe('what a home is worth', () => {
+describe('the value of a home', () => {
   const homes = async (bank: Bank, person: Person, worths: [worth: number, paid: number][]) => {
     const ids: string[] = [];
     for (const [worth, paid] of worths)
@@ -146,7 +147,7 @@ describe('what a home is worth', () => {
     return ids;
   };
 
-  test('is lent up to nine tenths, to the cent, and each home counts for itself', async ({ bank, alice }) => {
+  test('is lent up to nine tenths, to the cent, per home', async ({ bank, alice }) => {
     // 900.05 and 900.06 with the fee of one percent; nine tenths are 900.045.
     const [enough = '', short = '', poor = ''] = await homes(bank, alice, [
       [1000.05, 108.91],
@@ -163,7 +164,7 @@ describe('what a home is worth', () => {
     });
   });
 
-  test('is looked at again when an offer is accepted', async ({ bank, alice }) => {
+  test('is checked again when an offer is accepted', async ({ bank, alice }) => {
     const [home = ''] = await homes(bank, alice, [[1000, 200]]);
     const offer = await offerFor(bank, alice, [home], 360, 'mortgage');
     await bank.owner`update mortgages set current_value = 890 where id = ${home}`;
@@ -175,7 +176,7 @@ describe('what a home is worth', () => {
 });
 
 describe('an accepted offer', () => {
-  test('that costs more by now than the bank lends is refused, and one without a fee charges none', async ({
+  test('that now costs more than the bank lends is refused, and one without a fee charges none', async ({
     bank,
     alice,
   }) => {
@@ -195,7 +196,7 @@ describe('an accepted offer', () => {
     await expectSoundBooks(bank);
   });
 
-  test('pays the old debts off with a new one in one go, and all of them live on so', async ({
+  test('pays off the old debts with a new one in one entry, and the engine continues', async ({
     bank,
     alice,
   }) => {
@@ -246,7 +247,7 @@ describe('an accepted offer', () => {
     await expectSoundBooks(bank);
   });
 
-  test('makes a new mortgage of an old one at what the home is worth', async ({ bank, alice }) => {
+  test('replaces a mortgage at the current home value', async ({ bank, alice }) => {
     const [home] = await bank.asCustomer(
       alice,
     )`select * from take_mortgage(400000, 100000, 9, 30, 'variable', null, 'Home')`;
@@ -267,10 +268,7 @@ describe('an accepted offer', () => {
     await expectSoundBooks(bank);
   });
 
-  test('counts the home once in net worth when a mortgage is refinanced, before and after', async ({
-    bank,
-    alice,
-  }) => {
+  test('counts the home once in net worth, before and after refinancing', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const account = await openAccount(bank, alice, { balance: 50_000 });
     const [home] = await customer`select * from take_mortgage(400000, 100000, 9, 30, 'fixed', null, 'Home')`;

@@ -95,7 +95,7 @@ describe("the bank's documents", () => {
     };
   }
 
-  it('are listed by themselves: every closed month of every account, every closed cycle of every card', async () => {
+  it('are listed automatically: every closed month of an account and every closed cycle of a card', async () => {
     const list = await documents();
     const [expected] = await sql()`
       select (select count(*)::int from card_statements where user_id = ${customerId}) as cards,
@@ -114,7 +114,7 @@ describe("the bank's documents", () => {
     expect(list.every(({ sha256 }) => sha256 === null)).toBe(true);
   });
 
-  it('say on a statement what the ledger says: opening and postings come to closing', async () => {
+  it("state the ledger's amounts: the opening balance and postings equal the closing balance", async () => {
     const accounts =
       (await customer.from('accounts').select().eq('currency', 'USD').throwOnError()).data ?? [];
     for (const { id, name } of accounts.slice(0, 2)) {
@@ -139,7 +139,7 @@ describe("the bank's documents", () => {
     }
   });
 
-  it('follow on from each other without a gap: what closes a month opens the next', async () => {
+  it('follow each other without a gap: each closing balance opens the next', async () => {
     const [wrong] = await sql()`
       with told as (
         select d.about, d.period_to, document_facts(d.user_id, d.id) -> 'facts' as facts
@@ -154,7 +154,7 @@ describe("the bank's documents", () => {
     expect(wrong?.count).toBe(0);
   });
 
-  it('tell a card what it owes, by when, what the minimum would mean, and how its interest came about', async () => {
+  it('state for a card the balance, due date, minimum payment warning, and interest', async () => {
     const { data } = await customer
       .from('card_statements')
       .select()
@@ -180,7 +180,7 @@ describe("the bank's documents", () => {
     expect(lines.amounts.every((amount) => text.includes(onPaper(Math.abs(amount))))).toBe(true);
   });
 
-  it('add the interest of a year up as the books do', async () => {
+  it('add up the interest of a year like the ledger', async () => {
     const summary = await newest('tax_summary');
     const { text } = await read(summary);
     const year = summary.period_from.slice(0, 4);
@@ -197,7 +197,7 @@ describe("the bank's documents", () => {
     }
   });
 
-  it('hold the terms of the first day: an agreement, and a schedule that ends at zero', async () => {
+  it('contain the original terms: an agreement, and a schedule that ends at zero', async () => {
     const agreement = await newest('agreement');
     const table =
       agreement.path && (await customer.from('mortgages').select().eq('id', agreement.about)).data?.[0];
@@ -214,7 +214,7 @@ describe("the bank's documents", () => {
     expect(printed.pages.at(-1)).toContain('$0.00');
   });
 
-  it('prove one movement on a receipt, with both its sides', async () => {
+  it('prove one transaction on a receipt, with both its sides', async () => {
     const { data } = await customer
       .from('transactions')
       .select()
@@ -235,7 +235,7 @@ describe("the bank's documents", () => {
     expect(refused.error?.code).toBe('NTFND');
   });
 
-  it('are tagged: language, title, headings, tables with heads, and what repeats is no content', async () => {
+  it('are tagged: language, title, headings, table headers, and artifacts', async () => {
     const bytes = await getBytes(await newest('statement'));
     const { language, title, isMarked, structure } = await readPdf(bytes);
     expect(language).toBe('en-US');
@@ -246,7 +246,7 @@ describe("the bank's documents", () => {
       expect(roles).toContain(role);
   });
 
-  it('are the same bytes for ever: whatever is renamed, corrected or moved, and whoever asks twice at once', async () => {
+  it('are byte-identical forever, after renames, corrections, and transfers, and for parallel requests', async () => {
     const statement = await newest('statement', 'Everyday Checking').catch(() => newest('statement'));
     const [first, second] = await Promise.all([getBytes(statement), getBytes(statement)]);
     expect(Buffer.compare(first, second)).toBe(0);
@@ -261,7 +261,7 @@ describe("the bank's documents", () => {
     expect(kept?.about_name).not.toBe('Another name');
   });
 
-  it('count only what was in the books when they were issued', async () => {
+  it('include only what was in the ledger when they were issued', async () => {
     const statement = (await documents()).find(({ kind, sha256 }) => kind === 'statement' && sha256 === null);
     if (!statement?.about) throw new Error('There is no statement that was not made yet.');
     const facts = async () =>
@@ -274,7 +274,7 @@ describe("the bank's documents", () => {
     expect(await facts()).toEqual(before);
   });
 
-  it('are new until they are opened, and never written by their customer', async () => {
+  it("are new until they are opened, and can't be written by their customer", async () => {
     const statement = await newest('card_statement');
     expect(statement.seen_at).toBeNull();
     await customer.rpc('mark_document_read', { document_id: statement.id }).throwOnError();
@@ -301,7 +301,7 @@ describe("the bank's documents", () => {
     expect((await stranger.storage.from('documents').download(statement.path)).data).toBeNull();
   });
 
-  it('are made for one customer a few at a time; further requests at once are refused with 429', async () => {
+  it('are created for one customer a few at a time; further parallel requests are refused with 429', async () => {
     const statement = (await documents()).find(({ kind }) => kind === 'statement');
     if (!statement) throw new Error('There is no statement.');
     const issue = () => customer.functions.invoke('issue-document', { body: { document_id: statement.id } });
@@ -312,7 +312,7 @@ describe("the bank's documents", () => {
     expect((await issue()).error).toBeNull();
   });
 
-  it('of a future that did not happen go with it; what is restored is issued anew', async () => {
+  it('of a discarded future are deleted with it, and are issued again', async () => {
     const { data: checkpoint } = await customer.rpc('save_checkpoint', { name: 'Here' }).throwOnError();
     const before = await documents();
     const upload = new FormData();

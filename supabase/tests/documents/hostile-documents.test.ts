@@ -73,8 +73,8 @@ async function opened(bytes: Uint8Array) {
   return told;
 }
 
-describe('a document about somebody whose name', () => {
-  it('holds everything that no name should is made, can be read, and holds nothing that runs', async () => {
+describe('a document with a hostile name', () => {
+  it('is created and readable, and contains nothing that runs', async () => {
     for (const paper of papersWith(HOSTILE)) {
       const { text, pages, runs } = await opened(await paper.end());
       expect(pages).toBeLessThanOrEqual(3);
@@ -87,7 +87,7 @@ describe('a document about somebody whose name', () => {
   it.each([
     ['is empty', ''],
     ['is ten thousand letters without a blank', 'M'.repeat(10_000)],
-  ])('%s is made as any other', async (_, name) => {
+  ])('%s is created like any other', async (_, name) => {
     for (const paper of papersWith(name).slice(0, 2)) {
       const { length } = await paper.end();
       expect(length).toBeLessThan(100_000);

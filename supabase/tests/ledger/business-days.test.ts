@@ -69,7 +69,7 @@ describe('the business day of interest', () => {
     await expectSoundBooks(bank);
   });
 
-  test('lets a customer reconcile a statement with every row dated up to its last day', async ({
+  test('lets a customer reconcile a statement with every transaction dated up to its last day', async ({
     bank,
     alice,
   }) => {
@@ -86,7 +86,7 @@ describe('the business day of interest', () => {
     expect(done?.rows).toBe(2);
   });
 
-  test('stays the day that ended when the customer makes a deposit before the bank posts it', async ({
+  test('stays the day that ended if the customer makes a deposit before the bank posts it', async ({
     bank,
     alice,
   }) => {
@@ -112,7 +112,7 @@ describe('the business day of interest', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is the same on the statement of a card and in its activity', async ({ bank, alice }) => {
+  test("is the same on a card's statement and in its activity", async ({ bank, alice }) => {
     await bank.asCustomer(alice)`select ensure_customer('America/New_York')`;
     const [card] = await bank.asCustomer(alice)`
       insert into credit_cards (name, credit_limit, balance, apr) values ('Blue', 5000, 900, 24) returning id`;
@@ -168,7 +168,7 @@ describe('a past-dated transaction', () => {
     await expectSoundBooks(bank);
   }
 
-  test('inserted as a raw row changes the running balances dated after it, and returns its own', async ({
+  test('inserted as a raw row changes the later running balances and returns its own', async ({
     bank,
     alice,
   }) => {
@@ -207,7 +207,7 @@ describe('a past-dated transaction', () => {
     await expectRunningBalances(bank, alice, id);
   });
 
-  test('imported with a statement, then undone, leaves running balances that add up', async ({
+  test('imported with a statement and then undone leaves running balances that add up', async ({
     bank,
     alice,
   }) => {
@@ -227,7 +227,7 @@ describe('a past-dated transaction', () => {
     await expectRunningBalances(bank, alice, id);
   });
 
-  test('is on the next statement when the statement of its month was issued before', async ({
+  test('appears on the next statement if the statement of its month was already issued', async ({
     bank,
     alice,
   }) => {
@@ -249,7 +249,7 @@ describe('a past-dated transaction', () => {
     ]);
   });
 
-  test('keeps its running balances when the customer returns to a checkpoint', async ({ bank, alice }) => {
+  test('keeps its running balances when a checkpoint is restored', async ({ bank, alice }) => {
     const id = await threeMonths(bank, alice);
     await bank.asCustomer(alice)`
       insert into transactions (account_id, amount, type, date) values (${id}, 50, 'DEPOSIT', '2027-02-01T12:00:00Z')`;

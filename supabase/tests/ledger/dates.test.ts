@@ -15,7 +15,7 @@ async function oldAccount(bank: Bank, person: Person) {
 }
 
 describe('the date of a raw row', () => {
-  test('in the past is kept as the day it counts for; the books keep when it was posted', async ({
+  test('in the past is stored as its date, and the ledger stores when it was posted', async ({
     bank,
     alice,
   }) => {
@@ -27,7 +27,7 @@ describe('the date of a raw row', () => {
     await expectSoundBooks(bank);
   });
 
-  test('that another row already has is moved on by microseconds, so that the order is stable', async ({
+  test('that another row already has is moved by microseconds, so that the order is stable', async ({
     bank,
     alice,
   }) => {
@@ -40,7 +40,7 @@ describe('the date of a raw row', () => {
     await expectSoundBooks(bank);
   });
 
-  test('that thousands of rows in one call share costs no more than theirs alone would', async ({
+  test('that thousands of rows in one call share costs no more than their own insert', async ({
     bank,
     alice,
   }) => {
@@ -57,7 +57,7 @@ describe('the date of a raw row', () => {
     await expectSoundBooks(bank);
   });
 
-  test("that is a day without a time may be the day of opening, and the customer's today", async ({
+  test("that is a day without a time may be the opening day or the customer's today", async ({
     bank,
     alice,
   }) => {
@@ -91,7 +91,7 @@ describe('the date of a raw row', () => {
     }
   });
 
-  test('a few seconds off is forgiven, in both directions', async ({ bank, alice }) => {
+  test('a few seconds off is accepted in both directions', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice);
     for (const seconds of [20, -20]) {
       const date = new Date(Date.now() + seconds * 1000).toISOString();
@@ -104,7 +104,7 @@ describe('the date of a raw row', () => {
     expect(row).toEqual({ within: true });
   });
 
-  test('may be left out', async ({ bank, alice }) => {
+  test('may be omitted', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice);
     await bank.asCustomer(
       alice,
@@ -114,7 +114,7 @@ describe('the date of a raw row', () => {
 });
 
 describe('a customer whose clock is ahead', () => {
-  test('lives, opens accounts and moves money at the simulated instant', async ({ bank, alice }) => {
+  test('opens accounts and moves money at the simulated instant', async ({ bank, alice }) => {
     await bank.asCustomer(alice)`select ensure_customer()`;
     await bank.owner`update customers set clock_offset = interval '400 days' where id = ${alice.id}`;
     const { id } = await openAccount(bank, alice, { balance: 10 });
@@ -133,7 +133,7 @@ describe('a customer whose clock is ahead', () => {
   });
 });
 
-describe('an account whose last movement was dated by a clock that has been set back since', () => {
+describe('an account whose latest transaction has a later date than the clock', () => {
   /** An account with a transaction an hour ahead of the clock. */
   async function aheadOfTheClock(bank: Bank, person: Person) {
     const { id } = await openAccount(bank, person, { balance: 1000 });
@@ -147,7 +147,7 @@ describe('an account whose last movement was dated by a clock that has been set 
         from transactions t join bank.entries e on e.id = t.entry_id where t.account_id = ${id} order by e.id desc limit 1`
     )[0];
 
-  test('gets what is lent and what is paid down after that movement', async ({ bank, alice }) => {
+  test('gets loan proceeds and payments after that transaction', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const lent = await aheadOfTheClock(bank, alice);
     await customer`select take_loan(500, 5, 'Car', 12, ${lent})`;
@@ -157,7 +157,7 @@ describe('an account whose last movement was dated by a clock that has been set 
     expect(await lastOf(bank, paid)).toEqual({ kind: 'home_purchase', is_later: true, is_booked_then: true });
   });
 
-  test('gets a row without a date after it, and the books have it then too', async ({ bank, alice }) => {
+  test('gets a row without a date after it, with the same time in the ledger', async ({ bank, alice }) => {
     const id = await aheadOfTheClock(bank, alice);
     await bank.asCustomer(alice)`
       insert into transactions (account_id, amount, type) values (${id}, 1, 'DEPOSIT')`;
@@ -165,10 +165,7 @@ describe('an account whose last movement was dated by a clock that has been set 
   });
 });
 
-test('a transfer dated before its target was opened arrives as it was opened, not before', async ({
-  bank,
-  alice,
-}) => {
+test('gets a transfer dated before it was opened at its opening', async ({ bank, alice }) => {
   const source = await oldAccount(bank, alice);
   await insertAt(bank, alice, source.id, '2026-01-02T12:00:00Z');
   const target = await openAccount(bank, alice);

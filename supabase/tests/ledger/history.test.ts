@@ -14,11 +14,8 @@ async function pastDeposit(bank: Bank, person: Person, accountId: string, amount
     select bank.credit_account(a, ${amount}::numeric, 'deposit', null, entry.id, ${at}::timestamptz) from account, entry`;
 }
 
-describe('history', () => {
-  test("the balance of an account is that at the end of each day, in the customer's zone", async ({
-    bank,
-    alice,
-  }) => {
+describe('balance history', () => {
+  test("has the balance at the end of each day in the customer's time zone", async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     await customer`select ensure_customer('America/New_York')`;
     const { id } = await openAccount(bank, alice);
@@ -38,17 +35,14 @@ describe('history', () => {
     ).toEqual([{ balance: 120 }]);
   });
 
-  test('by default it runs from the opening until today and ends with the balance', async ({
-    bank,
-    alice,
-  }) => {
+  test('by default runs from the opening until today and ends with the balance', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: '12.34' });
     expect(await bank.asCustomer(alice)`select balance from balance_history(${id})`).toEqual([
       { balance: '12.34' },
     ]);
   });
 
-  test('by default it covers the last ten years of an older account, and so does net worth', async ({
+  test('by default covers the last ten years of an older account, as does net worth', async ({
     bank,
     alice,
   }) => {
@@ -66,7 +60,7 @@ describe('history', () => {
     expect((await customer`select day, opened_with from net_worth_history()`)[0]?.opened_with).toBeNull();
   });
 
-  test('net worth counts each currency at the rate of the day, and moving money between own accounts does not change it', async ({
+  test("converts each currency at the daily rate, and transfers between own accounts don't change net worth", async ({
     bank,
     alice,
   }) => {
@@ -92,7 +86,7 @@ describe('history', () => {
     ]);
   });
 
-  test('counts income and spending in the month, and neither openings nor moves between own accounts', async ({
+  test('counts income and spending in the month, without opening balances or transfers between own accounts', async ({
     bank,
     alice,
     bob,
@@ -110,14 +104,14 @@ describe('history', () => {
     expect(await bank.asCustomer(bob)`select * from month_flow()`).toEqual([]);
   });
 
-  test('the flow of the month leaves out what the market did to an investment', async ({ bank, alice }) => {
+  test("excludes market changes of investments from the month's flow", async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { type: 'INVESTMENT', balance: 100 });
     await bank.owner`update transactions set kind = 'market_change', type = 'WITHDRAWAL' where account_id = ${id}`;
     const flow = bank.asCustomer(alice)`select money_in::float, money_out::float from month_flow()`;
     expect(await flow).toEqual([]);
   });
 
-  test('of a stranger is refused, and so is a span that makes no sense', async ({ bank, alice, bob }) => {
+  test("is refused for another customer's account or an invalid range", async ({ bank, alice, bob }) => {
     const { id } = await openAccount(bank, alice, { balance: 5 });
     const of = (query: typeof bank.owner, from: string, to: string) =>
       getRefusal(query`select * from balance_history(${id}, ${from}::text::date, ${to}::text::date)`);

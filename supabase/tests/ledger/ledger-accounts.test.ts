@@ -3,8 +3,8 @@
 import { describe, expect } from 'vitest';
 import { test } from '../support/harness.ts';
 
-describe('the first page of an account', () => {
-  test('is read along its index of dates, whether it has few rows or most of them', async ({
+describe("the first page of an account's history", () => {
+  test('is read by the date index, whether the account has few rows or most of them', async ({
     bank,
     alice,
     bob,

@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest';
 import { test } from '../support/harness.ts';
 import { expectSoundBooks, getRefusal, openAccount } from '../support/household.ts';
 
-describe('the books', () => {
-  test('are append only for every role, the owner included', async ({ bank, alice }) => {
+describe('the ledger', () => {
+  test('is append-only for every role, including the owner', async ({ bank, alice }) => {
     await openAccount(bank, alice, { balance: 10 });
     for (const attempt of [
       () => bank.owner`update bank.entries set description = 'Forged'`,
@@ -32,7 +32,7 @@ describe('the books', () => {
     await expectSoundBooks(bank);
   });
 
-  test('refuse an entry that does not sum to zero in every currency', async ({ bank, alice }) => {
+  test('refuses an entry that does not sum to zero in every currency', async ({ bank, alice }) => {
     const post = (currencies: string[], amounts: (number | null)[]) => bank.owner`
       select bank.post(${alice.id}, 'deposit', null, now(), now(), 'system', array[bank.system_account('cash_clearing'), bank.system_account('fee_income')],
         ${currencies}::text[], ${amounts}::numeric[])`;
@@ -56,7 +56,7 @@ describe('the books', () => {
     await post(['USD', 'USD'], [10, -10]);
   });
 
-  test('say who moved money, by which door and when', async ({ bank, alice }) => {
+  test('records who moved money, by which channel, and when', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 10 });
     await bank.asCustomer(
       alice,
@@ -74,7 +74,7 @@ describe('the books', () => {
     await expectSoundBooks(bank);
   });
 
-  test("are a customer's own to read, with the names of the pages", async ({ bank, alice, bob }) => {
+  test('is readable by its customer, with account names', async ({ bank, alice, bob }) => {
     await openAccount(bank, alice, { name: 'Hers', balance: 10 });
     await openAccount(bank, bob, { name: 'His', balance: 20 });
     expect(
@@ -119,7 +119,10 @@ describe('the audit', () => {
     expect(await bank.asCustomer(bob)`select audit_my_books() as found`).toEqual([{ found: [] }]);
   });
 
-  test('finds a posting without its entry, its other side or its page', async ({ bank, alice }) => {
+  test('finds a posting without its entry, its other side, or its ledger account', async ({
+    bank,
+    alice,
+  }) => {
     const { id } = await openAccount(bank, alice, { balance: 10 });
     const found = await violationsAfter(
       bank,
@@ -143,7 +146,7 @@ describe('the audit', () => {
     );
   });
 
-  test('finds an entry on the page of another household', async ({ bank, alice, bob }) => {
+  test("finds an entry on another household's ledger account", async ({ bank, alice, bob }) => {
     const { id } = await openAccount(bank, bob);
     const found = await violationsAfter(
       bank,
@@ -155,7 +158,7 @@ describe('the audit', () => {
     expect(found.everywhere).toContain('balance differs from its postings');
   });
 
-  test('finds a row that customers see and the books do not know', async ({ bank, alice }) => {
+  test("finds a row that customers see and the ledger doesn't have", async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 10 });
     const found = await violationsAfter(
       bank,
@@ -166,7 +169,7 @@ describe('the audit', () => {
     expect(found.mine).toEqual(['history differs from the books']);
   });
 
-  test('finds an account without a page', async ({ bank, alice }) => {
+  test('finds an account without a ledger account', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice);
     const found = await violationsAfter(
       bank,
@@ -179,7 +182,7 @@ describe('the audit', () => {
 });
 
 describe('erasing a household', () => {
-  test('removes everything of the customer and nothing of anybody else, and leaves a tombstone that counts', async ({
+  test('removes everything of the customer, nothing of others, and leaves a tombstone with counts', async ({
     bank,
     alice,
     bob,
@@ -211,7 +214,7 @@ describe('erasing a household', () => {
     expect(await getRefusal(bank.owner`delete from bank.entries`)).toMatchObject({ code: 'APPND' });
   });
 
-  test("is for one's own household only; the service may erase any", async ({ bank, alice, bob }) => {
+  test("is limited to one's own household, except for the service", async ({ bank, alice, bob }) => {
     await openAccount(bank, alice, { balance: 10 });
     await expect(bank.asCustomer(bob)`select erase_household(${alice.id})`).rejects.toMatchObject({
       code: 'NTFND',

@@ -46,7 +46,7 @@ const command = fc.oneof(
 );
 type Command = { verb: string; on: number; to?: number; cents?: number; requestId?: string | null };
 
-describe('whatever customers do at the same time', () => {
+describe('random parallel transactions', () => {
   let bank: CommittedBank;
   beforeAll(async () => {
     bank = await openCommittedBank(8);
@@ -112,7 +112,7 @@ describe('whatever customers do at the same time', () => {
     }
   }
 
-  it('the books balance, balances are their postings and nothing is below zero', async () => {
+  it('keep the ledger balanced, balances equal to their postings, and nothing below zero', async () => {
     const streams = fc.array(fc.array(command, { minLength: 6, maxLength: 14 }), {
       minLength: 6,
       maxLength: 6,
@@ -142,7 +142,7 @@ describe('whatever customers do at the same time', () => {
     );
   }, 600_000);
 
-  it('forty withdrawals of a tenth of the balance: ten succeed', async () => {
+  it('of forty withdrawals of a tenth of the balance let ten succeed', async () => {
     const person = await newCustomer();
     const { id } = await openAccount(bank, person, { balance: 1000 });
     const outcomes = await Promise.all(
@@ -156,7 +156,7 @@ describe('whatever customers do at the same time', () => {
     await expectSoundBooks(bank);
   });
 
-  it('two withdrawals of the whole balance: exactly one wins, by verb or by row', async () => {
+  it('of two withdrawals of the whole balance let exactly one succeed, by function or by row', async () => {
     const person = await newCustomer();
     for (let time = 0; time < 5; time += 1) {
       const { id } = await openAccount(bank, person, { balance: 70 });
@@ -171,7 +171,7 @@ describe('whatever customers do at the same time', () => {
     await expectSoundBooks(bank);
   });
 
-  it('transfers that cross each other do not wait in a circle, nor do rows inserted in any order', async () => {
+  it('cross each other without deadlocks, also as rows inserted in any order', async () => {
     const person = await newCustomer();
     const a = await openAccount(bank, person, { balance: 1000 });
     const b = await openAccount(bank, person, { balance: 1000 });

@@ -41,7 +41,7 @@ describe('the bank', () => {
   const getFacts = async ({ client }: Customer) =>
     (await client.rpc('my_credit_facts').throwOnError()).data as CreditFacts;
 
-  it('decides by the policy, in order of time, and keeps version, reasons and offers', async () => {
+  it('decides by the policy in chronological order and stores version, reasons, and offers', async () => {
     const customer = await signUp();
     const { status, body } = await decide(customer, await submit(customer));
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe('the bank', () => {
     expect(body.submitted_at < body.reviewed_at && body.reviewed_at < body.decided_at).toBe(true);
   });
 
-  it('counters and declines', async () => {
+  it('makes counteroffers and declines', async () => {
     const customer = await signUp();
     const countered = await decide(customer, await submit(customer, { loan_amount: 40_000 }));
     expect(countered.body).toMatchObject({ status: 'countered' });
@@ -69,7 +69,7 @@ describe('the bank', () => {
     expect(declined.body).toMatchObject({ status: 'declined', expires_at: null, decision: { offers: [] } });
   });
 
-  it('lends a new customer no more on an income of millions than on one that it counts unverified', async () => {
+  it('lends a new customer no more on an income of millions than on the largest unverified income', async () => {
     const customer = await signUp();
     const asked = { loan_amount: 100_000, term_months: 84, annual_income: 5_000_000 };
     const employed = await decide(customer, await submit(customer, asked));
@@ -88,7 +88,7 @@ describe('the bank', () => {
     expect(unemployed.body.decision.score).toBe(employed.body.decision.score - 8);
   });
 
-  it('goes on with a review that was cut short, and decides once for two who ask at once', async () => {
+  it('resumes an interrupted review and decides once for two parallel requests', async () => {
     const customer = await signUp();
     const id = await submit(customer);
     await sql()`select review_application(${customer.id}, ${id})`;
@@ -99,7 +99,7 @@ describe('the bank', () => {
     expect(await decide(customer, id)).toMatchObject({ status: 409, body: { code: 'DCIDD' } });
   });
 
-  it('lets offers run out on the clock of their customer, and tells it the same everywhere', async () => {
+  it("expires offers by the customer's clock, consistently everywhere", async () => {
     const now = Date.now() - 3 * DAY_MS;
     const customer = await signUpWithDemo(now);
     const id = await submit(customer);
@@ -125,7 +125,7 @@ describe('the bank', () => {
     expect(jobs).toEqual([{ schedule: '*/5 * * * *' }]);
   });
 
-  it('refuses strangers, visitors, withdrawn applications and what it cannot decide', async () => {
+  it("refuses other customers, visitors, withdrawn applications, and applications it can't decide", async () => {
     const [customer, stranger] = [await signUp(), await signUp()];
     const id = await submit(customer);
     for (const unknown of [id, 'nonsense', undefined])
@@ -138,7 +138,7 @@ describe('the bank', () => {
     expect(await decide(stranger, id)).toMatchObject({ status: 401, body: { code: 'NOUSR' } });
   });
 
-  it('knows the credit of its customers: lines, dues, income, and who asked', async () => {
+  it("uses the customer's credit: lines, debt payments, income, and inquiries", async () => {
     const now = Date.now() - 30 * DAY_MS;
     const customer = await signUpWithDemo(now);
     const facts = await getFacts(customer);
@@ -161,7 +161,7 @@ describe('the bank', () => {
     expect(policy.utilization).toBeGreaterThan(15);
   });
 
-  it('knows what was late, and says facts in another currency', async () => {
+  it('includes late payments, and converts facts in other currencies', async () => {
     const now = Date.now() - 300 * DAY_MS;
     const customer = await signUpWithDemo(now);
     await sql()`update loans set autopay_account_id = null where user_id = ${customer.id}`;
@@ -179,7 +179,7 @@ describe('the bank', () => {
     expect(euros.lines[0].limit).toBeLessThan(facts.lines[0]?.limit ?? 0);
   });
 
-  it('tells a customer without anything that there is nothing, and strangers nothing of others', async () => {
+  it('reports no facts for a customer without products, and nothing to others', async () => {
     const customer = await signUp();
     const facts = await getFacts(customer);
     expect(facts).toMatchObject({ since: facts.today, lines: [], payments: [], inquiries: [], income: [] });
@@ -189,7 +189,7 @@ describe('the bank', () => {
     ]);
   });
 
-  it('keeps applications with all that became of them through a file', async () => {
+  it('exports and imports applications with their whole history', async () => {
     const customer = await signUp();
     const { data: account } = await customer.client
       .rpc('open_account', { name: 'Everyday', type: 'CHECKING', currency: 'USD', initial_balance: 10 })

@@ -29,7 +29,7 @@ async function apply(
 }
 
 describe('a loan application', () => {
-  test('is submitted whatever status it is sent with, also with the service key, and belongs to its sender', async ({
+  test('is submitted whatever its status, also with the service key, and belongs to its sender', async ({
     bank,
     alice,
   }) => {
@@ -55,7 +55,7 @@ describe('a loan application', () => {
     });
   });
 
-  test('cannot be changed, withdrawn or decided by hand', async ({ bank, alice }) => {
+  test('cannot be changed, withdrawn, or decided by a raw update', async ({ bank, alice }) => {
     const { id } = await apply(bank, alice);
     for (const query of [bank.asCustomer(alice), bank.asService()]) {
       for (const attempt of [
@@ -72,7 +72,7 @@ describe('a loan application', () => {
     }
   });
 
-  test('keeps the time it was handed in at, but not one to come', async ({ bank, alice }) => {
+  test('keeps its submission time unless that is in the future', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const rows = await customer`
       insert into loan_applications (loan_amount, submitted_at) values (1, '2024-05-01T10:00:00Z'), (1, '2999-01-01T00:00:00Z')
@@ -83,7 +83,7 @@ describe('a loan application', () => {
     ]);
   });
 
-  test('refuses nonsense', async ({ bank, alice }) => {
+  test('refuses invalid values', async ({ bank, alice }) => {
     for (const [attempt, code] of [
       [() => apply(bank, alice, { amount: 0 }), 'BADAM'],
       [() => apply(bank, alice, { amount: 1e10 }), 'BADAM'],
@@ -100,11 +100,15 @@ describe('a loan application', () => {
   });
 });
 
-describe('an application without a sign-in', () => {
+describe('an application without a signed-in sender', () => {
   const handIn = (bank: Bank, email: string | null, name = 'Somebody') => bank.asService()`
     insert into loan_applications (user_id, email, applicant_name, loan_amount) values (null, ${email}, ${name}, 900)`;
 
-  test('belongs to whoever has confirmed its address, as email or as name', async ({ bank, alice, bob }) => {
+  test('belongs to whoever has confirmed its address, as email or user name', async ({
+    bank,
+    alice,
+    bob,
+  }) => {
     await handIn(bank, alice.email.toUpperCase());
     await handIn(bank, 'else@example.com', alice.email);
     expect(await bank.asCustomer(alice)`select from loan_applications`).toHaveLength(2);
@@ -112,7 +116,7 @@ describe('an application without a sign-in', () => {
     await expect(bank.asVisitor()`select from loan_applications`).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('is hidden from who only claims the address', async ({ bank, alice, bob }) => {
+  test('is hidden from a customer who has not confirmed the address', async ({ bank, alice, bob }) => {
     await handIn(bank, alice.email);
     await bank.owner`update auth.users set email_confirmed_at = null where id = ${alice.id}`;
     expect(await bank.asCustomer(alice)`select from loan_applications`).toEqual([]);
@@ -120,17 +124,13 @@ describe('an application without a sign-in', () => {
     expect(await bank.asCustomer(liar)`select from loan_applications`).toEqual([]);
   });
 
-  test('with an empty address belongs to nobody without one', async ({ bank, bob }) => {
+  test("with an empty address doesn't belong to customers without one", async ({ bank, bob }) => {
     await handIn(bank, null, 'Nobody');
     await bank.owner`update auth.users set email = null where id = ${bob.id}`;
     expect(await bank.asCustomer({ ...bob, email: '' })`select from loan_applications`).toEqual([]);
   });
 
-  test("that carries another's address in its sender's own name stays the sender's", async ({
-    bank,
-    alice,
-    bob,
-  }) => {
+  test("with another customer's address stays the sender's", async ({ bank, alice, bob }) => {
     await apply(bank, { ...bob, email: alice.email });
     expect(await bank.asCustomer(alice)`select from loan_applications`).toEqual([]);
     expect(await bank.asCustomer(bob)`select from loan_applications`).toHaveLength(1);

@@ -116,7 +116,7 @@ async function everyState(bank: Bank, person: Person): Promise<Record<string, st
 }
 
 describe('a draft', () => {
-  test('is kept once a customer, taken up again, and handed in', async ({ bank, alice }) => {
+  test('is saved once per customer, continued, and submitted', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const save = async (form: object) =>
       (await customer`select * from save_application_draft(${form as never})`)[0] as Row;
@@ -134,7 +134,7 @@ describe('a draft', () => {
     expect((await save({})).id).not.toBe(first.id);
   });
 
-  test('is checked when it is handed in, and stays a draft when it is refused', async ({ bank, alice }) => {
+  test('is checked when submitted, and stays a draft if refused', async ({ bank, alice }) => {
     const [draft] = await bank.asCustomer(alice)`select * from save_application_draft('{}')`;
     for (const [details, code] of [
       [{ amount: 0 }, 'BADAM'],
@@ -148,22 +148,22 @@ describe('a draft', () => {
     expect(await getStatus(bank, draft?.id)).toBe('draft');
   });
 
-  test('holds what was typed and not more', async ({ bank, alice }) => {
+  test('stores the form and nothing else', async ({ bank, alice }) => {
     for (const form of [[], 'words', { words: Array.from({ length: 3000 }, (_, index) => index).join() }])
       await expect(
         bank.asCustomer(alice)`select save_application_draft(${JSON.stringify(form)}::text::jsonb)`,
       ).rejects.toMatchObject({ code: 'BADAP' });
   });
 
-  test('is thrown away by withdrawing it', async ({ bank, alice }) => {
+  test('is discarded by withdrawing it', async ({ bank, alice }) => {
     const [draft] = await bank.asCustomer(alice)`select * from save_application_draft('{}')`;
     await bank.asCustomer(alice)`select withdraw_application(${draft?.id})`;
     expect(await bank.owner`select from loan_applications`).toEqual([]);
   });
 });
 
-describe('handing in', () => {
-  test('twice with one request is once', async ({ bank, alice }) => {
+describe('submitting an application', () => {
+  test('twice with one request happens once', async ({ bank, alice }) => {
     const once = () => bank.asCustomer(alice)`
       select * from submit_application('PERSONAL', 500, 12, annual_income => 60000, request_id => 'once')`;
     expect(await once()).toEqual(await once());
@@ -173,7 +173,7 @@ describe('handing in', () => {
     ).rejects.toMatchObject({ code: 'RQDIF' });
   });
 
-  test('keeps the value of a home or car, and what of it is paid down', async ({ bank, alice }) => {
+  test('stores the value of a home or car and the down payment', async ({ bank, alice }) => {
     expect(await submit(bank, alice, { type: 'HOME', amount: 80, value: 100 })).toMatchObject({
       collateral_value: '100.00',
       down_payment: '20.00',
@@ -189,7 +189,7 @@ describe('handing in', () => {
 });
 
 describe('the decision', () => {
-  test('comes after a review, each later than what was before', async ({ bank, alice }) => {
+  test('comes after a review, with increasing timestamps', async ({ bank, alice }) => {
     const { id } = await submit(bank, alice);
     expect(await review(bank, alice, id)).toMatchObject({ status: 'in_review', decided_at: null });
     expect(await review(bank, alice, id)).toMatchObject({ status: 'in_review' });
@@ -205,7 +205,7 @@ describe('the decision', () => {
     });
   });
 
-  test('falls once: the first answer stands', async ({ bank, alice }) => {
+  test('is made once: the first one stays', async ({ bank, alice }) => {
     const { id } = await approved(bank, alice);
     expect(await record(bank, alice, id, getDecision('declined', []))).toMatchObject({ status: 'approved' });
     expect(await getRefusal(review(bank, alice, id))).toMatchObject({
@@ -214,7 +214,7 @@ describe('the decision', () => {
     });
   });
 
-  test('needs a review, a reason, and offers where it is not a no', async ({ bank, alice }) => {
+  test('requires a review, a reason, and offers unless declined', async ({ bank, alice }) => {
     const { id } = await submit(bank, alice);
     await expect(record(bank, alice, id)).rejects.toMatchObject({ code: 'BADST' });
     await review(bank, alice, id);
@@ -229,7 +229,7 @@ describe('the decision', () => {
     expect(await getStatus(bank, id)).toBe('in_review');
   });
 
-  test('asks for the income when it was not stated', async ({ bank, alice }) => {
+  test('asks for the income if it was not stated', async ({ bank, alice }) => {
     const { id } = await submit(bank, alice, { income: null });
     expect(await getRefusal(review(bank, alice, id))).toEqual({
       code: 'BADAP',
@@ -240,7 +240,7 @@ describe('the decision', () => {
 });
 
 describe('an accepted offer', () => {
-  test('makes the loan and pays it out in one entry, and a repeated request is heard again', async ({
+  test('creates the loan and pays it out in one entry, and a repeated request gets the same response', async ({
     bank,
     alice,
   }) => {
@@ -271,7 +271,7 @@ describe('an accepted offer', () => {
     await expectSoundBooks(bank);
   });
 
-  test('of a home makes the mortgage and pays the seller, the down payment from the account', async ({
+  test('for a home creates the mortgage and pays the seller, with the down payment from the account', async ({
     bank,
     alice,
   }) => {
@@ -314,10 +314,7 @@ describe('an accepted offer', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is refused where there is none, where it ran out, or to an account in another currency', async ({
-    bank,
-    alice,
-  }) => {
+  test('is refused if missing, expired, or for an account in another currency', async ({ bank, alice }) => {
     const { id: account } = await openAccount(bank, alice, { balance: 10 });
     const { id: euros } = await openAccount(bank, alice, { balance: 10, currency: 'EUR' });
     const { id } = await approved(bank, alice);
@@ -347,7 +344,7 @@ describe('an accepted offer', () => {
 });
 
 describe('an offer', () => {
-  test('runs out thirty days after it was made, when the clock gets there', async ({ bank, alice, bob }) => {
+  test("expires thirty days after it was made, by the customer's clock", async ({ bank, alice, bob }) => {
     const hers = await approved(bank, alice);
     const his = await approved(bank, bob);
     const move = (days: number) =>
@@ -362,8 +359,8 @@ describe('an offer', () => {
   });
 });
 
-describe('a step that is not the next', () => {
-  test('is refused from every state, by every verb', async ({ bank, alice }) => {
+describe('an invalid state transition', () => {
+  test('is refused from every state by every function', async ({ bank, alice }) => {
     const states = await everyState(bank, alice);
     const { id: account } = await openAccount(bank, alice);
     const customer = bank.asCustomer(alice);
@@ -386,7 +383,7 @@ describe('a step that is not the next', () => {
     }
   });
 
-  test('is refused to the owner of the tables too', async ({ bank, alice }) => {
+  test('is refused for the table owner too', async ({ bank, alice }) => {
     const states = await everyState(bank, alice);
     for (const [state, id] of Object.entries(states))
       for (const wanted of ['draft', 'approved', 'funded'].filter((other) => other !== state))
@@ -397,7 +394,7 @@ describe('a step that is not the next', () => {
           ).rejects.toMatchObject({ code: expect.stringMatching(/BADST/) });
   });
 
-  test('is not a stranger’s, a visitor’s or a customer’s to take for the bank', async ({
+  test('is refused for other customers, visitors, and customers acting as the bank', async ({
     bank,
     alice,
     bob,

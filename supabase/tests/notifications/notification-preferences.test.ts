@@ -13,13 +13,13 @@ async function openCard(bank: Bank, person: Person): Promise<string> {
   return card?.id;
 }
 
-describe('how a customer wants to be told', () => {
-  test('is as for everybody until they say otherwise', async ({ bank, alice }) => {
+describe('notification preferences', () => {
+  test('are the defaults until the customer changes them', async ({ bank, alice }) => {
     await bank.asCustomer(alice)`select ensure_customer()`;
     expect(await kept(bank, alice)).toEqual([]);
   });
 
-  test('is kept for everything and for one account, and changed in place', async ({ bank, alice }) => {
+  test('are stored in general and per account, and updated in place', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`select set_notification_preference('low_balance', true, threshold => 50)`;
@@ -33,7 +33,11 @@ describe('how a customer wants to be told', () => {
     expect(await kept(bank, alice)).toHaveLength(1);
   });
 
-  test('is kept for a card, and for no account or card of somebody else', async ({ bank, alice, bob }) => {
+  test("are stored for a card, and not for other customers' accounts or cards", async ({
+    bank,
+    alice,
+    bob,
+  }) => {
     const hers = await openCard(bank, alice);
     await bank.asCustomer(bob)`select ensure_customer()`;
     await bank.asCustomer(alice)`select set_notification_preference('credit_limit', true, ${hers}, 50)`;
@@ -53,14 +57,14 @@ describe('how a customer wants to be told', () => {
     ['large_transaction', 0],
     ['statement_ready', 5],
     ['weather', null],
-  ] as const)('cannot be %s from %s on', async ([about, threshold], { bank, alice }) => {
+  ] as const)("can't be %s from %s on", async ([about, threshold], { bank, alice }) => {
     await bank.asCustomer(alice)`select ensure_customer()`;
     await expect(
       bank.asCustomer(alice)`select set_notification_preference(${about}, true, threshold => ${threshold})`,
     ).rejects.toMatchObject({ code: '23514' });
   });
 
-  test('stays when they return to a checkpoint, for the same accounts', async ({ bank, alice }) => {
+  test('survive the restore of a checkpoint, for the same accounts', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice);
     await bank.asCustomer(alice)`select set_notification_preference('low_balance', true, ${id}, 20)`;
     await bank.owner`select bank.clear_household(${alice.id})`;

@@ -28,14 +28,14 @@ async function payWeekly(bank: Bank, person: Person, name = 'Pay') {
   return id;
 }
 
-describe('the news of a customer', () => {
-  test('is none when nothing happened, and nobody but a customer asks for it', async ({ bank, alice }) => {
+describe("a customer's event notifications", () => {
+  test('are empty without events and private to the customer', async ({ bank, alice }) => {
     await openAccount(bank, alice, { balance: 500 });
     expect(await news(bank, alice)).toEqual([]);
     await expect(bank.asVisitor()`select * from my_notifications()`).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('tells of an auto deposit that landed, and nobody else of it', async ({ bank, alice, bob }) => {
+  test('report an auto deposit to its customer only', async ({ bank, alice, bob }) => {
     await payWeekly(bank, alice);
     await simulateDays(bank, alice, 2);
     expect(await news(bank, alice)).toEqual([
@@ -50,7 +50,7 @@ describe('the news of a customer', () => {
     expect(await news(bank, bob)).toEqual([]);
   });
 
-  test('is one item a rule after a year, with how many others there are like it', async ({ bank, alice }) => {
+  test('are one per rule after a year, with the number of similar ones', async ({ bank, alice }) => {
     await payWeekly(bank, alice, 'Pay');
     await payWeekly(bank, alice, 'Side job');
     await simulateDays(bank, alice, 365);
@@ -63,7 +63,7 @@ describe('the news of a customer', () => {
     ]);
   });
 
-  test('tells of a payment that failed with what was due and what was there', async ({ bank, alice }) => {
+  test('report a failed payment with the amount due and the available balance', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 60 });
     await bank.asCustomer(alice)`
       insert into scheduled_payments (account_id, name, payee, amount, frequency, start_date)
@@ -79,13 +79,13 @@ describe('the news of a customer', () => {
     ]);
   });
 
-  test('leads to what an overdue payment belongs to', async ({ bank, alice }) => {
+  test('link to the product of an overdue payment', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice, { balance: 50 });
     await happened(bank, alice, 'payment_missed', id, { minimum: 2500 });
     expect(await told(bank, alice, 'payment_missed')).toMatchObject([{ path: '/credit-cards' }]);
   });
 
-  test('tells of a statement that is ready, but not of an empty one', async ({ bank, alice }) => {
+  test('report an available statement unless it is empty', async ({ bank, alice }) => {
     const used = await openCard(bank, alice);
     await openCard(bank, alice);
     await bank.asCustomer(alice)`select charge_credit_card(${used.id}, 20)`;
@@ -97,7 +97,7 @@ describe('the news of a customer', () => {
     );
   });
 
-  test('tells how a dispute was decided', async ({ bank, alice }) => {
+  test('report the decision of a dispute', async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     const customer = bank.asCustomer(alice);
     const [charged] = await customer`select * from charge_credit_card(${id}, 20, merchant => 'Kiosk')`;
@@ -109,10 +109,7 @@ describe('the news of a customer', () => {
     ]);
   });
 
-  test('tells of an application that was declined; an approved one has its own alert', async ({
-    bank,
-    alice,
-  }) => {
+  test('report a declined application; an approved one has its own alert', async ({ bank, alice }) => {
     await bank.asCustomer(alice)`
       insert into loan_applications (email, applicant_name, loan_amount, submitted_at)
       values (${alice.email}, 'A. Customer', 5000, now())`;
@@ -132,7 +129,7 @@ describe('the news of a customer', () => {
     await bank.owner`set session_replication_role = origin`;
   });
 
-  test('tells of a milestone of a goal and of the goal', async ({ bank, alice }) => {
+  test('report goal milestones and a reached goal', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 1000, type: 'SAVINGS' });
     const customer = bank.asCustomer(alice);
     const [goal] = await customer`
@@ -151,7 +148,7 @@ describe('the news of a customer', () => {
     ]);
   });
 
-  test('tells of the new rate of a mortgage', async ({ bank, alice }) => {
+  test("report a mortgage's new rate", async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const [home] = await customer`
       insert into mortgages (property_value, loan_amount, down_payment, interest_rate, term, monthly_payment, start_date,
@@ -167,10 +164,7 @@ describe('the news of a customer', () => {
     ]);
   });
 
-  test('tells of a subscription that went up, and not of a bill that is never the same', async ({
-    bank,
-    alice,
-  }) => {
+  test("report a subscription's price increase but not a varying bill", async ({ bank, alice }) => {
     const { id } = await openCard(bank, alice);
     for (const [streaming, power] of [
       [11.99, 40],
@@ -193,10 +187,7 @@ describe('the news of a customer', () => {
     ]);
   });
 
-  test('keeps interest and large transactions to itself until it is asked for them', async ({
-    bank,
-    alice,
-  }) => {
+  test('exclude interest and large transactions unless enabled', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 5000, type: 'SAVINGS' });
     const customer = bank.asCustomer(alice);
     await simulateDays(bank, alice, 32);
@@ -213,10 +204,7 @@ describe('the news of a customer', () => {
     expect(await told(bank, alice, 'large_transaction', '34 days')).toEqual([]);
   });
 
-  test('leaves out what the customer does not want to hear, of one account or of all', async ({
-    bank,
-    alice,
-  }) => {
+  test('exclude what the customer turned off, for one account or all', async ({ bank, alice }) => {
     const quiet = await payWeekly(bank, alice, 'Pay');
     await payWeekly(bank, alice, 'Side job');
     await simulateDays(bank, alice, 2);

@@ -8,7 +8,7 @@ const NAMES = ['SANDBANK_PUSH_KEY', 'SANDBANK_PUSH_CONTACT', 'SANDBANK_PUSH_RELA
 const AT_RELAY = '/fcm.googleapis.com/fcm/send';
 const BROWSER = 'https://fcm.googleapis.com/fcm/send';
 
-describe('telling browsers while no page is open', () => {
+describe('push messages while no page is open', () => {
   /** A bank without keys, and one with them over the same database. */
   let quiet: TestServer;
   let server: TestServer;
@@ -56,7 +56,7 @@ describe('telling browsers while no page is open', () => {
   const endpoints = async () =>
     (await sql()`select endpoint from push_subscriptions order by endpoint`).map((row) => row.endpoint);
 
-  it('is off and invisible without keys', async () => {
+  it('are off and invisible without keys', async () => {
     expect(await publicKey(quiet)).toBeNull();
     await subscribed(`${BROWSER}/quiet`, [failed]);
     expect(await tell(quiet)).toEqual({ sent: 0, gone: 0, failed: 0 });
@@ -64,7 +64,7 @@ describe('telling browsers while no page is open', () => {
     await sql()`delete from push_subscriptions`;
   });
 
-  it('sends what only the browser can read, signed by the bank, once', async () => {
+  it('are encrypted for the browser, signed by the bank, and sent once', async () => {
     await subscribed(`${BROWSER}/one`, [failed]);
     expect(await tell()).toEqual({ sent: 1, gone: 0, failed: 0 });
     expect(await tell()).toEqual({ sent: 0, gone: 0, failed: 0 });
@@ -77,14 +77,14 @@ describe('telling browsers while no page is open', () => {
     });
   });
 
-  it('counts several things in one message, which leads to all of them', async () => {
+  it('combine several events in one message that links to all of them', async () => {
     await subscribed(`${BROWSER}/many`, [failed, { kind: 'shock', description: 'Your car breaks down' }]);
     await tell();
     const messages = service.received.splice(0).map(({ message }) => message);
     expect(messages).toMatchObject([{ title: '2 things happened', path: '/notifications' }]);
   });
 
-  it('removes subscriptions that are over, and keeps those whose service is down', async () => {
+  it('remove expired subscriptions and keep those whose service is down', async () => {
     await sql()`delete from push_subscriptions`;
     service.answers.set(`${AT_RELAY}/over`, 410).set(`${AT_RELAY}/down`, 503);
     await subscribed(`${BROWSER}/over`, [failed]);
@@ -93,14 +93,14 @@ describe('telling browsers while no page is open', () => {
     expect(await endpoints()).toEqual([`${BROWSER}/down`]);
   });
 
-  it('calls no machine that is not a push service, whatever a page has sent', async () => {
+  it('are sent only to push services, whatever the page stored', async () => {
     await subscribed('http://127.0.0.1:9/inside', [failed]);
     await subscribed('https://fcm.googleapis.com.evil.example/x', [failed]);
     expect(await tell()).toMatchObject({ sent: 0, gone: 2 });
     expect(service.received).toEqual([]);
   });
 
-  it('is for the schedule alone', async () => {
+  it('are sent by the scheduler only', async () => {
     const { error } = await getClient(server).functions.invoke('push-notifications', { body: {} });
     expect(error?.context.status).toBe(401);
   });

@@ -20,8 +20,8 @@ async function payDaily(bank: Bank, person: Person) {
     values (${id}, 'Pay', 500, 'DAILY', (simulated_now() at time zone 'UTC')::date + 1)`;
 }
 
-describe('a browser that wants to be told', () => {
-  test('is handed what happened since, once, with the others like it', async ({ bank, alice }) => {
+describe('a push subscription', () => {
+  test('receives new events once, with the number of similar ones', async ({ bank, alice }) => {
     await payDaily(bank, alice);
     await subscribe(bank, alice);
     expect(await claim(bank)).toEqual([]);
@@ -42,7 +42,7 @@ describe('a browser that wants to be told', () => {
     expect(await claim(bank)).toMatchObject([{ items: [{ others: 0 }] }]);
   });
 
-  test('is not told what its customer does not want to hear', async ({ bank, alice }) => {
+  test('receives nothing that the customer turned off', async ({ bank, alice }) => {
     await payDaily(bank, alice);
     await subscribe(bank, alice);
     await bank.asCustomer(alice)`select set_notification_preference('deposit_landed', false)`;
@@ -50,7 +50,7 @@ describe('a browser that wants to be told', () => {
     expect(await claim(bank)).toEqual([]);
   });
 
-  test('belongs to who used it last, and to nobody else', async ({ bank, alice, bob }) => {
+  test('belongs to the last customer who used it and nobody else', async ({ bank, alice, bob }) => {
     await subscribe(bank, alice);
     await subscribe(bank, bob);
     expect(await bank.asCustomer(alice)`select id from push_subscriptions`).toEqual([]);
@@ -63,7 +63,7 @@ describe('a browser that wants to be told', () => {
     expect(await bank.owner`select id from push_subscriptions`).toEqual([]);
   });
 
-  test('keeps its secrets from pages, and nobody but the sender claims what is to be told', async ({
+  test('hides its secrets from pages, and only the sender can claim its messages', async ({
     bank,
     alice,
   }) => {
@@ -82,7 +82,7 @@ describe('a browser that wants to be told', () => {
   test.for([
     [BROWSER, 'short', AUTH],
     [BROWSER, KEY, 'not base64!'],
-  ] as const)('is refused when it is none: %s', async ([endpoint, key, secret], { bank, alice }) => {
+  ] as const)('is refused when invalid: %s', async ([endpoint, key, secret], { bank, alice }) => {
     await expect(
       bank.asCustomer(alice)`select subscribe_to_push(${endpoint}, ${key}, ${secret})`,
     ).rejects.toMatchObject({ code: '23514' });
@@ -116,13 +116,13 @@ describe('a browser that wants to be told', () => {
     },
   );
 
-  test('is one of twenty at most', async ({ bank, alice }) => {
+  test('is limited to twenty per customer', async ({ bank, alice }) => {
     for (let number = 0; number < 20; number += 1) await subscribe(bank, alice, `${BROWSER}/${number}`);
     await subscribe(bank, alice, `${BROWSER}/3`);
     await expect(subscribe(bank, alice, `${BROWSER}/20`)).rejects.toMatchObject({ code: 'LIMIT' });
   });
 
-  test('begins anew where its customer returned to', async ({ bank, alice }) => {
+  test('starts again at a restored checkpoint', async ({ bank, alice }) => {
     await payDaily(bank, alice);
     await bank.owner`update customers set clock_offset = clock_offset + interval '10 days' where id = ${alice.id}`;
     await subscribe(bank, alice);

@@ -6,7 +6,7 @@ import { getClient, type TestServer } from '../../../server/testing/server.ts';
 type Customer = { client: SupabaseClient; account: string };
 
 describe.each([{ confirmations: false }, { confirmations: true }])(
-  'a transfer to an address, with confirmations $confirmations',
+  'a payment to an address, with confirmations $confirmations',
   ({ confirmations }) => {
     let server: TestServer;
     let payer: Customer;
@@ -37,7 +37,7 @@ describe.each([{ confirmations: false }, { confirmations: true }])(
     const inbox = async ({ client }: Customer) =>
       (await client.from('peer_transfers').select('id, to_address').throwOnError()).data ?? [];
 
-    it('is accepted only by a customer who has used a code sent to that address', async () => {
+    it('is accepted only by a customer who entered a code sent to that address', async () => {
       const email = newAddress();
       const receiver = await openCustomer(email);
       await pay(email);

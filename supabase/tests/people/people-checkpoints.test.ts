@@ -19,11 +19,7 @@ const decline = (
 ) => bank.asCustomer(person)`select decline_peer_transfer(${transfer}, ${note}, ${request})`;
 
 describe('a payment whose payer has closed the account', () => {
-  test('can be neither canceled nor declined until there is one that it can go back to', async ({
-    bank,
-    alice,
-    bob,
-  }) => {
+  test("can't be canceled or declined until an account can receive it", async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const customer = bank.asCustomer(alice);
     const sent = await Promise.all([1, 2].map(() => pay(bank, alice, hers, bob.email, 50)));
@@ -51,12 +47,8 @@ describe('a payment whose payer has closed the account', () => {
   });
 });
 
-describe('what is declined', () => {
-  test('is kept under the name that the one who declines has for its sender, in their own book', async ({
-    bank,
-    alice,
-    bob,
-  }) => {
+describe('a declined payment', () => {
+  test('keeps the name that the decliner uses for its sender', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const carol = await bank.openCustomer('carol');
     await bank.asCustomer(carol)`select ensure_customer('UTC')`;
@@ -80,11 +72,7 @@ describe('what is declined', () => {
   });
 });
 
-test('who pays a request becomes known to the one who asked, and to nobody else', async ({
-  bank,
-  alice,
-  bob,
-}) => {
+test('of a request reveals the payer to the requester only', async ({ bank, alice, bob }) => {
   const { hers, his } = await setUp(bank, alice, bob);
   const carol = await bank.openCustomer('carol');
   await bank.asCustomer(carol)`select ensure_customer('UTC')`;
@@ -95,8 +83,8 @@ test('who pays a request becomes known to the one who asked, and to nobody else'
   expect(await getContacts(bank, carol)).toMatchObject([{ name: 'Bobby', person_id: null }]);
 });
 
-describe('an amount of which another currency makes nothing', () => {
-  test('moves no money: it is neither paid, taken nor accepted', async ({ bank, alice, bob }) => {
+describe('an amount too small for the other currency', () => {
+  test("moves no money: it can't be paid, received, or accepted", async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const euros = (await openAccount(bank, alice, { currency: 'EUR', balance: 50 })).id;
     await bank.owner`update exchange_rates set rate = 0.4 where base = 'EUR' and quote = 'USD'`;

@@ -17,7 +17,7 @@ const getOutcomes = async (attempts: readonly Promise<unknown>[]) =>
     )
   ).toSorted();
 
-describe('people who act at the same time', () => {
+describe('parallel payments between people', () => {
   let bank: CommittedBank;
   let people: Person[];
   let alice: Person;
@@ -55,7 +55,7 @@ describe('people who act at the same time', () => {
     await pay(bank, bob, his, alice.email, 1);
   };
 
-  it('accept a request once, from several windows', async () => {
+  it('accept a request once from several windows', async () => {
     const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 100 }]);
     const outcomes = await getOutcomes(
       Array.from({ length: 6 }, () => accept(bank, bob, asked?.peer_transfer_id, his)),
@@ -64,7 +64,7 @@ describe('people who act at the same time', () => {
     expect(await both()).toEqual(['1100.00', '900.00']);
   });
 
-  it('accept or cancel, take or cancel, take or decline: one of them', async () => {
+  it('allow one of accept and cancel, receive and cancel, receive and decline', async () => {
     for (const kind of ['payment', 'request'] as const) {
       const transfer =
         kind === 'request'
@@ -82,7 +82,7 @@ describe('people who act at the same time', () => {
     await expectSoundBooks(bank);
   });
 
-  it('accept while it expires: paid once or not at all', async () => {
+  it('accept while the request expires: paid once or not at all', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [before] = await both();
       const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
@@ -99,7 +99,7 @@ describe('people who act at the same time', () => {
     await expectSoundBooks(bank);
   });
 
-  it('pay each other without waiting in a circle, and beside everything else they do', async () => {
+  it('in both directions cause no deadlock, also beside other transactions', async () => {
     await link_payee();
     const more = (await openAccount(bank, alice, { name: 'More', balance: 500 })).id;
     const attempts = Array.from({ length: 12 }, (_, index) => [
@@ -118,7 +118,7 @@ describe('people who act at the same time', () => {
     await expectSoundBooks(bank);
   });
 
-  it('never pay more than there is, nor more than a day allows', async () => {
+  it('never pay more than the balance or the daily limit', async () => {
     await link_payee();
     const outcomes = await getOutcomes(
       Array.from({ length: 8 }, () => pay(bank, alice, hers, bob.email, 300)),
@@ -129,7 +129,7 @@ describe('people who act at the same time', () => {
     expect(daily).toEqual([...Array(4).fill('PAYLM'), 'done', 'done']);
   });
 
-  it('pay once under one request id, sent several times at once', async () => {
+  it('pay once per request id', async () => {
     const options = { requestId: crypto.randomUUID() };
     const outcomes = await getOutcomes(
       Array.from({ length: 6 }, () => pay(bank, alice, hers, bob.email, 50, options)),
@@ -139,7 +139,7 @@ describe('people who act at the same time', () => {
     expect(await getInbox(bank, bob)).toHaveLength(1);
   });
 
-  it('conserve money whatever they do in parallel: accounts and clearing add up', async () => {
+  it('conserve money: accounts and clearing add up', async () => {
     const accounts = new Map<string, string>();
     for (const person of people)
       accounts.set(person.id, (await openAccount(bank, person, { balance: 300 })).id);

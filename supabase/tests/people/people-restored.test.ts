@@ -33,7 +33,7 @@ const inClearing = async (bank: Bank) =>
     await bank.owner`select coalesce(sum(amount), 0)::float as sum from bank.postings where ledger_id = bank.system_account('transfer_clearing')`
   )[0]?.sum;
 
-describe('returning to a checkpoint', () => {
+describe('restoring a checkpoint', () => {
   test('from before a payment posts it again, so that the money exists once', async ({
     bank,
     alice,
@@ -55,7 +55,7 @@ describe('returning to a checkpoint', () => {
     await expectSoundBooks(bank);
   });
 
-  test('from before a payment that waits makes it impossible to take: the money is back', async ({
+  test('from before a pending payment makes it impossible to accept, because the money is back', async ({
     bank,
     alice,
     bob,
@@ -73,7 +73,7 @@ describe('returning to a checkpoint', () => {
     expect(await inClearing(bank)).toBe(0);
   });
 
-  test('in which a payment waits: it still waits, has arrived, or comes back once', async ({
+  test('with a pending payment: it is still pending, has arrived, or returns once', async ({
     bank,
     alice,
     bob,
@@ -107,7 +107,7 @@ describe('returning to a checkpoint', () => {
     expect(await getBalance(bank, hers)).toBe('970.00');
   });
 
-  test('without an account for a payment that came back opens one for it, to the cent', async ({
+  test('without an account for a returned payment opens one for it, to the cent', async ({
     bank,
     alice,
     bob,
@@ -151,7 +151,7 @@ describe('returning to a checkpoint', () => {
     await expectSoundBooks(bank);
   });
 
-  test('of the one who received never brings money twice', async ({ bank, alice, bob }) => {
+  test('of the receiver never brings money twice', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const then = await save(bank, bob);
     const sent = await pay(bank, alice, hers, bob.email, 40);
@@ -168,7 +168,7 @@ describe('returning to a checkpoint', () => {
     await expectSoundBooks(bank);
   });
 
-  test('again and again, and to one saved after the payment, posts each payment once', async ({
+  test('repeatedly, and one saved after the payment, posts each payment once', async ({
     bank,
     alice,
     bob,
@@ -185,7 +185,7 @@ describe('returning to a checkpoint', () => {
     }
   });
 
-  test('is refused with the list of payments when its balance does not cover those made since', async ({
+  test("is refused with a list of payments if its balance doesn't cover the later ones", async ({
     bank,
     alice,
     bob,
@@ -204,7 +204,7 @@ describe('returning to a checkpoint', () => {
     await expectSoundBooks(bank);
   });
 
-  test('counts money received since toward the payments made since', async ({ bank, alice, bob }) => {
+  test('offsets money received since with payments made since', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const then = await save(bank, bob);
     const got = await pay(bank, alice, hers, bob.email, 400);
@@ -216,11 +216,7 @@ describe('returning to a checkpoint', () => {
     await expectSoundBooks(bank);
   });
 
-  test('keeps whom one has blocked since, and a request made since is not open any more', async ({
-    bank,
-    alice,
-    bob,
-  }) => {
+  test('keeps later blocks and cancels later requests', async ({ bank, alice, bob }) => {
     const { his, hers } = await setUp(bank, alice, bob);
     await bank.asCustomer(alice)`insert into contacts (name, address) values ('Bob', ${bob.email})`;
     const then = await save(bank, alice);
@@ -232,8 +228,8 @@ describe('returning to a checkpoint', () => {
   });
 });
 
-describe("another customer's file", () => {
-  test('brings their past without their transfers: what waited there comes back here', async ({
+describe("importing another customer's file", () => {
+  test('imports their past without their pending payments, and returns pending ones here', async ({
     bank,
     alice,
     bob,
@@ -257,8 +253,8 @@ describe("another customer's file", () => {
   });
 });
 
-describe('a customer who is erased', () => {
-  test("leaves the other's books whole, and takes back what nobody had taken", async ({
+describe('erasing a customer', () => {
+  test("keeps the other customers' ledgers intact and returns pending payments", async ({
     bank,
     alice,
     bob,
@@ -276,11 +272,7 @@ describe('a customer who is erased', () => {
     await expectSoundBooks(bank);
   });
 
-  test('who had not answered is like somebody who never does: the money comes back', async ({
-    bank,
-    alice,
-    bob,
-  }) => {
+  test('with unanswered payments returns the money like an expiration', async ({ bank, alice, bob }) => {
     const { hers } = await setUp(bank, alice, bob);
     await pay(bank, alice, hers, bob.email, 40);
     await bank.asCustomer(bob)`select erase_household()`;
@@ -290,8 +282,8 @@ describe('a customer who is erased', () => {
   });
 });
 
-describe('time', () => {
-  test('that was foreseen before a payment arrived is foreseen again', async ({ bank, alice, bob }) => {
+describe('fast-forwarding', () => {
+  test('is simulated again after a payment arrives', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const { buildStep: stepOf } = await import('../../../engine/simulation/step.ts');
     const [found] = await bank.asService()`select * from engine_households(array[${bob.id}]::uuid[]) as row`;

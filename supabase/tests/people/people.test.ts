@@ -34,11 +34,7 @@ const inClearing = async (bank: Bank) =>
   )[0]?.sum;
 
 describe('a payment to a person', () => {
-  test('waits for them, arrives when they take it, and at once from then on', async ({
-    bank,
-    alice,
-    bob,
-  }) => {
+  test('is pending until accepted, and later ones arrive immediately', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const sent = await pay(bank, alice, hers, bob.email.toUpperCase(), 40, { note: 'Pizza' });
     expect(sent).toMatchObject({ state: 'pending', direction: 'out', amount: '40.00', address: bob.email });
@@ -68,7 +64,7 @@ describe('a payment to a person', () => {
     await expectSoundBooks(bank);
   });
 
-  test('to an address that nobody has is answered like any other', async ({ bank, alice, bob }) => {
+  test('to an unknown address gets the same response as any other', async ({ bank, alice, bob }) => {
     const { hers } = await setUp(bank, alice, bob);
     const told = async (address: string) => {
       const { id, peer_transfer_id, at, entry_id, name, expires_at, ...rest } = await pay(
@@ -98,7 +94,7 @@ describe('a payment to a person', () => {
     await expectSoundBooks(bank);
   });
 
-  test('looks up nobody: an unconfirmed address receives nothing until it is confirmed', async ({
+  test('reveals no customer: an unconfirmed address receives nothing until it is confirmed', async ({
     bank,
     alice,
     bob,
@@ -123,7 +119,7 @@ describe('a payment to a person', () => {
     expect(await getBalance(bank, hers)).toBe('975.00');
   });
 
-  test('is refused beyond the money, the limits, and to oneself', async ({ bank, alice, bob }) => {
+  test('is refused above the balance, above the limits, and to oneself', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const rich = (await openAccount(bank, alice, { name: 'Rich', balance: 9000 })).id;
     const code = (attempt: Promise<unknown>) => getRefusal(attempt);
@@ -157,7 +153,7 @@ describe('a payment to a person', () => {
     await expectSoundBooks(bank);
   });
 
-  test('between currencies has the rate of the day on each side; without one it is refused', async ({
+  test('between currencies uses the daily rate on each side and is refused without one', async ({
     bank,
     alice,
     bob,
@@ -183,11 +179,7 @@ describe('a payment to a person', () => {
     );
   });
 
-  test('that nobody takes comes back after 14 days by the clock of its payer', async ({
-    bank,
-    alice,
-    bob,
-  }) => {
+  test("that nobody accepts returns after 14 days of the payer's clock", async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     await pay(bank, alice, hers, bob.email, 30, { currency: 'EUR' });
     await simulateDays(bank, bob, 40);
@@ -207,7 +199,7 @@ describe('a payment to a person', () => {
     await expectSoundBooks(bank);
   });
 
-  test('can be declined by whom it was sent to, with a word', async ({ bank, alice, bob }) => {
+  test('can be declined with a message', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     await pay(bank, alice, hers, bob.email, 30);
     const [transfer] = await getInbox(bank, bob);
@@ -223,7 +215,7 @@ describe('a payment to a person', () => {
 });
 
 describe('a request', () => {
-  test('moves money once when it is accepted', async ({ bank, alice, bob }) => {
+  test('moves money once when accepted', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 42.5 }], 'Tickets');
     expect(asked).toMatchObject({ kind: 'request', direction: 'in', state: 'pending', amount: '42.50' });
@@ -239,7 +231,7 @@ describe('a request', () => {
     await expectSoundBooks(bank);
   });
 
-  test('that is declined, canceled or expired moves none', async ({ bank, alice, bob }) => {
+  test('that is declined, canceled, or expired moves none', async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     const endings: Record<string, (transfer: string) => Promise<unknown>> = {
       declined: (transfer) => bank.asCustomer(bob)`select decline_peer_transfer(${transfer}, 'Not mine')`,
@@ -258,7 +250,7 @@ describe('a request', () => {
     expect([await getBalance(bank, hers), await getBalance(bank, his)]).toEqual(['1000.00', '200.00']);
   });
 
-  test('is reminded of once a simulated day, from the day after', async ({ bank, alice, bob }) => {
+  test('can be repeated once per simulated day, from the next day on', async ({ bank, alice, bob }) => {
     const { hers } = await setUp(bank, alice, bob);
     const [asked] = await ask(bank, alice, hers, [{ address: bob.email, amount: 10 }]);
     const remind = () => bank.asCustomer(alice)`select remind_payment_request(${asked?.peer_transfer_id})`;
@@ -269,7 +261,7 @@ describe('a request', () => {
     expect(await getInbox(bank, bob)).toMatchObject([{ reminders: 1 }]);
   });
 
-  test('splits a bill: one for each, to the cent, all or none', async ({ bank, alice, bob }) => {
+  test('for a bill is split to the cent, all or none', async ({ bank, alice, bob }) => {
     const { hers } = await setUp(bank, alice, bob);
     const shares = [
       { address: bob.email, amount: 33.34 },
@@ -289,7 +281,7 @@ describe('a request', () => {
 });
 
 describe('a blocked person', () => {
-  test('can neither pay nor ask, and sees nothing of it', async ({ bank, alice, bob }) => {
+  test("can't pay or request, and doesn't notice", async ({ bank, alice, bob }) => {
     const { hers, his } = await setUp(bank, alice, bob);
     await pay(bank, alice, hers, bob.email, 10);
     const [transfer] = await getInbox(bank, bob);
@@ -308,7 +300,7 @@ describe('a blocked person', () => {
     expect(await getInbox(bank, bob)).toHaveLength(2);
   });
 
-  test('without an address is blocked by what they sent', async ({ bank, alice, bob }) => {
+  test('without a known address is blocked by their payment', async ({ bank, alice, bob }) => {
     const { hers } = await setUp(bank, alice, bob);
     await bank.owner`update auth.users set email = null, email_confirmed_at = null where id = ${alice.id}`;
     await pay(bank, alice, hers, bob.email, 10);
@@ -321,8 +313,8 @@ describe('a blocked person', () => {
   });
 });
 
-describe('strangers', () => {
-  test('cannot read, take, decline, cancel or remind what is not theirs', async ({ bank, alice, bob }) => {
+describe('other customers', () => {
+  test("can't read, accept, decline, cancel, or remind", async ({ bank, alice, bob }) => {
     const { hers } = await setUp(bank, alice, bob);
     const carol = await bank.openCustomer('carol');
     const carols = (await openAccount(bank, carol)).id;
@@ -357,7 +349,7 @@ describe('strangers', () => {
       expect((await getRefusal(attempt)).code).toBe('42501');
   });
 
-  test('are told no name: a contact is called what the customer calls them', async ({ bank, alice, bob }) => {
+  test("don't see names: a contact has the name that the customer chose", async ({ bank, alice, bob }) => {
     const { hers } = await setUp(bank, alice, bob);
     await bank.asCustomer(bob)`update customers set display_name = 'Robert Secret' where id = ${bob.id}`;
     expect(await pay(bank, alice, hers, bob.email, 10)).toMatchObject({ name: 'bob' });

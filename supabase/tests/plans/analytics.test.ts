@@ -32,8 +32,8 @@ async function lived(bank: Bank, person: Person) {
   return { account, card };
 }
 
-describe('the flows of a span', () => {
-  test('add up to the same by month, by category and by account, beside the span before', async ({
+describe('the flows of a period', () => {
+  test('have the same total by month, category, and account, beside the previous period', async ({
     bank,
     alice,
   }) => {
@@ -60,7 +60,7 @@ describe('the flows of a span', () => {
     ]);
   });
 
-  test('are told in one currency, and say in which others there is something', async ({ bank, alice }) => {
+  test('are in one currency, and list the others', async ({ bank, alice }) => {
     await lived(bank, alice);
     const euros = await openAccount(bank, alice, { name: 'Travel', currency: 'EUR', balance: 50 });
     await bank.asCustomer(alice)`select withdraw(${euros.id}, 7)`;
@@ -77,7 +77,7 @@ describe('the flows of a span', () => {
     );
   });
 
-  test('name the merchants with whom most was spent, and what it was before', async ({ bank, alice }) => {
+  test('name the top merchants and their previous amounts', async ({ bank, alice }) => {
     await lived(bank, alice);
     expect(await merchants(bank, alice)).toEqual([
       { merchant: 'Corner Market', amount: '42.50', times: 1, amount_before: '30.00' },
@@ -85,7 +85,7 @@ describe('the flows of a span', () => {
     ]);
   });
 
-  test('run forwards and over at most ten years', async ({ bank, alice }) => {
+  test('require a valid range of at most ten years', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     for (const [from, to] of [
       ['2026-02-01', '2026-01-31'],
@@ -103,7 +103,7 @@ describe('the flows of a span', () => {
     }
   });
 
-  test('show nobody what another customer has, nor a visitor anything', async ({ bank, alice, bob }) => {
+  test('are private to their customer', async ({ bank, alice, bob }) => {
     await lived(bank, alice);
     expect(await flows(bank, bob)).toEqual([]);
     expect(await merchants(bank, bob)).toEqual([]);
@@ -118,8 +118,8 @@ describe('the flows of a span', () => {
   });
 });
 
-describe('what a net worth is made of', () => {
-  test('stands at the end of each month, by kind, and today agrees with the net worth', async ({
+describe('the parts of net worth', () => {
+  test("are given at the end of each month, by kind, and today's sum is the net worth", async ({
     bank,
     alice,
   }) => {

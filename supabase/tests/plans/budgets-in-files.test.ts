@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer } from '../../../server/testing/server.ts';
 import { getHouseholds } from '../support/simulated-household.ts';
 
-describe('budgets in the file of a household', () => {
+describe('budgets in a household file', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
 
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('budgets in the file of a household', () => {
 
   const { sql, signUp, exported, restore, violationsOf } = getHouseholds(() => server);
 
-  it('come back with past limits, moves and envelopes, in the place of those set since', async () => {
+  it('are restored with past limits, moves, and envelopes, and replace those set since', async () => {
     const customer = await signUp();
     const { client, id } = customer;
     await client.rpc('open_account', { name: 'Everyday', initial_balance: 900 }).throwOnError();
@@ -49,7 +49,7 @@ describe('budgets in the file of a household', () => {
     expect(await violationsOf(customer)).toEqual([]);
   });
 
-  it('stay as they are when an older file says nothing of them, and are refused when they are nonsense', async () => {
+  it('stay unchanged if an older file has none, and are refused if invalid', async () => {
     const customer = await signUp();
     await customer.client.rpc('open_account', { name: 'Everyday', initial_balance: 900 }).throwOnError();
     const { data: food } = await customer.client.from('categories').select('id').eq('name', 'Food').single();

@@ -38,7 +38,7 @@ const spend = (bank: Bank, person: Person, cardId: string, amount: number, categ
   bank.asCustomer(person)`select charge_credit_card(${cardId}, ${amount}, 'Shop', ${category})`;
 
 describe('a budget', () => {
-  test('says what is spent, what remains and how much of the month is gone', async ({ bank, alice }) => {
+  test('shows what is spent, what remains, and how much of the month has passed', async ({ bank, alice }) => {
     await reachDay(bank, alice, 1, 15);
     const card = await openCard(bank, alice);
     await setBudget(bank, alice, 'Food', { amount: 310 });
@@ -64,7 +64,7 @@ describe('a budget', () => {
     expect(row).toEqual({ paced: true, expecting: true });
   });
 
-  test('counts what is in no category in a row of its own', async ({ bank, alice }) => {
+  test('counts uncategorized spending in its own row', async ({ bank, alice }) => {
     const card = await openCard(bank, alice);
     expect(await bank.asCustomer(alice)`select from budget_status() where category_id is null`).toEqual([]);
     await bank.asCustomer(alice)`select charge_credit_card(${card.id}, 12)`;
@@ -81,7 +81,7 @@ describe('a budget', () => {
     ['both', undefined, 130, '-30.00'],
     ['both', 20, 130, '-20'],
   ] as const) {
-    test(`that rolls over ${rollover}${cap ? ` up to ${cap}` : ''} takes ${rolled} into the next month after ${spent} of 100`, async ({
+    test(`that rolls over ${rollover}${cap ? ` up to ${cap}` : ''} carries ${rolled} into the next month after ${spent} of 100`, async ({
       bank,
       alice,
     }) => {
@@ -96,7 +96,7 @@ describe('a budget', () => {
     });
   }
 
-  test('leaves past months as they were when it is changed or removed', async ({ bank, alice }) => {
+  test('keeps past months unchanged when it is changed or removed', async ({ bank, alice }) => {
     await reachDay(bank, alice, 1, 10);
     const food = await setBudget(bank, alice, 'Food', { amount: 100 });
     await reachDay(bank, alice, 2, 10);
@@ -116,7 +116,7 @@ describe('a budget', () => {
     expect(history.map(({ amount }) => amount)).toEqual([null, '100.00', null]);
   });
 
-  test('is refused when it makes no sense', async ({ bank, alice, bob }) => {
+  test('refuses invalid values', async ({ bank, alice, bob }) => {
     const customer = bank.asCustomer(alice);
     const food = await categoryNamed(customer, 'Food');
     const salary = await categoryNamed(customer, 'Salary');
@@ -144,11 +144,7 @@ describe('a budget', () => {
     expect(await getRefusal(customer`select * from budget_history(0)`)).toMatchObject({ code: 'BADDT' });
   });
 
-  test('is set with others at once, all or none, and keeps how it rolls over', async ({
-    bank,
-    alice,
-    bob,
-  }) => {
+  test('is set together with others, all or none, and keeps its rollover', async ({ bank, alice, bob }) => {
     const customer = bank.asCustomer(alice);
     const food = await setBudget(bank, alice, 'Food', { amount: 100, rollover: 'surplus' });
     const fun = await categoryNamed(customer, 'Entertainment');
@@ -173,7 +169,7 @@ describe('a budget', () => {
     expect(await bank.asCustomer(bob)`select from budgets`).toEqual([]);
   });
 
-  test('goes with its category and with its customer', async ({ bank, alice }) => {
+  test('is deleted with its category and its customer', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const [own] = await customer`insert into categories (name) values ('Boats') returning id`;
     await customer`insert into budgets (category_id, amount) values (${own?.id}, 50)`;
@@ -186,8 +182,8 @@ describe('a budget', () => {
   });
 });
 
-describe('money between budgets', () => {
-  test('covers one category from another, but no more than is left there', async ({ bank, alice }) => {
+describe('moving money between budgets', () => {
+  test('covers one category from another, up to what is left there', async ({ bank, alice }) => {
     const card = await openCard(bank, alice);
     const food = await setBudget(bank, alice, 'Food', { amount: 100 });
     const fun = await setBudget(bank, alice, 'Entertainment', { amount: 50 });
@@ -216,10 +212,7 @@ describe('money between budgets', () => {
     });
   });
 
-  test('in envelopes is assigned from what came in, and what is left stays in the envelope', async ({
-    bank,
-    alice,
-  }) => {
+  test('with envelopes assigns income, and unspent money stays in the envelope', async ({ bank, alice }) => {
     await reachDay(bank, alice, 1, 5);
     const customer = bank.asCustomer(alice);
     const card = await openCard(bank, alice);

@@ -3,7 +3,7 @@ import { openCard, simulateDays } from '../support/card-household.ts';
 import { test } from '../support/harness.ts';
 import { expectSoundBooks, openAccount } from '../support/household.ts';
 
-test('autopay, a scheduled payment, and a goal never take one currency for another after an account changes its currency', async ({
+test('autopay, scheduled payments, and goals never mix currencies after an account changes its currency', async ({
   bank,
   alice,
 }) => {

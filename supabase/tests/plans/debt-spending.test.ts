@@ -37,7 +37,7 @@ async function figures(bank: Bank, person: Person) {
 }
 
 describe('payments on loans and mortgages', () => {
-  test('get the category of their debt from the bank as from the engine, case by case', async ({ bank }) => {
+  test('get the same category from the bank and the engine, case by case', async ({ bank }) => {
     for (const { product, name, category } of cases) {
       const [row] = await bank.owner`
         select c.name as category from categories c where c.id = bank.debt_category(${product}, ${name})`;
@@ -72,7 +72,7 @@ describe('payments on loans and mortgages', () => {
     await expectSoundBooks(bank);
   });
 
-  test('count with interest and fees, never principal, alike in budgets, analytics, search, and the month', async ({
+  test('count with interest and fees, never principal, in budgets, analytics, search, and the month', async ({
     bank,
     alice,
   }) => {
@@ -109,7 +109,7 @@ describe('payments on loans and mortgages', () => {
     );
   });
 
-  test('that are split between categories leave the principal out of the first parts', async ({
+  test('that are split between categories exclude the principal from the first parts', async ({
     bank,
     alice,
   }) => {

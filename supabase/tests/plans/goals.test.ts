@@ -47,7 +47,7 @@ const getMovements = (bank: Bank, person: Person, goal: string) =>
     select kind, amount::float, saved_after::float from goal_movements where goal_id = ${goal} order by at, id`;
 
 describe('a goal', () => {
-  test('has its portion of the account, and none is given twice', async ({ bank, alice }) => {
+  test('has its portion of the account, and no portion is assigned twice', async ({ bank, alice }) => {
     const { savings, goal } = await setUp(bank, alice);
     expect(await getStatus(bank, alice, goal)).toMatchObject({ saved: 200, left: 700, share: 0.2222 });
     expect(await getRefusal(setGoal(bank, alice, savings, { portion: 300.01 }))).toMatchObject({
@@ -59,7 +59,7 @@ describe('a goal', () => {
     expect(await getRefusal(setGoal(bank, alice, savings))).toMatchObject({ code: 'LIMIT' });
   });
 
-  test('is filled before later ones when the account has less than was given', async ({ bank, alice }) => {
+  test('is funded before later ones if the account has less than assigned', async ({ bank, alice }) => {
     const { savings, checking, goal } = await setUp(bank, alice);
     const second = await setGoal(bank, alice, savings, { portion: 300 });
     await bank.asCustomer(alice)`select transfer(${savings}, ${checking}, 350)`;
@@ -67,7 +67,7 @@ describe('a goal', () => {
     expect(await getStatus(bank, alice, second)).toMatchObject({ saved: 0 });
   });
 
-  test('refuses what makes no sense', async ({ bank, alice, bob }) => {
+  test('refuses invalid values', async ({ bank, alice, bob }) => {
     const { savings, checking, goal } = await setUp(bank, alice);
     const customer = bank.asCustomer(alice);
     const euros = await openAccount(bank, alice, { currency: 'EUR', balance: 5 });
@@ -95,7 +95,10 @@ describe('a goal', () => {
     );
   });
 
-  test('is given money once, however often the request comes, and gives it back', async ({ bank, alice }) => {
+  test('receives a contribution once, however often it is requested, and returns it', async ({
+    bank,
+    alice,
+  }) => {
     const { savings, checking, goal } = await setUp(bank, alice);
     const customer = bank.asCustomer(alice);
     for (let tries = 0; tries < 2; tries += 1)
@@ -120,7 +123,7 @@ describe('a goal', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is reached by hand, and its customer hears of it once', async ({ bank, alice }) => {
+  test('is reached manually, and its customer is notified once', async ({ bank, alice }) => {
     const { checking, goal } = await setUp(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`select contribute_to_goal(${goal}, 700, ${checking})`;
@@ -131,7 +134,10 @@ describe('a goal', () => {
     ]);
   });
 
-  test('grows by itself as the engine lives on, and knows when it will be there', async ({ bank, alice }) => {
+  test('grows automatically in the simulation and states when it will be reached', async ({
+    bank,
+    alice,
+  }) => {
     const { checking, savings, goal } = await setUp(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`
@@ -152,10 +158,7 @@ describe('a goal', () => {
     await expectSoundBooks(bank);
   });
 
-  test('gets nothing more by itself when the account that it came from is deleted', async ({
-    bank,
-    alice,
-  }) => {
+  test('receives no automatic contributions after its source account is deleted', async ({ bank, alice }) => {
     const { goal } = await setUp(bank, alice);
     const other = await openAccount(bank, alice, { name: 'Other' });
     const customer = bank.asCustomer(alice);
@@ -167,7 +170,7 @@ describe('a goal', () => {
     ]);
   });
 
-  test('that is deleted and brought back has its past again', async ({ bank, alice }) => {
+  test('that is deleted and restored has its history again', async ({ bank, alice }) => {
     const { savings, goal } = await setUp(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`delete from goals where id = ${goal}`;
@@ -175,7 +178,10 @@ describe('a goal', () => {
     expect(await getMovements(bank, alice, goal)).toEqual([{ kind: 'start', amount: 200, saved_after: 200 }]);
   });
 
-  test('that is archived holds no money, and comes back only to what is free', async ({ bank, alice }) => {
+  test('that is archived holds no money, and returns only within the free balance', async ({
+    bank,
+    alice,
+  }) => {
     const { savings, goal } = await setUp(bank, alice);
     const customer = bank.asCustomer(alice);
     await customer`update goals set status = 'archived' where id = ${goal}`;

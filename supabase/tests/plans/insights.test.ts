@@ -24,14 +24,14 @@ async function charged(
 }
 
 describe('insights', () => {
-  test('are none where there is nothing to say', async ({ bank, alice }) => {
+  test('are empty without findings', async ({ bank, alice }) => {
     expect(await insights(bank, alice)).toEqual([]);
     await openAccount(bank, alice, { balance: 900 });
     await passTime(bank, alice, '90 days');
     expect(await insights(bank, alice)).toEqual([]);
   });
 
-  test('tell of a subscription whose price went up, once it did', async ({ bank, alice }) => {
+  test("report a subscription's price increase once it has settled", async ({ bank, alice }) => {
     const card = await openCard(bank, alice);
     await charged(bank, alice, card.id, 9.99, 'Streamly', '30 days');
     await charged(bank, alice, card.id, 9.99, 'Streamly', '30 days');
@@ -45,7 +45,7 @@ describe('insights', () => {
     expect(await told(bank, alice, 'price_rise')).toEqual([]);
   });
 
-  test('tell of a category that costs more than in any of the months before, as the ledger has it', async ({
+  test('report a category that costs more than in any previous month, equal to the ledger', async ({
     bank,
     alice,
   }) => {
@@ -73,7 +73,7 @@ describe('insights', () => {
     expect(high?.evidence.map(({ name }: { name: string }) => name)).toEqual(['Market', 'Feast']);
   });
 
-  test('tell of a fee that was paid twice, and of a card that crossed a part of its limit', async ({
+  test('report a fee that was paid twice and a card that crossed a utilization threshold', async ({
     bank,
     alice,
     bob,
@@ -102,7 +102,7 @@ describe('insights', () => {
     expect(await insights(bank, bob)).toEqual([]);
   });
 
-  test('tell of money that lay idle for sixty days, by its lowest balance', async ({ bank, alice }) => {
+  test('report money that was idle for sixty days, by its lowest balance', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 5000 });
     const savings = await openAccount(bank, alice, { name: 'Rainy Day', type: 'SAVINGS', balance: 100 });
     await passTime(bank, alice, '61 days');
@@ -113,7 +113,7 @@ describe('insights', () => {
     expect(idle?.facts.savings_id).toBe(savings.id);
   });
 
-  test('tell of a goal that falls behind, by what a month lacks, and of a budget spent too fast', async ({
+  test('report a goal behind schedule with the monthly amount it needs, and a budget spent too fast', async ({
     bank,
     alice,
   }) => {
@@ -134,11 +134,7 @@ describe('insights', () => {
     expect(pace?.amount).toBeCloseTo(60 / pace?.facts.gone - 100, 1);
   });
 
-  test('stay away for good once they are dismissed, for that customer alone', async ({
-    bank,
-    alice,
-    bob,
-  }) => {
+  test('stay dismissed for that customer alone', async ({ bank, alice, bob }) => {
     for (const person of [alice, bob]) {
       await openAccount(bank, person, { balance: 5000 });
       await passTime(bank, person, '61 days');

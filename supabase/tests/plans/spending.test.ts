@@ -7,8 +7,8 @@ const seen = (bank: Bank, person: Person) =>
   bank.asCustomer(person)`
     select amount::text, direction, category, kind, merchant from spending order by at, id`;
 
-describe('what was spent', () => {
-  test('holds a card purchase once, and the paying of the card not at all', async ({ bank, alice }) => {
+describe('spending', () => {
+  test('counts a card purchase once and ignores the card payment', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 500 });
     const card = await openCard(bank, alice);
     const customer = bank.asCustomer(alice);
@@ -46,7 +46,10 @@ describe('what was spent', () => {
     expect(month?.amount ?? 0).toBe(inMonth?.amount ?? 0);
   });
 
-  test("holds no move between one's own accounts, no opening and no correction", async ({ bank, alice }) => {
+  test('excludes transfers between own accounts, opening balances, and corrections', async ({
+    bank,
+    alice,
+  }) => {
     const from = await openAccount(bank, alice, { balance: 500 });
     const to = await openAccount(bank, alice, { name: 'Rainy day', type: 'SAVINGS' });
     const euros = await openAccount(bank, alice, { name: 'Travel', currency: 'EUR' });
@@ -57,10 +60,7 @@ describe('what was spent', () => {
     expect(await seen(bank, alice)).toEqual([]);
   });
 
-  test('holds no principal of a loan: neither its proceeds, its installments, nor what repays it early', async ({
-    bank,
-    alice,
-  }) => {
+  test('excludes loan principal: proceeds, installments, and early payments', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 2000 });
     const customer = bank.asCustomer(alice);
     const [loan] = await customer`
@@ -70,7 +70,7 @@ describe('what was spent', () => {
     expect(await seen(bank, alice)).toEqual([]);
   });
 
-  test('counts refunds below zero and income beside it', async ({ bank, alice }) => {
+  test('counts refunds as negative spending and separates income', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice);
     const customer = bank.asCustomer(alice);
     const [food, refund, gift] = await Promise.all(
@@ -94,7 +94,7 @@ describe('what was spent', () => {
     ]);
   });
 
-  test("gives each row the day of the customer's own zone", async ({ bank, alice }) => {
+  test("dates each transaction in the customer's time zone", async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 100 });
     const customer = bank.asCustomer(alice);
     await customer`select ensure_customer()`;
@@ -105,7 +105,7 @@ describe('what was spent', () => {
     expect(row).toEqual({ own_day: true, later: true });
   });
 
-  test('shows nobody what another customer spends, nor a visitor anything', async ({ bank, alice, bob }) => {
+  test('is private to its customer', async ({ bank, alice, bob }) => {
     const account = await openAccount(bank, alice, { balance: 100 });
     const card = await openCard(bank, alice);
     await bank.asCustomer(alice)`select withdraw(${account.id}, 10)`;

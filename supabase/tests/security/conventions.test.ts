@@ -7,7 +7,7 @@ const FOR_VISITORS = ['check_request'];
 /** Private functions that triggers call with the customer's rights. */
 const FOR_TRIGGERS = ['refuse'];
 
-describe('the conventions of the schema', () => {
+describe('the schema conventions', () => {
   test('every table has row level security and a comment', async ({ bank }) => {
     expect(
       await bank.owner`
@@ -17,7 +17,7 @@ describe('the conventions of the schema', () => {
     ).toEqual([]);
   });
 
-  test('every view has a comment, and those of the interface ask as the caller', async ({ bank }) => {
+  test("every view has a comment, and public views check the caller's rights", async ({ bank }) => {
     expect(
       await bank.owner`
         select c.oid::regclass::text as view from pg_class c
@@ -27,7 +27,7 @@ describe('the conventions of the schema', () => {
     ).toEqual([]);
   });
 
-  test('every policy names a role, is for one command and is a lower-case sentence', async ({ bank }) => {
+  test('every policy names a role, covers one command, and is a lowercase sentence', async ({ bank }) => {
     expect(
       await bank.owner`
         select tablename, policyname from pg_policies
@@ -36,7 +36,7 @@ describe('the conventions of the schema', () => {
     ).toEqual([]);
   });
 
-  test('only what concerns no customer is readable by all of them', async ({ bank }) => {
+  test('only data without a customer is readable by all of them', async ({ bank }) => {
     expect(
       await bank.owner`
         select tablename from pg_policies where schemaname in ('public', 'bank') and qual = 'true' order by tablename`,
@@ -72,7 +72,7 @@ describe('the conventions of the schema', () => {
     expect(raised.map(({ code }) => code)).toEqual(Array.from(listed, ([, code]) => code).toSorted());
   });
 
-  test('nobody may call a function unless it was given to them by name', async ({ bank }) => {
+  test('nobody may call a function without an explicit grant', async ({ bank }) => {
     const callable = await bank.owner`
       select p.proname as function, p.pronamespace::regnamespace::text as schema, role
       from pg_proc p, unnest(array['anon', 'authenticated', 'service_role']) role
@@ -88,7 +88,7 @@ describe('the conventions of the schema', () => {
     ).toEqual([]);
   });
 
-  test('a visitor has no right on any table but to report a page view', async ({ bank }) => {
+  test('a visitor has no rights on tables except reporting a page view', async ({ bank }) => {
     expect(
       await bank.owner`
         select c.oid::regclass::text as table, right_name
@@ -99,7 +99,7 @@ describe('the conventions of the schema', () => {
     ).toEqual([{ table: 'page_views', right_name: 'insert' }]);
   });
 
-  test("the bank's own rooms are read only, and only the books can be read", async ({ bank }) => {
+  test("the bank's own schemas are read-only, and only the ledger is readable", async ({ bank }) => {
     expect(
       await bank.owner`
         select distinct c.relname, right_name
@@ -114,7 +114,7 @@ describe('the conventions of the schema', () => {
     ]);
   });
 
-  test('no API role may write every column of a table, or empty one', async ({ bank }) => {
+  test('no API role may write every column of a table or truncate one', async ({ bank }) => {
     expect(
       await bank.owner`
         select c.relname, role, right_name
@@ -123,7 +123,7 @@ describe('the conventions of the schema', () => {
     ).toEqual([]);
   });
 
-  test('no API role may write what the bank keeps for itself', async ({ bank }) => {
+  test('no API role may write columns that the bank maintains', async ({ bank }) => {
     expect(
       await bank.owner`
         select c.relname, a.attname, role, right_name
@@ -146,7 +146,7 @@ describe('the conventions of the schema', () => {
     ).toEqual([]);
   });
 
-  test('nothing refers to the journal and nothing in the journal refers elsewhere', async ({ bank }) => {
+  test('no foreign key leads into or out of the journal', async ({ bank }) => {
     expect(
       await bank.owner`
         select conname from pg_constraint
@@ -155,7 +155,7 @@ describe('the conventions of the schema', () => {
     ).toEqual([]);
   });
 
-  test('screens can follow what customers own as it changes', async ({ bank }) => {
+  test("changes of customers' tables are published to their screens", async ({ bank }) => {
     const followed = await bank.owner`
       select c.relname as table, c.relreplident as identity
       from pg_publication_rel r join pg_publication p on p.oid = r.prpubid join pg_class c on c.oid = r.prrelid
@@ -173,7 +173,7 @@ describe('the conventions of the schema', () => {
     }
   });
 
-  test("what is made later is nobody's until it is granted", async ({ bank }) => {
+  test('new objects have no grants by default', async ({ bank }) => {
     await bank.owner`create table public.later (id int)`;
     await bank.owner`create function public.later() returns int language sql as 'select 1'`;
     const [rights] = await bank.owner`

@@ -48,7 +48,7 @@ describe.each([
       ...(method !== 'GET' && { body: JSON.stringify(body) }),
     });
 
-  test.each(FUNCTIONS)('%s refuses everyone without a live, fully proven session', async (name) => {
+  test.each(FUNCTIONS)('%s refuses everyone without a live, fully verified session', async (name) => {
     for (const { name: caller, headers, status, code } of refused)
       for (const method of METHODS.filter((each) => !PUBLIC.has(`${each} ${name}`))) {
         const response = await call(name, method, headers);
@@ -60,7 +60,7 @@ describe.each([
     expect(await ada.snapshot()).toEqual(ada.before);
   });
 
-  test.each(FUNCTIONS)('%s serves the callers it is for', async (name) => {
+  test.each(FUNCTIONS)('%s serves its intended callers', async (name) => {
     const tokens = FOR_THE_SCHEDULE.has(name)
       ? [server.serviceKey]
       : [ada.token, (await openAnonymous(server)).token];
@@ -71,7 +71,7 @@ describe.each([
     }
   });
 
-  test.each(FUNCTIONS)('%s answers the preflight of a browser without a token', async (name) => {
+  test.each(FUNCTIONS)("%s answers a browser's preflight without a token", async (name) => {
     expect((await call(name, 'OPTIONS', {})).status).toBe(204);
   });
 });

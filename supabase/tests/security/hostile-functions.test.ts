@@ -7,7 +7,7 @@ import { getClient, startTestServer } from '../../../server/testing/server.ts';
 const MANY = 20_000;
 const nested = (depth: number, inside: string) => `${'{"a":'.repeat(depth)}${inside}${'}'.repeat(depth)}`;
 
-describe('a call that nobody means well by', () => {
+describe('a hostile call', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
   let alice: SupabaseClient;
   let token: string;
@@ -35,7 +35,7 @@ describe('a call that nobody means well by', () => {
     return { status: response.status, text: await response.text() };
   }
 
-  it('asks the assistant as a visitor, with ids that are none, or in words no database takes', async () => {
+  it('to the assistant as a visitor, with invalid ids, or with invalid text is refused', async () => {
     const ask = 'What is my balance?';
     expect(await call('assistant', { ask }, {}, server.anonKey)).toMatchObject({
       status: 401,
@@ -62,14 +62,14 @@ describe('a call that nobody means well by', () => {
       'the prototype of everything',
       () => `{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}`,
     ],
-  ])('moves into a household that is %s', async (_, file) => {
+  ])('to start a household that is %s is refused', async (_, file) => {
     const { status, text } = await call('restore', `{"file":${file()}}`);
     expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining('HOUSE') });
     expect(text.length).toBeLessThan(1_000);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it('moves into a household, or plays a story, whose names hold what no text of the database can', async () => {
+  it('to start a household or scenario with names that no database text can hold is refused', async () => {
     const named = JSON.stringify(household).replaceAll('"Everyday"', '"a\\u0000b"');
     expect(named).toContain('\\u0000');
     expect(await call('restore', `{"file":${named}}`)).toMatchObject({
@@ -83,7 +83,7 @@ describe('a call that nobody means well by', () => {
     expect(story).toMatchObject({ status: 422, text: expect.stringContaining('BADPK') });
   });
 
-  it('sends a body that unpacks to a hundred times its size: nobody unpacks it', async () => {
+  it('with a body that decompresses to a hundred times its size is refused unread', async () => {
     const bomb = gzipSync(`{"file":"${'x'.repeat(10_000_000)}"}`);
     const before = process.memoryUsage().arrayBuffers;
     for (const encoding of ['gzip', 'br', 'deflate'])

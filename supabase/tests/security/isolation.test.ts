@@ -4,13 +4,13 @@ import { test } from '../support/harness.ts';
 import { expectSoundBooks, openAccount } from '../support/household.ts';
 import { SAMPLES } from '../support/owned-records.ts';
 
-describe('what a customer owns', () => {
+describe("a customer's data", () => {
   test('is in tables that this test knows', async ({ bank }) => {
     const tables = await tablesOfCustomers(bank);
     expect(tables.map(({ table }) => table).filter((table) => !SAMPLES[table])).toEqual([]);
   });
 
-  test('is neither seen nor changed nor deleted by a stranger', async ({ bank, alice, bob }) => {
+  test("can't be read, changed, or deleted by another customer", async ({ bank, alice, bob }) => {
     for (const { table, owner } of await tablesOfCustomers(bank)) {
       const row = await SAMPLES[table]?.(bank, alice);
       const before = await run(bank.owner, `select * from ${table} order by id`);
@@ -37,7 +37,7 @@ describe('what a customer owns', () => {
     await expectSoundBooks(bank);
   });
 
-  test("is not given away: nobody writes a row in another's name", async ({ bank, alice, bob }) => {
+  test("can't be written in another customer's name", async ({ bank, alice, bob }) => {
     for (const { table, owner } of await tablesOfCustomers(bank)) {
       const row = await SAMPLES[table]?.(bank, alice);
       const take = run(
@@ -68,7 +68,7 @@ describe('what a customer owns', () => {
     }
   });
 
-  test('refers to no row of somebody else', async ({ bank, alice, bob }) => {
+  test('refers to no row of another customer', async ({ bank, alice, bob }) => {
     const tables = new Set((await tablesOfCustomers(bank)).map(({ table }) => table));
     const references = (await bank.owner`
       select k.conrelid::regclass::text as table, a.attname as column, k.confrelid::regclass::text as target
@@ -102,7 +102,7 @@ describe('what a customer owns', () => {
     expect(taken).toEqual([]);
   });
 
-  test('is closed to visitors, verb by verb', async ({ bank, alice }) => {
+  test('is closed to visitors, function by function', async ({ bank, alice }) => {
     for (const { table } of await tablesOfCustomers(bank)) {
       const row = await SAMPLES[table]?.(bank, alice);
       for (const attempt of [
@@ -118,7 +118,7 @@ describe('what a customer owns', () => {
     }
   });
 
-  test('is not moved by the verbs of a stranger: every id of another is unknown', async ({
+  test("isn't affected by another customer's calls: every foreign id is unknown", async ({
     bank,
     alice,
     bob,
@@ -161,7 +161,7 @@ describe('what a customer owns', () => {
     await expectSoundBooks(bank);
   });
 
-  test('stays private in the books', async ({ bank, alice, bob }) => {
+  test('stays private in the ledger', async ({ bank, alice, bob }) => {
     const { id } = await openAccount(bank, alice, { name: 'Secret', balance: 100 });
     const stranger = bank.asCustomer(bob);
     for (const text of [

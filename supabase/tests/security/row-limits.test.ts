@@ -55,8 +55,8 @@ async function varyRow(
   return copy;
 }
 
-describe('the limit on rows', () => {
-  test('covers every table with rows of customers', async ({ bank }) => {
+describe('the row limits', () => {
+  test("cover every table with customers' rows", async ({ bank }) => {
     const unlimited = await bank.owner`
       select n.nspname || '.' || c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ('public', 'bank') and c.relkind in ('r', 'p')
@@ -67,7 +67,7 @@ describe('the limit on rows', () => {
     expect(unlimited.map(({ table }) => table)).toEqual(Object.keys(BOUNDED).toSorted());
   });
 
-  test('refuses one row above it in every table, with the limit in the details, and adds no row', async ({
+  test('refuse one row above the limit in every table, with the limit in the details, and add no row', async ({
     bank,
   }) => {
     for (const { table } of await tablesOfCustomers(bank)) {
@@ -89,7 +89,7 @@ describe('the limit on rows', () => {
     }
   });
 
-  test('refuses 20,000 categories in one request and keeps none of them', async ({ bank, alice }) => {
+  test('refuse 20,000 categories in one request and store none of them', async ({ bank, alice }) => {
     const many = bank.asCustomer(alice)`
       insert into categories (name) select 'Category ' || n from generate_series(1, 20000) n`;
     await expect(many).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe('the limit on rows', () => {
     expect(await bank.owner`select id from categories where user_id = ${alice.id}`).toEqual([]);
   });
 
-  test('refuses an upsert with more rows than the limit in every table that customers write, and keeps none of them', async ({
+  test('refuse an upsert with more rows than the limit in every writable table and store none of them', async ({
     bank,
   }) => {
     const tables = await getWritableTables(bank);
@@ -130,7 +130,7 @@ describe('the limit on rows', () => {
     }
   });
 
-  test('refuses the 501st loan application of a customer, and lets another customer apply', async ({
+  test("refuse a customer's 501st loan application, and let another customer apply", async ({
     bank,
     alice,
     bob,
@@ -146,7 +146,7 @@ describe('the limit on rows', () => {
     await apply(bob, 1);
   });
 
-  test('counts a table with a high limit whenever many rows come at once', async ({ bank, alice }) => {
+  test('count a table with a high limit only when many rows are inserted', async ({ bank, alice }) => {
     await bank.owner`update bank.row_limits set highest = 6000 where table_name = 'public.household_events'`;
     await bank.owner`insert into customers (id) values (${alice.id}) on conflict do nothing`;
     const insert = (count: number) => bank.owner`

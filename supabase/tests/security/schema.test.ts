@@ -11,12 +11,12 @@ const migrations = readdirSync(MIGRATIONS).map((file) => ({
 }));
 
 describe('the migrations', () => {
-  test('schema.sql describes what they add up to', async ({ bank }) => {
+  test('add up to schema.sql', async ({ bank }) => {
     const current = readFileSync(new URL('schema.sql', SUPABASE), 'utf8');
     expect(current, 'Run `npm run db:schema`.').toBe(await describeSchemaFile(bank.owner));
   });
 
-  test('each function is defined once', () => {
+  test('define each function once', () => {
     const names = migrations.flatMap(({ text }) =>
       Array.from(
         text.matchAll(/^create (or replace )?(?:function|procedure) ([\w.]+)\s*\(([^)]*)/gim),
@@ -29,7 +29,7 @@ describe('the migrations', () => {
     ).toEqual([]);
   });
 
-  test('no line has more than 110 columns', () => {
+  test('have no line with more than 110 columns', () => {
     const long = migrations.flatMap(({ file, text }) =>
       text.split('\n').flatMap((line, index) => (line.length > 110 ? [`${file}:${index + 1}`] : [])),
     );

@@ -35,7 +35,7 @@ async function getOutcome(query: Query, routine: Routine, call: Record<string, u
 /** Errors before the function runs, which would make the test meaningless. */
 const UNREACHED = /^(XX|42883|42804|42P18|42846)/;
 
-test('whatever ids of the owner a stranger puts into calls of all functions, nothing is told and nothing changed', async ({
+test("calls of all functions with another customer's ids reveal and change nothing", async ({
   bank,
   alice,
   bob,

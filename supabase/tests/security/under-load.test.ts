@@ -6,7 +6,7 @@ const ROUNDS = 25;
 const AT_A_TIME = 8;
 
 /** Two servers with few connections, so that customers' requests reuse the same ones. */
-describe('customers at the same time', () => {
+describe('parallel customers', () => {
   let servers: [TestServer, TestServer];
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('customers at the same time', () => {
     return { id: data.user.id, clients, account: account.id };
   }
 
-  it('never see each other’s rows, whatever they ask for, and their money stays their own', async () => {
+  it("never see each other's rows in any response, and their money stays their own", async () => {
     const [alice, bob] = await Promise.all([customer(), customer()]);
     const strange: unknown[] = [];
     async function ask(me: typeof alice, other: typeof alice, round: number): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { openCommittedBank, test } from './harness.ts';
 
 describe('the test bank', () => {
-  test('a customer, a visitor and the service act in their own roles', async ({ bank, alice, bob }) => {
+  test('gives a customer, a visitor, and the service their own roles', async ({ bank, alice, bob }) => {
     const who = (query: typeof bank.owner) => query`select current_user::text as role, auth.uid() as id`;
     expect(await who(bank.asCustomer(alice))).toEqual([{ role: 'authenticated', id: alice.id }]);
     expect(await who(bank.asCustomer(bob))).toEqual([{ role: 'authenticated', id: bob.id }]);
@@ -11,20 +11,20 @@ describe('the test bank', () => {
     expect(await who(bank.owner)).toMatchObject([{ id: null }]);
   });
 
-  test('a refused statement leaves the next one possible', async ({ bank, alice }) => {
+  test('allows the next statement after a refused one', async ({ bank, alice }) => {
     await expect(bank.asCustomer(alice)`select 1 / ${0}::int`).rejects.toMatchObject({ code: '22012' });
     expect(await bank.asCustomer(alice)`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
-  test('what a test writes is gone afterwards: first', async ({ bank }) => {
+  test('discards what a test writes: first', async ({ bank }) => {
     await bank.owner`create table public.left_over (id int)`;
   });
 
-  test('what a test writes is gone afterwards: second', async ({ bank }) => {
+  test('discards what a test writes: second', async ({ bank }) => {
     expect(await bank.owner`select to_regclass('public.left_over') as found`).toEqual([{ found: null }]);
   });
 
-  test('a committed bank serves customers side by side', async () => {
+  test('serves customers in parallel when committed', async () => {
     const bank = await openCommittedBank(4);
     try {
       const people = await bank.openCustomers(4);

@@ -112,7 +112,7 @@ function isWholeStep(at: Instant, from: Instant, to: Instant): boolean {
   return false;
 }
 
-test('a year that is cut short by killing everything is the same year in the end', async () => {
+test('a year interrupted by killing everything is the same year in the end', async () => {
   await start();
   const [undisturbed, disturbed] = [
     await openHousehold('alice@example.com'),

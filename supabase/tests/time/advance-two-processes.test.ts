@@ -97,7 +97,7 @@ const getHash = async ({ id }: Customer) => (await sql`select hash from bank.has
 const audit = ({ id }: Customer) =>
   sql`select * from bank.audit(${id}) union all select * from bank.audit_replay(${id})`;
 
-test('a process finishes the year that another one was simulating when it was killed, and neither doubles nor loses anything', async () => {
+test('a process finishes the year that a killed process was simulating, without doubling or losing anything', async () => {
   const undisturbed = await openHousehold('alice@example.com');
   const disturbed = await openHousehold('bob@example.com');
   expect(await getHash(disturbed)).toBe(await getHash(undisturbed));

@@ -54,7 +54,7 @@ describe('the clock', () => {
         .throwOnError()
     ).data;
 
-  it('lets a month happen: pay arrives, rent leaves, savings earn, and the books balance', async () => {
+  it('simulates a month: pay arrives, rent is paid, savings earn interest, and the ledger balances', async () => {
     const client = await customer();
     const checking = await open(client, 'Everyday', 'CHECKING', 5_000);
     const savings = await open(client, 'Rainy Day', 'SAVINGS', 10_000);
@@ -96,7 +96,7 @@ describe('the clock', () => {
     expect(Date.parse(rule.data.next_at)).toBeGreaterThan(Date.parse(to));
   });
 
-  it('lets a year happen to the demo household, which lives by its own means', async () => {
+  it('simulates a year of the demo household, which lives within its means', async () => {
     const client = await customer();
     await client.functions.invoke('demo', { body: { time_zone: 'America/New_York' } });
     await advance(client, { by: 'P1D' });
@@ -115,7 +115,7 @@ describe('the clock', () => {
     expect(Object.values(proof.sums)).toEqual([0, 0]);
   });
 
-  it('moves the clock by exactly fifty years, whatever leap days and daylight saving add, and by no day more', async () => {
+  it('moves exactly fifty years, with leap days and daylight saving time, and not a day more', async () => {
     const client = await customer();
     await open(client, 'Everyday', 'CHECKING', 1);
     await expect(advance(client, { by: 'P50Y1D' })).rejects.toThrow(/BADDT/);
@@ -127,7 +127,7 @@ describe('the clock', () => {
     expect(local(to)).toBe(local(from));
   });
 
-  it('says in the customer’s words what cannot be', async () => {
+  it("explains invalid requests in the customer's words", async () => {
     const client = await customer();
     await expect(advance(client, { by: 'P1M' })).rejects.toThrow(/Open an account first/);
     await open(client, 'Everyday', 'CHECKING', 1);

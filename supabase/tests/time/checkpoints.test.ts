@@ -25,7 +25,7 @@ describe('a checkpoint', () => {
     expect(error).toBeNull();
   }
 
-  it('brings the whole household back: the same books to the hash, and an empty audit', async () => {
+  it('restores the whole household: the same ledger hash and an empty audit', async () => {
     const customer = await signUpWithDemo(BEGIN);
     await live(customer, BEGIN + 25 * DAY_MS);
     const [hash, file] = [await hashOf(customer), await exported(customer)];
@@ -54,7 +54,7 @@ describe('a checkpoint', () => {
     expect(await violationsOf(customer)).toEqual([]);
   });
 
-  it('is lived on from as if nobody had returned to it, with what others did meanwhile', async () => {
+  it("continues as if it had never been left, plus other customers' payments", async () => {
     const original = await signUpWithDemo(BEGIN);
     await live(original, BEGIN + 20 * DAY_MS);
     const { data: accounts } = await original.client
@@ -76,7 +76,7 @@ describe('a checkpoint', () => {
     expect(canonical(await exported(copy)).carryover).toEqual(canonical(await exported(original)).carryover);
   });
 
-  it('takes money that another customer has accepted since from the account it came from, or is refused', async () => {
+  it('takes back money that another customer has since accepted, or is refused', async () => {
     const [payer, receiver] = [await signUp(), await signUp()];
     await confirmAddress(receiver);
     const open = async ({ client }: typeof payer, name: string, balance: number) =>
@@ -135,7 +135,7 @@ describe('a checkpoint', () => {
     expect(await sql()`select * from bank.audit()`).toEqual([]);
   });
 
-  it('turns the clock back, and keeps what is not of the books', async () => {
+  it('resets the clock and keeps everything outside the ledger', async () => {
     const { id, client } = await signUp();
     await client.rpc('open_account', { name: 'Everyday', initial_balance: 100 }).throwOnError();
     const { data: category } = await client
@@ -183,7 +183,7 @@ describe('a checkpoint', () => {
     });
   });
 
-  it('is restored by the first of two requests at the same time, the second gets 429, and the books balance', async () => {
+  it('is restored by the first of two parallel requests, the second gets 429, and the ledger balances', async () => {
     const customer = await signUpWithDemo(BEGIN);
     const hash = await hashOf(customer);
     const { data: checkpoint } = await customer.client
@@ -196,7 +196,7 @@ describe('a checkpoint', () => {
     expect(await violationsOf(customer)).toEqual([]);
   });
 
-  it('is unknown to a stranger, and to somebody who is not signed in', async () => {
+  it('is unknown to other customers and visitors', async () => {
     const [owner, stranger] = [await signUp(), await signUp()];
     const { data: checkpoint } = await owner.client
       .rpc('save_checkpoint', { name: 'Mine' })
@@ -219,7 +219,7 @@ describe('a checkpoint', () => {
     expect(await generationOf(owner)).toBe(1);
   });
 
-  it('is named, renamed and deleted by its customer, who keeps at most twenty', async () => {
+  it('is named, renamed, and deleted by its customer, who can have at most twenty', async () => {
     const customer = await signUp();
     const { client } = customer;
     await client.rpc('open_account', { name: 'Everyday' }).throwOnError();
@@ -256,7 +256,7 @@ describe('a checkpoint', () => {
     expect(left?.map(({ automatic }) => automatic).sort()).toEqual([...Array(19).fill(false), true]);
   });
 
-  it('is not returned to while the clock is being moved', async () => {
+  it('is not restored during a fast-forward', async () => {
     const customer = await signUp();
     await customer.client.rpc('open_account', { name: 'Everyday', initial_balance: 5 }).throwOnError();
     const { data: checkpoint } = await customer.client

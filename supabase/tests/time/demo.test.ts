@@ -25,7 +25,7 @@ describe('the demo', () => {
     return rows;
   };
 
-  it('gives a visitor a private household with two years of history, whose books balance', async () => {
+  it('gives a visitor a private household with two years of history and a balanced ledger', async () => {
     const client = await visitor();
     const { data, error } = await client.functions.invoke('demo', {
       body: { time_zone: 'America/New_York' },
@@ -63,14 +63,14 @@ describe('the demo', () => {
     expect(Date.parse(customer.demo_until)).toBeGreaterThan(Date.now());
   });
 
-  it('is written once, however often it is asked for at the same time', async () => {
+  it('is created once, however many parallel requests there are', async () => {
     const client = await visitor();
     const answers = await Promise.all([1, 2, 3].map(() => client.functions.invoke('demo', { body: {} })));
     expect(answers.map(({ data }) => data.loaded).sort()).toEqual([false, false, true]);
     expect(await count(client, 'accounts')).toBe(5);
   });
 
-  it('refuses all but four of twenty requests that a visitor sends at once', async () => {
+  it('refuses all but four of twenty parallel requests of a visitor', async () => {
     const client = await visitor();
     const ask = async () => {
       const { error } = await client.functions.invoke('demo', { body: {} });
@@ -81,7 +81,7 @@ describe('the demo', () => {
     expect(await count(client, 'accounts')).toBe(5);
   });
 
-  it('shows one visitor nothing of the copy of another', async () => {
+  it("hides one visitor's copy from another", async () => {
     const one = await visitor();
     const other = await visitor();
     await one.functions.invoke('demo', { body: {} });
@@ -89,12 +89,12 @@ describe('the demo', () => {
     expect(await count(other, 'accounts')).toBe(0);
   });
 
-  it('is refused to somebody who is not signed in', async () => {
+  it('is refused without a session', async () => {
     const { error } = await getClient(server).functions.invoke('demo', { body: {} });
     expect(error.context.status).toBe(401);
   });
 
-  it('disappears with its sign-in when its day is over', async () => {
+  it('is deleted with its sign-in after a day', async () => {
     const gone = await visitor();
     await gone.functions.invoke('demo', { body: {} });
     const { data: user } = await gone.auth.getUser();

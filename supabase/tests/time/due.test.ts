@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getClient, startTestServer } from '../../../server/testing/server.ts';
 
-describe('what falls due on the real clock', () => {
+describe('payments due on the real clock', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
   let beside: Awaited<ReturnType<typeof startTestServer>>;
 
@@ -34,7 +34,7 @@ describe('what falls due on the real clock', () => {
   const invoke = async (client: SupabaseClient) =>
     (await client.functions.invoke('advance-due', { body: {} })).data;
 
-  it('happens once for everybody, though two servers look at the same time and again', async () => {
+  it('are made once for everyone, even by two servers in parallel', async () => {
     const ids = await customers(450);
     const schedules = [server, beside].map((each) => getClient(each, { key: each.serviceKey }));
     const answers = await Promise.all([...schedules, ...schedules].map(invoke));
@@ -52,12 +52,12 @@ describe('what falls due on the real clock', () => {
     expect(next).toEqual({ later: true, sooner: true });
   });
 
-  it('is for the schedule alone', async () => {
+  it('are processed by the scheduler only', async () => {
     const { error } = await getClient(server).functions.invoke('advance-due', { body: {} });
     expect(error?.context.status).toBe(401);
   });
 
-  it('is asked for by the schedule every minute', async () => {
+  it('are requested by the scheduler every minute', async () => {
     expect(await sql()`select jobname, schedule from cron.job order by jobname`).toEqual(
       expect.arrayContaining([{ jobname: 'advance-due', schedule: '* * * * *' }]),
     );

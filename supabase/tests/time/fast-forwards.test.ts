@@ -49,7 +49,7 @@ const getClock = async (client: SupabaseClient) =>
   (await client.rpc('simulated_now').throwOnError()).data as string;
 
 describe('fast-forwarding one household', () => {
-  test('answers equal requests at the same time with one fast-forward', async () => {
+  test('answers equal parallel requests with one fast-forward', async () => {
     const client = await customer();
     const before = await getClock(client);
     const answers = await Promise.all(Array.from({ length: 20 }, () => advance(client, { by: 'P1Y' })));
@@ -69,7 +69,7 @@ describe('fast-forwarding one household', () => {
     expect(years(before, await getClock(client))).toBe(2);
   });
 
-  test('refuses a different request at once while one is running', async () => {
+  test('refuses a different request immediately while one is running', async () => {
     const client = await customer();
     const before = await getClock(client);
     let hasEnded = false;
@@ -97,7 +97,7 @@ describe('fast-forwarding one household', () => {
     expect(Date.parse(await getClock(client)) - Date.parse(before)).toBeLessThan(60_000);
   });
 
-  test('starts after the process of another fast-forward has ended without an answer', async () => {
+  test("starts after another process's fast-forward has ended without an answer", async () => {
     const client = await customer();
     await beginElsewhere(client, '{"by":"P2Y"}', 1);
     expect(await advance(client, { by: 'P1D' })).toMatchObject({ status: 409, code: 'CLOCK' });

@@ -13,11 +13,8 @@ import { test } from '../support/harness.ts';
 
 const NOW = Date.parse('2026-03-10T15:00:00Z');
 
-describe('the file of a household', () => {
-  test('is read as the bank tells that household to the engine, and says what it has lived', async ({
-    bank,
-    alice,
-  }) => {
+describe('a household file', () => {
+  test('parses to the same state that the bank gives the engine', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const household = demoHousehold({
       seed: 3,

@@ -54,7 +54,7 @@ describe('a household file of version 0.1.0', () => {
     const getRows = async (table: string, columns = '*') =>
       ((await customer.client.from(table).select(columns).throwOnError()).data ?? []) as HouseholdJson[];
 
-    it('imports with the balances that its entries add up to, and its books pass the audit', async () => {
+    it('imports with the balances of its entries, and its ledger passes the audit', async () => {
       const balances = new Map<string, number>();
       for (const { lines } of file.entries)
         for (const { ledger, currency, amount } of lines) {
@@ -74,7 +74,7 @@ describe('a household file of version 0.1.0', () => {
       await expectSoundBooks(customer);
     });
 
-    it('shows each change of an account’s currency as two transactions, before those of the same instant', async () => {
+    it("shows each change of an account's currency as two transactions, before those of the same instant", async () => {
       const accounts = await getRows('accounts', 'id, name');
       const getHistory = async (name: string) => {
         const { data } = await customer.client
@@ -165,7 +165,7 @@ describe('a household file of version 0.1.0', () => {
       ).toEqual(['Bakery', 'Ferry', 'Initial deposit']);
     });
 
-    it('describes the same ledger when it is exported again', async () => {
+    it('exports the same ledger again', async () => {
       const again = inKeyOrder(await exported(customer));
       const upgraded = inKeyOrder(upgradeHouseholdFile(file) as HouseholdJson);
       // Account and card numbers are new, and positions include the 2 entries that a currency change has now.
@@ -214,7 +214,7 @@ describe('a household file of version 0.1.0', () => {
     });
   });
 
-  it('of a scenario that is being played imports and goes on', async () => {
+  it('of a scenario in progress imports and continues', async () => {
     const file = readFixture('scenario-run');
     const customer = await signUp();
     expect(await restore(customer, { file })).toMatchObject({ status: 200 });

@@ -75,7 +75,7 @@ const IN_THE_FILE = [
   'virtual_cards',
 ];
 
-describe('a household as a file', () => {
+describe('a household file', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
 
   beforeAll(async () => {
@@ -242,14 +242,14 @@ describe('a household as a file', () => {
     return { ...customer, checking };
   }
 
-  it('holds every table that a customer owns, or leaves it alone on purpose', async () => {
+  it('contains every table that a customer owns, or excludes it deliberately', async () => {
     const tables = await sql()`
       select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
         and (c.relname = 'customers' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id'))`;
     expect(tables.map(({ name }) => name).sort()).toEqual([...KEPT, ...IN_THE_FILE].sort());
   });
 
-  it('comes back however odd it is, and lives on as it would have', async () => {
+  it('restores unusual households, which then simulate identically', async () => {
     const customer = await openOddHousehold();
     const file = await exported(customer);
     expect(file.accounts.filter(({ closed_at }: HouseholdJson) => closed_at)).toHaveLength(1);
@@ -304,7 +304,7 @@ describe('a household as a file', () => {
     expect(await violationsOf(customer)).toEqual([]);
   });
 
-  it('of nobody’s products empties the bank, and of a newer version is not read', async () => {
+  it('without products empties the bank, and a newer version is refused', async () => {
     const customer = await signUp();
     const empty = await exported(customer);
     const account = await open(customer.client, 'Everyday', 100);
@@ -320,7 +320,7 @@ describe('a household as a file', () => {
     expect(await violationsOf(customer)).toEqual([]);
   });
 
-  it('that names a stranger’s account or number gets neither', async () => {
+  it("with another customer's account or number gets neither", async () => {
     const [owner, thief] = [await signUp(), await openOddHousehold()];
     const account = await open(owner.client, 'Mine', 100);
     const { data: mine } = await owner.client.from('accounts').select('*').single().throwOnError();
@@ -355,7 +355,7 @@ describe('a household as a file', () => {
     expect((await owner.client.from('accounts').select('*').single().throwOnError()).data).toEqual(mine);
   });
 
-  it('that is broken is refused in words and changes nothing, or is whole after all', async () => {
+  it('that is damaged is refused in words and changes nothing, or imports completely', async () => {
     const customer = await openOddHousehold();
     const file = await exported(customer);
     const places = placesIn(file);

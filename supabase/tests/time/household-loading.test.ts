@@ -151,7 +151,10 @@ const load = (bank: Bank, person: Person, file: object) =>
   bank.asService()`select load_household(${person.id}, ${file}::jsonb) as entries`;
 
 describe('loading a household', () => {
-  test('gives a new customer products with their whole history, and sound books', async ({ bank, alice }) => {
+  test('gives a new customer products with their whole history and a sound ledger', async ({
+    bank,
+    alice,
+  }) => {
     const { ids, file } = household();
     expect(await load(bank, alice, file)).toEqual([{ entries: file.entries.length }]);
     const customer = bank.asCustomer(alice);
@@ -189,13 +192,13 @@ describe('loading a household', () => {
     await expectSoundBooks(bank);
   });
 
-  test('leaves a customer who has products as they are', async ({ bank, alice }) => {
+  test("leaves an existing customer's products unchanged", async ({ bank, alice }) => {
     await bank.asCustomer(alice)`select open_account('Own')`;
     expect(await load(bank, alice, household().file)).toEqual([{ entries: 0 }]);
     expect(await bank.asCustomer(alice)`select name from accounts`).toEqual([{ name: 'Own' }]);
   });
 
-  test('is followed by ordinary banking on what was loaded', async ({ bank, alice }) => {
+  test('is followed by ordinary banking', async ({ bank, alice }) => {
     const { ids, file } = household();
     await load(bank, alice, file);
     const customer = bank.asCustomer(alice);
@@ -295,7 +298,7 @@ describe('loading a household', () => {
     ],
   ];
   for (const [what, code, spoil] of wrong) {
-    test(`${what} is refused and nothing is loaded`, async ({ bank, alice }) => {
+    test(`with ${what} is refused and loads nothing`, async ({ bank, alice }) => {
       const it = household();
       spoil(it);
       await expect(load(bank, alice, it.file)).rejects.toMatchObject({ code });
@@ -304,7 +307,7 @@ describe('loading a household', () => {
     });
   }
 
-  test('takes amounts and words of the greatest size, and nothing beyond', async ({ bank, alice, bob }) => {
+  test('accepts amounts and texts up to their limits', async ({ bank, alice, bob }) => {
     const { ids, file } = household();
     const large = (amount: number, more: Partial<Entry>, shown: object = {}) => ({
       ...entry(9, 'deposit', [], more),
@@ -369,7 +372,7 @@ describe('loading a household', () => {
     }
   });
 
-  test('a household of 2,500 entries is loaded with sound books', async ({ bank, alice }) => {
+  test('loads 2,500 entries with a sound ledger', async ({ bank, alice }) => {
     const { ids, file } = household();
     for (let index = 0; file.entries.length < 2500; index += 1) {
       const [ledger, amount] = index % 2 ? [ids.card, -0.5] : [ids.checking, 0.25 * (index % 7) + 0.01];
@@ -389,7 +392,7 @@ describe('loading a household', () => {
     await expectSoundBooks(bank);
   });
 
-  test('demo households are erased when their time is over, and only those', async ({ bank, alice, bob }) => {
+  test('erases expired demo households and no others', async ({ bank, alice, bob }) => {
     const carol = await bank.openCustomer('carol');
     await load(bank, alice, { ...household().file, demo_until: new Date(Date.now() - 1000).toISOString() });
     await load(bank, bob, { ...household().file, demo_until: new Date(Date.now() + DAY).toISOString() });

@@ -23,7 +23,7 @@ async function restore(client: SupabaseClient, body: string): Promise<number> {
   return error ? error.context.status : 200;
 }
 
-test('large hostile files of one customer are refused, and another customer is answered meanwhile', async () => {
+test('large hostile files of one customer are refused while another customer is served', async () => {
   const attacker = await customer();
   const victim = await customer();
   const bodies = [

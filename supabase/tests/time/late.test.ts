@@ -6,8 +6,8 @@ import { openAccount } from '../support/household.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe('what falls due while nobody looks', () => {
-  test('is posted after what the customer did meanwhile, keeps the instant it was due, and takes only what is left', async ({
+describe('payments that became due while nobody looked', () => {
+  test("are posted after the customer's later transactions, keep their due time, and take only what is left", async ({
     bank,
     alice,
   }) => {
@@ -36,7 +36,7 @@ describe('what falls due while nobody looks', () => {
     expect(first?.dueAt).toBeLessThan(first?.at ?? 0);
   });
 
-  test('in a pause of its rule is left out, although nobody looked in between', async ({ bank, alice }) => {
+  test('during a pause of their rule are skipped', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 100 });
     const customer = bank.asCustomer(alice);
     await customer`

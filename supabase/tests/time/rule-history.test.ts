@@ -31,10 +31,7 @@ async function setUpRules(bank: Bank, person: Person): Promise<{ pay: string; re
 }
 
 describe('the history of a rule', () => {
-  test('tells each entry that it brought about, and each time that nothing moved', async ({
-    bank,
-    alice,
-  }) => {
+  test('lists each entry it caused and each time nothing moved', async ({ bank, alice }) => {
     const { pay, rent } = await setUpRules(bank, alice);
     await live(bank, alice, 14);
     const customer = bank.asCustomer(alice);
@@ -52,7 +49,7 @@ describe('the history of a rule', () => {
     expect(left.find(({ kind }) => kind === 'payment')).toMatchObject({ amount: 900, moved: true });
   });
 
-  test('agrees with what stands on the account', async ({ bank, alice }) => {
+  test("agrees with the account's history", async ({ bank, alice }) => {
     const { pay } = await setUpRules(bank, alice);
     await live(bank, alice, 14);
     const customer = bank.asCustomer(alice);
@@ -63,7 +60,7 @@ describe('the history of a rule', () => {
     );
   });
 
-  test('goes with its rule and comes back with it', async ({ bank, alice }) => {
+  test('is deleted and restored with its rule', async ({ bank, alice }) => {
     const { pay } = await setUpRules(bank, alice);
     await live(bank, alice, 14);
     const customer = bank.asCustomer(alice);
@@ -75,14 +72,14 @@ describe('the history of a rule', () => {
     expect(await customer`select 1 from rule_history where rule_id = ${pay}`).toHaveLength(2);
   });
 
-  test("is nobody else's to read", async ({ bank, alice, bob }) => {
+  test('is private to its customer', async ({ bank, alice, bob }) => {
     await setUpRules(bank, alice);
     await live(bank, alice, 14);
     expect(await bank.asCustomer(bob)`select * from rule_history`).toEqual([]);
     await expect(bank.asVisitor()`select * from rule_history`).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('is found without reading the rest of the books', async ({ bank, alice }) => {
+  test('is read without scanning the rest of the ledger', async ({ bank, alice }) => {
     const { pay } = await setUpRules(bank, alice);
     await bank.owner`
       insert into bank.entries (household_id, at, value_at, kind, channel, event_key)

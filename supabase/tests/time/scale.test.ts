@@ -24,10 +24,8 @@ const PARTS = {
   transaction_edit_lines: 'edit_id',
 };
 
-describe('a bank of very many customers', () => {
-  test('can tell of every row whose it is, by the row itself or the one row it is a part of', async ({
-    bank,
-  }) => {
+describe('a bank with many customers', () => {
+  test('knows the owner of every row from the row itself or from its parent', async ({ bank }) => {
     const without = await bank.owner`
       select c.relname as name, array_agg(a.attname) as columns from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace in ('public'::regnamespace, 'bank'::regnamespace) and c.relkind in ('r', 'p') and c.relname <> 'customers'
@@ -38,9 +36,7 @@ describe('a bank of very many customers', () => {
       expect(without.find((table) => table.name === name)?.columns).toContain(column);
   });
 
-  test('counts in 64 bits, and in sequences alone, for which nobody waits until another has finished', async ({
-    bank,
-  }) => {
+  test('counts in 64 bits, with sequences that never block', async ({ bank }) => {
     expect(
       await bank.owner`
         select schemaname || '.' || sequencename as sequence from pg_sequences
@@ -60,10 +56,7 @@ describe('a bank of very many customers', () => {
     ]);
   });
 
-  test('changes, whatever a customer does, only rows of tables that hold rows of customers', async ({
-    bank,
-    alice,
-  }) => {
+  test("writes only customer-owned rows for a customer's action", async ({ bank, alice }) => {
     for (const make of Object.values(SAMPLES)) await make(bank, alice);
     const changed = await bank.owner`
       select s.relname as name from pg_stat_xact_user_tables s

@@ -4,7 +4,7 @@ import { performLine } from '../support/scenario-acts.ts';
 import { SCENARIO_LINES } from '../support/scenario-lines.ts';
 import { runScenario, shippedScenario } from '../support/scenarios.ts';
 
-describe('the shipped stories', () => {
+describe('the included scenarios', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
 
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('the shipped stories', () => {
     );
 
   it.each(Object.keys(SCENARIO_LINES))(
-    '%s is won by a good line of play, and the books balance',
+    '%s is won by good decisions, and the ledger balances',
     async (name) => {
       const { play: won, game } = await play(name, 'won');
       expect(
@@ -30,7 +30,7 @@ describe('the shipped stories', () => {
   );
 
   it.each(Object.entries(SCENARIO_LINES).map(([name, { mistake, by }]) => ({ name, mistake, by })))(
-    '$name is lost by whoever $mistake',
+    '$name is lost if the customer $mistake',
     async ({ name, by }) => {
       const { play: lost } = await play(name, 'lost');
       expect(lost.results.outcome).toMatchObject({ state: 'lost', by });

@@ -14,7 +14,7 @@ async function saveAndPay(game: Game): Promise<void> {
   await game.autopay('card', 'checking', 'minimum');
 }
 
-describe('a story', () => {
+describe('a scenario', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('a story', () => {
       .data as ScenarioRunRow[];
   const isSound = async (game: Game) => expect(await game.call('audit_my_books')).toEqual([]);
 
-  it('is won by whoever does what it asks, with books that balance', async () => {
+  it('is won by meeting its objectives, and the ledger balances', async () => {
     const { play, game } = await runScenario(server, TINY_SCENARIO, saveAndPay);
     expect([play.state, play.ended_on]).toEqual(['won', '2031-04-30']);
     expect(play.results.objectives.map(({ standing, value }) => [standing, value])).toEqual([
@@ -37,7 +37,7 @@ describe('a story', () => {
     await isSound(game);
   });
 
-  it('is lost by whoever does nothing, and time stops on that day', async () => {
+  it('is lost by doing nothing, and time stops on that day', async () => {
     const broke = {
       ...TINY_SCENARIO,
       checkpoints: [5, 10, 15, 20, 25, 30, 35].map((day) => ({
@@ -64,7 +64,7 @@ describe('a story', () => {
     await isSound(game);
   });
 
-  it('is judged by the score that the bank itself shows, inquiries and what came late too', async () => {
+  it("is judged by the bank's own score, including inquiries and late payments", async () => {
     const measure = { figure: 'credit_score' as const, atLeast: 850, when: 'end' as const };
     const wish = { ...TINY_SCENARIO.objectives[1], id: 'score', words: 'Good.', measure, required: false };
     const scored: Scenario = {
@@ -94,7 +94,7 @@ describe('a story', () => {
     expect(play).toMatchObject({ state: 'lost', results: { outcome: { by: 'saved' } } });
   });
 
-  it('is judged the same in one leap and in many', async () => {
+  it('has the same result in one fast-forward and in many', async () => {
     const [whole, many] = await Promise.all([
       runScenario(server, TINY_SCENARIO),
       runScenario(server, TINY_SCENARIO, async (game) => {
@@ -113,7 +113,7 @@ describe('a story', () => {
     expect(plain(many)).toEqual(plain(whole));
   });
 
-  it('keeps the life before, and gives it back', async () => {
+  it('keeps the previous household and restores it', async () => {
     const game = await Game.begin(server, TINY_SCENARIO);
     expect((await game.play()).checkpoint_before).toBeNull();
     await game.call('leave_scenario_run');
@@ -134,7 +134,7 @@ describe('a story', () => {
     await isSound(game);
   });
 
-  it('goes back with its life to a checkpoint, and can end another way', async () => {
+  it('is restored with a checkpoint and can end differently', async () => {
     const { play, game } = await runScenario(server, TINY_SCENARIO);
     expect(play.state).toBe('lost');
     await game.returnTo(play.last_checkpoint ?? '');
@@ -158,7 +158,7 @@ describe('a story', () => {
     await isSound(game);
   });
 
-  it('goes on as an ordinary life for whoever stays: what lay ahead does not happen', async () => {
+  it('continues as an ordinary household without its remaining events', async () => {
     const game = await Game.begin(server, TINY_SCENARIO);
     await game.live(10);
     const seen = await game.call('my_household');
@@ -174,7 +174,7 @@ describe('a story', () => {
     await expect(game.call('leave_scenario_run')).rejects.toThrow(/^NTFND/);
   });
 
-  it('travels in the file of its household; a file that lies about it is refused', async () => {
+  it('is exported in the household file, and a file with false results is refused', async () => {
     const game = await Game.begin(server, TINY_SCENARIO);
     await game.live(40);
     const file = await game.call('export_household');
@@ -192,7 +192,7 @@ describe('a story', () => {
     expect((await other.play()).pack.id).toBe('tiny');
   });
 
-  it('is refused to visitors, and when it is none', async () => {
+  it('is refused for visitors and when invalid', async () => {
     const game = await Game.begin(server, TINY_SCENARIO);
     const broken = { ...TINY_SCENARIO, months: 0 };
     await expect(game.invoke('start-scenario', { pack: broken })).rejects.toThrow(
@@ -203,7 +203,7 @@ describe('a story', () => {
     await expect(game.invoke('start-scenario', { pack: TINY_SCENARIO })).rejects.toThrow(/^401 .*sign in/);
   });
 
-  it('is kept from a file and given out again to the byte, twenty of them', async () => {
+  it('is stored from a file byte for byte, up to twenty of them', async () => {
     const { client } = await Game.begin(server, TINY_SCENARIO);
     const file = `\uFEFF${JSON.stringify(TINY_SCENARIO, null, 1)}\r\n  é 💰`;
     const keep = () => client.from('scenario_packs').insert({ file }).select('file').single();
@@ -215,7 +215,7 @@ describe('a story', () => {
     expect((await keep()).error?.code).toBe('LIMIT');
   });
 
-  it('begins with any valid start there is, and its books balance', async () => {
+  it('starts with any valid position, and its ledger balances', async () => {
     const game = await Game.begin(server, TINY_SCENARIO);
     await fc.assert(
       fc.asyncProperty(start(), async (parts) => {

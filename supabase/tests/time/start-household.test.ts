@@ -6,7 +6,7 @@ import { buildHouseholdState } from '../../../engine/household/state.ts';
 import type { HouseholdState } from '../../../engine/simulation/state.ts';
 import { getClient, startTestServer } from '../../../server/testing/server.ts';
 
-describe('beginning with a life', () => {
+describe('starting with a sample household', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('beginning with a life', () => {
   const count = async (client: SupabaseClient, table: string) =>
     (await client.from(table).select('*', { count: 'exact', head: true }).throwOnError()).count ?? 0;
 
-  it.each(PERSONA_IDS)('gives a customer two years of a %s, whose books balance', async (persona) => {
+  it.each(PERSONA_IDS)('gives a customer two years of a %s and a balanced ledger', async (persona) => {
     const client = await customer();
     const { loaded, entries } = await begin(client, persona);
     expect(loaded).toBe(true);
@@ -49,7 +49,7 @@ describe('beginning with a life', () => {
     expect(rules?.every(({ next_at }) => Date.parse(next_at) > Date.now())).toBe(true);
   });
 
-  it('lets time go on: a month later pay has come, bills are paid and the books balance', async () => {
+  it('continues: a month later pay has arrived, bills are paid, and the ledger balances', async () => {
     const client = await customer();
     await begin(client, 'young_family');
     const { digest, whole } = await call(client, 'advance', { by: 'P1M' });
@@ -67,7 +67,7 @@ describe('beginning with a life', () => {
     expect(proof).toMatchObject({ chain_intact: true, replay: [], violations: 0 });
   });
 
-  it('goes on exactly where the engine stopped', async () => {
+  it('continues exactly where the engine stopped', async () => {
     const client = await customer();
     const { data: row } = await client
       .rpc('ensure_customer', { time_zone: 'America/New_York' })
@@ -89,7 +89,7 @@ describe('beginning with a life', () => {
     expect(sorted(buildHouseholdState(read))).toEqual(sorted({ ...state, posted: state.at }));
   });
 
-  it('does nothing for somebody who has products', async () => {
+  it('does nothing for a customer with products', async () => {
     const client = await customer();
     await begin(client, 'student');
     const before = await count(client, 'transactions');
@@ -102,14 +102,14 @@ describe('beginning with a life', () => {
     expect(await count(owner, 'accounts')).toBe(1);
   });
 
-  it('is written once, however often it is asked for at the same time', async () => {
+  it('happens once, however many parallel requests there are', async () => {
     const client = await customer();
     const answers = await Promise.all([1, 2, 3].map(() => begin(client, 'retiree')));
     expect(answers.map(({ loaded }) => loaded).sort()).toEqual([false, false, true]);
     expect(await count(client, 'accounts')).toBe(3);
   });
 
-  it('refuses what nobody lives, and whoever is not signed in', async () => {
+  it('refuses unknown households and visitors', async () => {
     const client = await customer();
     await expect(begin(client, 'pirate')).rejects.toThrow(/^400 .*find that persona.*student/);
     await expect(call(client, 'start-household', {})).rejects.toThrow(/^400 .*NTFND/);

@@ -7,7 +7,7 @@ import { startTestServer } from '../../../server/testing/server.ts';
 
 const BEGIN = Date.parse('2026-01-20T15:30:00Z');
 
-describe('steps of the engine in the books', () => {
+describe('engine steps in the ledger', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
 
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('steps of the engine in the books', () => {
   const getAudit = (id: string) =>
     sql()`select * from bank.audit(${id}) union all select * from bank.audit_replay(${id})`;
 
-  it('give the same books in thirty steps of a day as in one of thirty days, to the hash', async () => {
+  it('give the same ledger hash in thirty steps of a day and in one of thirty days', async () => {
     const [slow, fast, other] = [await copy(), await copy(), await copy()];
     expect(await hashOf(slow)).toBe(await hashOf(fast));
     const before = await hashOf(slow);
@@ -102,7 +102,7 @@ describe('steps of the engine in the books', () => {
     expect(await getAudit(id)).toEqual([]);
   });
 
-  it('reset the rate of an adjustable mortgage within its caps, and its installment with it', async () => {
+  it('reset the rate of an adjustable mortgage within its caps, with its installment', async () => {
     const id = crypto.randomUUID();
     await sql()`insert into customers (id, time_zone) values (${id}, 'America/New_York')`;
     await sql()`
@@ -134,7 +134,7 @@ describe('steps of the engine in the books', () => {
     for (const id of ids) expect(await getAudit(id)).toEqual([]);
   });
 
-  it('take in what the customer did between them', async () => {
+  it("include the customer's transactions between them", async () => {
     const id = await copy();
     await live(id, BEGIN + 5 * DAY_MS);
     const [savings] =

@@ -30,7 +30,7 @@ describe('surprises', () => {
 
   const surprisesIn = ({ lines }: Digest) => lines.find(({ group }) => group === 'shock');
 
-  it('happen to a customer only after they were turned on, and the digest names each', async () => {
+  it('happen only after they are turned on, and the digest names each', async () => {
     const customer = await signUpSeeded();
     expect(surprisesIn(await advance(customer, 'P3Y'))).toBeUndefined();
     expect((await customer.client.rpc('set_surprises', { level: 'many' }).throwOnError()).data).toBe('many');
@@ -63,7 +63,7 @@ describe('surprises', () => {
     expect(await getBalance(stepped)).toBe(await getBalance(whole));
   });
 
-  it('are refused at an unknown level, to a customer without an account, and to visitors', async () => {
+  it('are refused at an unknown level, without an account, and for visitors', async () => {
     const customer = await signUp();
     const set = async (client: Customer['client'], level: unknown) =>
       (await client.rpc('set_surprises', { level })).error?.code;

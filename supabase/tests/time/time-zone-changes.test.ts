@@ -68,7 +68,7 @@ describe('a change of the time zone', () => {
     ['Europe/Berlin', 'America/New_York'],
     ['America/New_York', 'Asia/Tokyo'],
   ] as const)
-    it(`from ${from} to ${to} around a month's end pays interest, autopay, and pay once for each day`, async () => {
+    it(`from ${from} to ${to} around the end of a month pays interest, autopay, and pay once per day`, async () => {
       for (const hours of [-14, -3, 1, 11]) {
         const customer = await openHousehold(from);
         const moved = new Zone(from).getStart(monthEnd + 1) + hours * HOUR_MS;
@@ -91,7 +91,7 @@ describe('a change of the time zone', () => {
       }
     }, 120_000);
 
-  it('on the due date of a card draws autopay once, in either direction', async () => {
+  it('on the due date of a card runs autopay once, in either direction', async () => {
     for (const [from, to, minutes] of [
       ['Europe/Berlin', 'America/New_York', 9 * 60 + 30],
       ['America/New_York', 'Asia/Tokyo', 8 * 60],

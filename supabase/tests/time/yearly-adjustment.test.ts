@@ -29,7 +29,7 @@ describe('a rule with a yearly adjustment', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is refused without a percentage, with a useless one, and for amounts that a card decides', async ({
+  test('is refused without a valid percentage and for amounts that a card determines', async ({
     bank,
     alice,
   }) => {

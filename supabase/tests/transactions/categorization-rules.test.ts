@@ -5,8 +5,8 @@ import { test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 import { canonical, getHouseholds, type HouseholdJson } from '../support/simulated-household.ts';
 
-describe('rules that categorize', () => {
-  test('write about rows as they are posted, by account and by card, the first that fits alone', async ({
+describe('categorization rules', () => {
+  test('update transactions as they post, by account and by card, first match only', async ({
     bank,
     alice,
   }) => {
@@ -41,7 +41,7 @@ describe('rules that categorize', () => {
     expect(await customer`select category from spending where amount = 121`).toEqual([{ category: null }]);
   });
 
-  test('are looked at before they are saved, run over the past and taken back exactly', async ({
+  test('are previewed before they are saved, applied to past transactions, and undone exactly', async ({
     bank,
     alice,
   }) => {
@@ -92,7 +92,7 @@ describe('rules that categorize', () => {
     expect(await customer`select by_hand from transaction_details`).toEqual([{ by_hand: true }]);
   });
 
-  test('are suggested after the second time by hand, until one is made', async ({ bank, alice }) => {
+  test('are suggested after two manual categorizations, until one exists', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const { id } = await openAccount(bank, alice, { balance: 500 });
     const food = await categoryNamed(customer, 'Food');
@@ -109,7 +109,7 @@ describe('rules that categorize', () => {
     expect(await customer`select from suggest_categorization_rules()`).toEqual([]);
   });
 
-  test('say for what and what, name only what is their own, and stay in the order asked for', async ({
+  test("require conditions and actions, use only the customer's own items, and keep their order", async ({
     bank,
     alice,
     bob,
@@ -144,7 +144,7 @@ describe('rules that categorize', () => {
   });
 });
 
-describe('rules and words about rows in a life', () => {
+describe('categorization rules over time', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
 
   beforeAll(async () => {
@@ -154,7 +154,7 @@ describe('rules and words about rows in a life', () => {
 
   const { sql, signUp, live, exported, restore, violationsOf } = getHouseholds(() => server);
 
-  it('write about what the engine posts, and come back with a restored household', async () => {
+  it("apply to the engine's postings and are restored with a household", async () => {
     const customer = await signUp();
     const { client, id } = customer;
     const { data: account } = await client

@@ -10,7 +10,7 @@ const getBalance = async (bank: Bank, id: string) =>
   (await bank.owner`select balance::text from accounts where id = ${id}`)[0]?.balance;
 
 describe('a correction', () => {
-  test('takes a withdrawal back and enters the right one, and the books stay sound', async ({
+  test('reverses a withdrawal and enters the right amount, and the ledger stays sound', async ({
     bank,
     alice,
   }) => {
@@ -41,10 +41,7 @@ describe('a correction', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is made once: a row that was taken back says so, and what takes back stands', async ({
-    bank,
-    alice,
-  }) => {
+  test('is made once: the reversed transaction says so, and the reversal stays', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const { id } = await openAccount(bank, alice);
     await customer`select deposit(${id}, 80)`;
@@ -58,7 +55,7 @@ describe('a correction', () => {
     expect(await customer`select from spending`).toEqual([]);
   });
 
-  test('is refused when it would overdraw, and puts too high a deposit right when the rest is spent', async ({
+  test('is refused if it would overdraw, and corrects an excessive deposit if the rest is spent', async ({
     bank,
     alice,
   }) => {
@@ -77,7 +74,7 @@ describe('a correction', () => {
     await expectSoundBooks(bank);
   });
 
-  test('takes back both sides of a transfer, also at the rate of its day', async ({ bank, alice }) => {
+  test('reverses both sides of a transfer, at the original rate', async ({ bank, alice }) => {
     const customer = bank.asCustomer(alice);
     const from = await openAccount(bank, alice, { balance: 500 });
     const euros = await openAccount(bank, alice, { name: 'Travel', currency: 'EUR' });
@@ -92,7 +89,7 @@ describe('a correction', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is refused for what the bank, a rule or a card posted, and for a stranger', async ({
+  test('is refused for postings of the bank, a rule, or a card, and for other customers', async ({
     bank,
     alice,
     bob,
@@ -119,14 +116,14 @@ describe('a correction', () => {
   });
 });
 
-describe('two corrections at once', () => {
+describe('parallel corrections', () => {
   let bank: CommittedBank;
   beforeAll(async () => {
     bank = await openCommittedBank(4);
   });
   afterAll(() => bank.close());
 
-  test('a customer takes a deposit back once, from however many windows', async () => {
+  test('reverse a deposit once, from however many windows', async () => {
     const [person] = await bank.openCustomers(1);
     if (!person) throw new Error('There is no customer.');
     const { id } = await openAccount(bank, person);

@@ -60,7 +60,7 @@ async function preview(bank: Bank, person: Person, accountId: string, rows: Sent
 }
 
 describe('an import', () => {
-  test('posts every row under its day against the outside world, and the books balance', async ({
+  test('posts every transaction on its date against the outside account, and the ledger balances', async ({
     bank,
     alice,
   }) => {
@@ -97,7 +97,7 @@ describe('an import', () => {
     await expectSoundBooks(bank);
   });
 
-  test('reports what would overdraw, is too early, not yet or unreadable, and posts the rest', async ({
+  test('reports lines that would overdraw, are too early, in the future, or unreadable, and posts the rest', async ({
     bank,
     alice,
   }) => {
@@ -129,7 +129,7 @@ describe('an import', () => {
     await expectSoundBooks(bank);
   });
 
-  test('happens once for a request, and not at all for the same one with other rows', async ({
+  test('happens once per request, and is refused for the same request with other lines', async ({
     bank,
     alice,
   }) => {
@@ -145,7 +145,7 @@ describe('an import', () => {
     });
   });
 
-  test('recognizes what is there by name, by words and within the file, one row for one row', async ({
+  test('recognizes duplicates by reference, by text, and within the file, one for one', async ({
     bank,
     alice,
   }) => {
@@ -189,7 +189,7 @@ describe('an import', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is undone as a whole: balance, history and spending as before, the journal keeps both', async ({
+  test('is undone completely: balance, history, and spending as before, while the journal keeps both', async ({
     bank,
     alice,
   }) => {
@@ -223,7 +223,7 @@ describe('an import', () => {
     expect(await getBalance(bank, account)).toBe('457.00');
   });
 
-  test('is undone with what was put right in it, and its file comes back whole', async ({ bank, alice }) => {
+  test('is undone including its corrections, and its file imports again', async ({ bank, alice }) => {
     const account = await oldAccount(bank, alice);
     const rows = [
       { day: daysAgo(9), amount: -80, description: 'Shop', external_id: 'a' },
@@ -260,7 +260,7 @@ describe('an import', () => {
     await expectSoundBooks(bank);
   });
 
-  test('whose withdrawal was put right is undone where just its money is left', async ({ bank, alice }) => {
+  test('with a corrected withdrawal is undone if exactly its money is left', async ({ bank, alice }) => {
     const account = await oldAccount(bank, alice, 1);
     const { id } = await takeIn(bank, alice, account, [
       { day: daysAgo(5), amount: 100, description: 'Gift' },
@@ -275,7 +275,7 @@ describe('an import', () => {
     await expectSoundBooks(bank);
   });
 
-  test('is not undone when its money is spent: nothing changes', async ({ bank, alice }) => {
+  test('is not undone if its money is spent, and nothing changes', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 10 });
     const made = await takeIn(bank, alice, id, [{ day: daysAgo(0), amount: 100 }]);
     await bank.asCustomer(alice)`select withdraw(${id}, 90)`;
@@ -288,10 +288,7 @@ describe('an import', () => {
     await expectSoundBooks(bank);
   });
 
-  test('opens an account that began earlier, and closes it again when it is undone', async ({
-    bank,
-    alice,
-  }) => {
+  test('opens an account with an earlier date, and closes it when undone', async ({ bank, alice }) => {
     const rows = [{ day: daysAgo(399), amount: -40, description: 'Old' }];
     const made = await takeIn(bank, alice, null, rows, {
       name: 'Old bank',
@@ -319,7 +316,10 @@ describe('an import', () => {
     ).toMatchObject({ code: 'BADDT' });
   });
 
-  test('arrives in pieces, and a thousand rows of one day keep their order', async ({ bank, alice }) => {
+  test('arrives in parts, and a thousand transactions of one day keep their order', async ({
+    bank,
+    alice,
+  }) => {
     const { id } = await openAccount(bank, alice);
     const piece = (from: number) =>
       JSON.stringify(
@@ -343,7 +343,7 @@ describe('an import', () => {
     await expectSoundBooks(bank);
   });
 
-  test("does not reach a closed account or a stranger's", async ({ bank, alice, bob }) => {
+  test("can't reach a closed account or another customer's", async ({ bank, alice, bob }) => {
     const { id } = await openAccount(bank, alice);
     const rows = [{ day: daysAgo(0), amount: 1 }];
     await expect(takeIn(bank, bob, id, rows)).rejects.toMatchObject({ code: 'NTFND' });
@@ -351,7 +351,7 @@ describe('an import', () => {
     await expect(takeIn(bank, alice, id, rows)).rejects.toMatchObject({ code: 'CLOSD' });
   });
 
-  test('comes back with a checkpoint, undone ones too, with every mark', async ({ bank, alice, bob }) => {
+  test('is restored with a checkpoint, undone ones too, with every mark', async ({ bank, alice, bob }) => {
     const account = await oldAccount(bank, alice);
     const kept = await takeIn(bank, alice, account, [
       { day: daysAgo(9), amount: -8, external_id: 'K', description: 'Kept' },
@@ -379,7 +379,7 @@ describe('an import', () => {
 });
 
 describe('a reconciliation', () => {
-  test('is finished when the ticked rows add up to the statement, and its rows are ticked off once', async ({
+  test('is finished when the selected transactions equal the statement, and they are reconciled once', async ({
     bank,
     alice,
   }) => {
@@ -409,7 +409,7 @@ describe('a reconciliation', () => {
     ]);
   });
 
-  test('is not of the future, of a balance below zero or of rows that came later', async ({
+  test('is refused for the future, for a negative balance, and for transactions that came later', async ({
     bank,
     alice,
   }) => {

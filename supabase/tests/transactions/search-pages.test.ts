@@ -6,7 +6,7 @@ import { find, simulateSomeDays, words } from '../support/search-household.ts';
 
 describe('the pages of a search', () => {
   test.for(['date', 'oldest', 'amount', 'smallest'])(
-    'sorted by %s they follow on each other without a gap, also from the places between them',
+    'sorted by %s follow each other without a gap, also from positions between them',
     async (sort, { bank, alice }) => {
       const { everyday } = await simulateSomeDays(bank, alice);
       for (let row = 0; row < 45; row += 1)
@@ -72,7 +72,7 @@ describe('the pages of a search', () => {
     }
   });
 
-  test('words that are frequent of late and long ago are read on without a gap', async ({ bank, alice }) => {
+  test('of frequent words continue without a gap', async ({ bank, alice }) => {
     const account = await openAccount(bank, alice, { balance: 1 });
     const card = await openCard(bank, alice);
     await bank.owner`set local session_replication_role = replica`;
@@ -101,7 +101,7 @@ describe('the pages of a search', () => {
 });
 
 describe('saved views', () => {
-  test('have a name of their own each, and are at most fifty', async ({ bank, alice, bob }) => {
+  test('have unique names and are at most fifty', async ({ bank, alice, bob }) => {
     const as = bank.asCustomer(alice);
     await as`insert into saved_views (name, query) values (' Groceries ', 'category:food')`;
     await expect(as`insert into saved_views (name, query) values ('groceries', 'x')`).rejects.toMatchObject({

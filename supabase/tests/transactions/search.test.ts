@@ -4,11 +4,8 @@ import { test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 import { type Condition, find, getTotals, simulateSomeDays, words } from '../support/search-household.ts';
 
-describe('the search of rows', () => {
-  test('a customer finds what stands on accounts and cards in one list, the newest first', async ({
-    bank,
-    alice,
-  }) => {
+describe('transaction search', () => {
+  test('lists accounts and cards together, newest first', async ({ bank, alice }) => {
     const { card } = await simulateSomeDays(bank, alice);
     const rows = await find(bank, alice, []);
     const [{ count } = { count: 0 }] = await bank.owner`
@@ -20,7 +17,10 @@ describe('the search of rows', () => {
     expect(grocers[0]?.transaction_key).toMatch(new RegExp(`^${card.id}:\\d+$`));
   });
 
-  test('each word has to be found somewhere in a row, and signs mean themselves', async ({ bank, alice }) => {
+  test('finds each word somewhere in a transaction, and treats symbols literally', async ({
+    bank,
+    alice,
+  }) => {
     await simulateSomeDays(bank, alice);
     const count = async (...conditions: Condition[]) => (await find(bank, alice, conditions)).length;
     expect(await count(words('weekly'), words('grocer'), words('food'))).toBe(1);
@@ -31,7 +31,7 @@ describe('the search of rows', () => {
     expect(await count(words('r%t'))).toBe(0);
   });
 
-  test('notes, tags and splits are found, and of a split only the part that is asked for counts', async ({
+  test('finds notes, tags, and splits, and counts only the matching part of a split', async ({
     bank,
     alice,
   }) => {
@@ -60,10 +60,7 @@ describe('the search of rows', () => {
     expect(spent[0]?.sum).toBe('415.00');
   });
 
-  test('spending and income are the rows that budgets and analytics count, each of them', async ({
-    bank,
-    alice,
-  }) => {
+  test('finds for spending and income exactly what budgets and analytics count', async ({ bank, alice }) => {
     const { everyday, card, food } = await simulateSomeDays(bank, alice);
     const as = bank.asCustomer(alice);
     await as`select withdraw(${everyday.id}, 3, 'Taken back')`;
@@ -84,7 +81,7 @@ describe('the search of rows', () => {
     }
   });
 
-  test("a card's row counts in the category that its owner says", async ({ bank, alice }) => {
+  test('counts a card transaction in the category that its owner chose', async ({ bank, alice }) => {
     const { food } = await simulateSomeDays(bank, alice);
     const [coffee] = await find(bank, alice, [words('bean')]);
     await bank.owner`
@@ -110,7 +107,7 @@ describe('the search of rows', () => {
     [{ on: 'something new' }, 'false'],
     [{ on: 'is', what: 'something new' }, 'false'],
   ] as [Condition, string][])(
-    '%j says the same as plain SQL over the books',
+    '%j returns the same as plain SQL over the ledger',
     async ([condition, plain], { bank, alice }) => {
       await simulateSomeDays(bank, alice);
       const expected = await bank.owner`
@@ -136,8 +133,8 @@ describe('the search of rows', () => {
   );
 });
 
-describe('the totals of a search', () => {
-  test('are those of the books, in each currency and in the base currency by the rate of each day', async ({
+describe('search totals', () => {
+  test('equal the ledger, in each currency and in the base currency at daily rates', async ({
     bank,
     alice,
   }) => {
@@ -162,7 +159,7 @@ describe('the totals of a search', () => {
     ]);
   });
 
-  test('leave out what has no rate, and count it: it is never one to one', async ({ bank, alice }) => {
+  test('exclude and count transactions without a rate', async ({ bank, alice }) => {
     await openAccount(bank, alice, { name: 'Euros', currency: 'EUR', balance: 100 });
     await bank.owner`delete from exchange_rates where base = 'EUR'`;
     expect(await getTotals(bank, alice, [])).toEqual([
@@ -176,11 +173,8 @@ describe('the totals of a search', () => {
   });
 });
 
-describe('the words of a row', () => {
-  test('are written into their index by whoever writes the row, also straight into the table', async ({
-    bank,
-    alice,
-  }) => {
+describe('the words of a transaction', () => {
+  test('are indexed by whoever writes it, also directly into the table', async ({ bank, alice }) => {
     const { id } = await openAccount(bank, alice, { balance: 1 });
     const as = bank.asCustomer(alice);
     await as`insert into transactions (account_id, amount, type, description) values (${id}, 1, 'DEPOSIT', 'By table')`;
@@ -189,8 +183,8 @@ describe('the words of a row', () => {
   });
 });
 
-describe('what a search shows', () => {
-  test('is nobody else\u2019s, whatever is asked for', async ({ bank, alice, bob }) => {
+describe('search results', () => {
+  test('are private to the customer, whatever is requested', async ({ bank, alice, bob }) => {
     const { everyday, card } = await simulateSomeDays(bank, alice);
     await bank.asCustomer(bob)`select ensure_customer()`;
     const place = { on: 'place', ids: [everyday.id, card.id] };
@@ -208,10 +202,7 @@ describe('what a search shows', () => {
     });
   });
 
-  test('is the balance at the end of the day when one account or card is asked for', async ({
-    bank,
-    alice,
-  }) => {
+  test('show the balance at the end of the day for one account or card', async ({ bank, alice }) => {
     const { everyday, card } = await simulateSomeDays(bank, alice);
     const balances = async (id: string) =>
       new Set(
@@ -224,7 +215,7 @@ describe('what a search shows', () => {
     expect(await balances(card.id)).toEqual(new Set(['87.50']));
   });
 
-  test('is what stands on a card as long as the card does, also after it was loaded from a file', async ({
+  test("show a card's transactions as long as the card exists, also after an import", async ({
     bank,
     alice,
   }) => {
@@ -237,7 +228,7 @@ describe('what a search shows', () => {
     expect(await find(bank, alice, [onCard])).toEqual([]);
   });
 
-  test('is pending until its simulated day has come', async ({ bank, alice }) => {
+  test('are pending until their simulated day', async ({ bank, alice }) => {
     const { everyday } = await simulateSomeDays(bank, alice);
     await passTime(bank, alice, '2 days');
     await bank.asCustomer(alice)`select deposit(${everyday.id}, 5, 'Ahead of real time')`;
@@ -246,7 +237,7 @@ describe('what a search shows', () => {
     expect(await find(bank, alice, [{ on: 'is', what: 'pending' }])).toHaveLength(1);
   });
 
-  test('is asked for with at most 60 conditions', async ({ bank, alice }) => {
+  test('accept at most 60 conditions', async ({ bank, alice }) => {
     const query = JSON.stringify({ conditions: Array.from({ length: 61 }, () => words('x')) });
     await expect(
       bank.asCustomer(alice)`select * from search_transactions(${query}::text::jsonb)`,

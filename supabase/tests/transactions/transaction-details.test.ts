@@ -21,8 +21,8 @@ const spent = (bank: Bank, person: Person) =>
     person,
   )`select category, sum(amount)::text as amount from spending group by category order by category`;
 
-describe('what customers write about rows', () => {
-  test('a category moves spending, of an account and of a card alike', async ({ bank, alice }) => {
+describe('annotations of transactions', () => {
+  test('move spending to another category, on accounts and cards alike', async ({ bank, alice }) => {
     const { customer, cash, charge } = await getRows(bank, alice);
     const transport = await categoryNamed(customer, 'Transportation');
     await customer`select annotate_transactions(${[cash, charge]}, ${{ category_id: transport }})`;
@@ -38,7 +38,7 @@ describe('what customers write about rows', () => {
     expect(entry?.name).toBe('Food');
   });
 
-  test('tags are kept as words that can be searched for', async ({ bank, alice }) => {
+  test('store tags as searchable words', async ({ bank, alice }) => {
     const { customer, cash } = await getRows(bank, alice);
     await customer`select annotate_transactions(${[cash]}, ${{ add_tags: ['#Summer Trip', 'summer-trip', ' FUN '] }})`;
     await customer`select annotate_transactions(${[cash]}, ${{ add_tags: ['x'], remove_tags: ['fun'] }})`;
@@ -54,10 +54,7 @@ describe('what customers write about rows', () => {
     });
   });
 
-  test('an edit of many rows is undone exactly, once, and nothing that came later', async ({
-    bank,
-    alice,
-  }) => {
+  test('of many transactions are undone exactly, once, and nothing later', async ({ bank, alice }) => {
     const { customer, cash, charge } = await getRows(bank, alice);
     await customer`select annotate_transactions(${[cash]}, ${{ note: 'Birthday', tags: ['party'] }})`;
     const before = await customer`select * from transaction_details`;
@@ -80,7 +77,7 @@ describe('what customers write about rows', () => {
     ]);
   });
 
-  test('all rows are changed or none: one of a stranger is unknown', async ({ bank, alice, bob }) => {
+  test("change all transactions or none: another customer's is unknown", async ({ bank, alice, bob }) => {
     const { customer, cash } = await getRows(bank, alice);
     const his = await getRows(bank, bob);
     for (const strange of [his.cash, his.charge, 'nonsense', `${his.card.id}:1`]) {
@@ -100,8 +97,8 @@ describe('what customers write about rows', () => {
   });
 });
 
-describe('a row that is split', () => {
-  test('counts part by part, and the parts add up to the books', async ({ bank, alice }) => {
+describe('a split transaction', () => {
+  test('is counted part by part, and the parts add up to the ledger', async ({ bank, alice }) => {
     const { customer, cash, charge } = await getRows(bank, alice);
     const [food, fun] = await Promise.all(
       ['Food', 'Entertainment'].map((name) => categoryNamed(customer, name)),
@@ -134,7 +131,7 @@ describe('a row that is split', () => {
     ]);
   });
 
-  test('adds up to the cent, or is refused and stays as it was', async ({ bank, alice }) => {
+  test('adds up to the cent, or is refused and stays unchanged', async ({ bank, alice }) => {
     const { customer, cash } = await getRows(bank, alice);
     await customer`select split_transaction(${cash}, ${[{ amount: 40 }, { amount: 60 }] as never})`;
     for (const [parts, code] of [
@@ -157,7 +154,7 @@ describe('a row that is split', () => {
     ]);
   });
 
-  test('goes with its account', async ({ bank, alice }) => {
+  test('is deleted with its account', async ({ bank, alice }) => {
     const { customer, cash, account } = await getRows(bank, alice);
     await customer`select split_transaction(${cash}, ${[{ amount: 100 }] as never})`;
     await customer`select annotate_transactions(${[cash]}, ${{ note: 'Gone soon', tags: ['x'] }})`;
@@ -169,8 +166,8 @@ describe('a row that is split', () => {
   });
 });
 
-describe('a paper that is attached to a row', () => {
-  test('is one of the customer, on a row of theirs, and goes when the document goes', async ({
+describe('a document attached to a transaction', () => {
+  test('belongs to the customer, as does the transaction, and is detached when the document is deleted', async ({
     bank,
     alice,
     bob,

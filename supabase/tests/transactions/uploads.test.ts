@@ -5,7 +5,7 @@ import { getClient, startTestServer } from '../../../server/testing/server.ts';
 const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF';
 const PAGE = '<html><script>alert(1)</script></html>';
 
-describe('uploading', () => {
+describe('an upload', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
   let alice: SupabaseClient;
   let bob: SupabaseClient;
@@ -49,7 +49,7 @@ describe('uploading', () => {
     return body as { id: string; path: string; sha256: string };
   }
 
-  it('keeps a file under its owner, and hands it back as it was', async () => {
+  it('is stored under its owner and downloads unchanged', async () => {
     const { status, body } = await upload(alice, 'Lease.pdf', PDF);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -63,7 +63,7 @@ describe('uploading', () => {
     expect(await data?.text()).toBe(PDF);
   });
 
-  it('keeps a file once, however often it is sent', async () => {
+  it('is stored once, however often it is sent', async () => {
     const id = crypto.randomUUID();
     const first = await upload(alice, 'Twice.pdf', PDF, id);
     const second = await upload(alice, 'Twice.pdf', PDF, id);
@@ -82,7 +82,7 @@ describe('uploading', () => {
     ['a name that reads backwards', 'x\u202efdp.exe', PDF, 'name'],
     ['nothing', 'empty.pdf', '', 'empty'],
     ['eleven megabytes', 'large.pdf', new Uint8Array(11 * 1024 * 1024), 'size'],
-  ])('refuses %s and leaves nothing behind', async (_what, name, content, reason) => {
+  ])('of %s is refused and leaves nothing behind', async (_what, name, content, reason) => {
     const before = (await server.context.database.owner`select count(*) from storage.objects`)[0]?.count;
     const { status, body } = await upload(alice, name, content);
     expect(status).toBe(422);
@@ -93,7 +93,7 @@ describe('uploading', () => {
     );
   });
 
-  it('refuses visitors, forms without a file and folders of others', async () => {
+  it("is refused for visitors, forms without a file, and other customers' folders", async () => {
     expect(await upload(getClient(server), 'Lease.pdf', PDF)).toMatchObject({ status: 401 });
     const { error } = await alice.functions.invoke('upload-document', { body: { name: 'Lease.pdf' } });
     expect(await error.context.json()).toMatchObject({ code: 'BADFL' });
@@ -110,7 +110,7 @@ describe('uploading', () => {
     expect(await refused.error.context.json()).toMatchObject({ code: 'NTFND' });
   });
 
-  it('never lets anybody write into the bucket past the look at the content', async () => {
+  it("can't bypass the content check by writing to the bucket", async () => {
     const mine = await kept(alice);
     const files = alice.storage.from('documents');
     const page = new Blob([PAGE], { type: 'application/pdf' });
@@ -130,7 +130,7 @@ describe('uploading', () => {
     expect(await (await files.download(mine.path)).data?.text()).toBe(PDF);
   });
 
-  it('shows a file to nobody else, by no door', async () => {
+  it('is private to its owner by every route', async () => {
     const hers = await kept(alice);
     const folder = await getId(alice);
     for (const stranger of [bob, getClient(server)]) {
@@ -147,7 +147,7 @@ describe('uploading', () => {
     expect((await bob.from('documents').select().eq('id', hers.id)).data).toEqual([]);
   });
 
-  it('sends what is downloaded as a file to save, and lets nobody guess what it is', async () => {
+  it('downloads as an attachment, without content sniffing', async () => {
     const { path } = await kept(alice, 'Lease "2026".pdf'.replaceAll('"', ''));
     const { data } = await alice.storage
       .from('documents')
@@ -158,7 +158,7 @@ describe('uploading', () => {
     expect(headers.get('content-type')).toBe('application/pdf');
   });
 
-  it('holds no more than 200 MB of a customer', async () => {
+  it('counts toward a limit of 200 MB per customer', async () => {
     const client = await customer();
     const id = await getId(client);
     await server.context.database.owner`
@@ -169,7 +169,7 @@ describe('uploading', () => {
     expect(objects).toEqual([]);
   });
 
-  it('renames without changing what a file is, keeps what was deleted for a while, then lets it go', async () => {
+  it('is renamed without changing its type, kept in the trash for a while, then deleted', async () => {
     const { id, path } = await kept(alice);
     const { data: renamed } = await alice
       .from('documents')
@@ -195,7 +195,7 @@ describe('uploading', () => {
     expect((await alice.storage.from('documents').download(path)).data).toBeNull();
   });
 
-  it('goes with its customer: rows and files', async () => {
+  it('is deleted with its customer: rows and files', async () => {
     const client = await customer();
     const id = await getId(client);
     await kept(client);
