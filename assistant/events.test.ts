@@ -25,7 +25,7 @@ async function allOf(body: ReadableStream<Uint8Array>): Promise<StreamEvent[]> {
 }
 
 test.each(['\n', '\r\n', '\r'])(
-  'a reader gets the same events wherever their bytes are cut, lines ending in %j',
+  'a reader gets the same events wherever their bytes are split, with lines ending in %j',
   async (end) => {
     const text = `: hello${end}${end}${SENT.map((event) => `id: 1${end}data: ${JSON.stringify(event)}${end}${end}`).join('')}`;
     const bytes = new TextEncoder().encode(text);
@@ -40,7 +40,7 @@ test.each(['\n', '\r\n', '\r'])(
   },
 );
 
-test('a reader gets the last event of a stream that ends without an empty line', async () => {
+test('a reader gets the last event of a stream without a final empty line', async () => {
   const bytes = new TextEncoder().encode(`data:${JSON.stringify(SENT[2])}`);
   expect(await allOf(getStream([bytes]))).toEqual([SENT[2]]);
 });

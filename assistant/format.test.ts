@@ -38,8 +38,8 @@ const nothing: TransactionFilter = {
   period: null,
 };
 
-describe('the words of the assistant', () => {
-  it('say amounts, lists, spans and sums as the bank does', () => {
+describe("the assistant's text", () => {
+  it('formats amounts, lists, periods, and totals like the bank', () => {
     expect(money(-1234.5, 'EUR')).toBe('−€1,234.50');
     expect(sumOf([0.1, 0.2, -0.3])).toBe(0);
     expect(listed(['a', 'b', 'c'])).toBe('a, b, and c');
@@ -47,7 +47,7 @@ describe('the words of the assistant', () => {
     expect(awayFrom('2026-11-22', '2026-11-21')).toBe('yesterday');
   });
 
-  it('never leave out what was supplied, or counted at rates', () => {
+  it('states assumptions and exchange rates', () => {
     expect(formatAssumed([{ words: 'in October' }, { words: 'from Daily' }])).toBe(
       ' Assumed: in October and from Daily.',
     );
@@ -87,7 +87,7 @@ describe('the search behind an answer', () => {
     expect(getConditions(meanings).conditions).not.toContainEqual({ on: 'nothing' });
   });
 
-  it('is said in words', () => {
+  it('is described in words', () => {
     const filter = {
       ...nothing,
       categories: known.categories,
@@ -98,7 +98,7 @@ describe('the search behind an answer', () => {
   });
 });
 
-describe('interest with its arithmetic', () => {
+describe('explained interest', () => {
   it('of a card counts the days of the cycle, or until the statement was paid', () => {
     const days = [100, 100, 200, 200].map((balance, index) => ({ day: `2026-10-0${index + 1}`, balance }));
     const whole = cardInterest(days, { apr: 36.5, currency: 'USD', until: null, today: '2026-11-22' });
@@ -115,7 +115,7 @@ describe('interest with its arithmetic', () => {
     expect(unrepaid.sentence).toContain('What you repaid by the due date bears no interest.');
   });
 
-  it('of a loan counts thirty days a month, each balance for its days', () => {
+  it('of a loan uses 30-day months, with each balance for its days', () => {
     const terms = { rate: 6, currency: 'USD', today: '2026-11-22' };
     expect(loanInterest([{ from: '2026-10-05', balance: 1000, days: 30 }], terms)).toMatchObject({
       amount: 5,
@@ -131,7 +131,7 @@ describe('interest with its arithmetic', () => {
     expect(monthOfInterest(1425.29, { apr: 24.99, currency: 'USD' }).amount).toBe(29.68);
   });
 
-  it('of savings says the cents that were carried over', () => {
+  it('of savings states the cents carried over', () => {
     const days = [{ day: '2026-10-31', balance: 1000, micros: 8_499_999 }];
     expect(savingsInterest(days, { posted: 0.09, currency: 'USD' }).rule).toContain(
       'The days add up to $0.08; $0.01 of cents carried over from the month before makes it $0.09.',

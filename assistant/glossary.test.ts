@@ -21,7 +21,7 @@ const schema = z.strictObject({
 });
 
 describe('content/glossary.json', () => {
-  it('has the fields of a glossary, and names lessons and places that exist', () => {
+  it('has valid fields and names existing lessons and places', () => {
     const { error } = schema.safeParse(file);
     expect(error && z.prettifyError(error)).toBeUndefined();
   });
@@ -32,7 +32,7 @@ describe('content/glossary.json', () => {
     expect(error && z.prettifyError(error)).toContain('terms[0].lesson');
   });
 
-  it('gives each term an address of its own, in the order of the alphabet', () => {
+  it('gives each term its own address, in alphabetical order', () => {
     const names = GLOSSARY.map(({ term }) => term);
     expect(new Set(GLOSSARY.map(({ id }) => id)).size).toBe(file.terms.length);
     expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));

@@ -19,7 +19,7 @@ const schema = z.strictObject({
   ),
 });
 
-it('content/help.json has the fields of help articles, in groups that exist', () => {
+it('content/help.json has valid articles in existing groups', () => {
   const { error } = schema.safeParse(file);
   expect(error && z.prettifyError(error)).toBeUndefined();
 });

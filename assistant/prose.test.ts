@@ -3,12 +3,12 @@ import { inventsNumbers } from './prose.ts';
 
 const TOLD = 'You spent $1,234.50 on Food in October 2026, in 26 transactions. Food: 1234.5 USD';
 
-describe('prose of a language model', () => {
+describe("a language model's sentence", () => {
   it.each([
     'Food cost you $1,234.50 in October 2026.',
     'That was 1234.5 dollars in 26 transactions.',
     'Nothing in it is a number.',
-  ])('stands where all its numbers were told: %s', (prose) =>
+  ])('is shown if the tools returned all its numbers: %s', (prose) =>
     expect(inventsNumbers(prose, TOLD)).toBe(false),
   );
 
@@ -21,5 +21,5 @@ describe('prose of a language model', () => {
     'That is 40% of your pay.',
     'Half of it was in cafés.',
     'It was ５００ in all.',
-  ])('is thrown away for one that was not: %s', (prose) => expect(inventsNumbers(prose, TOLD)).toBe(true));
+  ])('is discarded otherwise: %s', (prose) => expect(inventsNumbers(prose, TOLD)).toBe(true));
 });

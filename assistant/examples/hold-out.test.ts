@@ -47,21 +47,21 @@ const REFUSED = [
   'what will my checking look like on christmas day',
 ];
 
-describe('sixty sentences that nobody had tried', () => {
+describe('sixty held-out sentences', () => {
   const results = HOLD_OUT.map((held) => ({ held, verdict: judged(held) }));
   const describeSource = (verdict: string) =>
     results.filter((one) => one.verdict === verdict).map(({ held }) => held.say);
 
   it('are sixty', () => expect(HOLD_OUT).toHaveLength(60));
 
-  it('are never taken for something else', () => expect(describeSource('wrong')).toEqual([]));
+  it('are never mistaken for something else', () => expect(describeSource('wrong')).toEqual([]));
 
-  it('are seldom refused', () => {
+  it('are rarely unknown', () => {
     // Remove sentences from this list once they are understood.
     expect(describeSource('honest')).toEqual(REFUSED);
   });
 
-  it('are understood, or honestly refused where they are not', () => {
+  it('are understood, or answered as unknown', () => {
     expect(describeSource('right').length + describeSource('honest').length).toBeGreaterThanOrEqual(54);
   });
 });

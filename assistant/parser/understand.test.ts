@@ -30,13 +30,13 @@ function getTurns(texts: readonly string[], known = KNOWN): Turn[] {
 }
 
 describe('a customer', () => {
-  it.each(PHRASINGS)('says $text', ({ text, before, means }) => {
+  it.each(PHRASINGS)('asks $text', ({ text, before, means }) => {
     expect(told(understand(text, KNOWN, getTurns(before)), KNOWN)).toBe(means);
   });
 
-  it('says the same thing in many ways', () => expect(PHRASINGS.length).toBeGreaterThan(400));
+  it('asks the same thing in many ways', () => expect(PHRASINGS.length).toBeGreaterThan(400));
 
-  it('can press every choice that is offered', () => {
+  it('can use every offered choice', () => {
     const alone = PHRASINGS.filter(({ before }) => before.length === 0);
     const asks = alone.flatMap(({ text }) => getChoices(understand(text, KNOWN, [])));
     const refused = [...new Set(asks)].filter((ask) => {
@@ -46,7 +46,7 @@ describe('a customer', () => {
     expect(refused).toEqual([]);
   });
 
-  it('who has nothing yet is answered too', () => {
+  it('without any products gets an answer too', () => {
     for (const { text } of PHRASINGS.filter((_, index) => index % 4 === 0))
       expect(understand(text, NOBODY, [])).toHaveProperty('kind');
   });
@@ -97,7 +97,7 @@ describe('understanding', () => {
     );
   });
 
-  it('takes no amount from anywhere but the text, or says so', () => {
+  it('takes amounts only from the text, or states its assumption', () => {
     const isSupplied = (meaning: Intent) =>
       'assumed' in meaning && meaning.assumed.some(({ slot }) => slot === 'amount' || slot === 'down');
     const check = (text: string) => {
@@ -111,7 +111,7 @@ describe('understanding', () => {
     fc.assert(fc.property(mixed, check), { numRuns: 80 });
   });
 
-  it('means the same thing each time', () => {
+  it('is deterministic', () => {
     fc.assert(
       fc.property(mixed, (text) => {
         expect(understand(text, KNOWN, [])).toEqual(understand(text, KNOWN, []));
@@ -128,7 +128,7 @@ describe('understanding', () => {
     ['slips', 'trasnfre svaingz qwertyz '],
     ['letters', 'aaaa'],
     ['questions', 'what is this and how does he have '],
-  ])('reads two thousand letters of %s in time', (_, piece) => {
+  ])('parses two thousand characters of %s in time', (_, piece) => {
     const text = piece.repeat(1000).slice(0, 2000);
     expect(understand(text, KNOWN, getTurns(['transfer 200']))).toHaveProperty('kind');
     expect(understand(`${text}x`, KNOWN, [])).toMatchObject({ kind: 'beyond', reason: 'too_long' });

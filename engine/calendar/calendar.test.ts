@@ -21,7 +21,7 @@ describe('the calendar', () => {
     expect(weekday(parseDay('1969-12-28'))).toBe(0);
   });
 
-  test('refuses what is no day', () => {
+  test('rejects invalid days', () => {
     for (const text of ['2026-02-30', 'yesterday', '2026-1-1', ''])
       expect(() => parseDay(text)).toThrow(RangeError);
     expect(() => new Zone('Mars/Olympus')).toThrow(RangeError);
@@ -45,7 +45,7 @@ describe('the calendar', () => {
     expect(new Date(new Zone(name).at(day, minutes)).toISOString()).toBe(instant);
   });
 
-  test('every instant lies on the day whose start is the last before it', () => {
+  test('puts every instant on the day whose start is the last before it', () => {
     const zones = [
       'UTC',
       'America/New_York',

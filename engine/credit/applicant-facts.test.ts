@@ -34,14 +34,14 @@ const CREDIT: CreditFacts = {
 };
 const NOTHING = { annualIncome: null, monthlyDebt: 0, employment: 'EMPLOYED' } as const;
 
-describe('the facts of the policy', () => {
-  it('count the three whole months before this one as income seen', () => {
+describe("an applicant's facts", () => {
+  it('count the deposits of the previous three whole months as income', () => {
     expect(getAverageIncome(CREDIT)).toBe(4_100_00);
     expect(getAverageIncome({ ...CREDIT, since: '2025-10-16' })).toBeNull();
     expect(buildPolicyFacts(CREDIT, NOTHING).monthlyIncome).toBe(4_100_00);
   });
 
-  it('count a stated income, but not above 1.4 times what was seen', () => {
+  it('count stated income up to 1.4 times the deposits', () => {
     expect(buildPolicyFacts(CREDIT, { ...NOTHING, annualIncome: 60_000_00 }).monthlyIncome).toBe(5_000_00);
     expect(buildPolicyFacts(CREDIT, { ...NOTHING, annualIncome: 120_000_00 }).monthlyIncome).toBe(5_740_00);
     const fresh = { ...CREDIT, since: '2026-01-01', income: [] };
@@ -56,19 +56,16 @@ describe('the facts of the policy', () => {
     ['STUDENT', 20_000_00],
     ['UNEMPLOYED', 0],
     [null, 60_000_00],
-  ] as const)(
-    'count an income of %s that no deposit has verified up to %d cents a year',
-    (employment, most) => {
-      const fresh = { ...CREDIT, since: '2026-01-01', income: [] };
-      const stated = { ...NOTHING, employment, annualIncome: 5_000_000_00 };
-      expect(buildPolicyFacts(fresh, stated)).toMatchObject({
-        monthlyIncome: Math.round(most / 12),
-        income: { basis: 'unverified', stated: Math.round(5_000_000_00 / 12), most: Math.round(most / 12) },
-      });
-    },
-  );
+  ] as const)('count an income of %s without any deposits up to %d cents a year', (employment, most) => {
+    const fresh = { ...CREDIT, since: '2026-01-01', income: [] };
+    const stated = { ...NOTHING, employment, annualIncome: 5_000_000_00 };
+    expect(buildPolicyFacts(fresh, stated)).toMatchObject({
+      monthlyIncome: Math.round(most / 12),
+      income: { basis: 'unverified', stated: Math.round(5_000_000_00 / 12), most: Math.round(most / 12) },
+    });
+  });
 
-  it('average what the self-employed receive over up to twelve months', () => {
+  it('average the income of the self-employed over up to twelve months', () => {
     const stated = { ...NOTHING, employment: 'SELF_EMPLOYED', annualIncome: 120_000_00 } as const;
     // Since 2025-01-20: eleven whole months, 21,300.00 arrived in all.
     const known = buildPolicyFacts({ ...CREDIT, since: '2025-01-20' }, stated);
@@ -76,12 +73,12 @@ describe('the facts of the policy', () => {
     expect(known.income).toMatchObject({ basis: 'deposits', stated: 10_000_00 });
   });
 
-  it('count of what the unemployed state no more than what arrives', () => {
+  it('count only deposits for the unemployed', () => {
     const stated = { ...NOTHING, employment: 'UNEMPLOYED', annualIncome: 120_000_00 } as const;
     expect(buildPolicyFacts(CREDIT, stated).monthlyIncome).toBe(4_100_00);
   });
 
-  it('add what is paid elsewhere to what is owed here and not yet paid off', () => {
+  it("add payments to other lenders to the debts here that aren't paid off", () => {
     const lines = [
       line({}),
       line({ balance: 0, payment: 300_00 }),
@@ -98,7 +95,7 @@ describe('the facts of the policy', () => {
     });
   });
 
-  it('count the late payments of the last twelve months and the worst of them', () => {
+  it('count the late payments of the last twelve months and the worst one', () => {
     const payments = [
       { lineId: 'line', on: '2025-01-15', daysLate: 90 },
       { lineId: 'line', on: '2025-01-16', daysLate: 30 },

@@ -45,7 +45,7 @@ describe('the rate', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the decision', () => {
   it.each([
     // 5,000 × 43 % = 2,150.00; 329.76 for the loan leaves 1,820.24 for other debts.
     ['is yes at exactly the share of income allowed', PERSONAL, { monthlyDebt: 1_820_24 }, []],
@@ -78,7 +78,7 @@ describe('the answer', () => {
     expect(against(assess({ ...FACTS, ...facts }, request))).toEqual(stand);
   });
 
-  it('weighs a hundred points in all, the weightiest first', () => {
+  it('has weights of a hundred points in all, most important first', () => {
     for (const request of [PERSONAL, HOUSE]) {
       const weights = assess(FACTS, request).reasons.map(({ weight }) => weight);
       expect(weights.reduce((sum, weight) => sum + weight, 0)).toBe(100);
@@ -87,11 +87,11 @@ describe('the answer', () => {
   });
 });
 
-describe('the reason for the income that counts', () => {
+describe('the reason about income', () => {
   const reasonFor = (income: PolicyFacts['income']) =>
     assess({ ...FACTS, income }, PERSONAL).reasons.find(({ code }) => code === 'income');
 
-  it('says that deposits confirm the income stated', () => {
+  it('states that deposits confirm the stated income', () => {
     expect(reasonFor(FACTS.income)).toMatchObject({
       words: 'Your deposits here confirm your stated income.',
       effect: 'for',
@@ -100,7 +100,7 @@ describe('the reason for the income that counts', () => {
     });
   });
 
-  it('says that only part of the income stated counts', () => {
+  it('states that only part of the stated income counts', () => {
     expect(reasonFor({ basis: 'deposits', stated: 9_000_00, most: 5_000_00 })).toMatchObject({
       words: 'We counted part of your stated income. Your deposits here don’t confirm the rest.',
       effect: 'price',
@@ -112,7 +112,7 @@ describe('the reason for the income that counts', () => {
   });
 });
 
-describe('the sentence about collateral', () => {
+describe('the reason about collateral', () => {
   it('tells a borrower near the limit that a larger down payment lowers the rate', () => {
     const high = assess({ ...FACTS, monthlyIncome: 20_000_00 }, { ...HOUSE, amount: 280_000_00 });
     expect(high.reasons.find(({ code }) => code === 'collateral')?.words).toBe(
@@ -124,7 +124,7 @@ describe('the sentence about collateral', () => {
 describe('the offers', () => {
   const told = ({ offers }: Decision) => offers.map(({ kind, amount, term }) => [kind, amount / 100, term]);
 
-  it('of an approval are as asked, shorter and longer', () => {
+  it('of an approval are the requested, a shorter, and a longer term', () => {
     const decision = decide(FACTS, PERSONAL);
     expect(decision).toMatchObject({ decision: 'approved', version: '2026-11', score: 700 });
     expect(told(decision)).toEqual([
@@ -135,7 +135,7 @@ describe('the offers', () => {
     expect(decision.offers[0]).toMatchObject({ rate: 11.5, payment: 329_76, interest: 1_871_38 });
   });
 
-  it('of a mortgage keep whole years and say the down payment', () => {
+  it('for a mortgage have whole years and state the down payment', () => {
     const rich = { ...FACTS, monthlyIncome: 9_000_00 };
     const decision = decide(rich, { ...HOUSE, term: 350 });
     expect(told(decision)).toEqual([
@@ -146,7 +146,7 @@ describe('the offers', () => {
     expect(decision.offers.map(({ downPayment }) => downPayment / 100)).toEqual([60_000, 60_000, 120_000]);
   });
 
-  it('of a counter are less, or as much for longer', () => {
+  it('of a counteroffer are smaller, or as large with a longer term', () => {
     // 2,150.00 − 1,900.00 leaves 250.00 a month: 7,581.29 over 36 months, 10,000.00 from 54 months on.
     const decision = decide({ ...FACTS, monthlyDebt: 1_900_00 }, PERSONAL);
     expect(decision.decision).toBe('countered');
@@ -156,7 +156,7 @@ describe('the offers', () => {
     ]);
   });
 
-  it('of a counter give the most at the longest term where that is still less', () => {
+  it('of a counteroffer are the largest at the longest term if that is still smaller', () => {
     // 100.00 a month: 3,032.53 over 36 months; at 12 % over 84 months 5,664.84.
     const decision = decide({ ...FACTS, monthlyDebt: 2_050_00 }, PERSONAL);
     expect(told(decision)).toEqual([
@@ -165,15 +165,15 @@ describe('the offers', () => {
     ]);
   });
 
-  it('are none where nothing of use is possible', () => {
+  it('are empty if nothing useful is possible', () => {
     for (const facts of [{ score: 500 }, { monthlyDebt: 2_145_00 }, { monthlyIncome: 0 }]) {
       expect(decide({ ...FACTS, ...facts }, PERSONAL)).toMatchObject({ decision: 'declined', offers: [] });
     }
   });
 });
 
-describe('what would change the answer', () => {
-  it('is the largest amount, the least income and the least debt reduction', () => {
+describe('what would change the decision', () => {
+  it('is the largest amount, the lowest income, and the smallest debt reduction', () => {
     const facts = { ...FACTS, monthlyDebt: 1_900_00 };
     const change = whatWouldChange(facts, PERSONAL);
     // (1,900.00 + 329.76) ÷ 43 % = 5,185.49; 79.76 above what is allowed.
@@ -184,7 +184,7 @@ describe('what would change the answer', () => {
     expect(change.neededScore).toBe(740);
   });
 
-  it('is nothing where one thing alone does not do', () => {
+  it('is empty if no single change is enough', () => {
     expect(whatWouldChange({ ...FACTS, score: 500, monthlyDebt: 10_000_00 }, PERSONAL)).toEqual({
       largestAmount: 0,
       neededIncome: null,
@@ -212,7 +212,7 @@ const someRequest = fc.record({
 }) as fc.Arbitrary<CreditRequest>;
 const RANK = { declined: 0, countered: 1, approved: 2 };
 
-describe('whatever the facts', () => {
+describe('for any facts', () => {
   it.each([
     ['more income', ({ monthlyIncome }: PolicyFacts, by: number) => ({ monthlyIncome: monthlyIncome + by })],
     [
@@ -229,7 +229,7 @@ describe('whatever the facts', () => {
       'less used of cards',
       ({ utilization }: PolicyFacts) => ({ utilization: utilization && utilization / 2 }),
     ],
-  ])('%s never makes the answer worse', (_, better) => {
+  ])('%s never makes the decision worse', (_, better) => {
     fc.assert(
       fc.property(someFacts, someRequest, fc.integer({ min: 1, max: 3_000_00 }), (facts, request, by) => {
         const improved = { ...facts, ...better(facts, by) };
@@ -242,7 +242,7 @@ describe('whatever the facts', () => {
     );
   });
 
-  it('every offer is one the policy approves, and what was asked for when it says yes', () => {
+  it('every offer is approved by the policy, and an approval includes the request', () => {
     fc.assert(
       fc.property(someFacts, someRequest, (facts, request) => {
         const { decision, offers } = decide(facts, request);

@@ -78,7 +78,7 @@ describe('the credit score', () => {
     [0.4, 0.675],
     [1, 0],
     [1.4, 0],
-  ])('of cards used to %d is worth %d of its part', (used, share) => {
+  ])('gives a utilization of %d a value of %d', (used, share) => {
     const { parts } = getCreditScore({ ...nobody, lines: [card({ balance: used * 500_000 })] });
     expect(parts.find(({ name }) => name === 'utilization')?.share).toBeCloseTo(share, 10);
   });
@@ -94,7 +94,7 @@ describe('the credit score', () => {
     expect(on('2019-10-14', 90)).toBe(clean);
   });
 
-  it('a closed card does not count as a limit', () => {
+  it('excludes closed cards from the limit', () => {
     const lines = [card({ balance: 250_000 }), card({ id: 'other', closed: '2026-01-01', balance: 0 })];
     expect(getUtilization(lines)).toEqual({ all: 0.5, worst: 0.5 });
     // The fullest counts by itself, and what is overpaid on another frees nothing on it.
@@ -102,7 +102,7 @@ describe('the credit score', () => {
     expect(getUtilization(two)).toEqual({ all: 0.25, worst: 0.5 });
   });
 
-  it('says how old the lines are on average in months that have passed whole', () => {
+  it('averages the age of credit lines in whole months', () => {
     const lines = [card({ opened: '2026-08-20' }), card({ id: 'new', opened: '2026-09-10' })];
     const { parts } = getCreditScore({ ...nobody, lines });
     expect(parts.find(({ name }) => name === 'age')?.words).toBe(
@@ -110,12 +110,12 @@ describe('the credit score', () => {
     );
   });
 
-  it('a card without a limit does not count, and the weights of the parts are whole percents', () => {
+  it('excludes a card without a limit, and the weights are whole percentages', () => {
     expect(getUtilization([card({ limit: 0, balance: 0 })])).toBeNull();
     expect(getCreditScore(nobody).parts.map(({ weight }) => weight)).toEqual([35, 30, 15, 10, 10]);
   });
 
-  it('inquiries count for a year', () => {
+  it('counts inquiries for a year', () => {
     const asked = (on: string) =>
       getPoints({ ...nobody, inquiries: [{ on, words: 'A loan', kind: 'OTHER' }] }).inquiries;
     expect(asked('2026-10-01')).toBe(47);
@@ -150,7 +150,7 @@ describe('the credit score', () => {
 });
 
 describe('the facts of an earlier day', () => {
-  it('hold what happened on it, and nothing of the next', () => {
+  it('include that day and nothing later', () => {
     const facts: CreditFacts = {
       ...nobody,
       lines: [card({ opened: '2026-06-20', closed: '2026-08-01' })],
@@ -195,7 +195,7 @@ describe('the history of a score', () => {
     inquiries: [{ on: '2026-06-20', words: 'Tide Card', kind: 'CARD' }],
   };
 
-  it('has every month since the first account, each change with its event', () => {
+  it('has every month since the first account, with the event of each change', () => {
     const history = scoreHistory(facts);
     expect(history.map(({ day }) => day)).toEqual([
       '2026-06-30',
@@ -212,12 +212,12 @@ describe('the history of a score', () => {
     expect(history.at(-1)?.score).toBe(getCreditScore(facts).score);
   });
 
-  it('does not know on a day what came later', () => {
+  it('uses nothing that came later', () => {
     expect(factsOn(facts, parseDay('2026-08-31')).payments.at(-1)?.daysLate).toBe(6);
     expect(factsOn(facts, parseDay('2026-06-16')).lines).toEqual([]);
   });
 
-  it('changes always sum to what the score changed by, and it stays between 300 and 850', () => {
+  it('has changes that sum to the difference, between 300 and 850', () => {
     const day = fc.integer({ min: parseDay('2024-11-01'), max: parseDay(TODAY) }).map(dayText);
     const random = fc.record({
       payments: fc
@@ -258,10 +258,10 @@ describe('the history of a score', () => {
   });
 });
 
-describe('what would change a score', () => {
+describe('a what-if for the score', () => {
   const full: CreditFacts = { ...nobody, lines: [card({ balance: 250_000 })], payments: monthly(12) };
 
-  it('paying a card down raises it, by what the part gains', () => {
+  it('raises it by the gain of the utilization factor when a card is paid down', () => {
     const after = scoreIf(full, { kind: 'pay', lineId: 'card', amount: 100_000 });
     expect(after.score - getCreditScore(full).score).toBe(41);
     expect(after.changes).toEqual([
@@ -269,12 +269,12 @@ describe('what would change a score', () => {
     ]);
   });
 
-  it('paying more than is owed counts as paying all of it', () => {
+  it('treats paying more than is owed as paying all of it', () => {
     const pay = (amount: number) => scoreIf(full, { kind: 'pay', lineId: 'card', amount }).score;
     expect(pay(999_999)).toBe(pay(250_000));
   });
 
-  it('a missed payment costs, a new loan costs now and adds to the mix', () => {
+  it('lowers it for a missed payment, and for a new loan that adds to the mix', () => {
     expect(scoreIf(full, { kind: 'miss_payment', lineId: 'card', daysLate: 30 }).score).toBeLessThan(
       getCreditScore(full).score,
     );

@@ -18,7 +18,7 @@ const hugePicture = () => {
   return png;
 };
 
-describe('a file that may be kept', () => {
+describe('an accepted file', () => {
   test.each([
     ['lease.pdf', PDF, 'application/pdf'],
     ['IMG 0042.JPG', JPEG, 'image/jpeg'],
@@ -26,18 +26,18 @@ describe('a file that may be kept', () => {
     ['rows.csv', bytes('date,amount\n2026-01-01,4.50\n'), 'text/csv'],
     ['Überweisung für Oma.txt', bytes('thank you'), 'text/plain'],
     ['v1.2 final.pdf', PDF, 'application/pdf'],
-  ])('%s is what its content is', (name, content, mimeType) => {
+  ])('%s matches its content', (name, content, mimeType) => {
     expect(checkFile(name, content)).toEqual({ name, mimeType });
   });
 
-  test('a long name is shortened before its ending', () => {
+  test('with a long name is shortened before its extension', () => {
     const name = tidyName(`${'a'.repeat(200)}.pdf`);
     expect(name).toHaveLength(80);
     expect(name.endsWith('a….pdf')).toBe(true);
   });
 });
 
-describe('a file that is refused', () => {
+describe('a rejected file', () => {
   test.each([
     ['a program', 'setup.exe', PROGRAM, 'ending'],
     ['a program that calls itself a PDF', 'invoice.pdf', PROGRAM, 'content'],

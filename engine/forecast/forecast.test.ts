@@ -62,7 +62,7 @@ const foresee = (history: SpendingRow[], days = 90, state = busy(), seed = 1) =>
   buildForecast({ state, history, to: TODAY + days, seed });
 
 describe('the accounts that a forecast spends from', () => {
-  it('are those that the simulation spends from, whatever past purchases were paid with', () => {
+  it('are those that the simulation uses, whatever paid for past purchases', () => {
     const products = ['checking', 'pocket', 'savings', 'euros', 'card', 'old card'];
     fc.assert(
       fc.property(
@@ -100,7 +100,7 @@ describe('the accounts that a forecast spends from', () => {
     );
   });
 
-  it('are not emptied by purchases below the floor at which the simulation stops buying', () => {
+  it('are not emptied below the floor at which the simulation stops purchases', () => {
     const state = busy({
       cards: [],
       debts: [],
@@ -128,7 +128,7 @@ describe('the accounts that a forecast spends from', () => {
 });
 
 describe('a forecast', () => {
-  it('shows what is certain exactly as the engine lives it without purchases', () => {
+  it('shows scheduled items exactly as the engine simulates them without purchases', () => {
     const state = busy();
     const { days, leftOut } = foresee(
       daily(100, () => 3_000),
@@ -153,7 +153,7 @@ describe('a forecast', () => {
     expect(leftOut).toEqual(['EUR']);
   });
 
-  it('counts accounts in other currencies at their rates, and leaves out those that have none', () => {
+  it('converts accounts in other currencies and excludes those without a rate', () => {
     const euros = { ...account('euros', 100_000), currency: 'EUR' };
     const pounds = { ...account('pounds', 50_000), currency: 'GBP' };
     const state = household({ on: '2026-03-02', accounts: [account('checking', 10_000), euros, pounds] });
@@ -172,7 +172,7 @@ describe('a forecast', () => {
     expect(leftOut).toEqual(['GBP']);
   });
 
-  it('takes the same ten dollars off each day when each past day cost ten dollars', () => {
+  it('subtracts ten dollars each day if each past day cost ten dollars', () => {
     const state = household({ on: '2026-03-02', accounts: [account('checking', 10_000)] });
     const { days, lowest, belowZero, inputs } = foresee(
       daily(60, () => 1_000),
@@ -201,7 +201,7 @@ describe('a forecast', () => {
     });
   });
 
-  it('tells a single account when it is asked for it: its own balance, and what is bought from it', () => {
+  it('covers a single account on request: its balance and its purchases', () => {
     const state = household({
       on: '2026-03-02',
       accounts: [account('checking', 50_000), account('savings', 900_000, 'SAVINGS')],
@@ -214,7 +214,7 @@ describe('a forecast', () => {
     expect(() => last('fund')).toThrow(RangeError);
   });
 
-  it('knows the days of the week apart', () => {
+  it('distinguishes the days of the week', () => {
     const state = household({ on: '2026-03-02', accounts: [account('checking', 100_000)] });
     // Fifty dollars on each Saturday, nothing else: 2026-03-07 is the first to come.
     const history = daily(210, (index) => ((TODAY - 210 + index + 4) % 7 === 6 ? 5_000 : 0));
@@ -226,7 +226,7 @@ describe('a forecast', () => {
     ]);
   });
 
-  it('lets what is bought by card leave the account on the due date of its statement', () => {
+  it('moves card purchases to the due date of their statement', () => {
     const autopay = { accountId: 'checking', pays: 'statement' as const };
     const state = household({
       on: '2026-03-02',
@@ -246,7 +246,7 @@ describe('a forecast', () => {
     expect(on('2026-04-30')).toBe(66_000);
   });
 
-  it('takes nothing for purchases by a card that only draws its minimum: they become debt', () => {
+  it('subtracts nothing for purchases with a card that pays only its minimum', () => {
     const cards = [card('card', '2026-03-01', { autopay: { accountId: 'checking', pays: 'minimum' } })];
     const state = household({ on: '2026-03-02', accounts: [account('checking', 100_000)], cards });
     const { days } = foresee(
@@ -257,7 +257,7 @@ describe('a forecast', () => {
     expect(days.every(({ known, low }) => known === low)).toBe(true);
   });
 
-  it('says so when there is too little to learn from, and shows what is certain alone', () => {
+  it('shows only scheduled items if there is too little history', () => {
     const { days, noModel, inputs } = foresee(daily(19, () => 2_000));
     expect(noModel).toMatch(/fewer than 20 days/);
     expect(inputs.spendingDays).toBe(19);
@@ -266,14 +266,14 @@ describe('a forecast', () => {
     ).toBe(true);
   });
 
-  it('learns nothing from rules, from today or from more than a year ago', () => {
+  it('ignores rules, today, and anything older than a year', () => {
     const ruled = daily(60, () => 2_000).map((row) => ({ ...row, isRule: true }));
     const old = daily(60, () => 2_000).map((row) => ({ ...row, day: row.day - 400 }));
     const today = { ...daily(1, () => 9_999)[0], day: TODAY } as SpendingRow;
     expect(foresee([...ruled, ...old, today]).inputs).toMatchObject({ spendingDays: 0, averageWeek: 0 });
   });
 
-  it('tells for certain when a bill cannot be paid', () => {
+  it("reports a bill that can't be paid in any case", () => {
     const state = household({
       on: '2026-03-02',
       accounts: [account('checking', 100_000)],
@@ -283,12 +283,12 @@ describe('a forecast', () => {
     expect(belowZero).toEqual([{ accountId: 'checking', day: parseDay('2026-04-10'), probability: 1 }]);
   });
 
-  it('refuses a household without an account and an end before today', () => {
+  it('requires an account and an end after today', () => {
     expect(() => foresee([], 10, household({ on: '2026-03-02' }))).toThrow(RangeError);
     expect(() => foresee([], -1)).toThrow(RangeError);
   });
 
-  it('is the same for the same seed, holds its median in a band that widens, and is the known line without spending', () => {
+  it('is deterministic per seed, has its median in a widening band, and equals the known line without spending', () => {
     const histories = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 60, maxLength: 300 });
     fc.assert(
       fc.property(histories, fc.integer({ min: 1, max: 1_000_000 }), (amounts, seed) => {
@@ -340,8 +340,8 @@ function getStudent(seed: number) {
   return { state, history, today: zone.getDay(state.at), zone };
 }
 
-describe('forecasts of lives', () => {
-  it('hold about eight in ten of the lives that the engine then lives', () => {
+describe('simulated households', () => {
+  it('stay in the 80% band about eight times in ten', () => {
     const inside = [1, 2, 3].map((seed) => {
       const { state, history, today, zone } = getStudent(seed);
       const last = buildForecast({ state, history, to: today + 75, seed }).days.at(-1);
@@ -357,7 +357,7 @@ describe('forecasts of lives', () => {
 });
 
 describe('the history of spending', () => {
-  it('counts purchases by hand and by card, and leaves out what a rule, a debt or a transfer explains', () => {
+  it('counts manual and card purchases and excludes rules, debts, and transfers', () => {
     const row = (kind: string, description: string, parts: object = {}) => ({
       account_id: 'checking',
       amount: 12.34,

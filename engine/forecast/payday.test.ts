@@ -18,8 +18,8 @@ const between = (balance: number, parts: Partial<HouseholdState> = {}) =>
   });
 const short = (state: HouseholdState) => getUpcomingUntilPayday(state, state.at).shortfalls;
 
-describe('being short before payday', () => {
-  test('is told with the day, what is missing in all, and what leads there', () => {
+describe('a shortfall before payday', () => {
+  test('has its day, its amount, and its causes', () => {
     const [only, ...others] = short(between(100_000));
     expect(others).toEqual([]);
     expect(only).toMatchObject({
@@ -31,7 +31,7 @@ describe('being short before payday', () => {
     expect(only?.rows.map(({ amount }) => amount)).toEqual([-120_000, -4_500]);
   });
 
-  test('is judged by what is left at the end of each day', () => {
+  test('is based on the balance at the end of each day', () => {
     const morning = payment('gift', 'everyday', 1_000, '2026-03-24', { minutes: 541 });
     const refund = deposit('refund', 'everyday', 30_000, '2026-03-24', { minutes: 900 });
     const state = between(100_000);
@@ -49,11 +49,11 @@ describe('being short before payday', () => {
       between(0, { scheduledPayments: [payment('rent', 'everyday', 120_000, '2026-04-01')] }),
     ],
     ['nothing is to be paid', between(0, { scheduledPayments: [] })],
-  ])('is not told when %s', (_, state) => {
+  ])('is not reported when %s', (_, state) => {
     expect(short(state)).toEqual([]);
   });
 
-  test('without a payday looks five weeks ahead, and from the customer’s own time on', () => {
+  test("without a payday covers five weeks from the customer's time on", () => {
     const state = between(100_000, { autoDeposits: [] });
     expect(short(state)[0]).toMatchObject({ payday: null, missing: 24_500 });
     // The rent that was refused is tried again, and both bills come once more.

@@ -68,7 +68,7 @@ const moments = fc.record({
 });
 
 describe('the demo household', () => {
-  it('holds together whenever and wherever it is made', () => {
+  it('is consistent whenever and wherever it is created', () => {
     fc.assert(
       fc.property(moments, ({ seed, now, timeZone }) => {
         const household = demoHousehold(options(now, timeZone, seed));
@@ -104,12 +104,12 @@ describe('the demo household', () => {
     );
   }, 120_000);
 
-  it('is the same household for the same seed and moment', () => {
+  it('is the same for the same seed and time', () => {
     expect(make(NOW)).toEqual(make(NOW));
     expect(make(NOW, 'UTC', 8)).not.toEqual(make(NOW, 'UTC', 9));
   });
 
-  it('fails no payment in its two years, and keeps its savings and checking in hand', () => {
+  it('fails no payment in two years and keeps its savings and checking balances', () => {
     for (const seed of [3, 7, 20_260_401]) {
       const { events, state } = personaHistory({ ...options(NOW, ZONE, seed), persona: 'demo' });
       expect(events.filter(({ kind }) => /failed|missed|retry|skipped/.test(kind))).toEqual([]);
@@ -119,7 +119,7 @@ describe('the demo household', () => {
     }
   });
 
-  it('pays its rent on the first of each month, and raises it with inflation each year', () => {
+  it('pays its rent on the first of each month, which rises with inflation each year', () => {
     const rents = make(NOW).entries.filter(({ description }) => description === 'Studio rent');
     expect(rents).toHaveLength(25);
     expect(rents.every(({ at }) => at.slice(8, 10) === '01')).toBe(true);
@@ -129,7 +129,7 @@ describe('the demo household', () => {
     expect(amounts[1]).toBeCloseTo(560 * 1.0253, 0);
   });
 
-  it('has card statements that follow from each other and end in the open cycle', () => {
+  it('has consecutive card statements that end in the open cycle', () => {
     const { household, events, state } = personaHistory({ ...options(NOW), persona: 'demo' });
     const statements = household.statements ?? [];
     for (const { id, balance, cycle } of state.cards) {
@@ -162,7 +162,7 @@ describe('the demo household', () => {
       expect(closings).toContain(`${subject} ${dayText(zone.getDay(at))}`);
   });
 
-  it('earns on its savings what the published tiers pay, and carries the running month over', () => {
+  it("earns the published savings tiers and carries over the current month's interest", () => {
     const household = make(NOW);
     const savings = household.accounts.find(({ type }) => type === 'SAVINGS')?.id ?? '';
     const today = parseDay('2026-11-21');
@@ -193,7 +193,7 @@ describe('the demo household', () => {
     expect(home?.current_value).not.toBe(292_000);
   });
 
-  it('files each payment of a loan or mortgage as the engine files those of every customer', () => {
+  it('categorizes loan and mortgage payments like the engine', () => {
     const { events, household } = personaHistory({ ...options(NOW), persona: 'demo' });
     const posted = events.filter(({ kind }) => kind === 'loan_payment' || kind === 'mortgage_payment');
     const written = household.entries.filter(
@@ -203,7 +203,7 @@ describe('the demo household', () => {
     expect(written.map(({ category }) => category)).toEqual(posted.map(({ category }) => category));
   });
 
-  it('has budgets that a usual month comes near to, and does not pass by much', () => {
+  it('has budgets close to its usual spending', () => {
     const { accounts, cards, entries, loans, mortgages, budgets = [] } = make(NOW);
     const own = new Set([...accounts, ...cards].map(({ id }) => id));
     const debts = new Map([
@@ -248,7 +248,7 @@ describe('the demo household', () => {
     expect(whole.events.filter(({ kind }) => kind === 'payment_failed')).toEqual([]);
   });
 
-  it('grows richer over the two years', () => {
+  it('increases its net worth over the two years', () => {
     const { state } = personaHistory({ ...options(NOW), persona: 'demo' });
     const owned = state.accounts.reduce((sum, { balance }) => sum + balance, 0);
     const home = state.debts.reduce((sum, { property }) => sum + (property?.value ?? 0), 0);

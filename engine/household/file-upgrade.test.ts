@@ -34,7 +34,7 @@ describe('household files of older versions', () => {
     });
   });
 
-  it('of version 1 get the names that 0.2.0 spells in another way', () => {
+  it('of version 1 get the names of 0.2.0', () => {
     const figures = [{ figure: 'utilisation' }, { figure: 'cash' }];
     const upgraded = upgradeHouseholdFile({
       version: 1,
@@ -89,7 +89,7 @@ describe('household files of older versions', () => {
     });
   });
 
-  it('move places behind a currency change, and rows of the same instant by microseconds', () => {
+  it('have positions after a currency change, and rows of the same instant moved by microseconds', () => {
     const at = '2026-11-23T07:53:33.287999+00:00';
     const row = (date: string) => ({ type: 'DEPOSIT', date });
     const line = (ledger: string, currency: string, amount: number, shown?: object) => ({
@@ -146,7 +146,7 @@ describe('household files of older versions', () => {
     expect(upgradeHouseholdFile(upgraded)).toBe(upgraded);
   });
 
-  it('are left as they are when they are none or newer', () => {
+  it('are unchanged if invalid or newer', () => {
     const newer = { version: FILE_VERSION + 1 };
     expect(upgradeHouseholdFile(newer)).toBe(newer);
     for (const none of [null, [], 'x', {}, { version: '1' }]) expect(upgradeHouseholdFile(none)).toBe(none);
@@ -154,7 +154,7 @@ describe('household files of older versions', () => {
   });
 });
 
-it('reads a scenario pack with the spelling of 0.1.0', () => {
+it('with a 0.1.0 scenario pack are parsed', () => {
   const read = (figure: string) => {
     const [first] = TINY_SCENARIO.objectives;
     const objectives = [{ ...first, measure: { figure, atMost: 30, when: 'end' } }];

@@ -50,8 +50,8 @@ function worth({ accounts, cards, debts }: HouseholdState): number {
   return (owned + homes - [...cards, ...debts].reduce((sum, { balance }) => sum + balance, 0)) / 100;
 }
 
-describe.each(PERSONAS)('the life of a $id', ({ id, description, challenge }) => {
-  it.each(SEEDS)('stays within its means with seed %i', (seed) => {
+describe.each(PERSONAS)('the persona $id', ({ id, description, challenge }) => {
+  it.each(SEEDS)('lives within its means with seed %i', (seed) => {
     const { household, events, state } = live(id, seed);
     const balances = getBalances(household);
     for (const account of household.accounts) expect(balances.get(account.id)?.least).toBe(0);
@@ -66,7 +66,7 @@ describe.each(PERSONAS)('the life of a $id', ({ id, description, challenge }) =>
     expect(household.entries.length).toBeLessThan(3_500);
   });
 
-  it('is written down in order, sums to zero and ends with the balances of the engine', () => {
+  it("has ordered records that sum to zero and end with the engine's balances", () => {
     const now = '2027-03-31T16:00:00.000Z';
     const { household, state } = live(id, 5, now, 'Europe/London');
     let last = '';
@@ -87,7 +87,7 @@ describe.each(PERSONAS)('the life of a $id', ({ id, description, challenge }) =>
     expect(household.simulated_until).toBe(now);
   });
 
-  it('brings rules that go on and says in words what it is about', () => {
+  it('has ongoing rules and a description', () => {
     const { household, state } = live(id, 3);
     const rules = [...(household.auto_deposits ?? []), ...(household.scheduled_payments ?? [])];
     expect(rules.length).toBeGreaterThanOrEqual(7);
@@ -102,7 +102,7 @@ describe.each(PERSONAS)('the life of a $id', ({ id, description, challenge }) =>
 });
 
 describe('personas', () => {
-  it('live the same life for the same seed and moment, and another for another seed', () => {
+  it('are deterministic per seed and time, and differ between seeds', () => {
     const make = (seed: number) =>
       personaHousehold({
         persona: 'freelancer',
@@ -115,13 +115,13 @@ describe('personas', () => {
     expect(make(4).entries).not.toEqual(make(5).entries);
   });
 
-  it('are five different lives', () => {
+  it('are five different households', () => {
     expect(PERSONAS.map(({ id }) => id)).toEqual([...PERSONA_IDS]);
     const spent = PERSONA_IDS.map((id) => live(id, 2).household.entries.length);
     expect(new Set(spent).size).toBe(PERSONA_IDS.length);
   });
 
-  it('refuse a time zone that is none', () => {
+  it('require a valid time zone', () => {
     expect(() => live('student', 1, '2026-11-21T14:00:00Z', 'Nowhere/Land')).toThrow(RangeError);
   });
 });

@@ -12,11 +12,11 @@ describe('a suggested budget', () => {
     expect(suggestBudget([100_00, 100_00, 100_01, 100_01])?.amount).toBe(105_00);
   });
 
-  it('needs three months', () => {
+  it('requires three months', () => {
     expect(suggestBudget([100_00, 100_00])).toBeNull();
   });
 
-  it('is the average of what is bought seldom, and nothing for what never is', () => {
+  it('is the average of rare purchases, and zero without any', () => {
     expect(suggestBudget([0, 0, 60_00, 0, 0, 0])).toEqual({ amount: 10_00, basis: 'average', months: 6 });
     expect(suggestBudget([0, 0, 0])).toBeNull();
     expect(suggestBudget([0, 0, -50_00])).toBeNull();
@@ -24,7 +24,7 @@ describe('a suggested budget', () => {
 });
 
 describe('a budget', () => {
-  it('is passed above its amount, near from 80 %, ahead of its pace before', () => {
+  it('is over above its amount, nearly used from 80%, and over pace before that', () => {
     expect(getCurrentStatus(100_00, 100_01, 1)).toBe('passed');
     expect(getCurrentStatus(100_00, 100_00, 1)).toBe('near');
     expect(getCurrentStatus(100_00, 80_00, 0.9)).toBe('near');
@@ -36,7 +36,7 @@ describe('a budget', () => {
 });
 
 describe('a category', () => {
-  it('is steady when its last three months cost the same but for a twentieth', () => {
+  it('is steady if its last three months cost the same within a twentieth', () => {
     expect(isSteady([500_00, 1_865_00, 1_865_00, 1_864_95])).toBe(true);
     expect(isSteady([100_00, 102_00, 105_10])).toBe(true);
     expect(isSteady([100_00, 102_00, 105_11])).toBe(false);
@@ -45,8 +45,8 @@ describe('a category', () => {
   });
 });
 
-describe('what is safe to spend', () => {
-  it('lasts until the next payday after the bills before it', () => {
+describe('safe to spend', () => {
+  it('lasts until the next payday, after the bills before it', () => {
     const known = [
       { inDays: 2, amount: -300_00, isPay: false },
       { inDays: 3, amount: -50_00, isPay: false, isGoal: true },
@@ -69,7 +69,7 @@ describe('what is safe to spend', () => {
     });
   });
 
-  it('never exceeds what the budgets leave for each day of the month', () => {
+  it('never exceeds the daily budget of the month', () => {
     const payday = [{ inDays: 1, amount: 3_000_00, isPay: true }];
     const spend = (left: number) =>
       safeToSpend({ cash: 9_586_02, known: payday, minimum: 100_00, budget: { left, planned: 0, days: 9 } });
@@ -78,7 +78,7 @@ describe('what is safe to spend', () => {
     expect(spend(900_000_00)).toMatchObject({ perDay: 9_486_02, isLimitedByBudget: false });
   });
 
-  it('is nothing when the bills are more than there is, and lasts a month without a payday', () => {
+  it('is zero if bills exceed the balance, and covers a month without a payday', () => {
     const known = [{ inDays: 29, amount: -950_00, isPay: false }];
     expect(safeToSpend({ cash: 1_000_00, known, minimum: 100_00 })).toMatchObject({
       perDay: 0,

@@ -23,16 +23,16 @@ import {
   yearsToDouble,
 } from './lesson-figures.ts';
 
-describe('the numbers of the lessons', () => {
+describe('lesson figures', () => {
   it.each([
     ['a month with something left', 456_000, 307_787, 148_213, 148_213 / 456_000],
     ['a month that cost more than it brought', 200_000, 250_000, -50_000, -0.25],
     ['a month without an income', 0, 1_000, -1_000, null],
-  ])('tell the savings rate of %s', (_, earned, spent, stayed, share) => {
+  ])('compute the savings rate of %s', (_, earned, spent, stayed, share) => {
     expect(savingsRate({ earned, spent })).toEqual({ stayed, share });
   });
 
-  it('take 6.2 % and 1.45 % from pay', () => {
+  it('deduct 6.2% and 1.45% from pay', () => {
     expect(payrollTax(6_000_000)).toEqual({ socialSecurity: 372_000, medicare: 87_000, left: 5_541_000 });
   });
 
@@ -41,11 +41,11 @@ describe('the numbers of the lessons', () => {
     [[50, 150, 100], { average: 100, lowest: 50, highest: 150, cushion: 50 }],
     [[300, 0, 0], { average: 100, lowest: 0, highest: 300, cushion: 0 }],
     [[0, 0, 300], { average: 100, lowest: 0, highest: 300, cushion: 200 }],
-  ])('find the cushion of the incomes %j', (incomes, swing) => {
+  ])('compute the cushion of the incomes %j', (incomes, swing) => {
     expect(incomeSwing(incomes)).toEqual(swing);
   });
 
-  it('set a raise against prices', () => {
+  it('compare a raise with inflation', () => {
     expect(realRaise(3, 3)).toBeCloseTo(0, 10);
     expect(realRaise(4, 3)).toBeCloseTo(0.970874, 5);
     expect(realRaise(2, 5)).toBeCloseTo(-2.857143, 5);
@@ -56,7 +56,7 @@ describe('the numbers of the lessons', () => {
     [150_000, 300_000, 0.5],
     [-10, 300_000, 0],
     [900_000, 0, null],
-  ])('say how many months %i covers at %i a month', (amount, spending, months) => {
+  ])('compute how many months %i covers at %i a month', (amount, spending, months) => {
     expect(monthsCovered(amount, spending)).toBe(months);
   });
 
@@ -65,7 +65,7 @@ describe('the numbers of the lessons', () => {
     [900_000, 300_000, 70_000, 9],
     [900_000, 900_000, 0, 0],
     [900_000, 300_000, 0, null],
-  ])('say when %i is reached from %i by %i a month', (target, saved, monthly, months) => {
+  ])('compute when %i is reached from %i at %i a month', (target, saved, monthly, months) => {
     expect(monthsUntil(target, saved, monthly)).toBe(months);
   });
 
@@ -73,11 +73,11 @@ describe('the numbers of the lessons', () => {
     [900_000, 300_000, 0, 3],
     [950_000, 300_000, 100_000, 4],
     [900_000, 300_000, 300_000, null],
-  ])('say how long %i lasts when %i goes out and %i comes in', (money, spending, income, months) => {
+  ])('compute how long %i lasts with %i going out and %i coming in', (money, spending, income, months) => {
     expect(runway(money, spending, income)).toBe(months);
   });
 
-  it('pay a year of savings by the tiers of the day', () => {
+  it('pay a year of savings at the current tiers', () => {
     const tiers = savingsTiers(parseDay('2026-10-01'));
     // 3.1 % credited monthly on 1,000.00: 31.00 and the interest on it.
     expect(yearOfSavings(100_000, tiers)).toBeGreaterThan(3_100);
@@ -86,7 +86,7 @@ describe('the numbers of the lessons', () => {
     expect(yearOfSavings(100_000, [{ above: 0, percent: 0 }])).toBe(0);
   });
 
-  it('let money grow month by month', () => {
+  it('compound monthly growth', () => {
     expect(growth(100_000, 0, 0, 5)).toEqual({ balance: 100_000, paidIn: 100_000, grown: 0 });
     expect(growth(0, 10_000, 0, 2).balance).toBe(240_000);
     // 1,000.00 at 6 %: 1,000 × 1.005¹² = 1,061.68, and a cent of twelve roundings.
@@ -97,7 +97,7 @@ describe('the numbers of the lessons', () => {
     [7.2, 10],
     [100, 1],
     [3, 23.5],
-  ])('double money at %f % a year in about %f years', (percent, years) => {
+  ])('compute the doubling time at %f % a year as about %f years', (percent, years) => {
     expect(yearsToDouble(percent)).toBeCloseTo(years, 0);
     expect(yearsToDouble(0)).toBeNull();
   });
@@ -106,7 +106,7 @@ describe('the numbers of the lessons', () => {
     [20, 25],
     [50, 100],
     [10, 100 / 9],
-  ])('need a rise after a fall of %i %', (fall, rise) => {
+  ])('compute the rise needed after a fall of %i %', (fall, rise) => {
     const after = getFall(100_000, fall);
     expect(after.lost).toBe(fall * 1_000);
     expect(after.riseNeeded).toBeCloseTo(rise, 8);
@@ -118,17 +118,17 @@ describe('the numbers of the lessons', () => {
     [600_000, 0, 7, 85_715],
     [0, 3, 12, 0],
     [600_000, 3, 1, 600_000],
-  ])('say what must be put away for %i at %i %% in %i months', (target, percent, months, deposit) => {
+  ])('compute the saving for %i at %i %% in %i months', (target, percent, months, deposit) => {
     expect(depositFor(target, percent, months)).toBe(deposit);
   });
 
-  it('put away as little as reaches the target, and not less', () => {
+  it('compute the smallest saving that reaches the target', () => {
     const deposit = depositFor(600_000, 3.1, 24);
     expect(growth(0, deposit, 3.1, 2).balance).toBeGreaterThanOrEqual(600_000);
     expect(growth(0, deposit - 1, 3.1, 2).balance).toBeLessThan(600_000);
   });
 
-  it('tell what a borrowed purchase costs', () => {
+  it('compute the cost of a financed purchase', () => {
     expect(borrowedPrice(120_000, 0, 12)).toEqual({ installment: 10_000, interest: 0, total: 120_000 });
     // 1,200.00 at 12 % in two installments: 12.00 of interest, then 6.03 on the 602.99 that are left.
     const two = borrowedPrice(120_000, 12, 2);
@@ -141,11 +141,11 @@ describe('the numbers of the lessons', () => {
     [100_000, 60, 40, { inStocks: 60_000, lost: 24_000, left: 76_000, share: 36 / 76, toMove: 9_600 }],
     [100_000, 100, 40, { inStocks: 100_000, lost: 40_000, left: 60_000, share: 1, toMove: 0 }],
     [100_000, 0, 40, { inStocks: 0, lost: 0, left: 100_000, share: 0, toMove: 0 }],
-  ])('tell what a fall does to %i of which %i %% are stocks', (held, stocks, fall, after) => {
+  ])('apply a fall to %i with %i %% in stocks', (held, stocks, fall, after) => {
     expect(mixAfterFall(held, stocks, fall)).toEqual(after);
   });
 
-  it('know what costs take', () => {
+  it('compute the effect of costs', () => {
     expect(feeDrag(100_000, 0, 6, 0, 10).taken).toBe(0);
     const { free, costly, taken } = feeDrag(1_000_000, 0, 6, 1, 30);
     expect(taken).toBe(free - costly);
@@ -154,13 +154,13 @@ describe('the numbers of the lessons', () => {
     expect(taken / free).toBeLessThan(0.27);
   });
 
-  it('tell what a rate comes to when interest earns interest', () => {
+  it('compute the yield of a compounded rate', () => {
     expect(effectiveRate(0)).toBe(0);
     expect(effectiveRate(12)).toBeCloseTo(12.682503, 5);
     expect(effectiveRate(24)).toBeCloseTo(26.824179, 5);
   });
 
-  it('divide an installment into interest and repayment', () => {
+  it('split an installment into interest and principal', () => {
     expect(installmentSplit(24_000_000, 6, 143_892)).toEqual({
       interest: 120_000,
       principal: 23_892,
@@ -178,7 +178,7 @@ describe('the numbers of the lessons', () => {
     expect(insuredPart(deposits)).toEqual({ insured, beyond });
   });
 
-  it('find when a higher deductible has paid for itself', () => {
+  it('compute when a higher deductible pays for itself', () => {
     expect(deductiblePaysAfter(50_000, 100_000, 1_500)).toBe(34);
     expect(deductiblePaysAfter(50_000, 100_000, 0)).toBeNull();
   });

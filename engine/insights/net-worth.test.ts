@@ -6,7 +6,7 @@ import { computeNetWorth, getHoldings, toProjectionPoint } from './net-worth.ts'
 const loan = { balance: 30_000, rate: 5, payment: 10_000, term: 12 };
 
 describe('net worth', () => {
-  test('adds accounts and homes and takes off cards, loans, and mortgages', () => {
+  test('adds accounts and homes and subtracts cards, loans, and mortgages', () => {
     const state = household({
       on: '2026-01-01',
       accounts: [
@@ -50,7 +50,7 @@ describe('net worth', () => {
     });
   });
 
-  test('converts the sum of each kind and currency once, and leaves out a currency without a rate', () => {
+  test('converts the sum of each kind and currency once and excludes a currency without a rate', () => {
     const euros = (kind: 'cash' | 'cards', amount: number) => ({ kind, currency: 'EUR', amount });
     const holdings = [
       euros('cash', 1),

@@ -28,7 +28,7 @@ describe('regular payments', () => {
     ['MONTHLY', ['2026-09-03', '2026-10-03', '2026-11-03'], '2026-12-03'],
     ['QUARTERLY', ['2026-04-15', '2026-07-15', '2026-10-15'], '2027-01-15'],
     ['ANNUALLY', ['2024-11-18', '2025-11-20', '2026-11-20'], '2027-11-20'],
-  ] as const)('are found %s', ([frequency, days, next]) => {
+  ] as const)('are detected %s', ([frequency, days, next]) => {
     const [found, ...others] = regularPayments(each([...days], 'Gym', [3900]), [], TODAY);
     expect(others).toEqual([]);
     expect(found).toMatchObject({ frequency, times: 3, amount: 3900, name: 'Gym' });
@@ -36,7 +36,7 @@ describe('regular payments', () => {
     expect(distance).toBeLessThanOrEqual(1);
   });
 
-  test('keep the last days of months', () => {
+  test('may fall on the last days of months', () => {
     const days = ['2026-07-31', '2026-08-31', '2026-09-30', '2026-10-31'];
     const [found] = regularPayments(each(days, 'Rent', [90_000]), [], TODAY);
     expect(found).toMatchObject({
@@ -46,7 +46,7 @@ describe('regular payments', () => {
     expect(dayText(found?.nextDay ?? 0)).toBe('2026-11-30');
   });
 
-  test('say how sure they are, and why', () => {
+  test('have a confidence and a reason', () => {
     const days = ['2026-08-12', '2026-09-13', '2026-10-12', '2026-11-12'];
     const found = (amounts: number[], many = 4) =>
       regularPayments(each(days.slice(4 - many), 'Power', amounts), [], TODAY)[0];
@@ -62,13 +62,13 @@ describe('regular payments', () => {
     expect(found([5000, 5600], 3)?.confidence).toBe('low');
   });
 
-  test('take amounts up to a quarter apart and no more', () => {
+  test('may vary by up to a quarter', () => {
     const days = ['2026-09-03', '2026-10-03', '2026-11-03'];
     expect(regularPayments(each(days, 'Power', [10_000, 12_500, 10_000]), [], TODAY)).toHaveLength(1);
     expect(regularPayments(each(days, 'Power', [10_000, 12_501, 10_000]), [], TODAY)).toEqual([]);
   });
 
-  test('are more than two, but for two of one amount a year apart', () => {
+  test('need three payments, or two equal ones a year apart', () => {
     expect(regularPayments(each(['2026-10-03', '2026-11-03'], 'Gym', [3900]), [], TODAY)).toEqual([]);
     const yearly = ['2025-11-10', '2026-11-10'];
     expect(regularPayments(each(yearly, 'Club', [9900]), [], TODAY)).toMatchObject([
@@ -81,17 +81,17 @@ describe('regular payments', () => {
     expect(regularPayments(each(yearly, 'Club', [9900, 9800]), [], TODAY)).toEqual([]);
   });
 
-  test('have not ended', () => {
+  test('must not have ended', () => {
     const days = ['2026-06-03', '2026-07-03', '2026-08-03', '2026-09-03'];
     expect(regularPayments(each(days, 'Gym', [3900]), [], TODAY)).toEqual([]);
   });
 
-  test('are not what comes at any time', () => {
+  test('exclude irregular ones', () => {
     const days = ['2026-10-01', '2026-10-04', '2026-10-19', '2026-10-22', '2026-11-15'];
     expect(regularPayments(each(days, 'Grocer', [4000]), [], TODAY)).toEqual([]);
   });
 
-  test('are found among other purchases at the same merchant', () => {
+  test('are detected among other purchases at the same merchant', () => {
     const purchases = each(
       ['2026-09-11', '2026-09-29', '2026-10-20', '2026-11-19'],
       'Shop',
@@ -103,7 +103,7 @@ describe('regular payments', () => {
     ]);
   });
 
-  test('go under one name, whatever number the bill has', () => {
+  test('have one name, whatever number the bill has', () => {
     expect(plainName('City Water #4417')).toBe('city water');
     expect(plainName('CITY  WATER 2026-11')).toBe('city water');
     expect(plainName('24/7')).toBe(plainName('24/7'));
@@ -114,7 +114,7 @@ describe('regular payments', () => {
     );
   });
 
-  test('are no rule already', () => {
+  test('exclude existing rules', () => {
     const days = ['2026-09-03', '2026-10-03', '2026-11-03'];
     const rule = { names: ['Gym membership', 'GYM'], toAccountId: null };
     expect(regularPayments(each(days, 'Gym', [3900]), [rule], TODAY)).toEqual([]);
@@ -123,7 +123,7 @@ describe('regular payments', () => {
     expect(regularPayments(saved, [{ names: ['Nest egg'], toAccountId: 'savings' }], TODAY)).toEqual([]);
   });
 
-  test('are found whatever else was paid, in any order', () => {
+  test('are detected in any order', () => {
     const rent = fc.integer({ min: 1, max: 31 }).map((date) => {
       const first = parseDay(`2026-01-31`) - 31 + date;
       return Array.from({ length: 11 }, (_, month) => addMonths(first, month)).filter((day) => day <= TODAY);

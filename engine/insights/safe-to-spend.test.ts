@@ -64,7 +64,7 @@ function compute(parts: Partial<HouseholdRow>, categories: readonly BudgetedCate
   return computeSafeToSpend(row, 'USD', categories, { EUR: 1.25 });
 }
 
-it('counts a bill, but no transfer between two checking accounts', () => {
+it('counts bills but not transfers between two checking accounts', () => {
   const transfer = payment({ id: 'move', name: 'Move', payee: null, to_account_id: 'bills', category: null });
   expect(compute({ scheduled_payments: [payment({}), transfer] })).toMatchObject({
     cash: 10_000_00,
@@ -74,7 +74,7 @@ it('counts a bill, but no transfer between two checking accounts', () => {
   });
 });
 
-it('counts a transfer from checking to savings', () => {
+it('counts transfers from checking to savings', () => {
   const accounts = [checking('everyday', 9_000_00), { ...checking('nest', 0), type: 'SAVINGS' as const }];
   const transfer = payment({ id: 'save', payee: null, to_account_id: 'nest', category: null });
   expect(compute({ accounts, scheduled_payments: [transfer] }, [HOUSING])).toMatchObject({
@@ -92,7 +92,7 @@ it('counts a bill that the checking account cannot pay', () => {
   });
 });
 
-it('subtracts the unpaid bills of the month from the budgets that contain them', () => {
+it("subtracts the month's unpaid bills from the budgets that contain them", () => {
   const nextMonth = payment({ id: 'insurance', start_date: '2026-02-01' });
   const unbudgeted = payment({ id: 'gym', category: 'Health' });
   const uncategorized = payment({ id: 'club', category: null });
@@ -104,7 +104,7 @@ it('subtracts the unpaid bills of the month from the budgets that contain them',
   });
 });
 
-it("subtracts a bill in another currency from the budgets at today's rate, but not from checking", () => {
+it("subtracts a foreign bill at today's rate from the budgets but not from checking", () => {
   const accounts = [
     checking('everyday', 9_000_00),
     { ...checking('paris', 10_00), currency: 'EUR' },
@@ -129,7 +129,7 @@ it('ignores a bill that was paid earlier this month', () => {
   });
 });
 
-it('subtracts the interest of a mortgage payment from the budget, but not its principal', () => {
+it("subtracts a mortgage payment's interest from the budget but not its principal", () => {
   const mortgage: DebtRow = {
     id: 'home',
     product: 'mortgage',

@@ -15,11 +15,11 @@ describe('amortization', () => {
     expect([0.5, 1.5, 2.4, -0.5, -2.5].map(roundHalfAway)).toEqual([1, 2, 2, -1, -3]);
   });
 
-  it('refuses a term of no months', () => {
+  it('rejects a term of zero months', () => {
     expect(() => monthlyPayment(100_00, 5, 0)).toThrow(RangeError);
   });
 
-  it('ends at exactly zero and pays back exactly what was lent', () => {
+  it('ends at exactly zero and repays exactly the amount borrowed', () => {
     const loans = fc.record({
       amount: fc.integer({ min: 100, max: 99_999_999_99 }),
       rate: fc.integer({ min: 0, max: 3_000 }).map((hundredths) => hundredths / 100),

@@ -36,8 +36,8 @@ const told = (events: EngineEvent[], ...kinds: string[]) =>
       facts?.['days'] ?? lines?.find(({ ledger }) => ledger === 'car')?.amount ?? facts?.['amount'],
     ]);
 
-describe('an installment that is not paid', () => {
-  test('costs 5 % after fifteen days, once, and is marked after 30, 60 and 90 days', () => {
+describe('a missed installment', () => {
+  test('costs 5% after fifteen days, once, and is marked after 30, 60, and 90 days', () => {
     // 888.49 × 5 % = 44.4245. The second and third installments have fees of their own.
     const { events } = live(car({ term: 600 }), '2026-05-04');
     expect(told(events, 'fee', 'delinquent', 'payment_missed')).toEqual([
@@ -60,7 +60,7 @@ describe('an installment that is not paid', () => {
     ['on the sixteenth: a fee', '2026-02-17', 88_849, [['2026-02-16', 'fee', -4_442]]],
     // (888.49 − 500.00) × 5 % = 19.4245.
     ['in part: a fee on what is missing', '2026-02-15', 50_000, [['2026-02-16', 'fee', -1_942]]],
-  ])('is made good %s', (_name, day, amount, fees) => {
+  ])('is made up %s', (_name, day, amount, fees) => {
     const { events } = live(car({}, 0, { changes: [paid(day, amount)] }), '2026-02-28');
     expect(told(events, 'fee')).toEqual(fees);
   });
@@ -79,7 +79,7 @@ describe('an installment that is not paid', () => {
     expect(state.debts[0]).toMatchObject({ arrears: [], delinquent: 0 });
   });
 
-  test('a second delinquency is marked and cured anew', () => {
+  test('can be marked again in a second delinquency', () => {
     const changes = [paid('2026-03-10', 177_698), paid('2026-05-10', 177_698)];
     const { events } = live(car({}, 0, { changes }), '2026-05-20');
     expect(told(events, 'delinquent', 'cured').map(([day]) => day)).toEqual([
@@ -91,7 +91,7 @@ describe('an installment that is not paid', () => {
     expect(new Set(events.map(({ key }) => key)).size).toBe(events.length);
   });
 
-  test('paid ahead by hand is none; paid in part it is the rest', () => {
+  test("doesn't occur if it was prepaid, and is the rest if it was paid in part", () => {
     const whole = live(car({}, 0, { changes: [paid('2026-01-20', 88_849)] }), '2026-02-02');
     expect(told(whole.events, 'payment_missed')).toEqual([]);
     const part = live(car({}, 0, { changes: [paid('2026-01-20', 80_000)] }), '2026-02-02');
@@ -137,12 +137,12 @@ describe('autopay of a debt', () => {
     ['is closed', [{ ...account('checking', 900_000), closed: true as const }]],
     ['has another currency', [{ ...account('checking', 900_000), currency: 'EUR' }]],
     ['is missing', []],
-  ])('fails when the account %s', (_name, accounts) => {
+  ])('fails if the account %s', (_name, accounts) => {
     const { events } = live(car({ autopay }, 0, { accounts }), '2026-02-02');
     expect(told(events, 'payment_failed')).toEqual([['2026-02-01', 'payment_failed', 88_849]]);
   });
 
-  test('after the last installment only arrears are left: nothing of nothing is missed', () => {
+  test('covers only arrears after the last installment, and none are missed afterwards', () => {
     const parts = {
       term: 1,
       arrears: [{ due: parseDay('2025-12-28'), amount: 101_000, charged: true as const }],
@@ -154,8 +154,8 @@ describe('autopay of a debt', () => {
   });
 });
 
-describe('to the end', () => {
-  test('the last installment takes all that is left, what was missed and the fees included', () => {
+describe('at the end of a debt', () => {
+  test('the last installment pays the whole rest, with arrears and fees', () => {
     // Nothing in February and March, then pay arrives.
     const pay = [deposit('pay', 'checking', 300_000, '2026-03-20')];
     const { events, state } = live(car({ autopay }, 0, { autoDeposits: pay }), '2027-02-01');
@@ -165,13 +165,13 @@ describe('to the end', () => {
     expect(dayText(zone.getDay(last?.at ?? 0))).toBe('2027-01-01');
   });
 
-  test('a last installment that is missed stays owed and is drawn as soon as the money is there', () => {
+  test('a missed last installment stays owed and is paid as soon as there is money', () => {
     const pay = [deposit('pay', 'checking', 2_000_000, '2027-03-20')];
     const { state } = live(car({ autopay }, 0, { autoDeposits: pay }), '2027-04-02');
     expect(state.debts[0]).toMatchObject({ balance: 0, arrears: [] });
   });
 
-  test('during a hardship pause no installment falls due, and the interest goes on', () => {
+  test('no installment is due during a payment pause, and interest accrues', () => {
     const { events } = live(car({ autopay, hardshipUntil: parseDay('2026-03-31') }, 900_000), '2026-04-02');
     expect(told(events, 'interest', 'loan_payment', 'payment_failed')).toEqual([
       ['2026-02-01', 'interest', -10_000],

@@ -49,7 +49,7 @@ const bought = (events: EngineEvent[], merchant: string, month: string) =>
   ).length;
 
 test.each(['constructor', '__proto__'])(
-  'what is spent on a category called %s is counted like any other',
+  'spending in a category called %s is counted like any other',
   (name) => {
     const controls: CardControls = { limits: [], month: '2026-01', spent: {} };
     for (const amount of [500, 700]) countPurchase(controls, '2026-01', name, amount);
@@ -62,8 +62,8 @@ test.each(['constructor', '__proto__'])(
   },
 );
 
-describe('a household keeps to the controls of its card', () => {
-  test('buys nothing of a blocked category, and the rest as before', () => {
+describe('a household with card controls', () => {
+  test('buys nothing in a blocked category and everything else as before', () => {
     const { events } = simulate(
       shopper([{ kind: 'transaction', category: 'Entertainment', amount: 0 }]),
       instant('2026-02-01'),
@@ -72,7 +72,7 @@ describe('a household keeps to the controls of its card', () => {
     expect(bought(events, 'Grocer', '2026-01')).toBe(22);
   });
 
-  test('stops for the month when its limit is reached, what was spent before included', () => {
+  test('stops for the month at the limit, including earlier spending', () => {
     const limits: CardControls['limits'] = [{ kind: 'month', category: 'Food', amount: 10_500 }];
     const { events } = simulate(
       shopper(limits, { Food: 4_000, Entertainment: 90_000 }),
@@ -82,7 +82,7 @@ describe('a household keeps to the controls of its card', () => {
     expect(bought(events, 'Cinema', '2026-02')).toBe(28);
   });
 
-  test('counts everything toward a limit of all purchases', () => {
+  test('counts everything toward a limit on all purchases', () => {
     const { events } = simulate(
       shopper([{ kind: 'month', category: null, amount: 8_000 }], { '': 3_000 }),
       instant('2026-02-01'),
@@ -90,14 +90,14 @@ describe('a household keeps to the controls of its card', () => {
     expect(bought(events, 'Grocer', '2026-01') + bought(events, 'Cinema', '2026-01')).toBe(5);
   });
 
-  test('is not defrauded of more than one purchase may cost', () => {
+  test('loses to fraud at most the limit per purchase', () => {
     const state = shopper([{ kind: 'transaction', category: null, amount: 4_999 }]);
     const shocks = [{ id: 's1', kind: 'card_fraud' as const, on: parseDay('2026-01-12'), size: 5_000 }];
     const { events } = simulate({ ...state, life: null, shocks }, instant('2026-01-14'));
     expect(events.filter(({ kind }) => kind === 'card_charge')).toEqual([]);
   });
 
-  test('lives the same in steps of a day as in one', () => {
+  test('is simulated equally in steps of a day and in one', () => {
     const start = shopper([{ kind: 'month', category: null, amount: 30_000 }]);
     const whole = simulate(start, instant('2026-03-20'));
     let state = start;

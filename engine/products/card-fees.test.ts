@@ -63,7 +63,7 @@ describe('late fees', () => {
     ['six cycles later 41.00', [3, 9], [3_000, 4_100]],
     ['seven cycles later 30.00 again', [3, 10], [3_000, 3_000]],
     ['each repeated one starts the six cycles anew', [3, 6, 10], [3_000, 4_100, 4_100]],
-  ])('a second one %s', (_name, numbers, fees) => {
+  ])('for a second late payment %s', (_name, numbers, fees) => {
     expect(missing(numbers)).toEqual(fees);
   });
 });
@@ -89,7 +89,7 @@ describe('autopay', () => {
     ['a fixed amount, but never more than is owed', 12_345, [moved('2026-01-20', 290_000)], 10_000],
     ['nothing when all was paid', 'statement', [moved('2026-01-20', 300_000)], 0],
     ['nothing when the minimum was paid', 'minimum', [moved('2026-01-20', 3_000)], 0],
-  ] as const)('draws %s at nine on the due date', (_name, pays, changes, drawn) => {
+  ] as const)('pays %s at nine on the due date', (_name, pays, changes, drawn) => {
     const events = draws(pays, 1_000_000, [...changes]).filter(({ kind }) => kind === 'card_payment');
     expect(events.map(({ at, lines }) => [at, lines])).toEqual(
       drawn === 0
@@ -106,7 +106,7 @@ describe('autopay', () => {
     );
   });
 
-  test('a returned one draws nothing, says so and costs one fee: not another for being late', () => {
+  test('that is returned pays nothing, says so, and costs one fee without a late fee', () => {
     // Regulation Z, 1026.52(b)(2)(ii): one fee for a single event.
     const events = draws('minimum', 2_999);
     expect(events.filter(({ kind }) => kind === 'payment_failed')).toMatchObject([
@@ -120,13 +120,13 @@ describe('autopay', () => {
     expect(events.filter(({ kind }) => kind === 'payment_missed')).toHaveLength(1);
   });
 
-  test('a late payment costs its fee when the card charged another fee in the same cycle', () => {
+  test('that is late costs its fee if the card charged another fee in the same cycle', () => {
     const another = { ...moved('2026-01-25', -500), kind: 'fee' };
     const { events } = live(tide([another], { balance: 300_000 }), '2026-02-11');
     expect(posted(events, 'fee')).toEqual([['2026-02-09', 3_000]]);
   });
 
-  test('a returned one costs no more than what is missing of the minimum, and nothing when that was paid', () => {
+  test('that is returned costs at most the unpaid minimum, and nothing if that was paid', () => {
     const fees = (changes: OutsideChange[]) =>
       draws('statement', 100, changes)
         .filter(({ kind }) => kind === 'fee')
@@ -135,7 +135,7 @@ describe('autopay', () => {
     expect(fees([moved('2026-01-20', 3_000)])).toEqual([]);
   });
 
-  test('a returned one can be made good on the same day: the fee stays, the grace too', () => {
+  test('that is returned can be made up the same day: the fee and the grace period stay', () => {
     const changes = [moved('2026-02-09', 300_000)];
     const state = tide(changes, { balance: 300_000, autopay: { accountId: 'checking', pays: 'statement' } });
     const { events } = live(state, '2026-03-01');
@@ -147,7 +147,7 @@ describe('autopay', () => {
     ['is missing', []],
     ['is closed', [{ ...account('checking', 900_000), closed: true as const }]],
     ['has another currency', [{ ...account('checking', 900_000), currency: 'EUR' }]],
-  ])('is returned when the account %s', (_name, accounts) => {
+  ])('is returned if the account %s', (_name, accounts) => {
     const state = tide(
       [],
       { balance: 300_000, autopay: { accountId: 'checking', pays: 'minimum' } },
@@ -157,7 +157,7 @@ describe('autopay', () => {
     expect(events.filter(({ kind }) => kind === 'payment_failed')).toHaveLength(1);
   });
 
-  test('draws once however often time is stopped on the due date', () => {
+  test('pays once, however often time stops on the due date', () => {
     let state = tide(
       [],
       { balance: 300_000, autopay: { accountId: 'checking', pays: 1_000 } },

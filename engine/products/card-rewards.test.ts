@@ -39,14 +39,14 @@ describe('rewards', () => {
     ['constructor', 1],
     ['__proto__', 1],
     [undefined, 1],
-  ])('%s gives %d percent', (category, percent) => {
+  ])('are %s for %d percent', (category, percent) => {
     expect(rewardRate(category)).toBe(percent);
   });
 
   const rewards = (changes: OutsideChange[]) =>
     statements(tide(changes), '2026-02-20').map((facts) => facts['rewards']);
 
-  test('what is left of a cent is carried into the next cycle', () => {
+  test('carry fractions of a cent into the next cycle', () => {
     // 0.33 of food give 0.99 cents, twice: 0 in the first cycle, 1 in the second.
     const food = (day: string) => moved(day, -33, 'card_charge', 'Food');
     expect(rewards([food('2026-01-11'), food('2026-01-20')])).toEqual([0, 1]);
@@ -59,12 +59,12 @@ describe('rewards', () => {
     ).toEqual([237, 0]);
   });
 
-  test('what was owed at the opening, corrections, interest and fees earn nothing', () => {
+  test('exclude opening balances, corrections, interest, and fees', () => {
     for (const kind of ['opening', 'adjustment', 'fee', 'interest', 'currency_change'])
       expect(rewards([moved('2026-01-11', -100_000, kind)])).toEqual([0, 0]);
   });
 
-  test('payments take nothing back, refunds and credited fraud take back what the purchase earned', () => {
+  test('are unaffected by payments and reversed by refunds and credited fraud', () => {
     const bought = moved('2026-01-11', -100_000, 'card_charge', 'Food');
     expect(rewards([bought, moved('2026-01-12', 100_000)])).toEqual([3_000, 0]);
     expect(rewards([bought, moved('2026-01-12', 40_000, 'refund', 'Food')])).toEqual([1_800, 0]);
@@ -78,7 +78,7 @@ describe('rewards', () => {
     ).toEqual([3_000, 300]);
   });
 
-  test('a refund counts as paid and is no purchase', () => {
+  test('treat a refund as a payment and not as a purchase', () => {
     const state = tide([moved('2026-01-11', -10_000), moved('2026-01-13', 4_000, 'refund')]);
     expect(statements(state, '2026-01-20')[0]).toMatchObject({
       charges: 10_000,
@@ -88,7 +88,7 @@ describe('rewards', () => {
   });
 });
 
-describe('statements of random lives', () => {
+describe('statements of random households', () => {
   const kinds = fc.constantFrom(
     'card_charge',
     'card_payment',
@@ -119,7 +119,7 @@ describe('statements of random lives', () => {
         })),
     );
 
-  test('add up, follow each other and end with the balance', () => {
+  test('add up, follow each other, and end with the balance', () => {
     fc.assert(
       fc.property(
         changes,
@@ -157,7 +157,7 @@ describe('statements of random lives', () => {
     );
   });
 
-  test('a rule that pays each statement never loses the grace', () => {
+  test('that a rule pays never lose the grace period', () => {
     const spent = Array.from({ length: 300 }, (_none, day) => ({
       ...moved('2026-01-10', -1_000),
       at: zone.at(parseDay('2026-01-10') + day, 800),

@@ -30,7 +30,7 @@ function statements(state: HouseholdState, until: string) {
 }
 
 describe('a card in its first cycle', () => {
-  test('is due thirty days after it was opened; its statement closes 25 days before that', () => {
+  test('is due thirty days after it was opened, and its statement closes 25 days before that', () => {
     expect(statements(tide([moved('2026-01-12', -10_000)]), '2026-03-01')).toEqual([
       {
         from: '2026-01-10',
@@ -49,12 +49,12 @@ describe('a card in its first cycle', () => {
     ]);
   });
 
-  test('bears no interest on what was owed when it was opened here', () => {
+  test('has no interest on its opening balance', () => {
     const [first] = statements(tide([], { balance: 200_000 }), '2026-01-20');
     expect(first).toMatchObject({ opening: 200_000, interest: 0, fees: 0, closing: 200_000 });
   });
 
-  test('an unused card has statements of nothing, no minimum and no fees', () => {
+  test('without use has empty statements, no minimum, and no fees', () => {
     const { events } = live(tide([]), '2027-01-10');
     expect(events.every(({ kind }) => kind === 'statement')).toBe(true);
     expect(events.map(({ facts }) => facts?.['minimum'])).toEqual(Array.from({ length: 12 }, () => 0));
@@ -65,7 +65,7 @@ describe('grace and interest', () => {
   const first = moved('2026-01-12', -10_000);
   const second = moved('2026-01-20', -20_000);
 
-  test('no interest when the statement was paid in full by its due date', () => {
+  test('no interest if the statement was paid in full by its due date', () => {
     const state = tide([first, second, moved('2026-02-09', 10_000)]);
     expect(statements(state, '2026-02-20')[1]).toMatchObject({
       opening: 10_000,
@@ -77,14 +77,14 @@ describe('grace and interest', () => {
     });
   });
 
-  test('one cent less loses the grace period, but what was repaid in time bears no interest', () => {
+  test('one cent less loses the grace period, but the portion repaid in time has no interest', () => {
     // 4 × 100.00, 20 × 300.00 (January 20 to February 8), 4 × 200.01 = 7,200.04, of which 24 × 99.99 were repaid by the due
     // date: 4,800.28 × 24 % ÷ 365 = 3.15635 (12 CFR 1026.54(a)(1)(ii)).
     const state = tide([first, second, moved('2026-02-09', 9_999)]);
     expect(statements(state, '2026-02-20')[1]).toMatchObject({ interest: 316, closing: 20_317 });
   });
 
-  test('what is repaid in two payments before the due date bears no interest, what is paid after it does', () => {
+  test('two payments before the due date have no interest, later payments do', () => {
     // January 16 to 19: 100.00 a day, of which 70.00 are repaid in time; with the later purchases: 4 × 30 + 12 × 230 (January
     // 20 to 31) + 9 × 230 (February 1 to 9) + 200 × 3 (10 to 12, when the last 30.00 have been paid too late) + the fee of
     // 25.00 − 25.00 = none: the minimum was met. 5,550.00 × 24 % ÷ 365 = 3.64932.
@@ -98,7 +98,7 @@ describe('grace and interest', () => {
     expect(statements(state, '2026-02-20')[1]).toMatchObject({ interest: 365, fees: 0 });
   });
 
-  test('a payment on a statement that had no grace period spares no interest for the days before it', () => {
+  test("a payment on a statement without a grace period doesn't reduce earlier interest", () => {
     const unpaid = [first, second, moved('2026-02-05', 2_500)];
     const [, , third] = statements(tide([...unpaid, moved('2026-03-01', 10_000)]), '2026-03-20');
     // February 13 to 28: 16 × 279.54; March 1 to 15: 15 × 179.54.
@@ -107,19 +107,19 @@ describe('grace and interest', () => {
     });
   });
 
-  test('one day too late loses the grace and costs a fee', () => {
+  test('one day late loses the grace period and costs a fee', () => {
     // 4 × 100.00, 21 × 300.00, then 25.00 of fee from February 10 on: 3 × 225.00 = 7,375.00 × 24 % ÷ 365 = 4.84932.
     const state = tide([first, second, moved('2026-02-10', 10_000)]);
     expect(statements(state, '2026-02-20')[1]).toMatchObject({ interest: 485, fees: 2_500, closing: 22_985 });
   });
 
-  test('a published example comes out to the cent', () => {
+  test('matches a published example to the cent', () => {
     // Edinboro University, MATH 104, notes on chapter 11.3, problem 21: 2,100.00 for 30 days at a daily rate of 0.039698 %
     // (14.49 % a year) bears 25.01.
     expect(cycleInterest(210_000 * 30, 14.49)).toBe(2_501);
   });
 
-  test('without a grace period the average daily balance counts, new purchases included', () => {
+  test('without a grace period uses the average daily balance, including new purchases', () => {
     // January 16 to 19: 4 × 100.00; to February 4: 16 × 300.00; to February 12: 8 × 275.00: 7,400.00 over 28 days, less
     // 20 × 25.00 that was repaid by the due date: 6,900.00 × 24 % ÷ 365 = 4.53699. Minimum: 1 % of 279.54 and 4.54 are less
     // than 25.00.
@@ -131,7 +131,7 @@ describe('grace and interest', () => {
     });
   });
 
-  test('residual interest follows a statement that is paid in full after one that was not; then there is none', () => {
+  test('residual interest follows a statement paid in full after one that was not, then none', () => {
     const changes = [
       first,
       second,
@@ -146,7 +146,7 @@ describe('grace and interest', () => {
     expect(fifth).toMatchObject({ interest: 0, closing: 0 });
   });
 
-  test('a credit balance bears no interest and is used up by charges', () => {
+  test('a credit balance has no interest and is used up by charges', () => {
     const state = tide([first, moved('2026-01-13', 50_000), moved('2026-01-20', -45_000)]);
     expect(statements(state, '2026-03-20')).toMatchObject([
       { charges: 10_000, paid: 50_000, closing: -40_000, minimum: 0 },
@@ -199,7 +199,7 @@ describe('the calendar of a card', () => {
     ]);
   });
 
-  test('cycles follow each other without a gap, whatever the day', () => {
+  test('cycles follow each other without a gap, for any due day', () => {
     for (const date of [1, 2, 14, 25, 26, 28, 29, 30, 31]) {
       const firstDue = parseDay('2026-01-01') + 30 + date;
       const found = statements(
@@ -222,7 +222,7 @@ describe('the calendar of a card', () => {
     ]);
   });
 
-  test('a card whose due date lies back begins with the statement that closes next', () => {
+  test('a card with a past due date starts with the statement that closes next', () => {
     expect(firstCycle(parseDay('2025-06-30'), parseDay('2026-01-10'))).toBe(8);
     // Due on February 28: closes on February 3.
     expect(firstCycle(parseDay('2025-06-30'), parseDay('2026-01-06'))).toBe(8);

@@ -51,7 +51,7 @@ describe('the engine', () => {
     return { posted, balance: home.debts[0]?.balance };
   }
 
-  test('posts to the cent what the schedule says, with extras, lumps and pauses', () => {
+  test('posts exactly the schedule, with extra payments and pauses', () => {
     const debts = fc.record({
       amount: fc.integer({ min: 1, max: 50_000_000 }),
       rate: fc.oneof(

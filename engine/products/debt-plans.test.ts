@@ -118,7 +118,7 @@ describe('published examples', () => {
 });
 
 describe('a schedule', () => {
-  test('at 0 % is the amount by the months, and the last installment takes the residue', () => {
+  test('at 0% divides the amount by the months, and the last installment takes the remainder', () => {
     expect(getSchedule(loan(10_000, 0, 3)).map(columns)).toEqual([
       [1, 3_333, 0, 3_333, 6_667],
       [2, 3_333, 0, 3_333, 3_334],
@@ -126,19 +126,19 @@ describe('a schedule', () => {
     ]);
   });
 
-  test('of one month is one payment; of nothing is empty', () => {
+  test('of one month is one payment, and of nothing is empty', () => {
     expect(getSchedule(loan(100_000, 12, 1)).map(columns)).toEqual([[1, 101_000, 1_000, 100_000, 0]]);
     expect(getSchedule(loan(0, 5, 12, { payment: 0 }))).toEqual([]);
     expect(getOutcome(loan(0, 5, 12, { payment: 0 }))).toMatchObject({ months: 0, lastDay: null, paid: 0 });
   });
 
-  test('of 600 months pays back exactly what was lent', () => {
+  test('of 600 months repays exactly the amount borrowed', () => {
     const rows = getSchedule(loan(99_999_999_999, 100, 600));
     expect(rows).toHaveLength(600);
     expect(rows.reduce((sum, { principal }) => sum + principal, 0)).toBe(99_999_999_999);
   });
 
-  test('goes on in the middle: with what was paid ahead this month and what is past due', () => {
+  test("continues in the middle, with this month's prepayments and past-due amounts", () => {
     // 15 days of 10,000.00 and 15 of 6,000.00 at one percent a month: 80.00.
     const held = { balanceDays: 15_000_000, days: 15 };
     const [row, following] = getSchedule(
@@ -155,7 +155,7 @@ describe('a schedule', () => {
     expect(following).toMatchObject({ number: 5, payment: 88_849 });
   });
 
-  test('leaves out a pause, in which the interest goes on, and ends with what that leaves', () => {
+  test('skips a pause, during which interest accrues, and ends with the rest', () => {
     const rows = getSchedule(loan(1_000_000, 12, 12, { pausedUntil: parseDay('2026-03-01') }));
     expect(rows.slice(0, 3).map(columns)).toEqual([
       [1, 0, 10_000, -10_000, 1_010_000],
@@ -166,7 +166,7 @@ describe('a schedule', () => {
     expect(rows.at(-1)?.payment).toBeGreaterThan(200_000);
   });
 
-  test('takes a lump between due dates and one on a due date, never more than is owed', () => {
+  test('includes an extra payment between due dates or on one, never more than is owed', () => {
     const lumps: Lump[] = [
       { day: parseDay('2026-02-01'), amount: 100_000 },
       { day: parseDay('2026-01-16'), amount: 400_000 },
@@ -183,7 +183,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  test('that is lowered by a lump has the installment of what is left', () => {
+  test('lowered by an extra payment has the installment of the remaining balance', () => {
     const lump: Lump = { day: parseDay('2026-04-01'), amount: 300_000, effect: 'lower' };
     const rows = getSchedule(loan(1_000_000, 12, 12), { lumps: [lump] });
     const after = rows.findIndex(({ kind }) => kind === 'lump');
@@ -194,7 +194,7 @@ describe('a schedule', () => {
     expect(Math.abs((rows.at(-1)?.payment ?? 0) - payment)).toBeLessThan(20);
   });
 
-  test('in a pause is lowered to what repays the rest after it, with the interest of the pause', () => {
+  test('lowered during a pause repays the rest after it, with the interest of the pause', () => {
     const paused = loan(1_000_000, 12, 12, { pausedUntil: parseDay('2026-03-01') });
     const lumps: Lump[] = [{ day: parseDay('2026-01-16'), amount: 0, effect: 'lower' }];
     const rows = getSchedule(paused, { lumps });
@@ -204,14 +204,14 @@ describe('a schedule', () => {
     expect(Math.abs((rows.at(-1)?.payment ?? 0) - (rows[2]?.payment ?? 0))).toBeLessThan(20);
   });
 
-  test('begun on the 31st falls due at the end of shorter months', () => {
+  test('that starts on the 31st is due on the last day of short months', () => {
     const rows = getSchedule(loan(100_000, 5, 3, { start: parseDay('2026-01-31') }));
     expect(rows.map(({ day }) => dayText(day))).toEqual(['2026-02-28', '2026-03-31', '2026-04-30']);
   });
 });
 
-describe('what extra payments do', () => {
-  test('100.00 more a month ends a loan sooner and saves interest', () => {
+describe('extra payments', () => {
+  test('of 100.00 a month end a loan sooner and save interest', () => {
     const car = loan(1_200_000, 6.4, 48);
     const { months, interest, without } = savedBy(car, { extra: 10_000 });
     expect(without).toMatchObject({ months: 48, paid: 1_200_000 + without.interest });
@@ -221,7 +221,7 @@ describe('what extra payments do', () => {
     expect(interest).toBeGreaterThan(0);
   });
 
-  test('never cost anything, whatever they are', () => {
+  test('never cost anything', () => {
     const extras = fc.record({
       amount: fc.integer({ min: 1, max: 99_999_999_999 }),
       rate: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
@@ -239,7 +239,7 @@ describe('what extra payments do', () => {
     );
   });
 
-  test('that were made are told by what they save, and how much of it by now', () => {
+  test('of the past have their savings, and the part saved so far', () => {
     const car = loan(1_000_000, 12, 12);
     const payments = [
       { day: parseDay('2026-02-01'), extra: 0 },

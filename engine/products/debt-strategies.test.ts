@@ -36,7 +36,7 @@ const gone = ({ events }: Projection) =>
   events.filter(({ kind }) => kind === 'debt_gone').map(({ subject, day }) => [subject, dayText(day)]);
 
 describe('a debt strategy', () => {
-  it('puts the smallest, the dearest or the chosen debt first', () => {
+  it('puts the smallest, the most expensive, or the chosen debt first', () => {
     const state = owing([loan('small', 100_000, 3, 24), loan('large', 900_000, 9, 24)], {
       cards: [
         card('carried', ON, { balance: 200_000, apr: 24 }),
@@ -52,7 +52,7 @@ describe('a debt strategy', () => {
     expect(inOrder(repaid, 'snowball', 'USD')).toEqual([]);
   });
 
-  it('rolls a freed installment and what a last payment leaves on to the next debt', () => {
+  it('rolls a freed installment and the rest of a last payment to the next debt', () => {
     // Without interest: 100 + 50 a month. 250 beyond them repays `first` (500) within two payments of 250.
     const first = { ...loan('first', 50_000, 0, 5), payment: 10_000 };
     const second = { ...loan('second', 100_000, 0, 20), payment: 5_000 };
@@ -67,7 +67,7 @@ describe('a debt strategy', () => {
     expect(life.points.at(-1)?.cash).toBe(RICH - 150_000);
   });
 
-  it('pays no more than is owed and leaves nothing on a card that is carried', () => {
+  it('pays no more than is owed and leaves nothing on a card with interest', () => {
     const carried = card('carried', ON, {
       balance: 150_000,
       autopay: { accountId: 'everyday', pays: 'minimum' },
@@ -77,14 +77,14 @@ describe('a debt strategy', () => {
     expect(life.points.at(-1)).toMatchObject({ debt: 0, cash: RICH - 650_000 - life.interestPaid });
   });
 
-  it('pays its installments alone in months in which the account has too little', () => {
+  it('pays only installments in months without enough money', () => {
     const poor = { accounts: [account('everyday', 100_000)] };
     const life = follow(owing([loan('car', 200_000, 0, 20)], poor), 'snowball', 110_000);
     expect(life.points.slice(0, 4).map(({ debt }) => debt)).toEqual([200_000, 200_000, 190_000, 180_000]);
     expect(life.events[0]).toMatchObject({ kind: 'payment_failed', day: parseDay(ON), subject: 'everyday' });
   });
 
-  it('costs no more interest the dearest first than the smallest first, and both end at nothing', () => {
+  it('costs no more interest with avalanche than with snowball, and both end at zero', () => {
     const debts = fc.array(
       fc.record({
         balance: fc.integer({ min: 50_000, max: 2_000_000 }),

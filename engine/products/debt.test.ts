@@ -90,7 +90,7 @@ describe('a debt paid by autopay', () => {
     );
   });
 
-  test('1,000.00 at 12 % in three months of 340.02: 10.00, 6.70 and 3.37 of interest, 340.03 at the end', () => {
+  test('1,000.00 at 12 % in three months of 340.02: 10.00, 6.70, and 3.37 of interest, 340.03 at the end', () => {
     // 1,000.00 + 10.00 − 340.02 = 669.98; + 6.70 − 340.02 = 336.66; + 3.37 = 340.03.
     const state = car({ balance: 100_000, payment: 34_002, term: 3, autopay });
     expect(rows(state, parseDay('2026-06-01'))).toEqual({
@@ -104,7 +104,7 @@ describe('a debt paid by autopay', () => {
     ['2026-01-31', ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
     ['2028-01-30', ['2028-02-29', '2028-03-30', '2028-04-30', '2028-05-30']],
     ['2028-02-29', ['2028-03-29', '2028-04-29', '2028-05-29', '2028-06-29']],
-  ])('that began on %s is due at noon of %s', (begun, dues) => {
+  ])('that started on %s is due at noon of %s', (begun, dues) => {
     const state = household({
       on: begun,
       accounts: [account('checking', RICH)],
@@ -116,7 +116,7 @@ describe('a debt paid by autopay', () => {
     );
   });
 
-  test('that began long ago has no events before the household; the next installment is the next', () => {
+  test('that started long ago has no events before the household, and continues with its next installment', () => {
     const state = household({
       on: '2026-06-10',
       accounts: [account('checking', RICH)],
@@ -155,7 +155,7 @@ describe('interest', () => {
     expect(posted(events, 'interest')).toEqual([['2026-02-01', -interest]]);
   });
 
-  test('two extra payments in February, and what is held to the due date counts to thirty days', () => {
+  test('two extra payments in February and a balance held to the due date count thirty days', () => {
     // From February 1: 10 days 10,100.00, 5 days 8,100.00, 15 days 7,100.00 (to March 1): 248,000 ÷ 30 × 1 % = 82.67.
     const changes = [paid('2026-02-11', 200_000), paid('2026-02-16', 100_000)];
     const { events } = live(car({}, { changes }), '2026-03-02');
@@ -166,7 +166,7 @@ describe('interest', () => {
 describe('a debt paid to zero between two due dates', () => {
   const changes = [paid('2026-01-16', 1_000_000)];
 
-  test('owes the days until then on the due date, and is repaid when they are paid', () => {
+  test('owes the days until then on the due date, and is paid off when they are paid', () => {
     // 15 days of 10,000.00: 50.00.
     const { events, state } = live(car({ autopay }, { changes }), '2026-12-01');
     expect(posted(events, 'interest', 'loan_payment')).toEqual([
@@ -177,7 +177,7 @@ describe('a debt paid to zero between two due dates', () => {
     expect(state.debts[0]).toMatchObject({ balance: 0, arrears: [] });
   });
 
-  test('without autopay those days are an installment to pay by hand, and so are those until it is paid', () => {
+  test('without autopay owes those days as a manual installment, and more until it is paid', () => {
     // 50.00 for two days of thirty: 0.033.
     const late = [paid('2026-02-03', 5_000), paid('2026-03-01', 3, 900)];
     const { events, state } = live(car({}, { changes: [...changes, ...late] }), '2026-12-01');
@@ -189,7 +189,7 @@ describe('a debt paid to zero between two due dates', () => {
     expect(state.debts[0]).toMatchObject({ balance: 0, arrears: [] });
   });
 
-  test('a last installment is due whole, whatever was paid ahead', () => {
+  test('owes its last installment in full, whatever was prepaid', () => {
     const ahead = [paid('2026-01-11', 90_000), paid('2026-02-11', 90_000)];
     const state = car({ balance: 200_000, payment: 101_505, term: 2 }, { changes: ahead });
     // 2,000.00 + (10 × 2,000.00 + 20 × 1,100.00) ÷ 30 × 1 % = 14.00 − 900.00 = 1,114.00;
@@ -198,7 +198,7 @@ describe('a debt paid to zero between two due dates', () => {
     expect(facts).toEqual({ amount: 21_914, due: '2026-03-01' });
   });
 
-  test('on the due date after the interest was posted owes nothing more, in one step or in many', () => {
+  test('on the due date after interest posted owes nothing more, in one step or in many', () => {
     const state = car({}, { changes: [paid('2026-02-01', 1_010_000, 800)] });
     const once = live(state, '2026-08-01');
     expect(posted(once.events, 'interest')).toEqual([['2026-02-01', -10_000]]);
@@ -206,7 +206,7 @@ describe('a debt paid to zero between two due dates', () => {
     expect(simulate(first.state, start('2026-08-01')).state).toEqual(once.state);
   });
 
-  test('that is owed again bears interest from then on', () => {
+  test('that is owed again accrues interest from then on', () => {
     // Paid off on January 1 before a day has gone; on June 16, 6,000.00 are owed again: 15 days to July 1, 30.00.
     const again = { ...paid('2026-06-16', -600_000), kind: 'adjustment' };
     const { events } = live(car({}, { changes: [paid('2026-01-01', 1_000_000), again] }), '2026-07-02');
@@ -217,14 +217,14 @@ describe('a debt paid to zero between two due dates', () => {
     ]);
   });
 
-  test('that is owed again in the moment in which an installment would be due owes the next one first', () => {
+  test('that is owed again exactly when an installment would be due owes the next one first', () => {
     const again = { ...paid('2026-06-01', -600_000, 720), kind: 'adjustment' };
     const { events } = live(car({}, { changes: [paid('2026-01-01', 1_000_000), again] }), '2026-07-02');
     expect(ofKind(events, 'payment_missed')).toMatchObject([{ facts: { due: '2026-07-01' } }]);
     expect(posted(events, 'interest')).toEqual([['2026-07-01', -6_000]]);
   });
 
-  test('that is owed again earlier in a month than it was paid off counts the days from then on', () => {
+  test('that is owed again earlier in a month than its payoff counts the days from then on', () => {
     // Paid off on January 21 with 66.67 for twenty days; on June 6, 6,000.00 are owed again: 25 days to July 1, 50.00.
     const changes = [
       { ...paid('2026-01-21', -6_667), kind: 'interest' },
@@ -253,7 +253,7 @@ describe('the rate of an adjustable mortgage', () => {
       { seed, shocks },
     );
 
-  test('is reset every twelve months within its caps; the installment then repays the rest in the months left', () => {
+  test('is reset every twelve months within its caps, and the installment repays the rest', () => {
     for (const seed of [1, 2, 3, 4]) {
       const owed = new Map<string, number>();
       const { events } = simulate(home(seed), start('2036-01-02'), {
@@ -275,7 +275,7 @@ describe('the rate of an adjustable mortgage', () => {
     }
   });
 
-  test('follows a change of rates, and never passes the cap for life', () => {
+  test('follows rate changes and never passes the lifetime cap', () => {
     const shock = { id: 'up', kind: 'rate_change' as const, on: parseDay('2026-02-01'), size: 30 };
     const rates = ofKind(live(home(1, {}, [shock]), '2032-01-02').events, 'rate_reset').map(
       ({ facts }) => facts?.['to'],
@@ -283,7 +283,7 @@ describe('the rate of an adjustable mortgage', () => {
     expect(rates).toEqual([7, 9, 10]);
   });
 
-  test('is repaid to exactly zero whatever the rates did', () => {
+  test('is repaid to exactly zero, whatever the rates did', () => {
     for (const seed of [5, 6, 7]) {
       const state = home(seed, {
         balance: 1_000_000,
@@ -297,7 +297,7 @@ describe('the rate of an adjustable mortgage', () => {
     }
   });
 
-  test('the home is worth what the property index makes of it, month by month', async () => {
+  test('follows the home price index month by month', async () => {
     const { propertyReturn } = await import('./rates.ts');
     // No home gains or loses a twentieth in one month.
     for (let month = 0; month < 600; month += 1)

@@ -37,7 +37,7 @@ const contested = (parts: Partial<DisputeState>): HouseholdState =>
 const owed = ({ cards }: HouseholdState) => cards[0]?.balance;
 
 describe('a dispute', () => {
-  test('that is lost takes back what was credited, on its day', () => {
+  test('that is lost reverses the credit on its day', () => {
     const { events, state } = simulate(contested({ outcome: 'lost' }), instant('2026-02-03'));
     const told = events.filter(({ subject }) => subject === 'd1');
     expect(told.map(({ key, at }) => [key, at])).toEqual([
@@ -48,7 +48,7 @@ describe('a dispute', () => {
     expect(owed(state)).toBe(10_000);
   });
 
-  test('that is won leaves what was credited', () => {
+  test('that is won keeps the credit', () => {
     const { events, state } = simulate(contested({ outcome: 'won' }), instant('2026-02-03'));
     expect(events.filter(({ subject }) => subject === 'd1')).toMatchObject([
       { key: 'd1:won', kind: 'dispute_won', facts: { amount: 10_000, card: 'tide' } },
@@ -56,13 +56,13 @@ describe('a dispute', () => {
     expect(owed(state)).toBe(0);
   });
 
-  test('of which nobody may know the end yet stays as it is', () => {
+  test('without a known outcome stays open', () => {
     const { events, state } = simulate(contested({}), instant('2026-03-03'));
     expect(events.filter(({ subject }) => subject === 'd1')).toEqual([]);
     expect(owed(state)).toBe(0);
   });
 
-  test('is decided once, in thirty steps of a day as in one of thirty days', () => {
+  test('is decided once, in thirty steps of a day and in one of thirty days', () => {
     for (const outcome of ['won', 'lost'] as const) {
       const whole = simulate(contested({ outcome }), instant('2026-02-10'));
       let state = contested({ outcome });
@@ -77,7 +77,7 @@ describe('a dispute', () => {
     }
   });
 
-  test('that should have been decided before is decided now', () => {
+  test('that is overdue is decided now', () => {
     const late = contested({ outcome: 'lost', decideOn: parseDay('2026-01-02') });
     const { events } = simulate(late, instant('2026-01-11'));
     expect(events.filter(({ subject }) => subject === 'd1').map(({ key, at }) => [key, at])).toEqual([
@@ -86,12 +86,12 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('wakes the engine on its day', () => {
+  test('is the next event on its day', () => {
     const quiet = { ...contested({ outcome: 'won', decideOn: parseDay('2026-01-10') }), changes: [] };
     expect(nextDueAt(quiet)).toBe(instant('2026-01-10', 10));
   });
 
-  test('takes the reward back, and gives it again when it is lost', () => {
+  test('reverses the reward, and restores it when lost', () => {
     const rewards = (outcome: 'won' | 'lost') =>
       simulate(contested({ outcome, decideOn: parseDay('2026-02-12') }), instant('2026-03-20'))
         .events.filter(({ kind }) => kind === 'statement')
@@ -101,7 +101,7 @@ describe('a dispute', () => {
     expect(rewards('lost').slice(-2)).toEqual([both, [10_000, 0, 10_000, 300]]);
   });
 
-  test('is told in the digest as one decision', () => {
+  test('is one decision in the digest', () => {
     for (const outcome of ['won', 'lost'] as const) {
       const before = contested({ outcome });
       const { events, state } = simulate(before, instant('2026-02-03'));
@@ -112,7 +112,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('a fraud that its customer contests', () => {
+describe('a fraud that the customer disputes', () => {
   const defrauded = (disputes: DisputeState[]) =>
     household({
       on: '2026-01-10',
@@ -121,7 +121,7 @@ describe('a fraud that its customer contests', () => {
       disputes,
     });
 
-  test('is not credited a second time by the bank', () => {
+  test('is not credited again by the bank', () => {
     const keys = (disputes: DisputeState[]) =>
       simulate(defrauded(disputes), instant('2026-02-10'))
         .events.map(({ key }) => key)

@@ -16,8 +16,8 @@ const reachedOn = (parts: Partial<GoalPlan>) => {
   return day === null ? null : dayText(day);
 };
 
-describe('the plan of a goal', () => {
-  test('is reached with the contribution that fills it, which takes only what is missing', () => {
+describe('the projection of a goal', () => {
+  test('is reached with the contribution that fills it, which takes only the remainder', () => {
     const { points } = projectGoal(plan());
     expect(points.map(({ day, saved }) => [dayText(day), saved])).toEqual([
       ['2026-01-15', 0],
@@ -31,13 +31,13 @@ describe('the plan of a goal', () => {
     );
   });
 
-  test('is reached today when nothing is missing, and never when nothing comes', () => {
+  test('is reached today if nothing is missing, and never without contributions', () => {
     expect(reachedOn({ saved: 100_000 })).toBe('2026-01-15');
     expect(reachedOn({ contribution: null })).toBeNull();
     expect(reachedOn({ contribution: null, saved: 5, earnsInterest: true, target: 999_999_999 })).toBeNull();
   });
 
-  test('counts the interest of a savings account', () => {
+  test('includes the interest of a savings account', () => {
     const lone = reachedOn({ saved: 99_000, contribution: null, earnsInterest: true });
     expect(lone).not.toBeNull();
     expect(lone?.endsWith('-01')).toBe(true);
@@ -48,7 +48,7 @@ describe('the plan of a goal', () => {
     expect(earning).toBeLessThan(projectGoal(plan({ target: 1_000_000 })).reachedOn ?? 0);
   });
 
-  test('knows the least contribution for a day: a cent less is too late', () => {
+  test('finds the smallest contribution for a date: a cent less is too late', () => {
     const rhythm = { frequency: 'MONTHLY' as const, start: parseDay('2026-02-01') };
     const by = parseDay('2026-12-31');
     const { contribution, ...lone } = plan({ earnsInterest: true, saved: 20_000, target: 500_000 });

@@ -31,7 +31,7 @@ const saver = (parts: Partial<GoalState>, cash = 100_000, more: Partial<Househol
   });
 
 describe('a goal', () => {
-  test('gets a fixed amount each month, and only what is missing at the end', () => {
+  test('receives a fixed amount each month, and only the remainder at the end', () => {
     const state = saver({ contribution: monthly(20_000, '2026-01-10') });
     expect(told(state, '2026-06-01', 'goal_contribution')).toEqual([
       { day: '2026-01-10', amount: 20_000 },
@@ -44,7 +44,7 @@ describe('a goal', () => {
     expect(told(state, '2026-06-01', 'goal_reached')).toEqual([{ day: '2026-03-10', amount: 50_000 }]);
   });
 
-  test('gets its share of each pay right after it, and nothing of other deposits', () => {
+  test('receives its share of each paycheck right after it, and of no other deposits', () => {
     const state = saver(
       { contribution: { kind: 'share_of_pay', fromAccountId: 'checking', percent: 12.5 } },
       0,
@@ -65,7 +65,7 @@ describe('a goal', () => {
     ]);
   });
 
-  test('gets the small change of a day at its end: of purchases, not of moves and cash', () => {
+  test("receives the round-ups of a day's purchases at its end", () => {
     const at = (day: string, minutes: number) => zone.at(parseDay(day), minutes);
     const bought = (day: string, minutes: number, amount: number, kind: string, category?: string) => ({
       at: at(day, minutes),
@@ -95,7 +95,7 @@ describe('a goal', () => {
     ]);
   });
 
-  test('goes without what finds no money, and says so once a month', () => {
+  test('skips a contribution without enough money and reports it once a month', () => {
     const weekly = monthly(10_000, '2026-01-05');
     if (weekly?.kind === 'fixed') weekly.recurrence.frequency = 'WEEKLY';
     const state = saver({ contribution: weekly }, 15_000);
@@ -106,7 +106,7 @@ describe('a goal', () => {
     ]);
   });
 
-  test('that has its whole account is reached by interest too, and hears it once', () => {
+  test('with a whole account is also reached by interest and reported once', () => {
     const state = household({
       on: '2026-01-01',
       accounts: [account('savings', 999_000, 'SAVINGS')],
@@ -115,7 +115,7 @@ describe('a goal', () => {
     expect(told(state, '2026-06-01', 'goal_reached')).toHaveLength(1);
   });
 
-  test('is filled after those before it when the account lacks what was given', () => {
+  test('is filled after earlier ones if the account has less than assigned', () => {
     const state = household({
       on: '2026-01-01',
       accounts: [account('savings', 30_000)],
@@ -128,12 +128,12 @@ describe('a goal', () => {
     expect(events.map(({ kind, subject }) => [kind, subject])).toEqual([['goal_reached', 'first']]);
   });
 
-  test('gets nothing while it is paused', () => {
+  test('receives nothing while paused', () => {
     const state = saver({ active: false, contribution: monthly(20_000, '2026-01-10') });
     expect(until(state, '2026-06-01').events).toEqual([]);
   });
 
-  test('is kept in carryover while small change waits, or since it went without, and only then', () => {
+  test('is in the carryover only while round-ups wait or after a skipped contribution', () => {
     const roundUps = (fromAccountId: string): GoalState['contribution'] => ({
       kind: 'round_ups',
       fromAccountId,
@@ -150,7 +150,7 @@ describe('a goal', () => {
     expect(getCarryover(after).goals).toEqual({ waits: { pending: 70 }, went: { skippedIn: '2026-01' } });
   });
 
-  test('is saved for alike in sixty steps and in one', () => {
+  test('is simulated equally in sixty steps and in one', () => {
     const state = saver(
       { contribution: { kind: 'round_ups', fromAccountId: 'checking', pending: 0 } },
       90_000,

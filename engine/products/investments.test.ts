@@ -36,7 +36,7 @@ const withdrawn = (at: string, amount: number) => ({
 
 describe('investments', () => {
   test.each([1, 2, 3, 77, 2_026])(
-    'follow the index of seed %i day by day and post as the month ends',
+    'follow the index of seed %i daily and post at the end of the month',
     (seed) => {
       const [posted, ...none] = postings(fund(10_000_000, '2026-03-01', { seed }), '2026-04-01');
       expect(none).toEqual([]);
@@ -56,7 +56,7 @@ describe('investments', () => {
     expect(Math.abs(accruedMicros)).toBeLessThanOrEqual(500_000);
   });
 
-  test('all funds of a household follow one market', () => {
+  test('follow one market for all funds of a household', () => {
     const state = household({
       on: '2026-03-01',
       accounts: [account('one', 1_000_000, 'INVESTMENT'), account('two', 1_000_000, 'INVESTMENT')],
@@ -65,13 +65,13 @@ describe('investments', () => {
     expect(accounts[0]?.balance).toBe(accounts[1]?.balance);
   });
 
-  test('another seed is another market, the same seed the same', () => {
+  test('differ between seeds and are equal for the same seed', () => {
     const run = (seed: number) => postings(fund(10_000_000, '2026-01-01', { seed }), '2027-01-01');
     expect(run(1)).toEqual(run(1));
     expect(run(1)).not.toEqual(run(2));
   });
 
-  test('an empty account stays empty', () => {
+  test('stay empty without a balance', () => {
     expect(postings(fund(0, '2026-01-01'), '2030-01-01')).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('investments', () => {
     [20, 8_000_000],
     [100, 0],
     [0.5, 9_950_000],
-  ])('a fall of the market by %d %% strikes at once', (size, left) => {
+  ])('fall by %d %% immediately in a market drop', (size, left) => {
     // On the first day, before the index has moved: 100,000.00 less the share.
     const on = parseDay('2026-03-01');
     const state = fund(10_000_000, '2026-03-01', {
@@ -94,7 +94,7 @@ describe('investments', () => {
     });
   });
 
-  test('a fall takes its share of what was gained and not posted yet', () => {
+  test("lose their share of gains that haven't posted yet", () => {
     const value = followed(9, 10_000_000, '2026-03-01', '2026-03-20');
     const on = parseDay('2026-03-20');
     const state = fund(10_000_000, '2026-03-01', {
@@ -105,7 +105,7 @@ describe('investments', () => {
     expect(accounts[0]?.balance).toBe(roundHalfAway(value / 2));
   });
 
-  test('are never worth less than nothing, however the seed and the withdrawals fall', () => {
+  test('are never worth less than zero', () => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const state = fund(1_000_000, '2026-01-01', {
         seed,
@@ -122,7 +122,7 @@ describe('investments', () => {
     }
   });
 
-  test('a loss that finds an emptied account is not taken from what is paid in later', () => {
+  test("don't take a loss on an emptied account from later deposits", () => {
     // Everything is withdrawn at the value last posted, in April 10,000.00 come.
     const fell = followed(LOSING_SEED, 1_000_000, '2026-03-01', '2026-03-20') - 1_000_000;
     expect(fell).toBeLessThan(-10_000);

@@ -8,12 +8,12 @@ import {
 } from './minimum-payment-warning.ts';
 
 describe('paying only the minimum', () => {
-  test('ends a small balance in payments of 25.00, as worked by hand', () => {
+  test('ends a small balance in payments of 25.00, as computed by hand', () => {
     // 24 % a year is 2 % a month: 102.00 − 25 = 77.00, 78.54 − 25 = 53.54, 54.61 − 25 = 29.61, 30.20 − 25 = 5.20, 5.30.
     expect(payoffByMinimum(10_000, 2_500, 24)).toEqual({ months: 5, total: 10_530, interest: 530 });
   });
 
-  test('is 1 % of the balance plus the interest while that is more than 25.00, as worked by hand', () => {
+  test('is 1% of the balance plus the interest while that exceeds 25.00, as computed by hand', () => {
     // 3,000.00 + 60.00 − 90.00 = 2,970.00; + 59.40, − (29.70 + 60.00) = 2,939.70: the balance falls by 1 % a month at first.
     const first = payoffByMinimum(300_000, 9_000, 24);
     const later = payoffByMinimum(297_000, 2_970 + 6_000, 24);
@@ -30,15 +30,15 @@ describe('paying only the minimum', () => {
     [150_000, 4_249, 21.99],
     [500_000, 14_163, 21.99],
     [5_000, 2_500, 100],
-  ])('%i at a minimum of %i and %d %% ends, and takes no less than what is owed', (balance, minimum, apr) => {
+  ])('%i at a minimum of %i and %d %% ends and pays exactly what is owed', (balance, minimum, apr) => {
     const { months, total, interest } = payoffByMinimum(balance, minimum, apr);
     expect(months).toBeGreaterThan(1);
     expect(total).toBe(balance + interest);
   });
 });
 
-describe('paying the same each month', () => {
-  test('ends in 36 months at the payment for 36 months, the last one a few cents off', () => {
+describe('a fixed payment', () => {
+  test('ends in 36 months at the payment for 36 months, with a last payment a few cents off', () => {
     const payment = paymentFor36Months(150_000, 21.99);
     const paid = payoffByAmount(150_000, payment, 21.99);
     expect(paid?.months).toBe(36);
@@ -70,13 +70,13 @@ describe('paying the same each month', () => {
   });
 });
 
-describe('the warning of a statement', () => {
-  test('stands on no statement that the minimum pays off', () => {
+describe('the minimum payment warning', () => {
+  test('is missing if the minimum pays off the statement', () => {
     expect(minimumWarning({ balance: 2_000, minimum: 2_000, apr: 20 })).toBeNull();
     expect(minimumWarning({ balance: 0, minimum: 0, apr: 20 })).toBeNull();
   });
 
-  test('speaks of months below two years, and of no 36 months then', () => {
+  test('uses months below two years, without the 36-month option', () => {
     expect(minimumWarning({ balance: 10_000, minimum: 2_500, apr: 24 })).toEqual({
       minimum: { months: 5, total: 10_530, interest: 530 },
       time: { count: 5, unit: 'month' },
@@ -84,7 +84,7 @@ describe('the warning of a statement', () => {
     });
   });
 
-  test('speaks of years beyond, with the payment that ends it in 36 months and what that saves', () => {
+  test('uses years beyond that, with the 36-month payment and its savings', () => {
     const warning = minimumWarning({ balance: 300_000, minimum: 9_000, apr: 24 });
     expect(warning?.time.unit).toBe('year');
     expect(warning?.time.count).toBe(Math.round((warning?.minimum.months ?? 0) / 12));

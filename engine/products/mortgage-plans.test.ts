@@ -23,7 +23,7 @@ function home(amount: number, rate: number, term: number, parts: Partial<Variabl
 }
 
 describe('an adjustable rate', () => {
-  test('follows the sample of Regulation Z, appendix H-14: 10,000 from July 1982, index and 3 points, caps 2 and 5', () => {
+  test('matches the sample of Regulation Z, appendix H-14: 10,000 from July 1982, index and 3 points, caps 2 and 5', () => {
     // The index of each July from 1983 on; in 1986 the cap for life holds the rate.
     const indexes = [9.78, 12.17, 7.66, 6.36];
     const variable = { ...caps, margin: 3, first: 17.41 };
@@ -41,7 +41,7 @@ describe('an adjustable rate', () => {
     ]);
   });
 
-  test('that rises five points goes from 106.03 to 145.34 in the fourth year, as the same sample says', () => {
+  test('that rises five points goes from 106.03 to 145.34 in the fourth year, as in the same sample', () => {
     const shock = rateShock(home(1_000_000, 12.41, 360), 5);
     expect(shock.steps.map(({ number, rate }) => [number, rate])).toEqual([
       [13, 14.41],
@@ -69,7 +69,7 @@ describe('an adjustable rate', () => {
       expect(payment).toBe(monthlyPayment(balance, rate, 360 - number + 1));
   });
 
-  test('that is not reset any more feels no shock', () => {
+  test('without further resets has no increase', () => {
     const last = home(1_000_000, 5, 360, { next: 355 });
     expect(rateShock(last, 2)).toMatchObject({ first: null, steps: [], moreInterest: 0 });
     expect(nextResetOn(last)).toBeNull();
@@ -77,7 +77,7 @@ describe('an adjustable rate', () => {
     expect(dayText(nextResetOn(home(1_000_000, 5, 360, { next: 13 })) ?? 0)).toBe('2028-01-01');
   });
 
-  test('has bounds for the next reset and for ever', () => {
+  test('has bounds for the next reset and for its lifetime', () => {
     const variable = { ...caps, first: 4 };
     expect(rateBounds({ rate: 6, variable })).toEqual({
       highest: 9,
@@ -87,7 +87,7 @@ describe('an adjustable rate', () => {
     });
   });
 
-  test('is what the engine makes of the same change of rates', () => {
+  test("equals the engine's result for the same rate change", () => {
     const terms = home(20_000_000, 5, 360);
     const shocks = [{ id: 'up', kind: 'rate_change' as const, on: parseDay('2026-02-01'), size: 30 }];
     const { events } = simulate(
@@ -113,7 +113,7 @@ describe('an adjustable rate', () => {
   });
 });
 
-describe('the equity in a home', () => {
+describe('home equity', () => {
   const mortgage: DebtTerms = home(20_000_000, 6, 24);
 
   test('grows with the value and with every installment', () => {
@@ -126,7 +126,7 @@ describe('the equity in a home', () => {
     expect(curve.at(-1)).toMatchObject({ balance: 0, equity: curve.at(-1)?.value });
   });
 
-  test('may be below nothing when values fall, and lumps are part of it', () => {
+  test('may be negative if values fall, and includes extra payments', () => {
     const fallen = equityCurve({ value: 19_000_000, growth: -10, from: parseDay('2026-01-01') }, mortgage);
     expect(fallen[0]?.equity).toBe(-1_000_000);
     const lumps = [{ day: parseDay('2026-01-10'), amount: 1_000_000 }];

@@ -35,8 +35,8 @@ const posted = (events: EngineEvent[], ...kinds: string[]) =>
     lines.find(({ ledger }) => ledger === 'car')?.amount,
   ]);
 
-describe('what the bank itself posts between two due dates', () => {
-  test('interest at a payoff takes in the days until then: nothing trails', () => {
+describe('interest that the bank posts between two due dates', () => {
+  test('at a payoff covers the days until then, and none follows', () => {
     // 15 days of 10,000.00: 50.00.
     const at = (minutes: number) => zone.at(parseDay('2026-01-16'), minutes);
     const changes = [
@@ -49,7 +49,7 @@ describe('what the bank itself posts between two due dates', () => {
     expect(state.debts[0]).toMatchObject({ balance: 0, balanceDays: 0 });
   });
 
-  test('interest that is settled without a payoff is not charged again', () => {
+  test('without a payoff is not charged again', () => {
     const change = {
       at: zone.at(parseDay('2026-01-16'), 600),
       productId: 'car',
@@ -65,13 +65,13 @@ describe('what the bank itself posts between two due dates', () => {
     ['a payment', 'loan_payment', 48_849],
     ['an extra payment', 'extra_payment', 88_849],
     ['one that lowers the installments', 'recast_payment', 88_849],
-  ])('%s leaves so much of the next installment to pay', (_name, kind, missed) => {
+  ])('%s leaves this much of the next installment', (_name, kind, missed) => {
     const changes = [{ ...paid('2026-01-16', 40_000), kind }];
     const { events } = live({}, changes, '2026-02-02');
     expect(ofKind(events, 'payment_missed').map(({ facts }) => facts?.['amount'])).toEqual([missed]);
   });
 
-  test('an extra payment pays what is past due first', () => {
+  test('after an extra payment covers the past-due amount first', () => {
     const arrears = [{ due: parseDay('2025-12-28'), amount: 30_000, charged: true as const }];
     const { state } = live(
       { arrears },

@@ -19,8 +19,8 @@ function loan(amount: number, rate: number, term: number, parts: Partial<DebtTer
   };
 }
 
-describe('a new loan in the place of an old one', () => {
-  test('breaks even in the month in which the lower interest has made up for the fee', () => {
+describe('refinancing a loan', () => {
+  test('breaks even in the month in which lower interest has covered the fee', () => {
     // One percent a month against half of one: 100.00 and 50.00 in the first month, about 50.00 saved a month.
     const old = loan(1_000_000, 12, 60);
     const { breakEvenMonth, costs, saved, costsMoreFrom } = compareRefinance([old], {
@@ -72,7 +72,7 @@ describe('a new loan in the place of an old one', () => {
     expect(lessAMonth).toBeGreaterThan(0);
   });
 
-  test('pays the interest of the present month with the payoff', () => {
+  test("pays the current month's interest with the payoff", () => {
     const old = loan(1_000_000, 12, 12, { start: parseDay('2025-12-16') });
     const { costs, before } = compareRefinance([old], {
       amount: 1_005_000,
@@ -86,7 +86,7 @@ describe('a new loan in the place of an old one', () => {
     expect(before.interest).toBe(getOutcome(old).interest);
   });
 
-  test('of several debts is held against all of them', () => {
+  test('compares one loan with several debts together', () => {
     const debts = [loan(300_000, 18, 24), loan(700_000, 9, 48, { start: parseDay('2025-12-20') })];
     const together = getTogether(debts);
     expect(together).toMatchObject({
@@ -107,11 +107,11 @@ describe('a new loan in the place of an old one', () => {
     expect(costs.at(-1)?.before).toBe(together.interest);
   });
 
-  test('of no debts costs its interest', () => {
+  test('without debts costs its interest', () => {
     expect(getTogether([])).toEqual({ balance: 0, payment: 0, rate: 0, interest: 0, lastDay: null });
   });
 
-  test('ends with the same figures as its costs month by month, whatever the terms', () => {
+  test('ends with the figures of its monthly costs, for any terms', () => {
     const terms = fc.record({
       amount: fc.integer({ min: 1_000, max: 50_000_000 }),
       rate: fc.integer({ min: 0, max: 3_000 }).map((hundredths) => hundredths / 100),

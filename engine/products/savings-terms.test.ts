@@ -6,13 +6,13 @@ import { annualPercentageYield, savingsDisclosure, shiftTiers } from './savings-
 const tiers = savingsTiers(parseDay('2026-11-22'));
 
 describe('the terms of a savings account', () => {
-  test('state the annual percentage yield of a single rate, compounded monthly', () => {
+  test('state the APY of a single rate, compounded monthly', () => {
     // (1 + 0.05 / 12)^12 − 1 = 5.116%
     expect(annualPercentageYield(10_000_000, [{ above: 0, percent: 5 }])).toBe(5.12);
     expect(annualPercentageYield(10_000_000, [{ above: 0, percent: 0 }])).toBe(0);
   });
 
-  test('state one yield for the lowest tier and a range for each higher one', () => {
+  test('state one APY for the lowest tier and a range for each higher one', () => {
     const [first, second, third] = savingsDisclosure(tiers);
     expect(first).toEqual({ from: 0, to: 500_000, rate: 3.1, apy: { from: 3.14, to: 3.14 } });
     expect(second).toMatchObject({ from: 500_001, to: 2_500_000, rate: 3.6 });
@@ -22,11 +22,11 @@ describe('the terms of a savings account', () => {
     expect(third?.apy.to).toBeCloseTo(3.97, 2);
   });
 
-  test('give an empty account the yield of the lowest tier', () => {
+  test('state the APY of the lowest tier for an empty account', () => {
     expect(annualPercentageYield(0, tiers)).toBe(3.14);
   });
 
-  test('follow a change of all rates, and no rate falls below zero', () => {
+  test('follow changes of all rates, which never fall below zero', () => {
     expect(shiftTiers(tiers, -3.2).map(({ percent }) => Math.round(percent * 100) / 100)).toEqual([
       0, 0.4, 0.7,
     ]);

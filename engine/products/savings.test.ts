@@ -40,13 +40,13 @@ describe('savings', () => {
     expect(dailyInterestMicros(balance, before ?? [])).toBe(micros);
   });
 
-  test('the rates of a day are those that began last', () => {
+  test('uses the rates that started last', () => {
     expect(savingsTiers(parseDay('2026-06-30'))).toBe(before);
     expect(savingsTiers(parseDay('2026-07-01'))).toBe(since);
     expect(savingsTiers(parseDay('1999-12-31'))).toEqual([]);
   });
 
-  test('interest of 31, 28 and 31 days is posted as the month ends, and what is left of a cent is carried', () => {
+  test('posts the interest of 31, 28, and 31 days at the end of the month and carries fractions of a cent', () => {
     // 31 × 0.95890411 = 29.72603 → 29.73, −0.00397 is carried; 28 days on 10,029.73: 26.93484 − 0.00397 = 26.93087;
     // 31 days on 10,056.66: 29.90648 + 0.00087 = 29.90735.
     expect(interest(savings(1_000_000, '2026-01-01'), '2026-04-01')).toEqual([
@@ -56,13 +56,13 @@ describe('savings', () => {
     ]);
   });
 
-  test('what is carried is a fraction of a cent', () => {
+  test('carries less than a cent', () => {
     const { state } = simulate(savings(1_000_000, '2026-01-01'), start('2026-02-01'));
     // 31 days of 95,890,411 millionths less 2,973 cents.
     expect(state.accounts[0]?.accruedMicros).toBe(31 * 95_890_411 - 2_973 * 1_000_000);
   });
 
-  test('the new table counts from its first day on', () => {
+  test('uses a new table from its first day', () => {
     // June: 30 × 350.00 ÷ 365 = 28.76712 → 28.77, −0.00288 is carried. July: 5,000 × 3.1 % + 5,028.77 × 3.6 % = 336.03572 a year,
     // × 31 ÷ 365 = 28.54002; with the residue 28.53714.
     expect(interest(savings(1_000_000, '2026-06-01'), '2026-08-01')).toEqual([
@@ -71,25 +71,25 @@ describe('savings', () => {
     ]);
   });
 
-  test('February 29 earns like any day: actual/365', () => {
+  test('treats February 29 like any day: actual/365', () => {
     // (155.00 + 180.00) × 29 ÷ 365 = 26.61644.
     expect(interest(savings(1_000_000, '2028-02-01'), '2028-03-01')).toEqual([['2028-02-29', 2_662]]);
   });
 
-  test('a deposit in the middle of a month counts from its own day', () => {
+  test('counts a deposit in the middle of a month from its own day', () => {
     // 15 days on 1,000.00 (January 1 to 15) and 16 on 6,000.00: (32.50 × 15 + 200.00 × 16) ÷ 365 = 10.10274.
     const state = savings(100_000, '2026-01-01', { changes: [moved('2026-01-16T22:00:00Z', 500_000)] });
     expect(interest(state, '2026-02-01')).toEqual([['2026-01-31', 1_010]]);
   });
 
-  test('money that comes and goes on one day earns nothing: the end of the day counts', () => {
+  test('counts only the end of the day', () => {
     const state = savings(0, '2026-01-01', {
       changes: [moved('2026-01-16T14:00:00Z', 90_000_000), moved('2026-01-17T04:59:59Z', -90_000_000)],
     });
     expect(interest(state, '2026-03-01')).toEqual([]);
   });
 
-  test('the day ends where the customer lives', () => {
+  test("uses the customer's time zone", () => {
     // 23:30 on January 15 in New York and 00:30 of January 16 there lie on both sides of a day's end.
     const late = savings(0, '2026-01-01', { changes: [moved('2026-01-16T04:30:00Z', 3_650_000)] });
     const next = savings(0, '2026-01-01', { changes: [moved('2026-01-16T05:30:00Z', 3_650_000)] });
@@ -105,14 +105,14 @@ describe('savings', () => {
     ['5 points less from January 10', -5, 863],
     // Only the first tier falls to zero: 8.63014 + 22 × 5,000 × 0.5 % ÷ 365 = 1.50685.
     ['3.25 points less from January 10', -3.25, 1_014],
-  ])('a change of rates: %s', (_name, size, posted) => {
+  ])('with a rate change: %s', (_name, size, posted) => {
     const state = savings(1_000_000, '2026-01-01', {
       shocks: [{ id: 'rates', kind: 'rate_change', on: parseDay('2026-01-10'), size }],
     });
     expect(interest(state, '2026-02-01')).toEqual([['2026-01-31', posted]]);
   });
 
-  test('a change of rates for a month ends on the same day of the next', () => {
+  test('ends a one-month rate change on the same day of the next month', () => {
     const state = savings(1_000_000, '2026-01-01', {
       shocks: [{ id: 'rates', kind: 'rate_change', on: parseDay('2026-01-10'), size: 1.5, months: 1 }],
     });
@@ -120,7 +120,7 @@ describe('savings', () => {
     expect(interest(state, '2026-03-01')[1]).toEqual(['2026-02-28', 3_067]);
   });
 
-  test('two changes of rates add up', () => {
+  test('adds two rate changes', () => {
     const on = parseDay('2026-01-01');
     const state = savings(1_000_000, '2026-01-01', {
       shocks: [
@@ -131,7 +131,7 @@ describe('savings', () => {
     expect(interest(state, '2026-02-01')).toEqual([['2026-01-31', 2_973]]);
   });
 
-  test('checking and closed accounts earn nothing', () => {
+  test('excludes checking and closed accounts', () => {
     const state = household({
       on: '2026-01-01',
       accounts: [account('checking', 90_000_000), { ...account('old', 100_000, 'SAVINGS'), closed: true }],
@@ -139,13 +139,13 @@ describe('savings', () => {
     expect(simulate(state, start('2027-01-01')).events).toEqual([]);
   });
 
-  test('what a small balance earns is kept until it is a cent', () => {
+  test('carries the interest of a small balance until it is a cent', () => {
     const [first] = interest(savings(100, '2026-01-01'), '2027-01-01');
     // 1.00 earns 0.0089041 cents a day, which pass half a cent on day 57: February 26.
     expect(first).toEqual(['2026-02-28', 1]);
   });
 
-  test('a rule that moves money in on the last day is in time for that day', () => {
+  test('includes a deposit by a rule on the last day', () => {
     const state = household({
       on: '2026-01-31',
       accounts: [account('checking', 3_650_000), account('savings', 0, 'SAVINGS')],
@@ -160,7 +160,7 @@ describe('savings', () => {
     expect(interest(state, '2026-02-01')).toEqual([['2026-01-31', 379]]);
   });
 
-  test('the largest balance keeps its cents', () => {
+  test('keeps the cents of the largest balance', () => {
     // 999,999,999.99: 912.50 + 999,974,999.99 × 4.1 % = 40,999,887.4996 a year × 31 ÷ 365 = 3,482,182.22599.
     expect(interest(savings(99_999_999_999, '2026-01-01'), '2026-02-01')).toEqual([
       ['2026-01-31', 348_218_223],

@@ -69,7 +69,7 @@ const day = begins + 59;
 const read = (figure: Parameters<typeof readFigure>[2]['figure'], of?: string, of_play = play()) =>
   readFigure(state, of_play, { figure, ...(of !== undefined && { of }) }, { day, isAsked: true });
 
-describe('a figure of a story', () => {
+describe('a scenario figure', () => {
   test.each([
     ['balance', 'savings', 150_000],
     ['balance', 'nowhere', null],
@@ -105,7 +105,7 @@ describe('a figure of a story', () => {
     expect(read(figure, of)).toBe(value);
   });
 
-  test('counts nothing that was brought in from outside the story', () => {
+  test('excludes money from outside the scenario', () => {
     const helped = broughtIn(20_000);
     expect(read('cash', undefined, helped)).toBe(230_000);
     expect(read('balance', 'savings', helped)).toBe(130_000);
@@ -116,13 +116,13 @@ describe('a figure of a story', () => {
     expect(read('invested', undefined, broughtIn(260_000))).toBe(30_000);
   });
 
-  test('is not met by money borrowed in the story, and shows it where nothing is asked', () => {
+  test('is not met with money borrowed in the scenario, and shows it otherwise', () => {
     const lent = play({ borrowed: ['car'] });
     expect(read('cash', undefined, lent)).toBe(220_000);
     expect(readFigure(state, lent, { figure: 'cash' }, { day, isAsked: false })).toBe(250_000);
   });
 
-  test('is none where there is nothing to judge yet', () => {
+  test('is missing while there is nothing to judge', () => {
     const nothing = { ...play().totals, income: 0, spent: 0 };
     expect(read('savings_rate', undefined, play({ totals: nothing }))).toBeNull();
     expect(read('emergency_months', undefined, play({ totals: nothing }))).toBeNull();
@@ -132,14 +132,14 @@ describe('a figure of a story', () => {
     expect(readFigure(poor, play(), { figure: 'home_equity' }, { day, isAsked: true })).toBeNull();
   });
 
-  test('late is whoever is in arrears with a debt, from the oldest on', () => {
+  test('for late payments counts from the oldest arrears of a debt', () => {
     const arrears = [{ due: begins + 28, amount: 10_000 }];
     const late = { ...state, debts: state.debts.map((each) => ({ ...each, arrears })) };
     expect(readFigure(late, play(), { figure: 'days_late' }, { day, isAsked: true })).toBe(31);
     expect(readFigure(state, play({ cards: {} }), { figure: 'days_late' }, { day, isAsked: true })).toBe(0);
   });
 
-  test('stands in the point of its day, by product too', () => {
+  test('has a value per day, also per product', () => {
     const { balances, ...point } = getPoint(state, play(), day);
     expect(point).toMatchObject({ day, ...computeWorth(state, play()), income: 300_000, failedPayments: 3 });
     expect(balances).toMatchObject({ checking: 100_000, euros: 999_999, blue: 50_000, red: -5_000 });

@@ -220,16 +220,16 @@ const BROKEN: [string, (file: Json) => void, string][] = [
   ],
 ];
 
-describe('the file of a pack', () => {
-  it.each(BROKEN)('with %s is refused in plain words', (_, edit, words) => {
+describe('a scenario file', () => {
+  it.each(BROKEN)('with %s is rejected in plain words', (_, edit, words) => {
     expect(problemsAfter(edit)).toEqual([words]);
   });
 
-  it('is read as it is when nothing is wrong', () => {
+  it('that is valid is parsed unchanged', () => {
     expect(parseScenario(`\uFEFF${JSON.stringify(TINY_SCENARIO)}`)).toEqual({ pack: TINY_SCENARIO });
   });
 
-  it('is no place for names that mean something to JavaScript', () => {
+  it('may not use names that have a meaning in JavaScript', () => {
     const file = JSON.stringify(TINY_SCENARIO).replace('"seed":7', '"seed":7,"__proto__":{"admin":true}');
     expect(parseScenario(file)).toEqual({
       problems: [{ path: '__proto__', words: 'is a name that no pack may use.' }],
@@ -242,7 +242,7 @@ describe('the file of a pack', () => {
     expect(Object.prototype).not.toHaveProperty('admin');
   });
 
-  it('says everything that is wrong at once, fifty things at most', () => {
+  it('lists all errors together, at most fifty', () => {
     const file: Json = structuredClone(TINY_SCENARIO);
     file.events = Array.from({ length: 60 }, () => ({}));
     const read = parseScenarioValue(file);
@@ -255,7 +255,7 @@ describe('the file of a pack', () => {
     ['[]', /^This is not the file of a scenario pack/],
     ['null', /^This is not the file of a scenario pack/],
     [`{"format":"sandbank-pack","a":${'['.repeat(100)}${']'.repeat(100)}}`, /nested too deeply/],
-  ])('is refused when it is none (%#)', (text, words) => {
+  ])('is rejected if invalid (%#)', (text, words) => {
     const read = parseScenario(text);
     expect('problems' in read && read.problems.map(problemLine).join()).toMatch(words);
   });

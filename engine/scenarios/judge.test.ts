@@ -63,23 +63,23 @@ function judged(
 const rich = Array.from({ length: 10 }, () => 100);
 const standing = ({ objectives }: ScenarioRun) => objectives.map((one) => [one.standing, one.on]);
 
-describe('a play', () => {
-  it('is won on its last day when what is asked for then is there', () => {
+describe('a scenario run', () => {
+  it('is won on its last day if the objectives are met then', () => {
     const play = judged([objective({})], [], [0, 0, 0, 0, 0, 0, 0, 0, 0, 100]);
     expect([play.outcome, standing(play)]).toEqual([{ state: 'won', on: 9 }, [['met', 9]]]);
   });
 
-  it('is lost on its last day by an objective that is a cent short, and says by which', () => {
+  it('is lost on its last day by an objective that misses by a cent, and names it', () => {
     const play = judged([objective({})], [], [200, 200, 200, 200, 200, 200, 200, 200, 200, 99]);
     expect([play.outcome, play.objectives[0]?.value]).toEqual([{ state: 'lost', on: 9, by: 'o' }, 99]);
   });
 
-  it('is over as soon as everything is settled: what was reached by a day stays reached', () => {
+  it('ends when everything is decided, and early objectives stay met', () => {
     const play = judged([objective({ when: 'by' })], [], [0, 0, 100, 0, 0, 0, 0, 0, 0, 0]);
     expect(play.outcome).toEqual({ state: 'won', on: 2 });
   });
 
-  it('goes on for the stars that are still open', () => {
+  it('continues for open bonus stars', () => {
     const play = judged([objective({ when: 'by' }), objective({ id: 'star', required: false })], [], rich);
     expect([play.outcome, getStars(play)]).toEqual([
       { state: 'won', on: 9 },
@@ -87,7 +87,7 @@ describe('a play', () => {
     ]);
   });
 
-  it('ends when a required objective cannot be met any more, not for one that is a star', () => {
+  it("ends when a required objective can't be met anymore, but not for a bonus star", () => {
     const always = objective({ when: 'always' });
     const dip = [100, 100, 100, 99, 100, 100, 100, 100, 100, 100];
     expect(judged([always], [], dip).outcome).toEqual({ state: 'lost', on: 3, by: 'o' });
@@ -102,7 +102,7 @@ describe('a play', () => {
     ]);
   });
 
-  it('is lost by a condition that was crossed although it was mended the next day', () => {
+  it('is lost by a condition that applied, even if it ended the next day', () => {
     const play = judged([objective({})], [condition({})], [100, 100, -1, 100, 100, 100, 100, 100, 100, 100]);
     expect([play.outcome, play.turns]).toEqual([
       { state: 'lost', on: 2, by: 'l' },
@@ -110,7 +110,7 @@ describe('a play', () => {
     ]);
   });
 
-  it('forgives a condition so many days in a row, and begins to count anew after each good one', () => {
+  it('tolerates a condition for the given days in a row, and counts again after each good day', () => {
     const lenient = () => condition({ days: 2 });
     const course = [100, -1, -1, 100, -1, -1, 100, 100, 100, 100];
     expect(judged([objective({})], [lenient()], course).outcome?.state).toBe('won');
@@ -121,18 +121,18 @@ describe('a play', () => {
     });
   });
 
-  it('is lost rather than won where both happen on one day', () => {
+  it('is lost rather than won if both happen on one day', () => {
     const play = judged([objective({ when: 'by' })], [condition({ below: undefined, above: 500 })], [0, 900]);
     expect(play.outcome).toEqual({ state: 'lost', on: 1, by: 'l' });
   });
 
-  it('takes nothing to judge for not met, and never for a loss', () => {
+  it('treats missing values as not met, and never as a loss', () => {
     const equity = objective({ figure: 'home_equity', atLeast: 20 });
     const play = judged([equity], [condition({ figure: 'credit_score', below: 600 })], rich);
     expect(play.outcome).toEqual({ state: 'lost', on: 9, by: 'o' });
   });
 
-  it('judges an objective on its own day, and no day before the first or after the last', () => {
+  it('judges an objective on its own day, between the first and the last', () => {
     const early = objective({ day: 4 });
     const play = judged(
       [early, objective({ id: 'end', atMost: 100, atLeast: undefined })],

@@ -30,7 +30,7 @@ function startScenario({ losing, rent: amount }: { losing: Scenario['losing']; r
   return buildScenarioStart(pack, { begins: BEGINS, timeZone: 'America/New_York', newId }).row;
 }
 
-it('finds the first due date and the missing amount of a rent that fails and ends the scenario', () => {
+it('finds the first due date and the shortfall of a rent payment that ends the scenario', () => {
   const loss = findScenarioLoss(startWithRent(5_000), ZONE.getStart(BEGINS + 40));
   expect(loss && dayText(loss.on)).toBe('2031-03-06');
   expect(loss?.payment).toEqual({
@@ -43,7 +43,7 @@ it('finds the first due date and the missing amount of a rent that fails and end
   });
 });
 
-it('finds a loss to a condition that no payment triggers, with the days on which it first holds', () => {
+it('finds a loss by a condition without a payment, with the days on which it first applies', () => {
   const row = startScenario({
     losing: [{ id: 'poor', words: 'You had little.', figure: 'cash', below: 1_200, days: 1 }],
     rent: 700,
@@ -57,7 +57,7 @@ it('finds a loss to a condition that no payment triggers, with the days on which
   expect(findScenarioLoss(row, ZONE.getStart(BEGINS + 3))).toBeNull();
 });
 
-it('finds a loss to a required objective that is missed on the last day', () => {
+it('finds a loss by a required objective that is missed on the last day', () => {
   const row = startScenario({ losing: [], rent: 700 });
   const last = ZONE.getDay(ZONE.getStart(parseDay('2031-04-30')));
   expect(findScenarioLoss(row, ZONE.getStart(last + 30))).toMatchObject({
@@ -69,7 +69,7 @@ it('finds a loss to a required objective that is missed on the last day', () => 
   expect(findScenarioLoss(row, ZONE.getStart(last))).toBeNull();
 });
 
-it('finds no loss before the failing rent is given up, nor when every payment is made', () => {
+it('finds no loss before the rent fails, or if every payment is made', () => {
   expect(findScenarioLoss(startWithRent(5_000), ZONE.getStart(BEGINS + 3))).toBeNull();
   expect(findScenarioLoss(startWithRent(700), ZONE.getStart(BEGINS + 31))).toBeNull();
 });

@@ -41,8 +41,8 @@ function lived(state: HouseholdState, day: number, ...byHand: [number, string, n
 
 const END = 61;
 
-describe('the play of a pack', () => {
-  it('is judged the same in one step, in days and in hours, through the bank’s carryover', () => {
+describe('a scenario run', () => {
+  it('is judged equally in one step, in days, and in hours, through the carryover', () => {
     const { row } = begun();
     const whole = lived(begun().state, END);
     for (const step of [DAY_MS, 7 * 3_600_000, 11 * DAY_MS]) {
@@ -57,7 +57,7 @@ describe('the play of a pack', () => {
     expect(whole.play.outcome).toEqual({ state: 'lost', on: BEGINS + 60, by: 'saved' });
   });
 
-  it('is remembered with what lies ahead, and not with what has been forgotten', () => {
+  it('stores future events and nothing that is no longer needed', () => {
     const { row } = begun();
     const { step } = buildStep(row, ZONE.getStart(BEGINS + 10), true);
     expect(step.carryover.play?.months).toEqual([]);
@@ -68,7 +68,7 @@ describe('the play of a pack', () => {
     expect(after.shocks).toEqual(begun().state.shocks);
   });
 
-  it('tells events in the words of the pack, and books them under its names', () => {
+  it("reports and books events with the scenario's texts", () => {
     const { events } = lived(begun().state, END);
     const told = events.filter(({ subject }) => subject === 'story:tooth');
     expect(told.map(({ kind, description, category }) => [kind, description, category])).toEqual([
@@ -77,7 +77,7 @@ describe('the play of a pack', () => {
     ]);
   });
 
-  it('adds up pay, rent, the bill, interest and fees, and takes repayments for no spending', () => {
+  it('adds up pay, rent, bills, interest, and fees, and excludes debt payments from spending', () => {
     const { play } = lived(begun().state, END);
     const { income, spent, interest, fees, lateFees, categories } = play.totals;
     expect(categories).toEqual({ Housing: 140_000, Healthcare: 25_000 });
@@ -87,7 +87,7 @@ describe('the play of a pack', () => {
     expect(fees).toBe(2_500);
   });
 
-  it('does not count money that was put in from outside the story, however it comes', () => {
+  it('excludes money from outside the scenario, however it arrives', () => {
     const { ids, state } = begun();
     const [savings = '', card = ''] = [ids['savings'], ids['card']];
     const plain = lived(state, END);
@@ -108,7 +108,7 @@ describe('the play of a pack', () => {
     expect(undone.play.totals).toMatchObject({ brought: 0, spent: plain.play.totals.spent });
   });
 
-  it('counts what moved between own accounts, and is won by it', () => {
+  it('counts transfers between own accounts, and is won by them', () => {
     const { ids, state } = begun();
     const [checking = '', savings = '', card = ''] = [ids['checking'], ids['savings'], ids['card']];
     const move = (
@@ -139,12 +139,12 @@ describe('the play of a pack', () => {
     expect(play.months).toHaveLength(1);
   });
 
-  it('gives nothing of what lies ahead away to a branch of it', () => {
+  it('hides future events from a what-if of it', () => {
     const { events } = simulateWhatIf(begun().state, [], BEGINS + END);
     expect(events.filter(({ kind }) => kind === 'shock')).toEqual([]);
   });
 
-  it('ends in a debrief whose every number comes from the play', () => {
+  it('ends with results whose every number comes from the run', () => {
     const { play } = lived(begun().state, END);
     const reference = getReference(TINY_SCENARIO, BEGINS, TIME_ZONE);
     expect(reference?.refused).toEqual([]);
@@ -170,7 +170,7 @@ describe('the play of a pack', () => {
     expect(buildDebrief(TINY_SCENARIO, lived(begun().state, 20).play)).toBeNull();
   });
 
-  it('keeps how things stood at a checkpoint, and what each card and debt was', () => {
+  it('keeps the state at a checkpoint and the details of each card and debt', () => {
     const { ids, state } = begun();
     const { play } = lived(state, 40);
     const [half] = play.checkpoints;
@@ -186,7 +186,7 @@ describe('the play of a pack', () => {
     [{ month: 2 }, '2030-02-01T05:00:00Z', '2031-02-01'],
     [{ on: '2031-09-01' }, '2030-02-01T05:00:00Z', '2031-09-01'],
     [{ on: '2029-09-01' }, '2030-10-01T05:00:00Z', '2031-09-01'],
-  ] as const)('that begins %j begins on the first that has not begun (%s)', (begins, now, day) => {
+  ] as const)('that starts on %j starts on the first that has not passed (%s)', (begins, now, day) => {
     const pack: Scenario = { ...TINY_SCENARIO, start: { ...TINY_SCENARIO.start, begins } };
     expect(getFirstDay(pack, Date.parse(now), TIME_ZONE)).toBe(parseDay(day));
   });

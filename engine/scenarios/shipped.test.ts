@@ -14,7 +14,7 @@ const PACKS = readdirSync(new URL('content/scenarios/', ROOT)).map((name) => ({
 }));
 const packs = PACKS.flatMap(({ read }) => ('pack' in read ? [read.pack] : []));
 
-describe('the packs that come with Sandbank', () => {
+describe('the included scenarios', () => {
   it('are valid, named like their files, and at least eight', () => {
     expect(PACKS.flatMap(({ name, read }) => ('pack' in read ? [] : [{ name, read }]))).toEqual([]);
     expect(packs.map(({ id }) => `${id}.json`)).toEqual(PACKS.map(({ name }) => name));
@@ -25,7 +25,7 @@ describe('the packs that come with Sandbank', () => {
     expect(new Set(packs.flatMap(({ topics }) => topics))).toEqual(new Set(SCENARIO_TOPICS));
   });
 
-  it.each(packs)('$title asks for a decision every two months', ({ months, events, checkpoints }) => {
+  it.each(packs)('$title requires a decision every two months', ({ months, events, checkpoints }) => {
     const days = [...events, ...checkpoints].map(({ day }) => day).sort((one, other) => one - other);
     const gaps = [...days, months * 30].map((day, index) => day - (days[index - 1] ?? 0));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(MOST_DAYS_WITHOUT_A_DECISION);
@@ -40,13 +40,13 @@ describe('the packs that come with Sandbank', () => {
     }
   });
 
-  it('lead to lessons that there are', () => {
+  it('link to existing lessons', () => {
     const lessons = packs.flatMap(({ checkpoints }) => checkpoints.flatMap(({ lessons = [] }) => lessons));
     const isThere = (id: string) => existsSync(new URL(`content/lessons/${id}.md`, ROOT));
     expect(lessons.filter((id) => !isThere(id))).toEqual([]);
   });
 
-  it('are described by a page whose small pack is valid', () => {
+  it('have a documentation page whose example is valid', () => {
     const [, small = ''] = readFileSync(new URL('docs/scenarios.md', ROOT), 'utf8')
       .split(/```json\n|\n```\n/)
       .slice(2);

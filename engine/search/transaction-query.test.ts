@@ -30,20 +30,20 @@ const ask = (text: string) => getConditions(meanings(text));
 const conditions = (text: string) => ask(text).conditions;
 const problems = (text: string) => meanings(text).flatMap(({ problem }) => problem ?? []);
 
-describe('the way to rows about some words', () => {
+describe('a search for a text', () => {
   it.each([
     ['Rent', 'Rent'],
     ['Transfer: to "Savings" - all', '"Transfer: to \\"Savings\\" - all"'],
     ['amount:5', '"amount:5"'],
     ['-5', '"-5"'],
-  ])('%s is in quotes where it would mean something else', (words, query) => {
+  ])('quotes %s, which would have another meaning', (words, query) => {
     expect(queryFor(words)).toBe(`/transactions?q=${encodeURIComponent(query)}`);
     expect(parseTransactionQuery(query)).toEqual([{ is: 'word', text: words, negated: false }]);
   });
 });
 
-describe('a query of rows', () => {
-  it('is words, phrases, what is left out, and operators', () => {
+describe('a transaction search', () => {
+  it('consists of words, phrases, exclusions, and operators', () => {
     expect(
       conditions('rent "corner grocer" -coffee amount:>50 category:food account:everyday -pending'),
     ).toEqual([
@@ -72,7 +72,7 @@ describe('a query of rows', () => {
     ['10:30', ['10:30']],
     ['https://a.example/x', ['https://a.example/x']],
     [':', [':']],
-  ])('reads %s as words', (text, words) => {
+  ])('parses %s as words', (text, words) => {
     expect(parseTransactionQuery(text).map((part) => (part.is === 'operator' ? part : part.text))).toEqual(
       words,
     );
@@ -161,7 +161,7 @@ describe('a query of rows', () => {
     ['june..last-month', '2026-06-01', '2026-07-31'],
     ['..2026-03', null, '2026-03-31'],
     ['2026-03..', '2026-03-01', null],
-  ])('the days of %s', (words, from, to) => {
+  ])('parses the days of %s', (words, from, to) => {
     expect(getSpan(words, context.today)).toEqual({ from, to });
   });
 
@@ -175,7 +175,7 @@ describe('a query of rows', () => {
     '2026-05..2026-01',
     'a..b..c',
     '1..2..3',
-  ])('%s are no days', (words) => expect(getSpan(words, context.today)).toBeNull());
+  ])('rejects the days %s', (words) => expect(getSpan(words, context.today)).toBeNull());
 
   it.each([
     ['category:zzz', /None of your categories is called .zzz/],
@@ -188,32 +188,32 @@ describe('a query of rows', () => {
     ['is:blue', /is: takes in, out, spending/],
     ['is:constructor', /is: takes/],
     ['type:x', /type: takes/],
-  ])('%s finds nothing and says why', (text, words) => {
+  ])('%s finds nothing, with the reason', (text, words) => {
     expect(conditions(text)).toEqual([{ on: 'nothing' }]);
     expect(problems(text)).toEqual([expect.stringMatching(words)]);
   });
 
-  it('knows no operator that every object knows', () => {
+  it('has no operators named like object prototype properties', () => {
     expect(parseTransactionQuery('constructor:x')).toMatchObject([{ is: 'unknown', name: 'constructor' }]);
   });
 
-  it('says of an unknown operator that it is looked for as it stands', () => {
+  it('treats an unknown operator as text, with a note', () => {
     expect(conditions('invoice:77')).toEqual([{ on: 'words', text: 'invoice:77' }]);
     expect(problems('invoice:77')).toEqual([expect.stringContaining('There is no invoice: here')]);
   });
 
-  it('narrows nothing by an operator that was only begun', () => {
+  it('ignores an incomplete operator', () => {
     expect(conditions('amount: category:')).toEqual([]);
     expect(problems('amount:')).toEqual([expect.stringContaining('takes over, under or between')]);
   });
 
-  it('is sorted by what was said last', () => {
+  it('uses the last sort order', () => {
     expect(ask('rent').sort).toBe('date');
     expect(ask('sort:oldest sort:amount').sort).toBe('amount');
     expect(problems('sort:color')).toHaveLength(1);
   });
 
-  it('reads back as it was written, whatever stands in it', () => {
+  it('formats to the same text, whatever it contains', () => {
     const slashes = operatorPart('amount', '//');
     expect(parseTransactionQuery(printTransactionQuery([slashes]))).toEqual([slashes]);
     const words = fc.string().filter((text) => text.trim() !== '');

@@ -42,11 +42,11 @@ test.each<[string, Partial<HouseholdState>, string | null]>([
     { accounts: [{ ...account('old', 0, 'SAVINGS'), closed: true }] },
     null,
   ],
-])('something happens by itself %s', (_name, parts, day) => {
+])('an automatic event occurs %s', (_name, parts, day) => {
   expect(nextDueAt(living(parts))).toBe(day === null ? null : zone.getEnd(parseDay(day)));
 });
 
-test('what is bought by hand is charged to a card and paid from an account', () => {
+test('manual purchases are charged to a card or paid from an account', () => {
   const state = living({ accounts: [checking], cards: [card('tide', '2026-01-03')] });
   const { events } = simulate(state, midnight('2026-01-07') - 1, {
     purchasesOn: (day) =>
@@ -63,7 +63,7 @@ test('what is bought by hand is charged to a card and paid from an account', () 
   ]);
 });
 
-test('prices rise as the month ends, though nobody buys', () => {
+test('prices rise at the end of the month even without purchases', () => {
   const bare = living({ life: life('checking', null, { habits: [], luck: false, inflation: 12 }) });
   expect(simulate(bare, midnight('2026-02-01')).state.life?.priceLevel).toBe(
     Math.round((bare.life?.priceLevel ?? 0) * 1.01),

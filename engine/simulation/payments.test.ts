@@ -13,8 +13,8 @@ const told = (events: EngineEvent[]) =>
 const poor = (rule: ScheduledPaymentState, parts: Partial<HouseholdState> = {}, cash = 0) =>
   household({ on: '2026-01-01', accounts: [account('checking', cash)], scheduledPayments: [rule], ...parts });
 
-describe('a payment without the money for it', () => {
-  test('is tried again on the next three days and has failed then', () => {
+describe('a payment without enough money', () => {
+  test('is retried on the next three days and then fails', () => {
     const events = live(poor(payment('rent', 'checking', 100, '2026-01-15'), {}, 99), '2026-02-10');
     expect(told(events)).toEqual([
       ['2026-01-15', 'rent:2026-01-15', 'payment_retry'],
@@ -35,7 +35,7 @@ describe('a payment without the money for it', () => {
     ['2026-01-16', 'rent:2026-01-15:try1'],
     ['2026-01-17', 'rent:2026-01-15:try2'],
     ['2026-01-18', 'rent:2026-01-15:try3'],
-  ])('is paid once when the money is there on %s', (day, key) => {
+  ])('is paid once if the money is there on %s', (day, key) => {
     const pay = deposit('pay', 'checking', 100, day, { count: 1 });
     const events = live(
       poor(payment('rent', 'checking', 100, '2026-01-15'), { autoDeposits: [pay] }),
@@ -44,7 +44,7 @@ describe('a payment without the money for it', () => {
     expect(told(events.filter(({ kind }) => kind === 'payment'))).toEqual([[day, key, 'payment']]);
   });
 
-  test('is tried again at its local time, also across a change of clocks', () => {
+  test('is retried at its local time, also across a clock change', () => {
     const state = household({
       on: '2026-03-01',
       accounts: [account('checking', 0)],
@@ -58,7 +58,7 @@ describe('a payment without the money for it', () => {
     ]);
   });
 
-  test('gives way to the next occurrence, and says what was not paid', () => {
+  test('ends at the next occurrence and states the unpaid amount', () => {
     // The retry of the first was put off until the day of the second.
     const rule = payment('rent', 'checking', 100, '2026-01-15', {
       next: 1,
@@ -73,12 +73,12 @@ describe('a payment without the money for it', () => {
     ]);
   });
 
-  test('ends with its retries when the rule has ended', () => {
+  test('ends with its retries if the rule has ended', () => {
     const rule = payment('rent', 'checking', 100, '2026-01-15', { end: parseDay('2026-01-15') });
     expect(live(poor(rule), '2027-01-01')).toHaveLength(4);
   });
 
-  test('does not keep another from being paid', () => {
+  test("doesn't block another payment", () => {
     const rules = [
       payment('rent', 'checking', 100, '2026-01-15'),
       payment('tea', 'checking', 5, '2026-01-15'),
@@ -95,7 +95,7 @@ describe('a payment without the money for it', () => {
   });
 });
 
-describe('a payment to what one has', () => {
+describe('a payment to an own product', () => {
   const all = (accounts: AccountState[]): Partial<HouseholdState> => ({
     accounts,
     cards: [card('tide', '2026-01-01', { balance: 300_000 })],
@@ -187,7 +187,7 @@ describe('a payment to what one has', () => {
     expect(paid({ kind: 'account', id: 'savings' }, 100, [from, to])).toEqual([['payment_failed', 'closed']]);
   });
 
-  test('the statement is paid once, however often the rule acts, and counts charges only from the next on', () => {
+  test('pays the statement once, however often the rule runs, and counts only new charges afterwards', () => {
     const rule = payment('rule', 'checking', 'statement', '2026-01-10', {
       to: { kind: 'card', id: 'tide' },
       frequency: 'WEEKLY',
@@ -204,7 +204,7 @@ describe('a payment to what one has', () => {
     ]);
   });
 
-  test('before the first statement nothing is asked for', () => {
+  test('pays nothing before the first statement', () => {
     const rule = payment('rule', 'checking', 'statement', '2026-01-03', {
       to: { kind: 'card', id: 'tide' },
       count: 1,
@@ -216,7 +216,7 @@ describe('a payment to what one has', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['payment_not_needed']);
   });
 
-  test('a repaid loan asks for nothing more', () => {
+  test('pays nothing on a paid-off loan', () => {
     const rule = payment('rule', 'checking', 30_000, '2026-01-03', {
       to: { kind: 'debt', id: 'car' },
       frequency: 'WEEKLY',

@@ -24,7 +24,7 @@ describe('an hourly rule', () => {
   test.each([
     ['when the clocks go forward', '2026-03-07', '2026-03-10', 71],
     ['when the clocks go back', '2026-10-31', '2026-11-03', 73],
-  ])('acts every hour of absolute time %s', (_name, from, until, count) => {
+  ])('runs every hour of absolute time %s', (_name, from, until, count) => {
     const rule = deposit('drip', 'checking', 1, from, { frequency: 'HOURLY', minutes: 0 });
     const events = live(rich(from, { autoDeposits: [rule] }), until);
     // At midnight of the first day the household begins: that hour has gone.
@@ -34,7 +34,7 @@ describe('an hourly rule', () => {
     });
   });
 
-  test('ends with the last local day it may act on', () => {
+  test('ends on the last local day of the rule', () => {
     const rule = deposit('drip', 'checking', 1, '2026-11-01', {
       frequency: 'HOURLY',
       minutes: 0,
@@ -45,7 +45,7 @@ describe('an hourly rule', () => {
   });
 });
 
-test('the first occurrence after one is the next, and the one itself a moment before', () => {
+test('after one occurrence finds the next, and a moment before finds itself', () => {
   const rule = deposit('drip', 'checking', 1, '2026-01-31', { frequency: 'MONTHLY' }).recurrence;
   for (let number = 0; number < 20; number += 1) {
     const at = occurrenceAt(rule, number, zone);
@@ -68,13 +68,13 @@ describe('a daily rule', () => {
       '2026-10-31',
       ['2026-10-31T05:30', '2026-11-01T05:30', '2026-11-02T06:30'],
     ],
-  ])('at a local time %s', (_name, minutes, from, expected) => {
+  ])('at the local time %s', (_name, minutes, from, expected) => {
     const rule = deposit('daily', 'checking', 1, from, { frequency: 'DAILY', minutes, count: 3 });
     expect(instants(live(rich(from, { autoDeposits: [rule] }), '2026-12-01'))).toEqual(expected);
   });
 });
 
-describe('a rule through the calendar', () => {
+describe('a rule across the calendar', () => {
   test.each([
     ['WEEKLY', '2026-02-26', ['2026-02-26', '2026-03-05', '2026-03-12', '2026-03-19']],
     ['BIWEEKLY', '2026-02-26', ['2026-02-26', '2026-03-12', '2026-03-26', '2026-04-09']],
@@ -99,7 +99,7 @@ describe('a rule through the calendar', () => {
       expect(found.every((day) => ![0, 6].includes(weekday(parseDay(day))))).toBe(true);
   });
 
-  test('its end counts for the planned day, not for the day the weekend moves it to', () => {
+  test('compares its end with the planned day, not the day moved by the weekend', () => {
     const rule = payment('rule', 'checking', 100, '2026-01-31', {
       weekend: 'after',
       end: parseDay('2026-01-31'),
@@ -109,13 +109,13 @@ describe('a rule through the calendar', () => {
     ]);
   });
 
-  test('time that stops between the planned day and the working day loses nothing', () => {
+  test('loses nothing if time stops between the planned day and the business day', () => {
     const rule = payment('rule', 'checking', 100, '2026-01-31', { weekend: 'after', count: 2 });
     const first = simulate(rich('2026-01-20', { scheduledPayments: [rule] }), start('2026-02-01'));
     expect(days(simulate(first.state, start('2026-04-01')).events)).toEqual(['2026-02-02', '2026-03-02']);
   });
 
-  test('count and end are last occurrences', () => {
+  test('ends by count and end date inclusively', () => {
     const rules = {
       autoDeposits: [
         deposit('two', 'checking', 1, '2026-01-05', { count: 2 }),
@@ -133,7 +133,7 @@ describe('a rule through the calendar', () => {
     ]);
   });
 
-  test('what lies before the household is not made up for', () => {
+  test("doesn't make up for occurrences before the household", () => {
     const rules = {
       autoDeposits: [deposit('pay', 'checking', 1, '2024-01-15')],
       scheduledPayments: [payment('rent', 'checking', 1, '2024-01-31', { weekend: 'after' })],
@@ -144,7 +144,7 @@ describe('a rule through the calendar', () => {
     expect(days(events)).toEqual(['2026-02-02', '2026-02-15']);
   });
 
-  test('the first occurrence after an instant is found at once', () => {
+  test('finds the first occurrence after an instant directly', () => {
     const { recurrence } = deposit('drip', 'checking', 1, '2026-01-01', { frequency: 'HOURLY', minutes: 0 });
     const at = start('2026-01-01');
     expect(
@@ -156,7 +156,7 @@ describe('a rule through the calendar', () => {
 });
 
 describe('a paused rule', () => {
-  test('does nothing, and what was left out is not made up for', () => {
+  test("does nothing and doesn't make up for skipped occurrences", () => {
     const paused = rich('2026-01-01', {
       autoDeposits: [deposit('pay', 'checking', 1, '2026-01-15', { paused: true })],
       scheduledPayments: [payment('rent', 'checking', 1, '2026-01-15', { paused: true })],
@@ -168,7 +168,7 @@ describe('a paused rule', () => {
     expect(keys(live(state, '2026-07-01'))).toEqual(['pay:2026-06-15', 'rent:2026-06-15']);
   });
 
-  test('tries again what had failed on the day after it goes on', () => {
+  test('retries an earlier failure on the day after it resumes', () => {
     const poor = household({
       on: '2026-01-15',
       accounts: [account('checking', 0)],
@@ -186,8 +186,8 @@ describe('a paused rule', () => {
   });
 });
 
-describe('an occurrence that was changed', () => {
-  test('is skipped or has its own amount; the others stay', () => {
+describe('a changed occurrence', () => {
+  test('is skipped or has its own amount, and the others stay', () => {
     const rule = payment('rent', 'checking', 100, '2026-01-15', {
       changed: { '2026-02-15': { skip: true }, '2026-03-15': { amount: 70 } },
       count: 4,
@@ -205,7 +205,7 @@ describe('an occurrence that was changed', () => {
 });
 
 describe('catching up', () => {
-  test('meets each due instant once, in order, not before what is in the books, and says when it was due', () => {
+  test('runs each due instant once, in order, after existing entries, and states when it was due', () => {
     const state = rich('2026-01-01', {
       autoDeposits: [deposit('pay', 'checking', 500, '2026-01-15')],
       scheduledPayments: [payment('rent', 'checking', 100, '2026-01-31')],
@@ -218,7 +218,7 @@ describe('catching up', () => {
     expect(events.map(({ dueAt }) => dueAt !== undefined)).toEqual([true, true, true, true, false, false]);
   });
 
-  test('leaves the money that somebody else spent since', () => {
+  test('leaves money that was spent in the meantime', () => {
     // 1,000.00 at the start, 950.00 withdrawn on February 10: the rents of January and February find 50.00.
     const spent = { at: start('2026-02-10'), productId: 'checking', amount: -95_000, kind: 'withdrawal' };
     const state = household({
@@ -241,7 +241,7 @@ describe('catching up', () => {
     expect(end.accounts[0]?.balance).toBe(0);
   });
 
-  test('spends what somebody else has paid in only from then on', () => {
+  test('spends later deposits only from then on', () => {
     const gift = {
       at: start('2026-02-02') - DAY_MS / 2,
       productId: 'checking',
@@ -263,7 +263,7 @@ describe('catching up', () => {
 });
 
 describe('a deposit', () => {
-  test('to an account that is closed or gone fails and says so; the rule goes on', () => {
+  test('to a closed or missing account fails and says so, and the rule continues', () => {
     for (const accounts of [[], [{ ...account('checking', 5), closed: true as const }]]) {
       const state = household({
         on: '2026-01-01',
@@ -277,7 +277,7 @@ describe('a deposit', () => {
     }
   });
 
-  test('arrives before a payment of the same minute leaves', () => {
+  test('arrives before a payment of the same minute', () => {
     const state = household({
       on: '2026-01-01',
       accounts: [account('checking', 0)],
@@ -288,7 +288,7 @@ describe('a deposit', () => {
   });
 });
 
-test('a household of rules alone needs neither card nor debt', () => {
+test('a household with only rules needs neither card nor debt', () => {
   const parts = {
     cards: [card('tide', '2026-01-01')],
     debts: [debt('car', '2026-01-01', { balance: 0, rate: 5, payment: 1, term: 1 })],

@@ -78,8 +78,8 @@ const told = (row: HouseholdRow, to: number) =>
     new Date(when).toISOString(),
   ]);
 
-describe('a payment that is to be tried again', () => {
-  it('waits for the end of a pause of its rule, and leaves out what fell into the pause', () => {
+describe('a pending retry', () => {
+  it("waits for the end of its rule's pause and skips what fell into the pause", () => {
     const carryover = remembered();
     const lived = { simulated_until: at('2026-01-15', 12), carryover, accounts: rich };
     const paused = getRow({ ...lived, scheduled_payments: [{ ...rent, paused: true }] });
@@ -95,7 +95,7 @@ describe('a payment that is to be tried again', () => {
     ]);
   });
 
-  it('goes on when its rule is deleted and brought back', () => {
+  it('continues when its rule is deleted and restored', () => {
     const lived = { simulated_until: at('2026-01-15', 12), carryover: remembered(), accounts: rich };
     const { state } = simulate(
       buildHouseholdState(getRow({ ...lived, scheduled_payments: [] })),
@@ -119,7 +119,7 @@ describe('a payment that is to be tried again', () => {
     ).toEqual({});
   });
 
-  it('is dropped with the days of its rule', () => {
+  it('is discarded with the days of its rule', () => {
     const row = getRow({
       simulated_until: at('2026-01-15', 12),
       carryover: remembered(),
@@ -130,8 +130,8 @@ describe('a payment that is to be tried again', () => {
   });
 });
 
-describe('savings that are closed in the middle of a month', () => {
-  it('give what they have earned to the checking account, once', () => {
+describe('savings closed in the middle of a month', () => {
+  it('pay their interest to the checking account, once', () => {
     const savings = { ...account('savings', 1_000_000, 'SAVINGS') };
     const open = household({
       on: '2026-01-01',

@@ -31,12 +31,12 @@ const struck = (blow: ShockState, cash: number, parts: Partial<HouseholdState> =
 const tide = (parts: Parameters<typeof card>[2] = {}) =>
   card('tide', '2025-12-20', { firstDue: parseDay('2026-01-28'), ...parts });
 
-describe('a bill', () => {
+describe('a surprise bill', () => {
   test.each([
     ['medical_bill', 'Hospital bill', 'Healthcare'],
     ['car_repair', 'Car repair', 'Transportation'],
   ] as const)(
-    '%s is paid from the account at ten in the morning, with a sentence before',
+    'for %s is paid from the account at ten in the morning, after its announcement',
     (kind, description, category) => {
       const events = live(struck(shock(kind, '2026-01-05'), 50_000), '2026-01-20');
       expect(events).toEqual([
@@ -83,7 +83,7 @@ describe('a bill', () => {
     expect(told(events.filter(({ key }) => key === 'blow:bill'))[0]?.slice(2)).toEqual(expected);
   });
 
-  test('strikes the account it names', () => {
+  test('is paid from the account it names', () => {
     const accounts = [account('checking', 500_000), account('other', 60_000)];
     const events = live(
       struck(shock('car_repair', '2026-01-05', { productId: 'other' }), 0, { accounts }),
@@ -93,7 +93,7 @@ describe('a bill', () => {
   });
 });
 
-test('unexpected money arrives on the usual account', () => {
+test('with unexpected money is deposited in the usual account', () => {
   expect(told(live(struck(shock('windfall', '2026-01-05'), 0), '2026-01-06'))).toEqual([
     ['2026-01-05', 'blow:begins', 'shock', undefined, undefined],
     ['2026-01-05', 'blow:windfall', 'deposit', 'checking', 50_000],
@@ -112,7 +112,7 @@ describe('fraud', () => {
     ]);
   });
 
-  test('strikes the card it names, in whatever currency', () => {
+  test('affects the card it names, in any currency', () => {
     const cards = [tide(), card('reef', '2025-12-20', { currency: 'EUR', limit: 100_000 })];
     expect(
       fraud(shock('card_fraud', '2026-01-05', { productId: 'reef' }), cards)
@@ -126,7 +126,7 @@ describe('fraud', () => {
     ).toEqual(['reef', 'reef']);
   });
 
-  test('that finds no card to use is not said to have happened', () => {
+  test("without a usable card doesn't happen", () => {
     expect(fraud(shock('card_fraud', '2026-01-05'), [])).toEqual([]);
     expect(fraud(shock('card_fraud', '2026-01-05'), [tide({ frozen: true })])).toEqual([]);
     const named = shock('card_fraud', '2026-01-05', { productId: 'tide' });
@@ -149,13 +149,13 @@ describe('fraud', () => {
   });
 });
 
-describe('the loss of a job', () => {
+describe('a lost job', () => {
   const rules = [
     deposit('pay', 'checking', 1_000, '2026-01-01', { frequency: 'WEEKLY', isPay: true, minutes: 601 }),
     deposit('rent received', 'checking', 10, '2026-01-01', { frequency: 'WEEKLY', minutes: 601 }),
   ];
 
-  test('stops the pay and nothing else until the same day some months later', () => {
+  test('stops only the pay until the same day some months later', () => {
     const lost = { ...struck(shock('job_loss', '2026-01-15', { months: 1 }), 0), autoDeposits: rules };
     const missed = live(lost, '2026-03-01').filter(({ kind }) => kind === 'pay_missed');
     expect(missed.map(({ at }) => dayText(zone.getDay(at)))).toEqual([
@@ -181,7 +181,7 @@ describe('the loss of a job', () => {
     expect(missed.map(({ subject }) => subject)).toEqual(['pay', 'pay', 'pay', 'pay', 'pay']);
   });
 
-  test('for good stops it for good; two that overlap last until the later ends', () => {
+  test('is permanent if so configured, and two overlapping ones last until the later end', () => {
     const both = [
       shock('job_loss', '2026-01-15', { months: 1 }),
       shock('job_loss', '2026-02-10', { id: 'next', months: 1 }),
@@ -198,7 +198,7 @@ describe('the loss of a job', () => {
   });
 });
 
-test('prices rise by a twelfth of the rate each month, and faster while inflation is high', () => {
+test('prices rise by a twelfth of the rate each month, and faster during high inflation', () => {
   const state = household({
     on: '2026-01-01',
     accounts: [account('checking', 0)],
@@ -212,8 +212,8 @@ test('prices rise by a twelfth of the rate each month, and faster while inflatio
   ]);
 });
 
-describe('a shock that is planned', () => {
-  test('for an hour that has gone strikes now, not before', () => {
+describe('a planned event', () => {
+  test('for an earlier hour happens now', () => {
     const at = zone.at(parseDay('2026-01-05'), 900);
     const state = { ...struck(shock('windfall', '2026-01-05'), 0), at };
     const events = live(state, '2026-01-07');
@@ -221,7 +221,7 @@ describe('a shock that is planned', () => {
     expect(events.some(({ dueAt }) => dueAt !== undefined)).toBe(false);
   });
 
-  test('for a day that has gone is credited ten days from now', () => {
+  test('for an earlier day is credited ten days from now', () => {
     const state = struck(shock('card_fraud', '2025-11-01'), 0, { cards: [tide()] });
     expect(
       told(live(state, '2026-02-01').filter(({ subject }) => subject === 'blow')).map(([day, key]) => [
@@ -236,7 +236,7 @@ describe('a shock that is planned', () => {
   });
 });
 
-describe('luck', () => {
+describe('random surprises', () => {
   const lucky = (parts: Partial<HouseholdState> = {}) =>
     household({
       on: '2026-01-01',
@@ -247,7 +247,7 @@ describe('luck', () => {
       ...parts,
     });
 
-  test('is drawn from the seed alone, equally in one step and in many', () => {
+  test('depend on the seed alone, in one step and in many', () => {
     const once = simulate(lucky(), start('2031-01-01'));
     let state = lucky();
     const events: EngineEvent[] = [];
@@ -260,7 +260,7 @@ describe('luck', () => {
     expect(state.shocks.length).toBeGreaterThan(2);
   });
 
-  test('strikes as often as it should: 1,200 months', () => {
+  test('have the right frequency over 1,200 months', () => {
     const drawn: Record<string, number> = {};
     for (let seed = 1; seed <= 12; seed += 1) {
       const run = new Run(lucky({ seed }), false);
@@ -278,7 +278,7 @@ describe('luck', () => {
     expect(drawn['windfall']).toBeLessThan(33);
   });
 
-  test('strikes a household that chose some surprises equally in one step and day by day through its carryover', () => {
+  test('are the same in one step and day by day through the carryover', () => {
     const chosen = lucky({ seed: 5, life: null, surprises: 'some' });
     const end = start('2029-01-01');
     const once = simulate(chosen, end);
@@ -295,7 +295,7 @@ describe('luck', () => {
     expect(once.events.some(({ kind, key }) => kind === 'shock' && key.startsWith('luck:'))).toBe(true);
   });
 
-  test('strikes about three times as often with many surprises as with some', () => {
+  test('are about three times as frequent with many as with some', () => {
     const count = (surprises: 'some' | 'many') => {
       let drawn = 0;
       for (let seed = 1; seed <= 12; seed += 1)
@@ -306,7 +306,7 @@ describe('luck', () => {
     expect(count('many') / count('some')).toBeLessThan(3.6);
   });
 
-  test('leaves alone who did not choose it', () => {
+  test('are off by default', () => {
     const state = lucky({ life: life('checking', 'tide', { habits: [], luck: false }) });
     expect(simulate(state, start('2040-01-01')).state.shocks).toEqual([]);
     expect(simulate({ ...state, life: null }, start('2040-01-01')).state.shocks).toEqual([]);

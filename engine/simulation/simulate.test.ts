@@ -227,7 +227,7 @@ function inSteps(
 
 describe('the engine', () => {
   test(
-    'lives thirty steps of a day as one step of thirty days',
+    'gives the same result in thirty steps of a day and in one of thirty days',
     () => {
       fc.assert(
         fc.property(households, meanwhile, (made, changes) => {
@@ -242,7 +242,7 @@ describe('the engine', () => {
   );
 
   test(
-    'lives steps of any length as one',
+    'gives the same result in steps of any length and in one',
     () => {
       fc.assert(
         fc.property(
@@ -262,7 +262,7 @@ describe('the engine', () => {
   );
 
   test(
-    'names a moment before which nothing happens by itself, again and again',
+    'names a time before which nothing happens automatically',
     () => {
       fc.assert(
         fc.property(households, (made) => {
@@ -282,7 +282,7 @@ describe('the engine', () => {
   );
 
   test(
-    'keeps the books: entries sum to zero, balances are the sums of their lines, no account is overdrawn',
+    'keeps the ledger: entries sum to zero, balances equal their lines, and no account is overdrawn',
     () => {
       fc.assert(
         fc.property(households, meanwhile, refunds, spending, (made, changes, given, spent) => {

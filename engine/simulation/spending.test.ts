@@ -64,7 +64,7 @@ describe('a habit', () => {
     );
   });
 
-  test('happens as often as its chance: 250 of a thousand days in ten years', () => {
+  test('happens as often as its probability: 250 of a thousand days in ten years', () => {
     const chances = ALWAYS.map(() => 250);
     const count = bought(living({ habits: [habit({ chances })] }, 90_000_000), '2036-01-05').length;
     // 3,652 days: 913 are expected, with a deviation of 26.
@@ -72,7 +72,7 @@ describe('a habit', () => {
     expect(count).toBeLessThan(913 + 4 * 26);
   });
 
-  test('that is new leaves the others as they were', () => {
+  test("doesn't change the others when it is added", () => {
     const chances = ALWAYS.map(() => 500);
     const one = bought(living({ habits: [habit({ chances, to: 9_000 })] }, 90_000_000), '2026-06-01');
     const two = bought(
@@ -84,23 +84,23 @@ describe('a habit', () => {
 });
 
 describe('a purchase', () => {
-  test('that comes to nothing is not made', () => {
+  test('of zero is not made', () => {
     expect(bought(living({ habits: [habit({ from: 0, to: 0 })] }, 900_000), '2026-01-08')).toEqual([]);
   });
 
-  test('leaves the account its floor', () => {
+  test("leaves the account's floor", () => {
     expect(bought(living({ floor: 500 }, 2_499), '2026-01-10')).toHaveLength(1);
     expect(bought(living({ floor: 500 }, 2_500), '2026-01-10')).toHaveLength(2);
   });
 
-  test('leaves what somebody else has spent since', () => {
+  test('leaves money that was spent in the meantime', () => {
     const changes = [{ at: start('2026-01-09'), productId: 'checking', amount: -8_000, kind: 'withdrawal' }];
     const state = living({}, 10_000, { changes });
     expect(bought(state, '2026-01-20')).toHaveLength(2);
     expect(simulate(state, start('2026-01-20')).state.accounts[0]?.balance).toBe(0);
   });
 
-  test('by card leaves a third of its limit free, and is not made instead from the account', () => {
+  test("by card leaves a third of its limit, and isn't made from the account instead", () => {
     const events = bought(living({ habits: [habit({ by: 'card' })] }, 900_000), '2026-02-01');
     expect(spent(events)).toEqual(Array.from({ length: 20 }, () => ['tide', -1_000]));
     expect(events[0]?.kind).toBe('card_charge');
@@ -109,13 +109,13 @@ describe('a purchase', () => {
   test.each([
     ['frozen', { cards: [card('tide', '2026-01-05', { frozen: true })] }],
     ['gone', { cards: [] }],
-  ])('is made from the account when the card is %s', (_name, rest) => {
+  ])('is made from the account if the card is %s', (_name, rest) => {
     expect(spent(bought(living({ habits: [habit({ by: 'card' })] }, 1_000, rest), '2026-01-10'))).toEqual([
       ['checking', -1_000],
     ]);
   });
 
-  test('costs what prices are then', () => {
+  test('costs the current prices', () => {
     const dear = living({ priceLevel: 1_234_567 }, 900_000);
     expect(spent(bought(dear, '2026-01-06'))).toEqual([['checking', -1_235]]);
     // 12 % a year: 1 % from February on.
@@ -125,14 +125,14 @@ describe('a purchase', () => {
     ]);
   });
 
-  test('is not made before the household begins', () => {
+  test('is not made before the household starts', () => {
     const state = living({}, 900_000);
     const at = zone.at(parseDay('2026-01-05'), 14 * 60);
     expect(bought({ ...state, at }, '2026-01-07').map(({ key }) => key)).toEqual(['life:2026-01-06:0']);
   });
 });
 
-test('who has no life buys nothing', () => {
+test("isn't made without spending habits", () => {
   expect(
     simulate(household({ on: '2026-01-01', accounts: [account('checking', 9_000)] }), start('2030-01-01'))
       .events,
@@ -179,7 +179,7 @@ describe('three years of a full household', () => {
     });
 
   test.each([1, 2, 3])(
-    'seed %i: every event has a key of its own, words, and comes after its cause',
+    'seed %i: every event has a unique key and a text, and comes after its cause',
     (seed) => {
       const state = full(seed);
       const { events } = simulate(state, state.at + 3 * 365 * DAY_MS);

@@ -25,7 +25,7 @@ const movements = (events: EngineEvent[]) =>
 describe('a recurring deposit with a yearly raise of 3%', () => {
   const pay = { ...deposit('pay', 'checking', 100_000, '2026-03-15'), ...yearly(3) };
 
-  test('pays the old amount until the anniversary of its first day, and the raised one from then on', () => {
+  test('pays the old amount until its anniversary and the raised amount from then on', () => {
     const { events } = simulate(rich({ autoDeposits: [pay] }), start('2028-04-01'));
     const paid = movements(events);
     expect(paid.slice(0, 12).every(([, amount]) => amount === 100_000)).toBe(true);
@@ -34,7 +34,7 @@ describe('a recurring deposit with a yearly raise of 3%', () => {
     expect(paid[24]).toEqual(['2028-03-15', 106_090]);
   });
 
-  test('catches up with the years that it was paused', () => {
+  test('catches up with the years in which it was paused', () => {
     const { state } = simulate(rich({ autoDeposits: [pay] }), start('2026-12-01'));
     const [rule] = state.autoDeposits;
     if (!rule) throw new Error('There is no rule.');
@@ -47,7 +47,7 @@ describe('a recurring deposit with a yearly raise of 3%', () => {
 describe('a scheduled payment that follows inflation', () => {
   const rent = { ...payment('rent', 'checking', 100_000, '2026-01-15'), ...yearly('inflation') };
 
-  test('rises on its anniversary by as much as prices have risen in the year', () => {
+  test('rises on its anniversary by the inflation of the year', () => {
     const state = rich({ scheduledPayments: [rent], prices: { level: 1_000_000, inflation: 2.4 } });
     const { events, state: after } = simulate(state, start('2027-02-01'));
     // Twelve months of a twelfth of 2.4% each.
@@ -55,7 +55,7 @@ describe('a scheduled payment that follows inflation', () => {
     expect(after.prices?.level).toBeGreaterThan(1_024_265);
   });
 
-  test('rises faster while an inflation shock lasts', () => {
+  test('rises faster during an inflation shock', () => {
     const shock = {
       id: 's',
       kind: 'inflation',
@@ -72,14 +72,14 @@ describe('a scheduled payment that follows inflation', () => {
     expect(-last).toBeGreaterThan(105_000);
   });
 
-  test('stays as it is without an adjustment', () => {
+  test('stays the same without an adjustment', () => {
     const plain = payment('rent', 'checking', 100_000, '2026-01-15');
     const { events } = simulate(rich({ scheduledPayments: [plain] }), start('2036-02-01'));
     expect(new Set(movements(events).map(([, amount]) => amount))).toEqual(new Set([-100_000]));
   });
 });
 
-test('a year in one step equals 365 steps of a day for rules that rise each year', () => {
+test('gives the same result in one step and in 365 steps of a day', () => {
   const begun = rich({
     autoDeposits: [
       { ...deposit('pay', 'checking', 98_765, '2025-06-10', { frequency: 'WEEKLY' }), ...yearly(3.3) },

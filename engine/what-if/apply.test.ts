@@ -224,7 +224,7 @@ describe('applying a decision', () => {
     expect(commands(decision, on)).toEqual([{ ...command, words: expect.stringMatching(/\.$/u) }]);
   });
 
-  it('ends a rule and begins it anew where another amount holds later', () => {
+  it('ends a rule and starts a new one if the amount changes later', () => {
     expect(commands({ kind: 'change_rule', ruleId: 'rent', amount: 130_000 }, later)).toMatchObject([
       { verb: 'update', id: 'rent', values: { end_date: '2026-06-19' } },
       insert('scheduled_payments', {
@@ -244,7 +244,7 @@ describe('applying a decision', () => {
     });
   });
 
-  it('gives a debt plan to the first debt, and says what comes after it', () => {
+  it('assigns a debt plan to the first debt and states what follows', () => {
     const plan = { kind: 'debt_strategy' as const, monthly: 10_000, accountId: 'everyday' };
     const [first] = commands({ ...plan, strategy: 'custom', order: ['car', 'blue'] });
     expect(first).toMatchObject({ target: 'loans', id: 'car', values: { autopay_extra: 110.5 } });
@@ -257,7 +257,7 @@ describe('applying a decision', () => {
     });
   });
 
-  it('does today what was decided for today, however far the household was lived', () => {
+  it("applies today's decisions today, however far the household was simulated", () => {
     const decision: Decision = { id: 'it', on: later, kind: 'stop_rule', ruleId: 'rent' };
     const now = new Zone('America/New_York').at(later, 600);
     expect(getCommands(decision, home(), now)).toMatchObject([{ values: { paused: true } }]);
@@ -294,7 +294,7 @@ describe('applying a decision', () => {
       addMonths(today, 1),
       'We couldn’t find that savings account.',
     ],
-  ])('says in a sentence what cannot be arranged: %o', (decision, on, sentence) => {
+  ])("explains in a sentence what can't be applied: %o", (decision, on, sentence) => {
     expect(impossible(decision, on)).toBe(sentence);
   });
 });

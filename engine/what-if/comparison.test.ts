@@ -39,8 +39,8 @@ const told = (row: { day: number; branch: string | null; baseline: string | null
   row.baseline,
 ];
 
-describe('two lives', () => {
-  it('part where something happens in one and later or never in the other', () => {
+describe('two simulations', () => {
+  it('diverge where an event occurs in one and later or never in the other', () => {
     const [branch, baseline] = lives();
     expect(findDivergences(branch, baseline).map(told)).toEqual([
       ['2026-03-31', 'Net worth is higher from here on', null],
@@ -49,7 +49,7 @@ describe('two lives', () => {
     ]);
   });
 
-  it('that are the same do not part', () => {
+  it("that are the same don't diverge", () => {
     const [, baseline] = lives();
     expect(findDivergences(baseline, baseline)).toEqual([]);
     expect(computeDifferences(baseline, baseline)).toMatchObject({
@@ -59,7 +59,7 @@ describe('two lives', () => {
     });
   });
 
-  it('part in twelve moments at most, the weightiest', () => {
+  it('list at most twelve divergences, the largest ones', () => {
     const [, baseline] = lives();
     const failures = Array.from(
       { length: 20 },
@@ -85,7 +85,7 @@ describe('two lives', () => {
     expect(rows.map(({ day }) => day)).toEqual(rows.map(({ day }) => day).sort((one, other) => one - other));
   });
 
-  it('differ by the interest that one saves, day by day', () => {
+  it('differ by the interest saved, day by day', () => {
     const [branch, baseline] = lives();
     const { points, interestSaved, monthsSooner } = computeDifferences(branch, baseline);
     expect(interestSaved).toBe(baseline.interestPaid - branch.interestPaid);
@@ -96,7 +96,7 @@ describe('two lives', () => {
   });
 });
 
-it('debt strategies stand beside life as it is, with what each costs and when each debt is gone', () => {
+it('of debt strategies are compared with the current plan by cost and payoff dates', () => {
   const results = compareStrategies(owing(), { monthly: 20_000, accountId: 'everyday', order: ['car'] });
   expect(results.map(({ strategy }) => strategy)).toEqual(['as_is', 'snowball', 'avalanche', 'custom']);
   const [baseline, snowball, avalanche, custom] = results;
@@ -108,7 +108,7 @@ it('debt strategies stand beside life as it is, with what each costs and when ea
   expect(avalanche?.months).toBeLessThan(36);
 });
 
-it('a band spans the middle of some drawn futures, and stops when it is told to', () => {
+it('have a band over some random paths, which can be canceled', () => {
   const band = simulateBand(owing(), [], to, { futures: 5 });
   const { points } = simulateWhatIf(owing(), [], to);
   expect(band.map(({ day }) => day)).toEqual(points.map(({ day }) => day));

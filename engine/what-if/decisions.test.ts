@@ -59,7 +59,7 @@ const getBalance = (state: HouseholdState, id: string) =>
   [...state.accounts, ...state.cards, ...state.debts].find((product) => product.id === id)?.balance;
 
 describe('a decision', () => {
-  it('to buy a home or take a loan changes nothing about what one is worth on the day', () => {
+  it("to buy a home or take a loan doesn't change net worth on its day", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 600_000, max: 90_000_000 }),
@@ -78,13 +78,13 @@ describe('a decision', () => {
     );
   });
 
-  it('to pay on a debt takes no more than is owed, and changes nothing about what one is worth', () => {
+  it("to pay a debt pays at most the balance and doesn't change net worth", () => {
     const { state } = decided({ kind: 'lump_payment', debtId: 'red', amount: 90_000, accountId: 'everyday' });
     expect([getBalance(state, 'everyday'), getBalance(state, 'red')]).toEqual([460_000, 0]);
     expect(computeWorth(state)).toBe(computeWorth(home()));
   });
 
-  it('to pay more each month raises what autopay draws, or is a payment of its own', () => {
+  it('to pay more each month raises autopay or adds a payment', () => {
     const more = (debtId: string) => decided({ kind: 'extra_payment', debtId, monthly: 7_000 }).state;
     expect(more('car').debts[0]?.autopay).toEqual({ accountId: 'everyday', extra: 8_000 });
     expect(more('by hand').debts[2]?.autopay).toEqual({ accountId: 'everyday', extra: 7_000 });
@@ -176,7 +176,7 @@ describe('a decision', () => {
       'The debt plan was left out: there is no such account.',
     ],
   ];
-  it.each(refusals)('that cannot be carried out is told and leaves everything: %o', (decision, words) => {
+  it.each(refusals)("that can't be carried out is reported and changes nothing: %o", (decision, words) => {
     const state = home();
     const applied = decided(decision, state);
     expect(applied.told).toMatchObject({ kind: 'refused', words, subject: 'it' });
@@ -229,7 +229,7 @@ describe('any decisions', () => {
       list.map(([kind, days], n): Decision => ({ id: `${n}`, on: parseDay(ON) + days, ...kind })),
     );
 
-  it('are lived or refused, leave no account short by themselves, and can be arranged or not', () => {
+  it('are simulated or refused, never overdraw an account, and can be applied or not', () => {
     const to = addMonths(parseDay(ON), 15);
     fc.assert(
       fc.property(decisions, (list) => {

@@ -53,8 +53,8 @@ const file = JSON.parse(toWhatIfFile(branch));
 const withDecision = (change: object) =>
   JSON.stringify({ ...file, branch: { ...branch, decisions: [{ ...branch.decisions[0], ...change }] } });
 
-describe('the file of a branch', () => {
-  it('gives the branch back as it was', () => {
+describe('a what-if file', () => {
+  it('round-trips', () => {
     fc.assert(
       fc.property(id, name, fc.array(decision, { maxLength: 6 }), (branchId, branchName, kinds) => {
         const decisions = kinds.map((kind, index) => ({ ...kind, id: `d${index}` })) as Decision[];
@@ -68,7 +68,7 @@ describe('the file of a branch', () => {
     ['', 'This file isn’t a what-if. We couldn’t read it.'],
     ['{"format":', 'This file isn’t a what-if. We couldn’t read it.'],
     [JSON.stringify({ ...file, version: 2 }), 'This file is from a newer version of Sandbank.'],
-  ])('that cannot be read says so: %s', (text, problem) => {
+  ])("that can't be read says so: %s", (text, problem) => {
     expect(readWhatIfFile(text)).toEqual({ problem });
   });
 
@@ -87,7 +87,7 @@ describe('the file of a branch', () => {
       }),
       /Two decisions have the same id\./u,
     ],
-  ])('that is wrong says where in a sentence: %s', (text, problem) => {
+  ])('with an error names its place in a sentence: %s', (text, problem) => {
     const read = readWhatIfFile(text);
     expect('problem' in read && read.problem).toMatch(problem);
   });

@@ -32,7 +32,7 @@ const now = named({
   debts: [product('d3', 'Car')],
 });
 
-test('decisions name the products that are there under the same names now, of the same kind', () => {
+test('decisions are matched to current products of the same name and kind', () => {
   const decisions: Decision[] = [
     { id: '1', on: 1, kind: 'lump_payment', debtId: 'd1', amount: 5, accountId: 'a1' },
     { id: '2', on: 2, kind: 'save', from: 'kept', to: 'a1', amount: 5, frequency: 'MONTHLY' },
@@ -48,7 +48,7 @@ test('decisions name the products that are there under the same names now, of th
   ]);
 });
 
-test('what is gone, or had its name with another, keeps the id it had', () => {
+test('missing or ambiguous products keep their id', () => {
   const decisions: Decision[] = [
     { id: '1', on: 1, kind: 'extra_payment', debtId: 'd2', monthly: 5 },
     { id: '2', on: 2, kind: 'save', from: 't1', to: 't2', amount: 5, frequency: 'MONTHLY' },

@@ -63,7 +63,7 @@ function carLoan(extra = 0): HouseholdState {
 }
 
 describe('the accounts that a what-if pays from', () => {
-  it('are those that the simulation pays from, also where past purchases are known', () => {
+  it('are those that the simulation pays from, also with known past purchases', () => {
     const state = busy();
     const end = inMonths(6);
     const history = Array.from({ length: 120 }, (_, index) => ({
@@ -86,8 +86,8 @@ describe('the accounts that a what-if pays from', () => {
   });
 });
 
-describe('a branch', () => {
-  it('without decisions is the life that the engine gives', () => {
+describe('a what-if', () => {
+  it("without decisions equals the engine's simulation", () => {
     const state = busy();
     const days: { day: number; cash: number; debt: number; property: number; investments: number }[] = [];
     const to = inMonths(30) + 9;
@@ -112,7 +112,7 @@ describe('a branch', () => {
     expect({ leftOut, stopped }).toEqual({ leftOut: ['EUR'], stopped: false });
   });
 
-  it('counts what is in other currencies at their rates, debts too, and leaves out what has none', () => {
+  it('converts other currencies, including debts, and excludes those without a rate', () => {
     const state = household({
       on: '2026-03-02',
       accounts: [
@@ -128,7 +128,7 @@ describe('a branch', () => {
     expect({ leftOut, debtFreeOn }).toEqual({ leftOut: ['GBP'], debtFreeOn: null });
   });
 
-  it('counts other currencies for more or less from the day on which they move, and moves no balance', () => {
+  it('revalues other currencies on the days their rates change, without changing balances', () => {
     const state = household({
       on: '2026-03-02',
       accounts: [account('everyday', 100_000), { ...account('euros', 50_000), currency: 'EUR' }],
@@ -155,7 +155,7 @@ describe('a branch', () => {
     ]);
   });
 
-  it('with an extra payment repays a loan as its plan by hand does', () => {
+  it('with an extra payment repays a loan like its payoff plan', () => {
     const plan = schedule(1_500_000, 6.4, 48, 20_000);
     const decision: Decision = { id: 'a', on: today, kind: 'extra_payment', debtId: 'car', monthly: 20_000 };
     const lived = simulateWhatIf(carLoan(), [decision], inMonths(60));
@@ -166,7 +166,7 @@ describe('a branch', () => {
     expect(words(lived)).toEqual([`${dayText(addMonths(today, plan.length))} car is repaid`]);
   });
 
-  it('with a payment in between owes that much less from its day on', () => {
+  it('with a one-time payment owes that much less from its day on', () => {
     const [baseline, lived] = [
       [],
       [
@@ -187,7 +187,7 @@ describe('a branch', () => {
     expect(lived?.points.at(-1)?.cash).toBe(9_000_000 - 1_500_000 - (lived?.interestPaid ?? 0));
   });
 
-  it('with extra and lump payments owes to the cent what the plan of the debt says', () => {
+  it("with recurring and one-time extra payments matches the debt's plan to the cent", () => {
     const lumps = [
       { day: today + 45, amount: 400_000 },
       { day: today + 200, amount: 55_555 },
@@ -205,7 +205,7 @@ describe('a branch', () => {
       expect(owed).toBe(rows.findLast((row) => row.day <= day)?.balance ?? 1_500_000);
   });
 
-  it('begins now, where the household was lived up to an earlier instant', () => {
+  it('starts now if the household was simulated to an earlier time', () => {
     const now = new Zone('America/New_York').at(today + 40, 15 * 60);
     const bill: Decision = {
       id: 'a',
@@ -221,7 +221,7 @@ describe('a branch', () => {
     expect(lived.points[0]?.day).toBe(today + 40);
   });
 
-  it('does not depend on the order in which decisions are given, and is the same each time', () => {
+  it("doesn't depend on the order of decisions and is deterministic", () => {
     const decisions: Decision[] = [
       { id: 'loan', on: today + 70, kind: 'take_loan', name: 'Boat', ...terms({ amount: 600_000 }) },
       { id: 'more', on: today + 90, kind: 'extra_payment', debtId: 'what-if:loan', monthly: 10_000 },
@@ -240,7 +240,7 @@ describe('a branch', () => {
     expect(words(lived)).toContain('2026-03-12 Boat is taken');
   });
 
-  it('of forty years stops when it is told to', () => {
+  it('of forty years can be canceled', () => {
     const calls: [number, number][] = [];
     const { points, stopped } = simulateWhatIf(busy(), [], inMonths(480), {
       onMonth: (done, of) => {
@@ -262,7 +262,7 @@ describe('a branch', () => {
     expect(stopped).toBe(true);
   });
 
-  it('tells of a job that is lost and found, and of what repeats itself only once', () => {
+  it('reports a lost and a new job, and repeated events only once', () => {
     const poor = household({
       on: ON,
       accounts: [account('everyday', 20_000)],
@@ -281,7 +281,7 @@ describe('a branch', () => {
   });
 });
 
-describe('what is bought day by day', () => {
+describe('daily spending', () => {
   const rows = (amount: number, productId: string) =>
     Array.from({ length: 365 }, (_, index) => {
       const isWeekend = index % 7 < 2;
@@ -293,13 +293,13 @@ describe('what is bought day by day', () => {
   const still = (parts: Partial<HouseholdState> = {}) =>
     household({ on: ON, accounts: [account('everyday', 100_000)], ...parts });
 
-  it('is spent from tomorrow on, below zero where it must be', () => {
+  it('starts tomorrow and may overdraw', () => {
     const lived = simulateWhatIf(still(), [], today + 7 * 30, { spending: getModel(1_000) });
     expect(lived.points.at(-1)?.cash).toBe(100_000 - 30 * (5 * 1_000 + 2 * 2_000));
     expect(lived.events[0]).toMatchObject({ kind: 'account_short', subject: 'everyday' });
   });
 
-  it('is drawn from a seed, the same each time', () => {
+  it('is random but deterministic per seed', () => {
     const uneven = rows(1_000, 'everyday').map((row, index) => ({
       ...row,
       amount: row.amount * (1 + (index % 5)),
@@ -312,7 +312,7 @@ describe('what is bought day by day', () => {
     expect(live(1)).not.toBe(live());
   });
 
-  it('goes on a card as far as its limit, then leaves the account', () => {
+  it('uses a card up to its limit, then the account', () => {
     const cards = [card('full', ON, { limit: 10_000 })];
     const lived = simulateWhatIf(still({ cards }), [], today + 20, { spending: getModel(1_000, 'full') });
     expect(lived.points.at(-1)?.debt).toBeGreaterThan(8_000);
@@ -320,13 +320,13 @@ describe('what is bought day by day', () => {
     expect(lived.points.at(-1)?.netWorth).toBeLessThan(80_000);
   });
 
-  it('does not come on top of habits', () => {
+  it("isn't added to spending habits", () => {
     const bare = simulateWhatIf(busy(), [], inMonths(3)).points;
     expect(simulateWhatIf(busy(), [], inMonths(3), { spending: getModel(1_000) }).points).toEqual(bare);
   });
 });
 
-it('simulates a loan that no payment is set up for as past due, until a decision pays it on time', () => {
+it('shows a loan without a scheduled payment as past due until a decision pays it on time', () => {
   const state = carLoan();
   const unpaid = { ...state, debts: state.debts.map((loan) => ({ ...loan, autopay: null })) };
   const baseline = simulateWhatIf(unpaid, [], inMonths(6));
@@ -349,7 +349,7 @@ it('simulates a loan that no payment is set up for as past due, until a decision
   });
 });
 
-it('makes the monthly payments of a loan that no payment is set up for when a debt plan is followed', () => {
+it('makes the monthly payments of a loan without a scheduled payment in a debt plan', () => {
   const state = carLoan();
   const unpaid = { ...state, debts: state.debts.map((loan) => ({ ...loan, autopay: null })) };
   const plan: Decision = {
