@@ -16,7 +16,7 @@ const getLines = (file: string) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-test('the server log is put aside by size while it is written, and only the newest files are kept', async () => {
+test('the server log is rotated by size, and only the newest files are kept', async () => {
   const { log, close } = openLog(folder, undefined, { size: '10K', age: '1d', files: 2 });
   for (let line = 1; line <= 40; line += 1) log.info({ line, text: 'x'.repeat(8_000) }, 'request');
   await expect.poll(() => readdirSync(folder).sort()).toEqual(['server.1.log', 'server.2.log', 'server.log']);
@@ -31,14 +31,14 @@ test('the server log is put aside by size while it is written, and only the newe
   for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o077, file).toBe(0);
 });
 
-test('the server log is put aside by age while the server runs', async () => {
+test('the server log is rotated by age while the server runs', async () => {
   const { log, close } = openLog(folder, undefined, { size: '10M', age: '1s', files: 3 });
   log.info('first');
   await expect.poll(() => readdirSync(folder).length, { timeout: 10_000 }).toBeGreaterThan(1);
   await close();
 });
 
-test('the server log of an earlier day is put aside at the start', async () => {
+test('the server log of an earlier day is rotated at the start', async () => {
   writeFileSync(join(folder, 'server.log'), '{"msg":"earlier"}\n');
   const before = new Date(Date.now() - 2 * 86_400_000);
   utimesSync(join(folder, 'server.log'), before, before);
@@ -49,7 +49,7 @@ test('the server log of an earlier day is put aside at the start', async () => {
   expect(getLines('server.log')).toMatchObject([{ msg: 'today' }]);
 });
 
-test('the server goes on when its log cannot be written', async () => {
+test('the server keeps running when its log cannot be written', async () => {
   writeFileSync(join(folder, 'file'), '');
   const { log, close } = openLog(folder, undefined);
   rmSync(folder, { recursive: true });

@@ -37,8 +37,8 @@ async function start(environment: Record<string, string> = {}): Promise<BankProc
 
 const health = async (url: string) => (await fetch(`${url}/health`)).status;
 
-describe('one bank', { timeout: 60_000 }, () => {
-  test('answers on both addresses of localhost and is stopped in order by Ctrl-C', async () => {
+describe('a bank process', { timeout: 60_000 }, () => {
+  test('answers on both addresses of localhost and stops in order by Ctrl-C', async () => {
     const bank = await start();
     expect(bank.url).toMatch(/^http:\/\/localhost:\d+$/);
     expect(await health(bank.url)).toBe(200);
@@ -50,7 +50,7 @@ describe('one bank', { timeout: 60_000 }, () => {
     expect(existsSync(join(dataFolder, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  test('is not started twice on one data folder, and says where it runs', async () => {
+  test("can't start twice on one data folder, and names the address of the first", async () => {
     const bank = await start();
     const second = await failToStart({ SANDBANK_DATA: dataFolder });
     expect(second.code).toBe(1);
@@ -59,7 +59,7 @@ describe('one bank', { timeout: 60_000 }, () => {
     expect(await health(bank.url)).toBe(200);
   });
 
-  test('starts again after it and its PostgreSQL were killed at once, and with a broken lock', async () => {
+  test('starts again after it and PostgreSQL were killed together, with a broken lock', async () => {
     const bank = await start();
     process.kill(getPostgres(dataFolder), 'SIGKILL');
     await bank.end('SIGKILL');
@@ -70,7 +70,7 @@ describe('one bank', { timeout: 60_000 }, () => {
     expect(await health((await start()).url)).toBe(200);
   });
 
-  test('recovers when its PostgreSQL is killed under it', async () => {
+  test('recovers when its PostgreSQL is killed', async () => {
     const bank = await start();
     const before = getPostgres(dataFolder);
     process.kill(before, 'SIGKILL');
@@ -82,7 +82,7 @@ describe('one bank', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a wrong state is told in one sentence', { timeout: 60_000 }, () => {
+describe('a start is refused in one sentence', { timeout: 60_000 }, () => {
   async function sentence(environment: Record<string, string>): Promise<string> {
     const { code, printed } = await failToStart({ SANDBANK_DATA: join(home, 'other'), ...environment });
     expect(code, printed).toBe(1);
@@ -90,7 +90,7 @@ describe('a wrong state is told in one sentence', { timeout: 60_000 }, () => {
     return printed.trim();
   }
 
-  test('when the port is taken', async () => {
+  test('if the port is taken', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -98,18 +98,18 @@ describe('a wrong state is told in one sentence', { timeout: 60_000 }, () => {
     other.close();
   });
 
-  test('when the port is no port', async () => {
+  test('if the port is invalid', async () => {
     expect(await sentence({ PORT: 'http' })).toBe('PORT is not a port number: http');
   });
 
-  test('when the data folder cannot be written', async () => {
+  test('if the data folder cannot be written', async () => {
     writeFileSync(join(home, 'file'), '');
     expect(await sentence({ SANDBANK_DATA: join(home, 'file', 'data') })).toContain(
       'cannot be written (ENOTDIR)',
     );
   });
 
-  test('when the database cannot be reached', async () => {
+  test('if the database cannot be reached', async () => {
     const DATABASE_URL = 'postgres://someone:secret@127.0.0.1:1/bank';
     expect(await sentence({ DATABASE_URL })).toContain('127.0.0.1:1/bank cannot be reached');
     expect(await sentence({ DATABASE_URL: 'bank' })).toContain('DATABASE_URL is not an address');
@@ -117,7 +117,7 @@ describe('a wrong state is told in one sentence', { timeout: 60_000 }, () => {
 });
 
 describe('a data folder', { timeout: 120_000 }, () => {
-  test('that another version made is left untouched, and one sentence says how to move a household', async () => {
+  test('of another version is left untouched, with a sentence about moving a household', async () => {
     const folder = join(home, 'older');
     const bank = await start({ SANDBANK_DATA: folder });
     await bank.end('SIGTERM');
@@ -144,7 +144,7 @@ describe('a data folder', { timeout: 120_000 }, () => {
     expect(await health((await start({ SANDBANK_DATA: folder })).url)).toBe(200);
   });
 
-  test('of the bank never takes another project, which is served without the web app', async () => {
+  test('of the bank is never used for another project, which is served without the web app', async () => {
     const project = join(home, 'project');
     mkdirSync(join(project, 'supabase', 'migrations'), { recursive: true });
     writeFileSync(join(project, 'supabase', 'config.toml'), '[studio]\nenabled = true\n');
@@ -182,7 +182,9 @@ function listed(folder: string): string[] {
     });
 }
 
-test('two banks serve one database of the operator, with the same keys', { timeout: 60_000 }, async () => {
+test("can be replaced by the operator's database, which two banks serve with the same keys", {
+  timeout: 60_000,
+}, async () => {
   const clone = await cloneDatabase();
   const banks = await Promise.all([start({ DATABASE_URL: clone.url }), start({ DATABASE_URL: clone.url })]);
   const keys = await Promise.all(

@@ -16,7 +16,7 @@ test.each([
   ['2001:0db8:0001:0002::', '2001:0db8:0001:0002::', '2001:db8:1:2'],
   ['fe80::1%eth0', 'fe80::1', 'fe80:0:0:0'],
   ['nonsense', '127.0.0.1', '127.0.0.1'],
-])('a client at %s counts as one of network %s', async (remote, address, network) => {
+])('a client at %s counts as network %s', async (remote, address, network) => {
   expect(await clientBehind(remote)).toMatchObject({ address, network });
 });
 

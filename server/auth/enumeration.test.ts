@@ -31,7 +31,7 @@ async function getForm(answer: Response, address: string) {
   return { status: answer.status, body: JSON.parse(body), headers };
 }
 
-describe('nobody learns from an answer who has an account', () => {
+describe("responses don't reveal who has an account", () => {
   const questions: [string, string, object][] = [
     ['signing in by mail', '/otp', {}],
     ['signing in by mail without signing up', '/otp', { create_user: false }],
@@ -70,7 +70,7 @@ describe('nobody learns from an answer who has an account', () => {
     await server.context.database.owner`delete from auth.users where phone = ${phone}`;
   });
 
-  test('signing up with a taken address or number is answered as any other, and changes nothing', async () => {
+  test('signing up with a taken address or number gets the usual response and changes nothing', async () => {
     const before = await server.context.database.owner`select count(*)::int as count from auth.users`;
     for (const identity of [{ email: known.email }, { phone: known.phone }]) {
       const answer = await send(server, 'POST', '/signup', {
@@ -96,7 +96,7 @@ describe('nobody learns from an answer who has an account', () => {
     expect(sent).toHaveLength(0);
   });
 
-  test('changing to a taken address is answered as to any other, and nothing is sent to it', async () => {
+  test('changing to a taken address gets the usual response, and no email is sent to it', async () => {
     const forms = await Promise.all(
       [newAddress(), known.email].map(async (email) => {
         const own = newAddress();
@@ -116,7 +116,7 @@ describe('nobody learns from an answer who has an account', () => {
     expect(sent).toHaveLength(0);
   });
 
-  test('asking for a text message again too soon is answered like the first time, whoever has the number', async () => {
+  test('requesting a text message again too soon gets the first response, for any number', async () => {
     const paced = await startAuthServer({
       sms: { enable_signup: true, enable_confirmations: true, max_frequency: '1m0s' },
     });
@@ -130,7 +130,7 @@ describe('nobody learns from an answer who has an account', () => {
     await paced.close();
   });
 
-  test('who signs up again before confirming has the newest password', async () => {
+  test('signing up again before confirming sets the latest password', async () => {
     const email = newAddress();
     await getClient(server).auth.signUp({ email, password: 'the first password' });
     await getClient(server).auth.signUp({ email, password: PASSWORD });
@@ -139,7 +139,7 @@ describe('nobody learns from an answer who has an account', () => {
     expect((await getClient(server).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  test('nobody chooses a password for somebody who was invited', async () => {
+  test('nobody can choose the password of an invited user', async () => {
     const email = newAddress();
     await getOperator(server).auth.admin.inviteUserByEmail(email);
     await getClient(server).auth.signUp({ email, password: PASSWORD });
@@ -150,7 +150,7 @@ describe('nobody learns from an answer who has an account', () => {
   });
 });
 
-test('limits of addresses and accounts hold across processes', async () => {
+test('limits per address and account apply across processes', async () => {
   const strict = await startAuthServer({ email: { max_frequency: '1m0s' } });
   const other = createApp(strict.context);
   const email = newAddress();

@@ -135,9 +135,9 @@ const bodies = fc.oneof(
   fc.string(),
 );
 
-describe('input that no client sends', () => {
+describe('malformed input', () => {
   test(
-    'whatever the body, the answer is below 500 and in JSON',
+    'in any body gets a JSON response below 500',
     async () => {
       const requests = fc.tuple(fc.constantFrom(...ENDPOINTS), bodies, fc.nat({ max: 6 }));
       await fc.assert(
@@ -155,7 +155,7 @@ describe('input that no client sends', () => {
   );
 
   test(
-    'whatever the query and headers, the answer is below 500',
+    'in any query or header gets a response below 500',
     async () => {
       const paths = fc.constantFrom(
         '/verify',
@@ -243,7 +243,7 @@ describe('input that no client sends', () => {
     });
   });
 
-  test('a body above one megabyte is too large', async () => {
+  test('above one megabyte is too large', async () => {
     const answer = await send(server, 'POST', '/signup', {
       email: newAddress(),
       password: 'x'.repeat(1_100_000),
@@ -251,7 +251,7 @@ describe('input that no client sends', () => {
     expect(answer.status).toBe(413);
   });
 
-  test('prototypes cannot be reached through metadata', async () => {
+  test('cannot reach prototypes through metadata', async () => {
     const body = '{"data":{"__proto__":{"polluted":true},"constructor":{"a":1}}}';
     const answer = await send(server, 'POST', '/signup', body);
     expect(answer.status).toBe(200);

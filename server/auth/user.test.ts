@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('changing oneself', () => {
-  test('a customer changes metadata, which is merged, and null removes a key', async () => {
+describe('updating the user', () => {
+  test('merges metadata, and null removes a key', async () => {
     const { client } = await newCustomer(server);
     await client.auth.updateUser({ data: { name: 'Ada', theme: 'dark', __proto__x: 1 } });
     const { data } = await client.auth.updateUser({ data: { theme: null, size: { wide: true } } });
@@ -32,7 +32,7 @@ describe('changing oneself', () => {
     });
   });
 
-  test('metadata cannot outgrow a token, not even bit by bit', async () => {
+  test('limits metadata to what fits in a token, also in small steps', async () => {
     const { client } = await newCustomer(server);
     const half = 'x'.repeat(4000);
     expect((await client.auth.updateUser({ data: { first: half } })).error).toBeNull();
@@ -40,7 +40,7 @@ describe('changing oneself', () => {
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  test('a new password signs in, the old one does not, and other devices are signed out', async () => {
+  test('replaces the password and signs out other devices', async () => {
     const { client, email } = await newCustomer(server);
     const other = await signedInAgain(server, email);
     expect((await client.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
@@ -50,7 +50,7 @@ describe('changing oneself', () => {
     await expect(signedInAgain(server, email)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('the same, a weak, and a password without the present one where it is wrong are refused', async () => {
+  test('refuses the same password, a weak one, and a wrong current one', async () => {
     const { client, email } = await newCustomer(server);
     const same = await client.auth.updateUser({ password: PASSWORD });
     expect(same.error).toMatchObject({
@@ -69,7 +69,7 @@ describe('changing oneself', () => {
     await signedInAgain(server, email);
   });
 
-  test('a customer cannot change what only the operator may', async () => {
+  test('ignores what only the operator may change', async () => {
     const { client } = await newCustomer(server);
     const headers = { Authorization: `Bearer ${await getAccessToken(client)}` };
     const answer = await send(server, 'PUT', '/user', { app_metadata: { admin: true } }, headers);
@@ -81,7 +81,7 @@ describe('changing oneself', () => {
     });
   });
 
-  test('a customer changes their address, but not to that of another', async () => {
+  test('changes the address unless another customer has it', async () => {
     const { client, id } = await newCustomer(server);
     const { email: taken } = await newCustomer(server);
     expect((await client.auth.updateUser({ email: taken })).error).toMatchObject({
@@ -97,7 +97,7 @@ describe('changing oneself', () => {
   });
 });
 
-describe('where addresses are confirmed and password changes guarded', () => {
+describe('with confirmations and guarded password changes', () => {
   let careful: TestServer;
   beforeAll(async () => {
     careful = await startAuthServer({ email: { enable_confirmations: true, secure_password_change: true } });
@@ -114,7 +114,7 @@ describe('where addresses are confirmed and password changes guarded', () => {
     return { client, email, id: data.user.id };
   }
 
-  test('both the old and the new address confirm a change', async () => {
+  test('needs confirmation from both the old and the new address', async () => {
     const { client, email: before } = await confirmedCustomer();
     const email = newAddress();
     const asked = await client.auth.updateUser({ email });
@@ -142,7 +142,7 @@ describe('where addresses are confirmed and password changes guarded', () => {
     expect(second.data.user?.new_email).toBeUndefined();
   });
 
-  test('an old session changes the password only with a code from a mail', async () => {
+  test('needs an emailed code for a new password in an old session', async () => {
     const { client, email, id } = await confirmedCustomer();
     await careful.context.database.owner`
       update auth.sessions set created_at = created_at - interval '2 days' where user_id = ${id}`;

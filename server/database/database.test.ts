@@ -30,8 +30,8 @@ function customer(number: number): Caller {
 
 const whoAmI = "select current_user || ' ' || coalesce(auth.uid()::text, 'nobody')";
 
-describe('a call as the customer', () => {
-  test('two hundred customers on one connection never see each other', async () => {
+describe('a call as a customer', () => {
+  test('is isolated for two hundred customers on one connection', async () => {
     const numbers = Array.from({ length: 200 }, (_, index) => index + 1);
     const failures = numbers.map((number) =>
       database.asCaller(customer(number), 'select 1 / 0').catch(() => {}),
@@ -42,7 +42,7 @@ describe('a call as the customer', () => {
     expect(await database.asCaller(visitor, whoAmI)).toBe('anon nobody');
   });
 
-  test('a customer reads and writes by the row rules', async () => {
+  test('reads and writes within row level security', async () => {
     const keep = 'insert into public.note (text) values (($1)[1]) returning text';
     expect(await database.asCaller(customer(1), keep, ['mine'])).toBe('mine');
     expect(await database.asCaller(customer(1), 'select count(*)::text from public.note')).toBe('1');
@@ -50,7 +50,7 @@ describe('a call as the customer', () => {
     await expect(database.asCaller(visitor, keep, ['x'])).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('parameters arrive as they are, nulls too', async () => {
+  test('passes parameters unchanged, also nulls', async () => {
     const values = ['a "quoted" \\ text', null, '', '{},NULL', 'null', "it's", '💶\n\t'];
     const statement = 'select to_jsonb($1)::text';
     expect(JSON.parse((await database.asCaller(visitor, statement, values)) ?? '')).toEqual(values);
@@ -58,14 +58,14 @@ describe('a call as the customer', () => {
     expect(await database.asCaller(visitor, 'select null::text')).toBeNull();
   });
 
-  test('the database knows the request', async () => {
+  test('exposes the request to the database', async () => {
     const caller = { ...visitor, method: 'POST', path: '/rest/v1/note', headers: { 'x-request-id': 'one' } };
     const statement = `select concat_ws(' ', current_setting('request.method'), current_setting('request.path'),
       current_setting('request.headers')::json ->> 'x-request-id', current_setting('search_path'))`;
     expect(await database.asCaller(caller, statement)).toBe('POST /rest/v1/note one "public", "extensions"');
   });
 
-  test('a read-only call cannot write, and the next one can', async () => {
+  test('that is read-only cannot write, and the next one can', async () => {
     const write = "insert into public.note (text) values ('x') returning text";
     await expect(database.asCaller(customer(3), write, [], { readOnly: true })).rejects.toMatchObject({
       code: '25006',
@@ -77,7 +77,7 @@ describe('a call as the customer', () => {
     expect(await database.asCaller(customer(3), write)).toBe('x');
   });
 
-  test('a statement that resets its role ends up powerless, not as the owner', async () => {
+  test("that resets its role has no rights instead of the owner's", async () => {
     for (const statement of [
       'reset role; select value from platform.secrets',
       'reset role; select text from public.note',
@@ -91,7 +91,7 @@ describe('a call as the customer', () => {
     expect(await database.asCaller(visitor, whoAmI)).toBe('anon nobody');
   });
 
-  test('a call after the connections were cut works again', async () => {
+  test('works again after all connections were closed', async () => {
     await database.asCaller(visitor, whoAmI);
     await database.owner`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -100,7 +100,7 @@ describe('a call as the customer', () => {
   });
 });
 
-test('the driver reaches a database whose server is new and whose roles are shared', async () => {
+test('reaches a database on a new server with shared roles', async () => {
   const other = await cloneDatabase();
   const second = await openDatabase(other.url);
   expect(await Promise.all([database, second].map((one) => one.asCaller(visitor, whoAmI)))).toEqual([
@@ -113,7 +113,7 @@ test('the driver reaches a database whose server is new and whose roles are shar
   await other.drop();
 });
 
-test('an address nobody answers at is told in one sentence without the password', async () => {
+test('reports an unreachable address in one sentence without the password', async () => {
   const attempt = openDatabase('postgres://someone:secret@127.0.0.1:1/bank');
   const error = await attempt.catch((reason) => reason);
   expect(error).toBeInstanceOf(WrongState);
@@ -121,7 +121,7 @@ test('an address nobody answers at is told in one sentence without the password'
   expect(error.message).not.toContain('secret');
 });
 
-test('replication is offered where the server keeps a logical log', async () => {
+test('reports replication where the server has logical decoding', async () => {
   const sql = postgres(clone.url, { max: 1 });
   const [row] = await sql`show wal_level`;
   await sql.end();

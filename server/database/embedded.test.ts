@@ -54,7 +54,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 
 const readNote = (url: string) => query(url, 'select text from note');
 
-test('what holds a password, a log or a row is read by nobody else on the machine', async () => {
+test('files with passwords, logs, or rows are private to the user', async () => {
   const modes = readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })
     .filter((path) => !path.startsWith(`postgres${sep}`))
     .map((path) => [path, statSync(join(dataFolder, path))] as const)
@@ -64,11 +64,11 @@ test('what holds a password, a log or a row is read by nobody else on the machin
   expect(statSync(join(dataFolder, 'postgres')).mode & 0o077).toBe(0);
 });
 
-test('the database keeps its rows over an orderly stop, in a path with spaces', async () => {
+test('data survives an orderly stop, in a path with spaces', async () => {
   expect(await readNote((await start()).url)).toEqual([{ text: 'kept' }]);
 });
 
-test('a PostgreSQL that is killed comes back by itself at the same address with every committed row', async () => {
+test('a killed PostgreSQL restarts at the same address with every committed row', async () => {
   const server = await start();
   const pid = server.pid();
   process.kill(Number(pid), 'SIGKILL');
@@ -102,7 +102,7 @@ test('a server left over by a killed process does not block the next start', asy
   ]);
 });
 
-test('a process of a killed PostgreSQL that is not done yet is waited for', async () => {
+test('a start waits for remaining processes of a killed PostgreSQL', async () => {
   const server = spawnServer();
   const url = await server.url;
   const sql = postgres(url, { max: 1, onnotice: () => {} });
@@ -132,7 +132,7 @@ async function leaveLock(pid: number | string): Promise<void> {
   writeFileSync(lock, readFileSync(copy, 'utf8').replace(/^\d+/, String(pid)));
 }
 
-test('a lock that names a process of somebody else does not block the start', async () => {
+test("a lock that names another user's process does not block the start", async () => {
   const user = runUser(join(dataFolder, 'postgres'));
   const stranger = spawn('sleep', ['60'], { ...(user ?? {}), cwd: '/' });
   children.push(stranger);
@@ -141,7 +141,7 @@ test('a lock that names a process of somebody else does not block the start', as
   expect(stranger.exitCode).toBeNull();
 });
 
-test('a lock that names a process nobody has buried does not block the start', async () => {
+test('a lock that names a zombie process does not block the start', async () => {
   const user = runUser(join(dataFolder, 'postgres'));
   const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { ...(user ?? {}), cwd: '/' });
   children.push(parent);
@@ -150,7 +150,7 @@ test('a lock that names a process nobody has buried does not block the start', a
   expect(await readNote((await start()).url)).toEqual([{ text: 'kept' }]);
 });
 
-test('a lock that cannot be read does not block the start', async () => {
+test('an unreadable lock does not block the start', async () => {
   await leaveLock('not a number');
   expect(await readNote((await start()).url)).toEqual([{ text: 'kept' }]);
 });
@@ -163,7 +163,7 @@ test('data of another PostgreSQL version is refused in one sentence', async () =
   writeFileSync(file, version);
 });
 
-test('a first start that was interrupted is begun anew', async () => {
+test('an interrupted first start is repeated', async () => {
   rmSync(join(dataFolder, 'postgres', 'PG_VERSION'));
   expect(await query((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });

@@ -53,7 +53,7 @@ const running = async () => {
 };
 
 describe('connections shared by customers', () => {
-  test('a customer with many slow reads does not delay the write of another customer', async () => {
+  test('let another customer write while one runs many slow reads', async () => {
     const attacker = customer();
     const attack = Array.from({ length: 10 }, () => read(attacker, sleeping(1)));
     await expect.poll(running).toBe(2);
@@ -64,7 +64,7 @@ describe('connections shared by customers', () => {
     await Promise.all(attack);
   });
 
-  test('slow reads of many customers leave connections to writes, and waiting customers take turns', async () => {
+  test('stay available to writes during slow reads, and waiting customers take turns', async () => {
     const readers = Array.from({ length: 4 }, customer);
     const attack = readers.flatMap((caller) => Array.from({ length: 3 }, () => read(caller, sleeping(0.5))));
     await expect.poll(running).toBe(4);
@@ -78,7 +78,7 @@ describe('connections shared by customers', () => {
     await Promise.all(attack);
   });
 
-  test('refuses requests of a customer beyond those that may wait, and serves others', async () => {
+  test("refuse a customer's requests above the queue limit and serve others", async () => {
     const busy = customer();
     const outcomes = Array.from({ length: 30 }, () => read(busy, sleeping(0.1)).catch((error) => error.name));
     expect(await read(customer(), "select 'served'")).toBe('served');
@@ -86,7 +86,7 @@ describe('connections shared by customers', () => {
     expect(refused).toHaveLength(8);
   });
 
-  test('reports a starved pool while customers within their share wait for seconds', async () => {
+  test('are reported as starved while customers wait for seconds', async () => {
     expect(database.isStarved()).toBe(false);
     const attack = [customer(), customer(), customer()].flatMap((caller) => [
       read(caller, sleeping(3)),
@@ -98,8 +98,8 @@ describe('connections shared by customers', () => {
   });
 });
 
-describe('the time of one statement', () => {
-  test('ends the read of a customer after the configured time, and not that of the service role', async () => {
+describe('the statement timeout', () => {
+  test("ends a customer's read after the configured time, and not the service role's", async () => {
     const attempt = read(customer(), sleeping(10));
     const allowed = read(service, sleeping(5));
     await expect(attempt).rejects.toMatchObject({ code: '57014' });
@@ -108,7 +108,7 @@ describe('the time of one statement', () => {
 });
 
 describe('a client that disconnects', () => {
-  test('ends its read in the database, and its connection serves the next request', async () => {
+  test('has its read canceled in the database, and its connection is reused', async () => {
     const caller = customer();
     const client = new AbortController();
     const reads = [1, 2].map(() => read(caller, sleeping(30), client.signal));
@@ -123,7 +123,7 @@ describe('a client that disconnects', () => {
     expect(await Promise.all(answers)).toEqual(answers.map((_, index) => String(index)));
   });
 
-  test('does not undo its write', async () => {
+  test("doesn't have its write undone", async () => {
     const client = new AbortController();
     const write = database.asCaller(
       customer(),

@@ -36,14 +36,14 @@ async function openHere(options: Parameters<typeof openDatabase>[1] = {}): Promi
   return database;
 }
 
-test('servers that start at the same moment migrate once', async () => {
+test('parallel server starts migrate once', async () => {
   write('20300101000001_first.sql', 'create table public.first (id int); select pg_sleep(0.1);');
   write('20300101000002_second.sql', 'insert into public.first values (1);');
   const databases = await Promise.all([openHere(), openHere(), openHere()]);
   expect(await databases[0].owner`select id from public.first`).toEqual([{ id: 1 }]);
 });
 
-test('a migration is recorded as the Supabase CLI records it', async () => {
+test('a migration is recorded like the Supabase CLI does', async () => {
   write(
     '20300101000001_first_steps.sql',
     "create table public.first (note text default 'a;b'); -- done;\nselect 1;",
@@ -59,7 +59,7 @@ test('a migration is recorded as the Supabase CLI records it', async () => {
   ]);
 });
 
-test('a migration that fails leaves nothing of itself, keeps those before it, and names its line', async () => {
+test('a failed migration is rolled back completely, keeps earlier ones, and names its line', async () => {
   write('20300101000001_first.sql', 'create table public.first (id int);');
   write('20300101000002_second.sql', 'create table public.second (id int);\n\nselect missing;');
   await expect(openHere()).rejects.toThrow('20300101000002_second.sql:3: column "missing" does not exist');
@@ -68,7 +68,7 @@ test('a migration that fails leaves nothing of itself, keeps those before it, an
   expect(await owner`select version from supabase_migrations.schema_migrations order by 1`).toHaveLength(2);
 });
 
-test('a migration that was changed after it had been applied is told', async () => {
+test('a migration that changed after it was applied is reported', async () => {
   write('20300101000001_first.sql', 'create table public.first (id int);');
   const told: string[] = [];
   const warn = (text: string) => told.push(text);
@@ -90,7 +90,7 @@ test('a seed fills a new database once', async () => {
   expect(await owner`select id from public.first`).toEqual([{ id: 7 }]);
 });
 
-test('what a migration makes in public belongs to the API roles by default, as in a Supabase project', async () => {
+test("objects that a migration creates in public have Supabase's default grants", async () => {
   write('20300101000001_first.sql', 'create table public.first (id int);');
   const { owner } = await openHere();
   expect(
@@ -100,7 +100,7 @@ test('what a migration makes in public belongs to the API roles by default, as i
   ).toEqual([{ roles: ['anon', 'authenticated', 'service_role'] }]);
 });
 
-test('a migration calls functions of extensions by their names alone, as in a Supabase project', async () => {
+test('a migration can call extension functions without a schema, as in a Supabase project', async () => {
   write(
     '20300101000001_people.sql',
     `create table public.people (id uuid default uuid_generate_v4(), word text);

@@ -23,12 +23,12 @@ afterAll(async () => {
 
 const readLog = () => readFileSync(join(dataFolder, 'logs', 'postgres.log'), 'utf8');
 
-test('PostgreSQL logs nothing alarming at a first start', async () => {
+test('a first start logs nothing alarming', async () => {
   await expect.poll(readLog).toContain('database system is ready to accept connections');
   expect(readLog()).not.toMatch(/ERROR|FATAL|PANIC|WARNING/);
 });
 
-test('PostgreSQL logs no migration when the first start is stopped in the middle of them', async () => {
+test('an interrupted first start logs no migration', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-postgres-log-'));
   const file = join(folder, 'logs', 'postgres.log');
   try {
@@ -49,7 +49,7 @@ test('PostgreSQL logs no migration when the first start is stopped in the middle
   }
 });
 
-test('a customer whose requests are refused leaves neither amounts nor addresses in the log of PostgreSQL', async () => {
+test("refused requests leave neither amounts nor addresses in PostgreSQL's log", async () => {
   const { anonKey } = await (await fetch(`${bank.url}/config.json`)).json();
   const client = createClient(bank.url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -35,7 +35,7 @@ async function asSuperuser(text: string, database = 'postgres'): Promise<void> {
   }
 }
 
-test('an owner without rights is given the SQL that helps, and it does help', async () => {
+test('an owner without the required rights gets SQL that grants them', async () => {
   await asSuperuser("create role keeper login password 'pass-word'");
   await asSuperuser('create database school');
   const url = new URL(server.url);
@@ -55,7 +55,7 @@ test('an owner without rights is given the SQL that helps, and it does help', as
   await database.close();
 });
 
-test('a second owner with rights of its own can open another database of the same server', async () => {
+test('a second owner with the rights can open another database of the same server', async () => {
   await asSuperuser('create database college');
   const url = new URL(server.url);
   url.pathname = 'college';

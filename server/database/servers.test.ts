@@ -6,8 +6,8 @@ import { type Database, openDatabase } from './database.ts';
 import { publicName } from './logins.ts';
 import { firstServer, getServers } from './servers.ts';
 
-describe('an address', () => {
-  test('of several servers is one of each', () => {
+describe('a database address', () => {
+  test('with several servers becomes one address per server', () => {
     const url = 'postgres://me:p%40ss@one:5433,[::1],two:5434/bank?sslmode=require&target_session_attrs=any';
     expect(getServers(url)).toEqual([
       'postgres://me:p%40ss@one:5433/bank?sslmode=require',
@@ -18,18 +18,18 @@ describe('an address', () => {
     expect(publicName(url)).toBe('one:5433,[::1]:5432,two:5434/bank');
   });
 
-  test('of one server stays as it is', () => {
+  test('with one server stays unchanged', () => {
     const url = 'postgres://me@one/bank?target_session_attrs=read-write';
     expect(getServers(url)).toEqual([url]);
   });
 
-  test('that names no server, or no port, is none', () => {
+  test('without a server or port is invalid', () => {
     for (const url of ['postgres://me@one,,two/bank', 'postgres://me@one:port,two/bank'])
       expect(() => firstServer(url)).toThrow(TypeError);
   });
 });
 
-describe('a database of several servers', () => {
+describe('a database with several servers', () => {
   let clone: Awaited<ReturnType<typeof cloneDatabase>>;
   let database: Database;
   let url: string;
@@ -46,13 +46,13 @@ describe('a database of several servers', () => {
 
   const visitor = { role: 'anon', claims: { role: 'anon' }, method: 'GET', path: '/', headers: {} };
 
-  test('is used at the server that takes changes', async () => {
+  test('uses the server that accepts writes', async () => {
     expect(await database.asCaller(visitor, 'select current_user::text')).toBe('anon');
     expect(await database.isReachable()).toBe(true);
     expect(await database.auth`select current_user::text as name`).toEqual([{ name: 'supabase_auth_admin' }]);
   });
 
-  test('is found again when every connection was cut', async () => {
+  test('is found again after every connection was closed', async () => {
     await database.owner`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`;
@@ -61,7 +61,7 @@ describe('a database of several servers', () => {
       .toBe('anon');
   });
 
-  test('says so when none of its servers takes changes, and what a server refuses', async () => {
+  test('reports when no server accepts writes, and why a server refuses', async () => {
     const ports = [await closedPort(), await closedPort()];
     const nobody = connect(`postgres://me:secret@127.0.0.1:${ports[0]},127.0.0.1:${ports[1]}/bank`, {});
     await expect(nobody`select`).rejects.toMatchObject({ code: '57P03' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitStatements } from './statements.ts';
 
-test('statements end at semicolons outside of quotes, dollar quotes, comments and atomic bodies', () => {
+test('statements end at semicolons outside quotes, dollar quotes, comments, and atomic bodies', () => {
   const statements = [
     "select 'a;b', \"c;d\", E'it\\'s;'",
     'do $$ begin perform 1; end $$',

@@ -53,14 +53,14 @@ test.each<[string, (sql: postgres.TransactionSql) => Promise<unknown>]>([
   ['fails after a pause', () => pause(50).then(() => Promise.reject(new Error('refused')))],
   ['asks on in a savepoint', (sql) => sql.savepoint((inner) => pause(50).then(() => inner`select`))],
 ])(
-  'a transaction that %s when its connection is gone leaves nothing and disturbs nobody',
+  'a transaction that %s when its connection is lost leaves nothing and disturbs nobody',
   async (_, after) => {
     expect(await cut(after)).toEqual(['whole']);
   },
   10_000,
 );
 
-test('a transaction commits, and one that fails is rolled back, its savepoints apart', async () => {
+test('a transaction commits, a failed one rolls back, and savepoints are separate', async () => {
   await other.begin(async (sql) => {
     await sql`insert into public.kept values ('kept')`;
     await sql

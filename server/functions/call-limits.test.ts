@@ -50,8 +50,8 @@ async function longestBlock(work: Promise<unknown>): Promise<number> {
   return longest;
 }
 
-describe('a function that computes for long', () => {
-  test('runs in a thread, reaches the server, and holds up nobody else', async () => {
+describe('a long-running function', () => {
+  test('runs in a thread, can call the server, and delays nobody else', async () => {
     await call('busy', 1, '0');
     const answer = call('busy', 1, '900');
     expect(await longestBlock(answer)).toBeLessThan(500);
@@ -59,7 +59,7 @@ describe('a function that computes for long', () => {
     expect(await (await answer).json()).toEqual({ status: 'ok' });
   });
 
-  test('is refused to a customer who has a call of it under way, with 429 and a sentence', async () => {
+  test('is refused with 429 to a customer who already has a call in progress', async () => {
     const first = call('busy', 1, '500');
     await sleep(100);
     const second = await call('busy', 1, '500');
@@ -72,7 +72,7 @@ describe('a function that computes for long', () => {
     expect((await call('busy', 1, '0')).status).toBe(201);
   });
 
-  test('is refused beyond the calls that one process works on', async () => {
+  test('is refused above the process limit', async () => {
     const running = [call('busy', 1, '600'), call('busy', 2, '600')];
     await sleep(200);
     expect((await call('busy', 3, '0')).status).toBe(429);
@@ -81,7 +81,7 @@ describe('a function that computes for long', () => {
   });
 });
 
-test('refuses a body above the limit of its function, or of all functions, with 413', async () => {
+test('refuses a body above the limit of its function or of all functions with 413', async () => {
   expect((await call('busy', 1, ' '.repeat(2001))).status).toBe(413);
   expect((await call('echo', 1, ' '.repeat(2001))).status).toBe(201);
   expect((await call('echo', 1, ' '.repeat(4001))).status).toBe(413);

@@ -31,7 +31,7 @@ const program = `
   serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
     process.send({ url: 'http://127.0.0.1:' + port, anonKey: keys.anonKey }));`;
 
-test('what a function does after its answer is logged and does not end the server; our own mistake does', async () => {
+test('errors of a function after its response are logged without ending the server, unlike our own', async () => {
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '-e', program, clone.url],

@@ -102,31 +102,31 @@ const call = (name: string, init: RequestInit = {}) =>
     headers: { authorization: `Bearer ${server.anonKey}` },
   });
 
-describe('a function of another project', () => {
-  test('is served by the standard library of Deno as it was', async () => {
+describe("another project's function", () => {
+  test("can use Deno's standard library as it was", async () => {
     const response = await call('std', { method: 'POST', body: 'serves' });
     expect(await response.text()).toBe('std serves');
   });
 
-  test('has the packages that are installed here by every name that Deno has for them', async () => {
+  test('can import installed packages by every name that Deno supports', async () => {
     const response = await call('names');
     expect(await response.json()).toEqual({ same: true, client: 'function', text: 'kept' });
   });
 
-  test('has the names of its import map, its own before those of all', async () => {
+  test('resolves its own import map before the shared one', async () => {
     expect(await (await call('mapped')).text()).toBe('good morning');
     expect(await (await call('alone')).text()).toBe('my own');
   });
 
-  test('begins where config.toml says, with the import map it names', async () => {
+  test('starts at the entry point and import map of config.toml', async () => {
     expect(await (await call('chosen')).text()).toBe('my own');
   });
 
-  test('may go on after its answer', async () => {
+  test('may continue after its response', async () => {
     expect(await (await call('waits')).text()).toBe('begun');
   });
 
-  test('is loaded once for each server, and again when it was mended', async () => {
+  test('is loaded once per server, and again after a fix', async () => {
     const routes = createFunctions(server.context);
     const headers = { authorization: `Bearer ${server.anonKey}` };
     expect(await (await routes.request('/std', { headers })).text()).toBe('std ');
@@ -136,11 +136,11 @@ describe('a function of another project', () => {
   });
 });
 
-describe('an import that nobody has', () => {
+describe('an unresolvable import', () => {
   test.each([
     ['remote', 'https://deno.land/x/somebody@1.0.0/mod.ts'],
     ['absent', 'npm:a-package-that-nobody-installed@1'],
-  ])('is named to the caller of the %s function', async (name, address) => {
+  ])('is reported to the caller of the %s function', async (name, address) => {
     const response = await call(name);
     const { code, message } = await response.json();
     expect([response.status, code]).toEqual([503, 'BOOT_ERROR']);

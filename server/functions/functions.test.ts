@@ -19,8 +19,8 @@ const call = (path: string, init: RequestInit = {}) =>
   server.fetch(`${server.url}/functions/v1/${path}`, init);
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-describe('a caller with a genuine token', () => {
-  test('reaches a function with method, path, body and headers intact', async () => {
+describe('a caller with a valid token', () => {
+  test('reaches a function with method, path, body, and headers intact', async () => {
     const { data, error } = await getClient(server).functions.invoke('echo/deep/path?x=1', {
       method: 'PUT',
       body: 'raw text',
@@ -36,21 +36,21 @@ describe('a caller with a genuine token', () => {
     });
   });
 
-  test('gets status and headers as the function gave them, readable from other origins', async () => {
+  test("gets the function's status and headers, readable from other origins", async () => {
     const response = await call('echo', bearer(server.anonKey));
     expect(response.status).toBe(201);
     expect(response.headers.get('x-echo')).toBe('yes');
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('is told when there is no such function', async () => {
+  test('gets an error for a missing function', async () => {
     for (const name of ['unknown', '..%2f..%2fechoes', 'fixtures', 'constructor', `${'a'.repeat(300)}`]) {
       const response = await call(name, bearer(server.anonKey));
       expect(response.status, name).toBe(404);
     }
   });
 
-  test('learns nothing of the inside when a function fails', async () => {
+  test('sees no internals when a function fails', async () => {
     const { error } = await getClient(server).functions.invoke('fails');
     expect(error).toBeInstanceOf(FunctionsHttpError);
     expect(error.context.status).toBe(500);
@@ -59,25 +59,25 @@ describe('a caller with a genuine token', () => {
     expect(body).not.toMatch(/secret|\.ts/);
   });
 
-  test('is asked to try once more when a function fails because the bank is away', async () => {
+  test('is asked to retry when a function fails because the database is down', async () => {
     const response = await call('away', bearer(server.anonKey));
     expect([response.status, await response.json()]).toMatchObject([503, { code: 'SERVICE_UNAVAILABLE' }]);
   });
 
-  test('is told when a function does not even load', async () => {
+  test('gets an error for a function that fails to load', async () => {
     const response = await call('broken', bearer(server.anonKey));
     expect([response.status, await response.json()]).toMatchObject([503, { code: 'BOOT_ERROR' }]);
   });
 
-  test('is not kept waiting for ever', async () => {
+  test('gets a timeout', async () => {
     const routes = createFunctions(server.context, { timeLimitMs: 20 });
     const response = await routes.request('/never', bearer(server.anonKey));
     expect(response.status).toBe(504);
   });
 });
 
-describe('a caller without a genuine token', () => {
-  test('is refused as the client libraries expect', async () => {
+describe('a caller without a valid token', () => {
+  test('is refused as client libraries expect', async () => {
     const missing = await call('echo');
     expect([missing.status, await missing.json()]).toEqual([
       401,
@@ -88,7 +88,7 @@ describe('a caller without a genuine token', () => {
     expect(await error.context.json()).toEqual({ msg: 'Invalid JWT' });
   });
 
-  test('may preflight', async () => {
+  test('may send a preflight request', async () => {
     const response = await call('echo', {
       method: 'OPTIONS',
       headers: { origin: 'https://app.test', 'access-control-request-method': 'POST' },
@@ -102,7 +102,7 @@ describe('a caller without a genuine token', () => {
   });
 });
 
-test('a function calls the server without a network, as its caller and as the service', async () => {
+test('can be a function, which calls the server in-process as its caller or as the service', async () => {
   const { data, error } = await getClient(server).functions.invoke('calls-back');
   expect(error).toBeNull();
   expect(data).toMatchObject({ url: server.url, missing: null });

@@ -33,7 +33,7 @@ async function openRequest(path: string) {
   return { sent, response, next: async () => (await pieces.next()).value as string | undefined };
 }
 
-test('a caller reads the answer to the first piece of a body before sending the second', async () => {
+test('a caller reads the first response chunk before sending the second body chunk', async () => {
   const { sent, response, next } = await openRequest('streams');
   expect(response.headers['content-type']).toBe('text/event-stream');
   expect(await next()).toBe('data: ready\n\n');
@@ -45,13 +45,13 @@ test('a caller reads the answer to the first piece of a body before sending the 
   expect(await next()).toBeUndefined();
 });
 
-test('supabase-js hands an event stream over as an open response', async () => {
+test('supabase-js returns an event stream as an open response', async () => {
   const { data, error } = await overTheNetwork().functions.invoke('streams', { body: 'hello' });
   expect(error).toBeNull();
   expect(await (data as Response).text()).toContain('data: hello\n\n');
 });
 
-test('a body without end is refused as soon as it is too large', async () => {
+test('an endless body is refused as soon as it is too large', async () => {
   const routes = createFunctions(server.context, { largestBodyBytes: 1000 });
   const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(400)) });
   const sent = { method: 'POST', headers: authorization(), body: endless, duplex: 'half' } as RequestInit;
@@ -70,7 +70,7 @@ test('a body of several megabytes reaches a function', async () => {
   expect(data.body).toHaveLength(3_000_000);
 });
 
-test('an answer that falls silent is cut off', async () => {
+test('a stalled response is cut off', async () => {
   const routes = createFunctions(server.context, { timeLimitMs: 20 });
   const silent = new ReadableStream<Uint8Array>();
   const response = await routes.request('/streams', {
@@ -82,7 +82,7 @@ test('an answer that falls silent is cut off', async () => {
   await expect(response.text()).rejects.toThrow('fell silent');
 });
 
-test('a caller who leaves is noticed by the function', async () => {
+test('a function notices when the caller disconnects', async () => {
   const hear = (what: string) =>
     fetch(`${server.url}/functions/v1/waits/network/${what}`, { headers: authorization() });
   const leaving = new AbortController();
@@ -93,7 +93,7 @@ test('a caller who leaves is noticed by the function', async () => {
   expect(await (await hear('left')).text()).toBe('left');
 });
 
-test('a client gives up after its own time limit', async () => {
+test('a client stops waiting after its own timeout', async () => {
   const { data, error } = await getClient(server, { global: { fetch } }).functions.invoke('never', {
     timeout: 20,
   });
@@ -101,13 +101,13 @@ test('a client gives up after its own time limit', async () => {
   expect(data).toBeNull();
 });
 
-test('a region is passed on and changes nothing', async () => {
+test('a region is accepted and changes nothing', async () => {
   const { data } = await overTheNetwork().functions.invoke('echo', { region: 'ap-northeast-1' as never });
   expect(data.headers['x-region']).toBe('ap-northeast-1');
   expect(data.path).toBe('/echo?forceFunctionRegion=ap-northeast-1');
 });
 
-test('every kind of body arrives as it was sent', async () => {
+test('every kind of body arrives unchanged', async () => {
   const form = new FormData();
   form.append('field', 'value');
   for (const [body, type, text] of [
@@ -123,12 +123,12 @@ test('every kind of body arrives as it was sent', async () => {
   }
 });
 
-test('a function that asks for another protocol is an error', async () => {
+test('a protocol upgrade by a function is an error', async () => {
   const { error } = await overTheNetwork().functions.invoke('upgrades');
   expect(error).toBeInstanceOf(FunctionsHttpError);
 });
 
-test('a function may be written with Deno.serve, and is found again by a second server', async () => {
+test('a function may use Deno.serve, also on a second server', async () => {
   const { data, error } = await overTheNetwork().functions.invoke('serves', { body: 'here' });
   expect([data, error]).toEqual(['served here', null]);
   const second = createFunctions(server.context);
@@ -136,7 +136,7 @@ test('a function may be written with Deno.serve, and is found again by a second 
   expect(await response.text()).toBe('served ');
 });
 
-test('a function reads its secrets, which never replace the names of the server', async () => {
+test("a function reads its secrets, which never replace the server's variables", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank functions '));
   writeFileSync(join(folder, '.env'), 'A_SECRET="kept aside"\nSUPABASE_ANON_KEY=false\n');
   writeFileSync(
@@ -149,7 +149,7 @@ test('a function reads its secrets, which never replace the names of the server'
   rmSync(folder, { recursive: true });
 });
 
-test('a function that is switched off is not there', async () => {
+test('a disabled function is not found', async () => {
   const { settings } = server.context;
   const functions = { echo: { enabled: false, verify_jwt: true } };
   const context = { ...server.context, settings: { ...settings, config: { ...settings.config, functions } } };

@@ -7,19 +7,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('health is told while the database answers', async () => {
+test('health is ok while the database answers', async () => {
   const response = await fetch(`${server.url}/health`);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ status: 'ok' });
 });
 
-test('a client learns its backend at run time', async () => {
+test('a client gets its backend address at run time', async () => {
   const response = await fetch(`${server.url}/config.json`);
   expect(await response.json()).toEqual({ url: server.url, anonKey: server.anonKey });
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('every answer carries the protecting headers and a request id', async () => {
+test('every response has the security headers and a request id', async () => {
   for (const path of ['/health', '/rest/v1/nothing', '/nothing.txt']) {
     const { headers } = await fetch(server.url + path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -29,7 +29,7 @@ test('every answer carries the protecting headers and a request id', async () =>
   }
 });
 
-test('a sane request id is kept, any other is replaced', async () => {
+test('a valid request id is kept, and any other is replaced', async () => {
   const ask = async (id: string) => {
     const response = await server.fetch(`${server.url}/config.json`, { headers: { 'x-request-id': id } });
     return response.headers.get('x-request-id');
@@ -39,7 +39,7 @@ test('a sane request id is kept, any other is replaced', async () => {
   expect(await ask('x'.repeat(500))).toHaveLength(36);
 });
 
-test('a page of another origin may call the API', async () => {
+test('pages of other origins may call the API', async () => {
   const response = await fetch(`${server.url}/rest/v1/accounts`, {
     method: 'OPTIONS',
     headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'PATCH' },
@@ -58,18 +58,18 @@ test('a page of another origin may call the API', async () => {
     expect(response.headers.get('access-control-allow-headers')).toContain(name);
 });
 
-describe('a body that is too large', () => {
+describe('an oversized body', () => {
   const large = 'x'.repeat(1024 * 1024 + 1);
   const refused = { code: '413', message: 'The body is larger than 1 MB.' };
 
-  test('is refused by its announced length', async () => {
+  test('is refused by its declared length', async () => {
     const response = await fetch(`${server.url}/auth/v1/signup`, { method: 'POST', body: large });
     expect(response.status).toBe(413);
     expect(response.headers.get('connection')).toBe('close');
     expect(await response.json()).toEqual(refused);
   });
 
-  test('is refused when it comes in pieces without a length', async () => {
+  test('is refused in chunks without a length', async () => {
     const body = new Blob([large]).stream();
     const response = await fetch(`${server.url}/auth/v1/signup`, {
       method: 'POST',
@@ -82,14 +82,14 @@ describe('a body that is too large', () => {
 });
 
 test.each(['/auth/v1/admin/users/1', '/auth/v1/elsewhere', '/rest/v1/accounts', '/functions/v1/none'])(
-  'a DELETE without a body of %s is answered like any other request',
+  'a DELETE without a body of %s is handled like any other request',
   async (path) => {
     const response = await fetch(server.url + path, { method: 'DELETE' });
     expect([401, 404]).toContain(response.status);
   },
 );
 
-describe('input that is not well-formed', () => {
+describe('malformed input', () => {
   const requests: [string, string, number][] = [
     ['bytes that are not HTTP', '\x16\x03\x01 hello\r\n\r\n', 400],
     ['a method nobody knows', 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
@@ -111,7 +111,7 @@ describe('input that is not well-formed', () => {
     expect(answer).toMatch(/"code":/);
   });
 
-  test('a path outside shows the web app at most', async () => {
+  test('a path outside the app returns at most the web app', async () => {
     for (const path of [
       '/rest/v1/../../etc/passwd',
       '/../../etc/passwd',
@@ -122,14 +122,14 @@ describe('input that is not well-formed', () => {
       );
   });
 
-  test('a token that proves nothing is refused', async () => {
+  test('an invalid token is refused', async () => {
     const response = await fetch(`${server.url}/rest/v1/accounts`, {
       headers: { authorization: 'Bearer nonsense' },
     });
     expect(response.status).toBe(401);
   });
 
-  test('the server lives on', async () => {
+  test('the server keeps running', async () => {
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
   });
 });

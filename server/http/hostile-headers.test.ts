@@ -28,23 +28,20 @@ const ADDRESSES = [
   'GET /nowhere.txt',
 ];
 
-test.each(ADDRESSES)(
-  '%s is for TLS alone where the bank is, is what it says it is, and sets no cookie',
-  async (address) => {
-    const [method = '', path = ''] = address.split(' ');
-    const { headers } = await server.fetch(`${server.url}${path}`, {
-      method,
-      headers: { apikey: server.anonKey, cookie: 'a=b', 'content-type': 'application/json' },
-      ...(method === 'POST' && { body: '{}' }),
-    });
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('referrer-policy')).toBe('same-origin');
-    expect(headers.get('set-cookie')).toBeNull();
-  },
-);
+test.each(ADDRESSES)('%s has HSTS only with TLS, the right content type, and no cookie', async (address) => {
+  const [method = '', path = ''] = address.split(' ');
+  const { headers } = await server.fetch(`${server.url}${path}`, {
+    method,
+    headers: { apikey: server.anonKey, cookie: 'a=b', 'content-type': 'application/json' },
+    ...(method === 'POST' && { body: '{}' }),
+  });
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBe('same-origin');
+  expect(headers.get('set-cookie')).toBeNull();
+});
 
-test('a page runs only the scripts and styles that it came with, and is shown in nobody’s frame', () => {
+test("a page runs only its own scripts and styles and can't be framed", () => {
   const html =
     '<style>p{}</style><style></style><p style="left:1%">a</p><p class="a" style="left:2%"></p><script>go()</script>';
   const policy = contentSecurityPolicy(html, []);
@@ -57,7 +54,7 @@ test('a page runs only the scripts and styles that it came with, and is shown in
   expect(contentSecurityPolicy('<p>plain</p>', [])).toMatch(/style-src 'self'; img-src/);
 });
 
-test('what the server writes about itself is read by nobody else on the machine', async () => {
+test("the server's own files are private to the user", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-modes-'));
   const lock = lockDataFolder(folder);
   lock.announce('http://localhost:3000');

@@ -8,13 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('what no request is made of', () => {
+describe('malformed HTTP', () => {
   test.each([
     ['a number that is no address', '9223372036854775808'],
     ['a port that is none', 'bank:99999'],
     ['an address that is cut off', '[::1'],
     ['a path', 'a/../b'],
-  ])('%s as a host is refused like everything that is not well-formed', async (_, host) => {
+  ])('%s as a host is refused like other malformed input', async (_, host) => {
     for (const path of ['/auth/v1/.well-known/jwks.json', '/rest/v1/accounts', '/config.json', '/']) {
       const answer = await raw(server, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
       expect(answer, path).toMatch(/^HTTP\/1\.1 400 /);
@@ -23,7 +23,7 @@ describe('what no request is made of', () => {
     }
   });
 
-  test('headers beyond the limit are refused, and nobody who asks for a head gets a body', async () => {
+  test('headers above the limit are refused, and HEAD never gets a body', async () => {
     const endless = `Host: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`;
     const whole = await raw(server, `GET / HTTP/1.1\r\n${endless}`);
     expect(whole).toMatch(/^HTTP\/1\.1 431 [\s\S]*nosniff[\s\S]*"code":"431"/);
@@ -36,7 +36,7 @@ describe('what no request is made of', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   });
 
-  test('slashes and dots that are encoded lead nowhere', async () => {
+  test('encoded slashes and dots lead nowhere', async () => {
     const names = ['..%2f..%2fdatabase.json', '%2e%2e/%2e%2e/x', 'a%2f..%2f..%2fb', '%5c..%5cx', '.%00.'];
     const folders = [
       'functions/v1',
@@ -56,7 +56,7 @@ describe('what no request is made of', () => {
   });
 });
 
-test('a topic that no database can look up is refused in words', async () => {
+test('a topic that no database can store is refused with a message', async () => {
   const { socket, frames } = await openSocket(server, `?apikey=${server.anonKey}&vsn=2.0.0`);
   const config = { config: { private: true } };
   socket.send(JSON.stringify(['1', '1', 'realtime:a\0b', 'phx_join', config]));

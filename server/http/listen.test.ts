@@ -17,13 +17,13 @@ async function listenFrom(port: number, portIsChosen: boolean): Promise<Listenin
   return http;
 }
 
-test('without a chosen port the next free one is taken', async () => {
+test('without a chosen port the next free one is used', async () => {
   const first = await listenFrom(0, true);
   const second = await listenFrom(first.port, false);
   expect(second.port).toBeGreaterThan(first.port);
 });
 
-test('a port that is taken on one address of localhost only counts as taken', async () => {
+test('a port that is taken on only one address of localhost counts as taken', async () => {
   const other = createServer();
   other.listen(0, '::1');
   const [outcome] = await Promise.race([
@@ -36,13 +36,13 @@ test('a port that is taken on one address of localhost only counts as taken', as
   other.close();
 });
 
-test('a host that is not of this machine is refused', async () => {
+test("a host that isn't on this machine is refused", async () => {
   await expect(listen({ host: '192.0.2.1', port: 0, portIsChosen: true })).rejects.toThrow(
     /cannot listen on 192.0.2.1/,
   );
 });
 
-test('requests before the bank is ready are asked to wait, and an open connection does not delay the end', async () => {
+test('early requests are asked to retry, and an open connection does not delay the stop', async () => {
   const http = await listenFrom(0, true);
   const early = await fetch(`http://localhost:${http.port}/`);
   expect(early.status).toBe(503);
@@ -51,7 +51,7 @@ test('requests before the bank is ready are asked to wait, and an open connectio
   await expect(fetch(`http://localhost:${http.port}/`)).rejects.toThrow();
 });
 
-test('whoever has a connection at the end is answered once more, and told that it was the last time', async () => {
+test('open connections get one last response with Connection: close when the server stops', async () => {
   const http = await listenFrom(0, true);
   http.answer((_request, response) => response.end('answered'));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

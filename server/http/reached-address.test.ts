@@ -42,14 +42,14 @@ test('a visitor who names another host gets the listening address, whatever the 
   expect(await ask({ host: `127.0.0.1:${port}`, 'x-forwarded-proto': 'https' })).toBe(url);
 });
 
-test('a visitor gets the listening address that they used, also through a tunnel that ends on this machine', async () => {
+test('a visitor gets the listening address they used, also through a local tunnel', async () => {
   const { port, ask } = await startUnnamed();
   expect(await ask({ host: `localhost:${port}` })).toBe(`http://localhost:${port}`);
   expect(await ask({ host: `[::1]:${port}` })).toBe(`http://[::1]:${port}`);
   expect(await ask({ host: 'localhost:8080' })).toBe('http://localhost:8080');
 });
 
-test('a visitor of a bank that listens on the whole network gets the address or name of the machine', async () => {
+test("a bank that listens on the whole network returns the machine's address or name", async () => {
   const { url, port, ask } = await startUnnamed({ host: '0.0.0.0' });
   const [address] = Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
@@ -60,7 +60,7 @@ test('a visitor of a bank that listens on the whole network gets the address or 
   expect(await ask({ host: `evil.example:${port}` })).toBe(url);
 });
 
-test('a customer behind a trusted proxy gets the host and protocol of the proxy, or the listening address', async () => {
+test("behind a trusted proxy a customer gets the proxy's host and protocol, or the listening address", async () => {
   const { url, ask } = await startUnnamed({ trustProxy: true });
   expect(await ask({ host: 'bank.example', 'x-forwarded-proto': 'https' })).toBe('https://bank.example');
   expect(

@@ -35,8 +35,8 @@ async function getBody(response: Response | null): Promise<Buffer> {
   return Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0));
 }
 
-describe('a browser that asks for a file of the app', () => {
-  test('gets it in the best form it takes', async () => {
+describe('a browser that requests an app file', () => {
+  test('gets the best encoding it accepts', async () => {
     const brotli = get(asset, { 'accept-encoding': 'gzip, deflate, br' });
     expect(brotli?.headers.get('content-encoding')).toBe('br');
     expect(brotliDecompressSync(await getBody(brotli)).toString()).toBe(script);
@@ -53,7 +53,7 @@ describe('a browser that asks for a file of the app', () => {
     }
   });
 
-  test('keeps it until it has changed', async () => {
+  test('caches it until it changes', async () => {
     const first = get('/favicon.svg');
     expect(first?.headers.get('cache-control')).toBe('no-cache');
     const tag = first?.headers.get('etag') ?? '';
@@ -63,15 +63,15 @@ describe('a browser that asks for a file of the app', () => {
     expect(get('/favicon.svg', { 'if-none-match': '"other"' })?.status).toBe(200);
   });
 
-  test('learns its length without the body by HEAD', async () => {
+  test('gets its length by HEAD without a body', async () => {
     const response = get(asset, {}, 'HEAD');
     expect(response?.headers.get('content-length')).toBe(String(script.length));
     expect(await getBody(response)).toHaveLength(0);
   });
 });
 
-describe('a customer who opens an address of the app', () => {
-  test('gets the page at every screen, asked for again each time', async () => {
+describe('a customer who opens an app address', () => {
+  test('gets the page at every address, revalidated each time', async () => {
     for (const path of [
       '/',
       '/index.html',
@@ -87,7 +87,7 @@ describe('a customer who opens an address of the app', () => {
     }
   });
 
-  test('is protected by a policy that names the one script in the page by its hash', () => {
+  test("gets a policy that allows the page's one script by its hash", () => {
     const policy = get('/')?.headers.get('content-security-policy') ?? '';
     const hash = createHash('sha256').update('theme()').digest('base64');
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
@@ -98,7 +98,7 @@ describe('a customer who opens an address of the app', () => {
   });
 });
 
-test('a stranger reaches nothing outside the folder of the app', () => {
+test("can't reach files outside the app's folder", () => {
   const attempts = [
     '/../secret.txt',
     '/assets/../../secret.txt',
@@ -109,11 +109,11 @@ test('a stranger reaches nothing outside the folder of the app', () => {
   for (const path of attempts) expect(get(path), path).toBeNull();
 });
 
-test('a file that does not exist is not answered with the page', () => {
+test('gets an error instead of the page for a missing file', () => {
   for (const path of ['/assets/gone-12345678.js', '/sw.js', '/robots.txt', '/assets/'])
     expect(get(path), path).toBeNull();
 });
 
-test('an app that has not been built has no files', () => {
+test('gets no files from an app that has not been built', () => {
   expect(createStatic(join(folder, 'nowhere'))(new Request('http://bank.test/'), '/')).toBeNull();
 });

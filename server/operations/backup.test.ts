@@ -63,7 +63,7 @@ async function descriptions(client: SupabaseClient): Promise<Set<string>> {
   return new Set(data?.map((row) => row.description));
 }
 
-test('a bank that is backed up under load comes back whole elsewhere, with all that was confirmed', async () => {
+test('a backup under load is restored elsewhere with everything that was acknowledged', async () => {
   const alice = await openBank(dataFolder);
   await alice.auth.signUp(login);
   const { data: account } = await alice
@@ -98,7 +98,7 @@ test('a bank that is backed up under load comes back whole elsewhere, with all t
   await expect(onRunning).rejects.toThrow(/already runs on/);
 }, 120_000);
 
-test('a bank that does not run is backed up as well, and restored over another one only by force', async () => {
+test('a stopped bank can be backed up, and restored over another one only with force', async () => {
   const archive = join(home, 'stopped.tar.gz');
   await backUp({ dataFolder, target: archive });
   const other = join(home, 'elsewhere');
@@ -110,7 +110,7 @@ test('a bank that does not run is backed up as well, and restored over another o
   expect(existsSync(join(aside ?? '', 'postgres', 'PG_VERSION'))).toBe(true);
 }, 120_000);
 
-test('what cannot be backed up or restored is told in one sentence, and nothing is changed', async () => {
+test('errors are explained in one sentence, and nothing changes', async () => {
   const archive = join(home, 'bank.tar.gz');
   const nowhere = join(home, 'nowhere');
   await expect(backUp({ dataFolder: nowhere, target: join(home, 'x') })).rejects.toThrow(

@@ -19,7 +19,7 @@ const figure = (text: string, name: string) =>
       ?.slice(name.length + 1),
   );
 
-test('requests are counted and measured by room and status, without anything of a customer', async () => {
+test('requests are counted and measured by service and status, without customer data', async () => {
   const client = getClient(server);
   await client.from('secret_table_name').select().eq('name', 'secret value');
   await client.auth.signInWithPassword({ email: 'secret@example.com', password: 'wrong password' });
@@ -33,7 +33,7 @@ test('requests are counted and measured by room and status, without anything of 
   expect(text).not.toContain('secret');
 });
 
-test('the database, the process, sockets and scheduled runs are told', async () => {
+test('the database, the process, sockets, and scheduled jobs are included', async () => {
   const socket = new WebSocket(
     `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.anonKey}&vsn=1.0.0`,
   );
@@ -53,7 +53,7 @@ test('the database, the process, sockets and scheduled runs are told', async () 
   await expect.poll(open, { timeout: 20_000 }).toBe(0);
 });
 
-test('without a token the figures are for this machine alone', async () => {
+test('without a token the metrics are available on this machine only', async () => {
   expect((await fetch(`${server.url}/metrics`)).headers.get('access-control-allow-origin')).toBeNull();
   // In-process requests are anonymous, because a function may pass on a stranger's request.
   expect((await server.fetch(`${server.url}/metrics`)).status).toBe(403);
@@ -63,7 +63,7 @@ test('without a token the figures are for this machine alone', async () => {
   }
 });
 
-test('with a token the figures are for whoever knows it', async () => {
+test('with a token the metrics are available to its holder', async () => {
   const guarded = await startTestServer({ settings: { metricsToken: 'a long token' }, beside: server });
   const ask = async (authorization?: string) => {
     const headers = authorization ? { authorization } : undefined;

@@ -23,8 +23,8 @@ function clientWith(url: string, key: string) {
   });
 }
 
-describe('the operator', () => {
-  test('reads the keys of a bank that runs, and the same ones when it is stopped', {
+describe('the keys command', () => {
+  test('prints the keys of a running bank, and the same ones when it is stopped', {
     timeout: 60_000,
   }, async () => {
     const settings = readSettings({ SANDBANK_DATA: join(home, 'data') });
@@ -47,7 +47,7 @@ describe('the operator', () => {
     }
   });
 
-  test('reads the keys in a database of their own, under the address that they chose', async () => {
+  test("prints the keys of the operator's database with the configured address", async () => {
     const clone = await cloneDatabase();
     try {
       const settings = readSettings({
@@ -64,7 +64,7 @@ describe('the operator', () => {
     }
   });
 
-  test('is told in one sentence where there are no keys', async () => {
+  test('explains missing keys in one sentence', async () => {
     const folder = join(home, 'nothing');
     await expect(readKeys(readSettings({ SANDBANK_DATA: folder }))).rejects.toThrow('no bank in');
     await expect(readKeys(readSettings({ DATABASE_URL: 'postgres://127.0.0.1:1/nothing' }))).rejects.toThrow(

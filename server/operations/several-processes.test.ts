@@ -20,7 +20,7 @@ afterAll(async () => {
 const login = { email: 'alice@example.com', password: 'correct horse battery staple' };
 const overTheNetwork = (server: TestServer) => getClient(server, { global: { fetch } });
 
-test('two servers over one database have the same keys and take each other’s sessions', async () => {
+test('two servers over one database share keys and sessions', async () => {
   expect(second.anonKey).toBe(first.anonKey);
   expect(second.context.keys.jwks).toEqual(first.context.keys.jwks);
   const alice = overTheNetwork(first);
@@ -32,7 +32,7 @@ test('two servers over one database have the same keys and take each other’s s
   expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
 });
 
-test('a refresh token that is used on both servers at the same moment gives one session', async () => {
+test('a refresh token used on both servers in parallel gives one session', async () => {
   const { data } = await overTheNetwork(first).auth.signInWithPassword(login);
   const refresh_token = data.session?.refresh_token ?? '';
   const refreshed = await Promise.all(
@@ -49,14 +49,14 @@ test('a refresh token that is used on both servers at the same moment gives one 
   expect(error).toBeNull();
 });
 
-test('what is counted against a limit is counted by both servers together', async () => {
+test('rate limits count both servers together', async () => {
   const wrong = { email: 'bob@example.com', password: 'wrong password' };
   for (let attempt = 0; attempt < 6; attempt += 1) await overTheNetwork(first).auth.signInWithPassword(wrong);
   const { error } = await overTheNetwork(second).auth.signInWithPassword(wrong);
   expect(error?.status).toBe(429);
 });
 
-test('both servers know a new table at once', async () => {
+test('both servers know a new table immediately', async () => {
   const { owner } = first.context.database;
   await owner`create table public.newcomers (name text)`;
   await owner`grant select on public.newcomers to service_role`;
@@ -75,7 +75,7 @@ test('both servers know a new table at once', async () => {
   }
 });
 
-test('a message sent to one server is heard by a listener of the other', async () => {
+test('a message sent to one server reaches a listener of the other', async () => {
   const [listener, speaker] = [overTheNetwork(first), overTheNetwork(second)];
   const heard = new Promise((resolve) => {
     listener
@@ -89,7 +89,7 @@ test('a message sent to one server is heard by a listener of the other', async (
   await listener.removeAllChannels();
 });
 
-test('servers that start at the same moment over an empty database make one bank with one pair of keys', async () => {
+test('parallel first starts over an empty database create one bank with one pair of keys', async () => {
   const name = `raced_${process.pid}`;
   const server = postgres(inject('serverUrl'), { max: 1, onnotice: () => {} });
   await server.unsafe(`create database ${name} template template0`);

@@ -63,7 +63,7 @@ test.each([
   expect([response.status, await response.json()]).toEqual([status, answer]);
 });
 
-test('a broadcast over HTTP needs a valid key and a type that can be carried', async () => {
+test('a broadcast over HTTP needs a valid key and a supported type', async () => {
   const text = { 'content-type': 'text/plain' };
   expect((await post('/t/events/e', 'text', text)).status).toBe(415);
   const forged = await post('/t/events/e', '{}', { authorization: `Bearer ${server.anonKey}x` });
@@ -72,7 +72,7 @@ test('a broadcast over HTTP needs a valid key and a type that can be carried', a
   expect((await post('/t/events/e', '{}', { authorization: 'Bearer sb_publishable_key' })).status).toBe(202);
 });
 
-test('a key that has expired opens no socket', async () => {
+test('an expired key opens no socket', async () => {
   const { token } = await signedIn(server, -10);
   const refused = await openSocket(server, `?vsn=2.0.0&apikey=${token}`);
   expect([refused.status, JSON.parse(refused.body)]).toEqual([401, { error: 'Token has expired' }]);

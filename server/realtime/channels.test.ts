@@ -28,8 +28,8 @@ async function onTopic(
   return { client, channel, received };
 }
 
-describe('broadcast', () => {
-  test('reaches the others on the topic, whichever serializer they speak', async () => {
+describe('a broadcast', () => {
+  test('reaches the others on the topic, with either serializer', async () => {
     const [old, recent] = [await onTopic('talk', '1.0.0'), await onTopic('talk', '2.0.0')];
     const elsewhere = await onTopic('elsewhere', '2.0.0');
     await old.channel.send({ type: 'broadcast', event: 'hi', payload: { from: 'old' } });
@@ -46,14 +46,14 @@ describe('broadcast', () => {
     await Promise.all([old, recent, elsewhere].map(({ client }) => client.removeAllChannels()));
   });
 
-  test('comes back to the sender who asked for it, and is acknowledged on request', async () => {
+  test('is echoed and acknowledged on request', async () => {
     const { client, channel, received } = await onTopic('mirror', '2.0.0', { self: true, ack: true });
     expect(await channel.send({ type: 'broadcast', event: 'echo', payload: { n: 1 } })).toBe('ok');
     expect(await received.until(({ event }) => event === 'echo')).toMatchObject({ payload: { n: 1 } });
     await client.removeAllChannels();
   });
 
-  test('carries raw bytes to those who can read them', async () => {
+  test('carries raw bytes to clients that support them', async () => {
     const [sender, reader, old] = [
       await onTopic('bytes', '2.0.0'),
       await onTopic('bytes', '2.0.0'),
@@ -90,7 +90,7 @@ describe('broadcast', () => {
 });
 
 describe('presence', () => {
-  test('tells who is there and who leaves', async () => {
+  test('lists arrivals and departures', async () => {
     const [alice, bob] = [getClient(server), getClient(server)];
     const seen = new Inbox<Record<string, unknown[]>>();
     const present = alice.channel('room', { config: { presence: { key: 'alice' } } });
@@ -112,7 +112,7 @@ describe('presence', () => {
     await bob.removeAllChannels();
   });
 
-  test('tells of a change as one leave and one arrival', async () => {
+  test('reports a change as one departure and one arrival', async () => {
     const { socket, frames } = await openSocket(server, `?vsn=2.0.0&apikey=${server.anonKey}`);
     const ask = (...frame: unknown[]) => socket.send(JSON.stringify(frame));
     const topic = 'realtime:changing';
@@ -133,8 +133,8 @@ describe('presence', () => {
   });
 });
 
-describe('a token', () => {
-  test('that expires closes the channel, unless it is renewed in time', async () => {
+describe('an access token', () => {
+  test('that expires closes the channel unless it is renewed in time', async () => {
     const [late, punctual] = [await signedIn(server, 3), await signedIn(server, 3)];
     const received = new Inbox<Received>();
     const problems = new Inbox<{ message: string }>();
@@ -153,7 +153,7 @@ describe('a token', () => {
     await Promise.all([late, punctual].map(({ client }) => client.removeAllChannels()));
   });
 
-  test('that is not genuine is refused at the join', async () => {
+  test('that is invalid is refused at the join', async () => {
     const client = getClient(server);
     await client.realtime.setAuth(`${server.anonKey}x`);
     const { statuses } = subscribe(client.channel('forged'));
@@ -163,7 +163,7 @@ describe('a token', () => {
   });
 });
 
-test('a private channel is refused', async () => {
+test("without a policy can't open a private channel", async () => {
   const client = getClient(server);
   const { statuses } = subscribe(client.channel('secret', { config: { private: true } }));
   const { message } = await statuses.until(({ status }) => status === 'CHANNEL_ERROR');
@@ -183,7 +183,7 @@ describe('a socket', () => {
     expect([refused.status, JSON.parse(refused.body)]).toEqual([status, { error }]);
   });
 
-  test('hears heartbeats answered and may join again after a leave', async () => {
+  test('gets heartbeat replies and may join again after leaving', async () => {
     const { socket, frames } = await openSocket(server, `?vsn=2.0.0&apikey=${server.anonKey}`);
     const ask = (...frame: unknown[]) => socket.send(JSON.stringify(frame));
     ask(null, '1', 'phoenix', 'heartbeat', {});
@@ -205,7 +205,7 @@ describe('a socket', () => {
     socket.terminate();
   });
 
-  test('that sends nonsense harms nobody', async () => {
+  test('that sends malformed messages affects nobody else', async () => {
     const bystander = await onTopic('calm', '2.0.0', { self: true });
     for (const vsn of ['1.0.0', '2.0.0']) {
       const { socket, frames } = await openSocket(server, `?vsn=${vsn}&apikey=${server.anonKey}`);
@@ -232,7 +232,7 @@ describe('a socket', () => {
     expect(await large.closed).toBe(1009);
   });
 
-  test('that does not read is closed instead of being waited for', async () => {
+  test('that does not read is closed', async () => {
     const { socket, frames, closed } = await openSocket(server, `?vsn=2.0.0&apikey=${server.anonKey}`);
     socket.send(JSON.stringify(['1', '1', 'realtime:flood', 'phx_join', {}]));
     await frames.until(isReply('1', 'ok'));

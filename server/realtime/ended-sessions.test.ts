@@ -21,8 +21,8 @@ async function twoBrowsers(email: string) {
   return { here, there, token };
 }
 
-describe('a session that was ended', () => {
-  test('opens no socket, joins nothing and speaks to nobody', async () => {
+describe('an ended session', () => {
+  test('opens no socket, joins no channel, and sends nothing', async () => {
     const { here, there, token } = await twoBrowsers('ended@example.com');
     await there.auth.signOut({ scope: 'local' });
     expect(await openSocket(server, `?apikey=${token}`)).toMatchObject({ status: 401 });
@@ -41,7 +41,7 @@ describe('a session that was ended', () => {
     await Promise.all([here, client].map((one) => one.removeAllChannels()));
   });
 
-  test('hears nothing more where it had joined, while others of the customer go on', async () => {
+  test("receives nothing on joined channels, while the customer's other sessions continue", async () => {
     const { here, there } = await twoBrowsers('ending@example.com');
     const problems = new Inbox<{ message: string }>();
     const channel = there.channel('notes').on('system', {}, problems.put);
@@ -56,7 +56,7 @@ describe('a session that was ended', () => {
   });
 });
 
-test('a project that lets ended sessions go on until their tokens expire treats requests and channels alike', async () => {
+test('is treated alike by requests and channels in projects that accept unexpired tokens', async () => {
   const lenient = await startTestServer({ listen: true, config: { api: { pre_request: '' } } });
   const [here, there] = [getClient(lenient), getClient(lenient)];
   const login = { email: 'lenient@example.com', password: PASSWORD };

@@ -32,7 +32,7 @@ async function customer(name: string) {
   return { id: data.user?.id ?? '', token: data.session?.access_token ?? '', client, email, told };
 }
 
-test('a letter is a matter of those alone whose address it is sent to, and nobody else hears that it has gone', async () => {
+test('a message about a session reaches its own customer only', async () => {
   const people = [await customer('ada'), await customer('bea'), await customer('cy')] as const;
   const [sender, receiver, other] = people;
   const { database } = server.context;

@@ -46,8 +46,8 @@ async function hearing(topic: string, broadcast: object = {}, isPrivate = true) 
   return { channel, received };
 }
 
-describe('a message that SQL sends', () => {
-  test('reaches who has joined the private channel, when its transaction commits', async () => {
+describe('a message sent by SQL', () => {
+  test('reaches the private channel when its transaction commits', async () => {
     const { channel, received } = await hearing('room:1');
     const { owner } = server.context.database;
     await owner
@@ -65,7 +65,7 @@ describe('a message that SQL sends', () => {
     await alice.client.removeChannel(channel);
   });
 
-  test('reaches who has joined the public channel, sent by a function that a customer calls', async () => {
+  test('reaches the public channel from a function that a customer calls', async () => {
     const { channel, received } = await hearing('open', {}, false);
     await alice.client.rpc('announce', { topic: 'open', text: 'hello' }).throwOnError();
     expect(await received.until(({ event }) => event === 'announced')).toMatchObject({
@@ -74,7 +74,7 @@ describe('a message that SQL sends', () => {
     await alice.client.removeChannel(channel);
   });
 
-  test('needs the right to speak there, and is dropped with a warning without it', async () => {
+  test('needs the right to send, and is dropped with a warning without it', async () => {
     const { channel, received } = await hearing('room:silent');
     await alice.client.rpc('speak', { topic: 'room:silent' }).throwOnError();
     await server.context.database.owner`select realtime.send('{}', 'after', 'room:silent')`;
@@ -92,7 +92,7 @@ describe('a message that SQL sends', () => {
     await alice.client.removeChannel(channel);
   });
 
-  test('may be the change of a row', async () => {
+  test('may be a row change', async () => {
     const { channel, received } = await hearing('room:notes');
     await server.context.database.owner.unsafe(`
       insert into public.notes values (1, 'a');
@@ -108,7 +108,7 @@ describe('a message that SQL sends', () => {
     await alice.client.removeChannel(channel);
   });
 
-  test('does not arrive as a row change, not even for who listens to everything', async () => {
+  test('does not arrive as a row change, even for subscribers of everything', async () => {
     const received = new Inbox<unknown>();
     const channel = alice.client
       .channel('room:all', { config: { private: true } })
@@ -122,8 +122,8 @@ describe('a message that SQL sends', () => {
   });
 });
 
-describe('replay', () => {
-  test('shows the latest messages of a private channel first, oldest first, and says so', async () => {
+describe('message replay', () => {
+  test('sends the latest messages of a private channel first, in order, marked as replayed', async () => {
     const { owner } = server.context.database;
     for (const n of [1, 2, 3]) await owner`select realtime.send(${owner.json({ n })}, 'kept', 'room:replay')`;
     await owner`select realtime.send_binary('\\x01', 'kept', 'room:replay')`;
@@ -173,7 +173,7 @@ describe('replay', () => {
   });
 });
 
-test('messages are forgotten after 72 hours', async () => {
+test('covers 72 hours', async () => {
   const { database, log } = server.context;
   const stored = new StoredMessages(database, log, new Topics());
   await database.owner`
@@ -187,7 +187,7 @@ test('messages are forgotten after 72 hours', async () => {
   await stored.close();
 });
 
-test('a client that asks is told when messages of the database arrive', async () => {
+test('reports to clients that ask when database messages are ready', async () => {
   const told = new Inbox<unknown>();
   const channel = alice.client
     .channel('room:ready', { config: { private: true, broadcast: { replication_ready: true } as object } })

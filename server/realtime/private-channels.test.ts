@@ -61,7 +61,7 @@ async function getRefusal({ client }: { client: Person['client'] }, topic: strin
 }
 
 describe('a private channel', () => {
-  test('is open to those whom a policy lets hear it, and to nobody else', async () => {
+  test('is open only to clients with a read policy', async () => {
     const words = 'Unauthorized: You do not have permissions to read from this Channel topic: club';
     expect(await getRefusal(stranger, 'club')).toContain(words);
     expect(await getRefusal({ client: getClient(server) }, 'club')).toContain(words);
@@ -70,7 +70,7 @@ describe('a private channel', () => {
     await member.client.removeChannel((await joined(member, 'club')).channel);
   });
 
-  test('carries what a policy lets be said, and drops the rest', async () => {
+  test('carries what a write policy allows and drops the rest', async () => {
     const [speaker, listener] = [await joined(member, 'club'), await joined(reader, 'club')];
     await listener.channel.send({ type: 'broadcast', event: 'unheard', payload: {} });
     expect(await listener.channel.track({ here: true })).toBe('error');
@@ -85,7 +85,7 @@ describe('a private channel', () => {
     await reader.client.removeChannel(listener.channel);
   });
 
-  test('answers with an error what a policy does not let be said, to those who ask for an answer', async () => {
+  test('reports refused messages to clients that ask for acknowledgments', async () => {
     const { channel } = await joined(reader, 'club', { broadcast: { ack: true } });
     expect(await channel.send({ type: 'broadcast', event: 'unheard', payload: {} })).toBe('error');
     await reader.client.removeChannel(channel);
@@ -94,7 +94,7 @@ describe('a private channel', () => {
     await member.client.removeChannel(speaker.channel);
   });
 
-  test('opens to a socket with an opaque key for whoever signs in on it', async () => {
+  test('opens on a socket with an opaque key after a sign-in', async () => {
     const client = getClient(server, { key: server.context.keys.publishableKey });
     const words = 'Unauthorized: You do not have permissions to read from this Channel topic: lobby';
     expect(await getRefusal({ client }, 'lobby')).toContain(words);
@@ -110,7 +110,7 @@ describe('a private channel', () => {
     await operator.removeAllChannels();
   });
 
-  test('is another one than the public channel of the same name', async () => {
+  test('differs from the public channel of the same name', async () => {
     const inside = await joined(member, 'club');
     const outside = await joined(stranger, 'club', { private: false, broadcast: { ack: true } });
     await outside.channel.send({ type: 'broadcast', event: 'outside', payload: {} });
@@ -126,7 +126,7 @@ describe('a private channel', () => {
     await stranger.client.removeChannel(outside.channel);
   });
 
-  test('may let presence be seen but no broadcast be heard', async () => {
+  test('may allow presence without broadcasts', async () => {
     const seen = new Inbox<object>();
     const channel = reader.client.channel('who', { config: { private: true, presence: { key: 'reader' } } });
     const received = new Inbox<Received>();
@@ -141,7 +141,7 @@ describe('a private channel', () => {
     await reader.client.removeChannel(channel);
   });
 
-  test('takes broadcasts over HTTP by the same policies', async () => {
+  test('accepts HTTP broadcasts under the same policies', async () => {
     const { channel, received } = await joined(member, 'club');
     const send = ({ token }: Person, event: string) =>
       server.fetch(`${server.url}/realtime/v1/api/broadcast`, {
@@ -163,30 +163,27 @@ describe('a private channel', () => {
   });
 });
 
-test.each(['1.0.0', '2.0.0'])(
-  'a customer who has just signed up is heard there, over serializer %s',
-  async (vsn) => {
-    const client = getClient(server, { realtime: { vsn, heartbeatIntervalMs: 500 } });
-    const email = `lobby-${vsn}@example.com`;
-    await client.auth.signUp({ email, password: 'correct horse battery staple' });
-    const received = new Inbox<Received>();
-    const channel = client.channel('lobby', { config: { broadcast: { self: true }, private: true } });
-    channel.on('broadcast', { event: '*' }, received.put);
-    await subscribe(channel).statuses.until(isSubscribed);
-    await channel.send({ type: 'broadcast', event: 'test-event', payload: { message: 'test' } });
-    expect(await received.until(() => true)).toMatchObject({
-      event: 'test-event',
-      payload: { message: 'test' },
-    });
-    await client.removeAllChannels();
-  },
-);
+test.each(['1.0.0', '2.0.0'])('reaches a new customer, with serializer %s', async (vsn) => {
+  const client = getClient(server, { realtime: { vsn, heartbeatIntervalMs: 500 } });
+  const email = `lobby-${vsn}@example.com`;
+  await client.auth.signUp({ email, password: 'correct horse battery staple' });
+  const received = new Inbox<Received>();
+  const channel = client.channel('lobby', { config: { broadcast: { self: true }, private: true } });
+  channel.on('broadcast', { event: '*' }, received.put);
+  await subscribe(channel).statuses.until(isSubscribed);
+  await channel.send({ type: 'broadcast', event: 'test-event', payload: { message: 'test' } });
+  expect(await received.until(() => true)).toMatchObject({
+    event: 'test-event',
+    payload: { message: 'test' },
+  });
+  await client.removeAllChannels();
+});
 
-describe('a new token', () => {
+describe('a renewed token', () => {
   const renewed = ({ id }: Person, claims: object = {}) =>
     openSession(server.context.database.owner, server.context.keys, id, { lifetimeSeconds: 900, claims });
 
-  test('keeps the channel while the policies agree, and closes it when they no longer do', async () => {
+  test('keeps the channel while the policies agree and closes it otherwise', async () => {
     const person = await signedIn(server);
     const { owner } = server.context.database;
     await owner`insert into public.members values ('leaving', ${person.id}, true)`;
@@ -211,7 +208,7 @@ describe('a new token', () => {
     await person.client.removeAllChannels();
   });
 
-  test('is asked anew for what may be said', async () => {
+  test('is checked again for write policies', async () => {
     const person = await signedIn(server);
     const { owner } = server.context.database;
     await owner`insert into public.members values ('club', ${person.id}, false)`;
@@ -227,7 +224,7 @@ describe('a new token', () => {
   });
 });
 
-test('where only private channels are allowed, a public one is refused', async () => {
+test("can't open a public channel where only private ones are allowed", async () => {
   const strict = await startTestServer({ listen: true, config: { realtime: { private_only: true } } });
   const client = getClient(strict);
   const { statuses } = subscribe(client.channel('open'));

@@ -89,7 +89,7 @@ describe.each([
     await first.close();
   });
 
-  test('carry broadcasts to the clients of each other, once each and in order', async () => {
+  test("deliver broadcasts to each other's clients, once each and in order", async () => {
     const [here, there] = [await present(first, 'talk', 'here'), await present(second, 'talk', 'there')];
     const long = 'ü'.repeat(20_000);
     await here.channel.send({ type: 'broadcast', event: 'a', payload: { long } });
@@ -108,7 +108,7 @@ describe.each([
     await Promise.all([here, there].map(({ client }) => client.removeAllChannels()));
   });
 
-  test('show who is present at either, who comes later too', async () => {
+  test('show clients present at either, also later', async () => {
     const here = await present(first, 'room', 'here');
     await here.channel.track({ mood: 'glad' });
     const there = await present(second, 'room', 'there');
@@ -125,7 +125,7 @@ describe.each([
     await there.client.removeAllChannels();
   });
 
-  test('show nobody of a process that has stopped', async () => {
+  test('show nobody of a stopped process', async () => {
     const third = await startTestServer({ listen: true, subscriberUrl, beside: first });
     const here = await present(first, 'stopping', 'here');
     const there = await present(third, 'stopping', 'there');
@@ -161,7 +161,7 @@ describe('two processes of one bank', () => {
     await second.close();
   });
 
-  test('show nobody of a process that was killed', { timeout: 60_000 }, async () => {
+  test('show nobody of a killed process', { timeout: 60_000 }, async () => {
     const bank = await startBankProcess({ DATABASE_URL: first.context.database.url });
     const here = await present(first, 'killed', 'here');
     const there = await present({ ...first, url: bank.url, fetch }, 'killed', 'there');
@@ -174,7 +174,7 @@ describe('two processes of one bank', () => {
     await there.client.realtime.disconnect();
   });
 
-  test('find each other again when the connection of one was interrupted', async () => {
+  test('reconnect after an interrupted connection', async () => {
     const second = await startTestServer({ listen: true, beside: first });
     const here = await present(first, 'again', 'here');
     const there = await present(second, 'again', 'there');
@@ -189,7 +189,7 @@ describe('two processes of one bank', () => {
     await second.close();
   });
 
-  test('tell row changes and messages of SQL to the clients of both', async () => {
+  test('deliver row changes and SQL messages to the clients of both', async () => {
     const second = await startTestServer({ listen: true, beside: first });
     const { owner } = first.context.database;
     await owner.unsafe(`
@@ -220,7 +220,7 @@ describe('two processes of one bank', () => {
   });
 });
 
-test('a text of any length survives being told in parts', () => {
+test('reassemble messages of any length', () => {
   const heard: string[] = [];
   const receive = createJoiner((text) => heard.push(text));
   const texts = ['', 'short', 'ü'.repeat(30_000)];

@@ -9,7 +9,7 @@ afterAll(() => library.server.close());
 
 const read = async (path: string, init?: RequestInit) => (await library.request(path, init)).json();
 
-test('columns that are not aggregated are what rows are grouped by', async () => {
+test("group rows by the columns that aren't aggregated", async () => {
   expect(
     await read('books?select=author_id,pages.sum(),n:count()&author_id=not.is.null&order=author_id'),
   ).toEqual([
@@ -21,7 +21,7 @@ test('columns that are not aggregated are what rows are grouped by', async () =>
   ]);
 });
 
-test('what is spread from one row is grouped by and aggregated with the rest', async () => {
+test('can use a spread to-one relationship', async () => {
   const spread = 'books?select=...author_id(name),pages.sum()&author_id=not.is.null&order=author_id(name)';
   expect(await read(spread.replace('&order=author_id(name)', ''))).toEqual(
     expect.arrayContaining([
@@ -40,7 +40,7 @@ test('what is spread from one row is grouped by and aggregated with the rest', a
   ).toEqual([{ max: '1929-10-21', sum: 387, count: 1 }]);
 });
 
-test('aggregates of an embedded resource are taken for each row', async () => {
+test('of an embedded resource are computed per row', async () => {
   expect(await read('authors?select=name,books!author_id(pages.sum(),count())&order=id&limit=2')).toEqual([
     { name: 'Ursula', books: [{ sum: 571, count: 2 }] },
     { name: 'Italo', books: [{ sum: 165, count: 1 }] },
@@ -50,7 +50,7 @@ test('aggregates of an embedded resource are taken for each row', async () => {
   ]);
 });
 
-test('what is spread from many rows becomes lists, which are not aggregated', async () => {
+test("a spread to-many relationship becomes lists, which aren't aggregated", async () => {
   expect(
     await read('books?select=id,...tags(names:name,tag_ids:id)&tags.order=id.desc&id=in.(1,4)&order=id'),
   ).toEqual([
@@ -66,7 +66,7 @@ test('what is spread from many rows becomes lists, which are not aggregated', as
   });
 });
 
-test('an inner embed picks the rows a write shows, not those it touches', async () => {
+test('an inner embed filters the returned rows of a write, not the written ones', async () => {
   const patch = await read('books?id=in.(1,2)&select=id,covers!inner(color)', {
     method: 'PATCH',
     body: '{"notes":{"seen":true}}',
@@ -85,7 +85,7 @@ test('an inner embed picks the rows a write shows, not those it touches', async 
   expect(inserted.data).toEqual([{ tag_id: 3, tags: { name: 'unused' } }]);
 });
 
-test('two embeds of one name are refused, and columns of embeds called by their depth', async () => {
+test('two embeds of one name are refused, and their columns are named by depth', async () => {
   expect(await read('books?select=authors!author_id(name),authors!editor_id(name)')).toMatchObject({
     code: '42712',
     message: 'table name "books_authors_1" specified more than once',

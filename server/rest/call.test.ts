@@ -13,7 +13,7 @@ const call = async (name: string, init: RequestInit = {}) => {
   return { status: response.status, text: await response.text(), headers: response.headers };
 };
 
-test('a function is called by the names of its arguments, those with defaults left out', async () => {
+test('a function is called with named arguments, and defaults can be omitted', async () => {
   expect((await library.service.rpc('add', { a: 1 })).data).toBe(11);
   expect((await library.service.rpc('add', { b: 1, a: 2 })).data).toBe(3);
   expect((await library.service.rpc('add', { a: 1 }, { get: true })).data).toBe(11);
@@ -21,7 +21,7 @@ test('a function is called by the names of its arguments, those with defaults le
   expect((await library.service.rpc('nothing', {}, { get: true })).error).toBeNull();
 });
 
-test('numbers pass through a call without being rounded', async () => {
+test('numbers pass through a call without rounding', async () => {
   const sent = '{"value":{"big":9223372036854775807,"exact":1.10,"text":"9223372036854775807"}}';
   const { text } = await call('echo_json', { body: sent });
   expect(text).toBe('{"big":9223372036854775807,"exact":1.10,"text":"9223372036854775807"}');
@@ -33,7 +33,7 @@ test('numbers pass through a call without being rounded', async () => {
   expect((await library.service.rpc('echo_text', { value: null })).data).toBeNull();
 });
 
-test('lists and rows are arguments too', async () => {
+test('arrays and rows can be arguments', async () => {
   expect((await library.service.rpc('total', { numbers: [1, 2, 3] })).data).toBe(6);
   expect((await library.service.rpc('total', { numbers: [4, 5] }, { get: true })).data).toBe(9);
   expect(await (await library.request('rpc/total?numbers=1&numbers=20')).json()).toBe(21);
@@ -51,7 +51,7 @@ test('a whole body is the argument of a function with one unnamed parameter', as
   expect((await call('bytes', bytes)).text).toBe('3');
 });
 
-test('rows a function returns are filtered, ordered, paged, counted and embedded', async () => {
+test("a function's rows can be filtered, ordered, paged, counted, and embedded", async () => {
   const { data, count, status } = await library.service
     .rpc('books_by', { author: 1 }, { count: 'exact' })
     .select('id, full_title, tags(name), author:author_id(name)')
@@ -83,7 +83,7 @@ test('rows a function returns are filtered, ordered, paged, counted and embedded
   expect([refused.status, refused.error?.code]).toEqual([406, 'PGRST116']);
 });
 
-test('a function may return one row, a list of values or a table', async () => {
+test('a function may return one row, an array, or a table', async () => {
   expect((await library.service.rpc('one_book', { book: 3 })).data).toMatchObject({
     id: 3,
     title: 'Invisible Cities',
@@ -94,14 +94,14 @@ test('a function may return one row, a list of values or a table', async () => {
   expect((await library.service.rpc('pairs').csv()).data).toBe('a,b\n1,one\n2,two');
 });
 
-test('a call without a body in its reply still counts', async () => {
+test('a call with an empty response still counts', async () => {
   const head = await library.service.rpc('books_by', { author: 1 }, { head: true, count: 'exact' });
   expect([head.status, head.count, head.data]).toEqual([200, 2, null]);
   const withObject = await library.service.rpc('echo', { value: { a: 1 } }, { head: true, count: 'exact' });
   expect([withObject.error, withObject.data]).toEqual([null, null]);
 });
 
-test('calls that only read cannot write', async () => {
+test('read-only calls cannot write', async () => {
   const written = await library.service.rpc('count_up', { counter: 'posted' });
   expect(written.data).toMatchObject([{ name: 'posted', value: 1 }]);
   const byGet = await library.service.rpc('count_up', { counter: 'posted' }, { get: true });
@@ -114,7 +114,7 @@ test('calls that only read cannot write', async () => {
   expect([twice.data, twice.count]).toEqual([[{ value: 2 }], 1]);
 });
 
-test('too many rows, or rows where one was asked for, undo the call', async () => {
+test('too many rows, or several where one is required, undo the call', async () => {
   const single = await library.service.rpc('count_up', { counter: 'undone' }).eq('value', 7).single();
   expect(single.error?.code).toBe('PGRST116');
   const { data } = await library.service.from('counters').select().eq('name', 'undone');
@@ -131,7 +131,7 @@ test('too many rows, or rows where one was asked for, undo the call', async () =
   expect(JSON.parse(value.text).code).toBe('PGRST128');
 });
 
-test('what no function fits is refused with what was looked for', async () => {
+test('a call that no function matches is refused with the closest candidates', async () => {
   const { error, status } = await library.service.rpc('addd', { y: 1, x: 2 });
   expect(status).toBe(404);
   expect(error).toEqual({
@@ -159,7 +159,7 @@ test('what no function fits is refused with what was looked for', async () => {
   });
 });
 
-test('a text that no function takes is refused without naming other functions', async () => {
+test('text that no function accepts is refused without naming other functions', async () => {
   const refused = await call('add', { body: 'hello', headers: { 'Content-Type': 'text/plain' } });
   expect([refused.status, JSON.parse(refused.text)]).toEqual([
     404,
@@ -173,7 +173,7 @@ test('a text that no function takes is refused without naming other functions', 
   ]);
 });
 
-test('a function chooses its refusal, status and headers', async () => {
+test('a function can set its error, status, and headers', async () => {
   const custom = await library.service.rpc('refuse_with', { code: 'INSUF' });
   expect(custom.status).toBe(400);
   expect(custom.error).toEqual({ code: 'INSUF', message: 'no', details: '{"amount": 5}', hint: 'less' });
@@ -192,7 +192,7 @@ test('a function chooses its refusal, status and headers', async () => {
   expect([chosen.status, chosen.headers.get('x-shelf')]).toEqual([202, '7']);
 });
 
-test('a function knows who asks', async () => {
+test('a function knows its caller', async () => {
   const alice = await library.reader(ALICE);
   expect((await alice.rpc('who')).data).toEqual({ role: 'authenticated', sub: ALICE, method: 'POST' });
   expect((await library.visitor.rpc('who', {}, { get: true })).data).toEqual({
@@ -202,7 +202,7 @@ test('a function knows who asks', async () => {
   });
 });
 
-test('a function reads headers, cookies, path and trace of its request, and sets headers of its response', async () => {
+test("a function reads the request's headers, cookies, path, and trace, and sets response headers", async () => {
   await library.server.context.database.owner.unsafe(`
     create function public.seen() returns jsonb language sql stable as $$
       select jsonb_build_object(
@@ -220,7 +220,7 @@ test('a function reads headers, cookies, path and trace of its request, and sets
   expect(response.headers.get('vary')).toBe('Cookie');
 });
 
-test('bodies of one shape are not mistaken for those of another', async () => {
+test("bodies with similar shapes aren't confused", async () => {
   await library.server.context.database.owner.unsafe(`
     create function public.unnamed() returns text language sql immutable as $$ select 'nothing' $$;
     create function public.unnamed(text) returns text language sql immutable as $$ select 'text' $$;
@@ -231,7 +231,7 @@ test('bodies of one shape are not mistaken for those of another', async () => {
   expect((await library.service.rpc('unnamed', { '': 'x' })).data).toBe('text');
 });
 
-test('a function of one row that a filter leaves out answers null', async () => {
+test('a single-row function whose row is filtered out returns null', async () => {
   const { status, data } = await library.service.rpc('one_book', { book: 1 }).eq('id', 2);
   expect([status, data]).toEqual([200, null]);
 });

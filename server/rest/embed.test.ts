@@ -12,7 +12,7 @@ const read = async (path: string) => {
   return response.json();
 };
 
-test('a row brings the row it refers to, named by column, key or relation', async () => {
+test('embeds the referenced row by column, key, or relation', async () => {
   expect(await read('books?id=eq.1&select=id,author_id(name)')).toEqual([
     { id: 1, author_id: { name: 'Ursula' } },
   ]);
@@ -25,7 +25,7 @@ test('a row brings the row it refers to, named by column, key or relation', asyn
   ]);
 });
 
-test('a row brings the rows that refer to it', async () => {
+test('embeds the referencing rows', async () => {
   expect(await read('authors?order=id&select=name,books!author_id(title)&books.order=title.desc')).toEqual([
     { name: 'Ursula', books: [{ title: 'The Lathe of Heaven' }, { title: 'The Dispossessed' }] },
     { name: 'Italo', books: [{ title: 'Invisible Cities' }] },
@@ -33,7 +33,7 @@ test('a row brings the rows that refer to it', async () => {
   ]);
 });
 
-test('rows are joined through a junction, and one to one', async () => {
+test('embeds through a junction table and one to one', async () => {
   const { data, error } = await library.service
     .from('books')
     .select('id, tags(name), covers(color), book_tags(tag_id)')
@@ -52,7 +52,7 @@ test('rows are joined through a junction, and one to one', async () => {
   ]);
 });
 
-test('embeds nest, and have filters, order and windows of their own', async () => {
+test('nests, with filters, order, and ranges per embed', async () => {
   const { data } = await library.service
     .from('authors')
     .select('name, works:books!author_id(title, tags(name))')
@@ -70,7 +70,7 @@ test('embeds nest, and have filters, order and windows of their own', async () =
   ]);
 });
 
-test('an inner embed leaves out rows without a match, also when counting', async () => {
+test('excludes rows without a match for an inner embed, also when counting', async () => {
   const { data, count } = await library.service
     .from('books')
     .select('id, tags!inner(name)', { count: 'exact' })
@@ -86,7 +86,7 @@ test('an inner embed leaves out rows without a match, also when counting', async
   ).toEqual([{ id: 1, books: [{}, {}] }]);
 });
 
-test('rows are filtered by whether there is something to embed', async () => {
+test('filters rows by whether an embed has rows', async () => {
   expect(await read('books?select=id,covers()&covers=is.null&order=id')).toEqual([{ id: 2 }, { id: 4 }]);
   expect(await read('books?select=id,tags()&tags=not.is.null&order=id')).toEqual([
     { id: 1 },
@@ -100,7 +100,7 @@ test('rows are filtered by whether there is something to embed', async () => {
   expect(await read('books?select=id,tags()&tags=eq.1')).toMatchObject({ code: 'PGRST120' });
 });
 
-test('a spread embed stands among its parent columns', async () => {
+test("spreads an embed into its parent's columns", async () => {
   expect(await read('books?id=in.(1,4)&order=id&select=id,...author_id(author:name,country)')).toEqual([
     { id: 1, author: 'Ursula', country: 'US' },
     { id: 4, author: null, country: null },
@@ -116,7 +116,7 @@ test('a spread embed stands among its parent columns', async () => {
   ]);
 });
 
-test('embedded rows are counted and summed up', async () => {
+test('counts and sums embedded rows', async () => {
   expect(await read('authors?order=id&select=name,books!author_id(count)')).toEqual([
     { name: 'Ursula', books: [{ count: 2 }] },
     { name: 'Italo', books: [{ count: 1 }] },
@@ -133,14 +133,14 @@ test('embedded rows are counted and summed up', async () => {
   ]);
 });
 
-test('computed columns and relationships are functions of a row', async () => {
+test('computes columns and relationships with functions of a row', async () => {
   expect(await read('books?id=eq.2&select=full_title,siblings(id),main_author(name)')).toEqual([
     { full_title: 'The Lathe of Heaven (184)', siblings: [{ id: 1 }], main_author: { name: 'Ursula' } },
   ]);
   expect(await read('books?id=eq.2&select=*')).not.toHaveProperty('0.full_title');
 });
 
-test('views are embedded by the keys of the tables they show', async () => {
+test('embeds views by the keys of their tables', async () => {
   expect(await read('cheap_books?select=title,authors(name)&order=title')).toEqual([
     { title: 'Invisible Cities', authors: { name: 'Italo' } },
     { title: 'The Lathe of Heaven', authors: { name: 'Ursula' } },
@@ -153,7 +153,7 @@ test('views are embedded by the keys of the tables they show', async () => {
   ]);
 });
 
-test('a relation that refers to itself is followed both ways', async () => {
+test('follows a self-referencing relation in both directions', async () => {
   expect(await read('shelves?id=eq.2&select=name,parent_id(name)')).toEqual([
     { name: 'left', parent_id: { name: 'root' } },
   ]);
@@ -165,7 +165,7 @@ test('a relation that refers to itself is followed both ways', async () => {
   });
 });
 
-test('an embed that may mean several relationships is refused with the choices', async () => {
+test('refuses an ambiguous embed with the choices', async () => {
   const { error, status } = await library.service.from('books').select('authors(name)');
   expect(status).toBe(300);
   expect(error).toEqual({
@@ -187,7 +187,7 @@ test('an embed that may mean several relationships is refused with the choices',
   });
 });
 
-test('an embed that means nothing is refused', async () => {
+test('refuses an unknown embed', async () => {
   const { error, status } = await library.service.from('books').select('keyless(value)');
   expect(status).toBe(400);
   expect(error).toMatchObject({

@@ -65,7 +65,7 @@ async function answered(path: string, init: RequestInit, sent: string) {
 }
 
 test(
-  'no query, however odd, makes a read fail on our side',
+  'no query causes a server error in a read',
   async () => {
     await fc.assert(
       fc.asyncProperty(relation, query, preference, accept, async (path, search, prefer, media) => {
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'a query that is sound becomes a statement that is, whatever it combines',
+  'every valid combination of query parameters becomes a valid statement',
   async () => {
     await fc.assert(
       fc.asyncProperty(soundRequest, preference, accept, async (path, prefer, media) => {
@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  'no body, however odd, makes a write or a call fail on our side',
+  'no body causes a server error in a write or call',
   async () => {
     const method = fc.constantFrom('POST', 'PATCH', 'PUT', 'DELETE', 'POST');
     const request = fc.record({
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'no header, however odd, makes a request fail on our side',
+  'no header causes a server error',
   async () => {
     const request = fc.record({ path: relation, search: query, method, headers, body });
     await fc.assert(
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  'no token, however odd, makes a request fail on our side or shows what another one may see',
+  "no token causes a server error or reveals another customer's data",
   async () => {
     const { keys } = library.server.context;
     const signed = oddClaims.map((claims) => ({ sign: claims }));

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => library.server.close());
 
-describe('the size of an answer', () => {
-  test('refuses a customer an answer that is too large with 413, and gives it to the service role', async () => {
+describe('the size limit of responses', () => {
+  test("refuses a customer's large response with 413 and sends it to the service role", async () => {
     const reader = await library.reader(READER);
     const large = await reader.from('books').select('*, authors!author_id(*), tags(*)').limit(100);
     expect(large.status).toBe(413);
@@ -25,7 +25,7 @@ describe('the size of an answer', () => {
     expect((await library.service.from('books').select('*, authors!author_id(*), tags(*)')).status).toBe(200);
   });
 
-  test('undoes the write of a customer whose answer is too large', async () => {
+  test('undoes the write of a customer whose response is too large', async () => {
     const reader = await library.reader(READER);
     await library.server.context.database.owner.unsafe(`
       create table public.letters (text text);
@@ -38,8 +38,8 @@ describe('the size of an answer', () => {
   });
 });
 
-describe('the same list embedded within itself', () => {
-  test('is refused to any depth that the operator does not allow', async () => {
+describe('a relation embedded within itself', () => {
+  test("is refused beyond the operator's limit", async () => {
     const once = await library.request('authors?select=books!author_id(title)');
     expect(once.status).toBe(200);
     for (const select of [
@@ -56,14 +56,14 @@ describe('the same list embedded within itself', () => {
     }
   });
 
-  test('is allowed for the one row that each row refers to', async () => {
+  test('is allowed to-one', async () => {
     const response = await library.request('authors?select=books!author_id(title,authors!author_id(name))');
     expect(response.status).toBe(200);
   });
 });
 
-describe('a browser that closes its connection', () => {
-  test('ends the statement of its request in the database', async () => {
+describe('a client that disconnects', () => {
+  test('has its statement canceled in the database', async () => {
     const { owner } = library.server.context.database;
     await owner.unsafe(`
       create function public.slow_report() returns text stable language sql as 'select pg_sleep(30)::text';
@@ -88,8 +88,8 @@ describe('a browser that closes its connection', () => {
   });
 });
 
-describe('counting', () => {
-  test('never answers a customer with the statistics of rows of others', async () => {
+describe('counts', () => {
+  test("never reveal statistics about other customers' rows", async () => {
     await library.server.context.database.owner.unsafe(`
       create table public.diaries (id int generated always as identity, owner uuid);
       alter table public.diaries enable row level security;

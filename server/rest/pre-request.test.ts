@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a function that runs before each request sees its path and role, and may refuse it', async () => {
+it('a pre-request function sees the path and role and may refuse the request', async () => {
   const client = getClient(server);
   await client.auth.signUp({ email: 'early@sandbank.test', password: 'four plain words here' });
   expect(await client.from('currencies').select()).toMatchObject({
@@ -26,7 +26,7 @@ it('a function that runs before each request sees its path and role, and may ref
   expect((await client.from('accounts').select()).error).toBeNull();
 });
 
-it('a function that does not exist refuses every request rather than none', async () => {
+it('a missing pre-request function refuses every request', async () => {
   const { api } = server.context.settings.config;
   const broken = await startTestServer({
     beside: server,

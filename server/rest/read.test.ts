@@ -18,7 +18,7 @@ const titles = async (parameters: string): Promise<string[]> => {
     .filter(Boolean);
 };
 
-test('a client chooses columns, names, casts and JSON paths', async () => {
+test('a client selects columns, aliases, casts, and JSON paths', async () => {
   const { data, error } = await library.service
     .from('books')
     .select('name:title, pages::text, facts->rating, prize:facts->prizes->0->>name, facts->prizes->>1')
@@ -34,7 +34,7 @@ test('a client chooses columns, names, casts and JSON paths', async () => {
   });
 });
 
-test('values arrive as PostgreSQL writes them in JSON', async () => {
+test("values have PostgreSQL's JSON format", async () => {
   const response = await library.request(
     'books?id=eq.1&select=price,published,facts,notes,labels,binding,pages_sold',
   );
@@ -111,7 +111,7 @@ test.each([
   expect(found).toEqual([...expected].slice(0, 3));
 });
 
-test('a client orders by several columns, JSON paths and related rows', async () => {
+test('results are ordered by several columns, JSON paths, and related rows', async () => {
   const ids = async (order: string) => {
     const response = await library.request(`books?select=id,author:author_id(name)&limit=4&order=${order}`);
     const rows = await response.json();
@@ -124,14 +124,14 @@ test('a client orders by several columns, JSON paths and related rows', async ()
   expect(await ids('full_title.desc')).toEqual([4, 2, 1]);
 });
 
-test('no list is longer than max_rows allows', async () => {
+test('results are limited to max_rows', async () => {
   const { data } = await library.service.from('books').select().limit(1000);
   expect(data).toHaveLength(3);
   const { data: shelf } = await library.service.from('shelves').select('id,shelves(id)').eq('id', 1).single();
   expect(shelf?.shelves).toHaveLength(2);
 });
 
-test('a client pages with limit, offset and Range', async () => {
+test('results are paged with limit, offset, and Range', async () => {
   const { data, count, status } = await library.service
     .from('books')
     .select('id', { count: 'exact' })
@@ -147,7 +147,7 @@ test('a client pages with limit, offset and Range', async () => {
   expect([empty.status, empty.headers.get('content-range')]).toEqual([200, '*/0']);
 });
 
-test('counts are exact, planned or estimated, also without a body', async () => {
+test('counts are exact, planned, or estimated, also without a body', async () => {
   const { count, data, status } = await library.service
     .from('books')
     .select('*', { count: 'exact', head: true });
@@ -160,7 +160,7 @@ test('counts are exact, planned or estimated, also without a body', async () => 
   expect(filtered.count).toBe(3);
 });
 
-test('a client asks for exactly one row', async () => {
+test('exactly one row can be required', async () => {
   const one = await library.service.from('books').select('id').eq('id', 1).single();
   expect(one.data).toEqual({ id: 1 });
   const many = await library.service.from('books').select('id').lte('id', 2).single();
@@ -174,7 +174,7 @@ test('a client asks for exactly one row', async () => {
   expect([none.data, none.error]).toEqual([null, null]);
 });
 
-test('a client asks for lists and objects without nulls, and for CSV', async () => {
+test('results are available without nulls and as CSV', async () => {
   const list = await library.service
     .from('books')
     .select('id,price')
@@ -208,7 +208,7 @@ test('aggregates group by the other columns', async () => {
   expect(data).toEqual([{ count: 4 }]);
 });
 
-test('names with any characters work everywhere', async () => {
+test('names may contain any characters', async () => {
   const path = `${encodeURIComponent('Übergröße & Co')}?select=${encodeURIComponent('id,"a \\"quoted\\" name","with.dot"')}`;
   const response = await library.request(
     `${path}&${encodeURIComponent('"with.dot"')}=eq.7&order=${encodeURIComponent('"with.dot"')}`,
@@ -221,7 +221,7 @@ test('names with any characters work everywhere', async () => {
   expect(data).toEqual([{ 'with.dot': 7 }]);
 });
 
-test('the time zone of instants is the one preferred', async () => {
+test('instants use the preferred time zone', async () => {
   const response = await library.request('books?id=eq.2&select=published', {
     headers: { Prefer: 'timezone=America/New_York' },
   });
@@ -229,7 +229,7 @@ test('the time zone of instants is the one preferred', async () => {
   expect(response.headers.get('preference-applied')).toBe('timezone=America/New_York');
 });
 
-test('two readers who ask at the same time see their own rows only', async () => {
+test('two parallel readers see only their own rows', async () => {
   const readers = await Promise.all([ALICE, BOB].map((id) => library.reader(id)));
   const rounds = Array.from({ length: 40 }, (_, round) => round % 2);
   await Promise.all(

@@ -71,7 +71,7 @@ test('a visitor without rights is told to sign in', async () => {
   expect(headers.get('proxy-status')).toBe('PostgREST; error=42501');
 });
 
-test('a token that proves nothing is refused', async () => {
+test('an invalid token is refused', async () => {
   const { status, body, headers } = await answer('books', {
     headers: { Authorization: 'Bearer not.a.token' },
   });
@@ -82,7 +82,7 @@ test('a token that proves nothing is refused', async () => {
   expect([late.status, late.body]).toMatchObject([401, { code: 'PGRST303', message: 'JWT expired' }]);
 });
 
-test('constraints are refused in PostgreSQL words with their own status', async () => {
+test("constraint violations have PostgreSQL's message and their own status", async () => {
   const post = (body: unknown) =>
     answer('tags', {
       method: 'POST',
@@ -127,7 +127,7 @@ test('only exposed schemas and known media types are served', async () => {
   expect((await answer('books', { headers: { Accept: 'text/html,*/*;q=0.8' } })).status).toBe(200);
 });
 
-test('preferences that are not understood are refused when handling is strict', async () => {
+test('unknown preferences are refused with strict handling', async () => {
   const strict = await answer('books', { headers: { Prefer: 'handling=strict, anything=else' } });
   expect([strict.status, strict.body]).toMatchObject([
     400,
@@ -136,7 +136,7 @@ test('preferences that are not understood are refused when handling is strict', 
   expect((await answer('books', { headers: { Prefer: 'anything=else, constructor=x' } })).status).toBe(200);
 });
 
-test('names like those of the language itself are only names', async () => {
+test('names of object prototype properties are ordinary names', async () => {
   for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
     expect((await answer(name)).body.code).toBe('PGRST205');
     expect((await answer(`books?${name}=eq.1`)).body.code).toBe('42703');
@@ -149,7 +149,7 @@ test('names like those of the language itself are only names', async () => {
   }
 });
 
-test('methods that mean nothing are refused', async () => {
+test('unsupported methods are refused', async () => {
   expect((await answer('rpc/add?a=1', { method: 'DELETE' })).body.code).toBe('PGRST101');
   expect((await answer('', { method: 'POST', body: '{}' })).body.code).toBe('PGRST117');
 });
@@ -158,7 +158,7 @@ test.each([
   ['53100', 503],
   ['58030', 500],
   ['XX001', 500],
-])('what PostgreSQL says of the machine (%s) is not told to clients', async (code, status) => {
+])("PostgreSQL's message about the machine (%s) is hidden from clients", async (code, status) => {
   const refused = await library.service.rpc('refuse_with', { code });
   expect(refused.status).toBe(status);
   expect(refused.error).toMatchObject({
@@ -169,7 +169,7 @@ test.each([
   });
 });
 
-test('what may have been misspelled is named in a hint', async () => {
+test('a hint names the closest match of a misspelled name', async () => {
   expect((await answer('books?select=titel')).body).toMatchObject({
     message: 'column books.titel does not exist',
     hint: 'Perhaps you meant to reference the column "books.title".',

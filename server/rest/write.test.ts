@@ -23,7 +23,7 @@ const send = async (
   return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers };
 };
 
-test('an insert answers with nothing, with the row, or with where it is', async () => {
+test('an insert returns nothing, the row, or its location', async () => {
   const silent = await library.service.from('tags').insert({ id: 10, name: 'ten' });
   expect([silent.status, silent.data, silent.error]).toEqual([201, null, null]);
   const shown = await library.service
@@ -36,7 +36,7 @@ test('an insert answers with nothing, with the row, or with where it is', async 
   expect([placed.status, placed.body, placed.headers.get('location')]).toEqual([201, null, '/tags?id=eq.11']);
 });
 
-test('an insert answers with what its rows relate to', async () => {
+test('an insert returns embedded rows', async () => {
   const { data, error } = await library.service
     .from('books')
     .insert({ title: 'Related', author_id: 2 })
@@ -51,7 +51,7 @@ test('an insert answers with what its rows relate to', async () => {
   });
 });
 
-test('many rows are inserted at once, missing keys as null or default', async () => {
+test('many rows are inserted together, with missing keys as null or default', async () => {
   const rows = [{ title: 'Bulk 1', pages: 1 }, { title: 'Bulk 2' }];
   const nulls = await library.service.from('books').insert(rows).select('title,pages').order('title');
   expect(nulls.data).toEqual([
@@ -77,7 +77,7 @@ test('many rows are inserted at once, missing keys as null or default', async ()
   ]);
 });
 
-test('an identity default is drawn anew for each row that lacks a value', async () => {
+test('an identity default is evaluated for each row without a value', async () => {
   const rows = [{ id: 5000, note: 'x' }, { note: 'y' }, { note: 'z' }];
   const refused = await library.service.from('loans_of_books').insert(rows, { defaultToNull: false });
   expect(refused.error?.code).toBe('428C9');
@@ -90,7 +90,7 @@ test('an identity default is drawn anew for each row that lacks a value', async 
   expect(new Set(data?.map(({ id }) => id)).size).toBe(3);
 });
 
-test('empty bodies insert defaults, nothing, or are refused', async () => {
+test('empty bodies insert defaults or nothing, or are refused', async () => {
   expect((await send('POST', 'tags', [], 'return=representation')).body).toEqual([]);
   const defaults = await send('POST', 'keyless', {}, 'return=representation');
   expect([defaults.status, defaults.body]).toEqual([201, [{ value: null }]]);
@@ -119,7 +119,7 @@ test('rows are inserted from CSV and forms', async () => {
   expect(other.status).toBe(415);
 });
 
-test('an upsert merges by the primary key or by the columns named', async () => {
+test('an upsert merges by the primary key or by the given columns', async () => {
   const upsert = { id: 30, name: 'thirty' };
   const fresh = await library.service.from('tags').upsert(upsert).select();
   expect([fresh.status, fresh.data]).toEqual([201, [upsert]]);
@@ -145,7 +145,7 @@ test('an upsert merges by the primary key or by the columns named', async () => 
   expect(unknown.error?.code).toBe('42703');
 });
 
-test('an update changes the rows that match and tells them when asked', async () => {
+test('an update changes the matching rows and returns them on request', async () => {
   await library.service.from('counters').insert([{ name: 'u1' }, { name: 'u2' }]);
   const silent = await library.service.from('counters').update({ value: 5 }).eq('name', 'u1');
   expect([silent.status, silent.data]).toEqual([204, null]);
@@ -166,13 +166,13 @@ test('an update changes the rows that match and tells them when asked', async ()
   expect([empty.status, empty.data]).toEqual([200, []]);
 });
 
-test('large numbers are written as they were sent', async () => {
+test('large numbers are stored exactly', async () => {
   await send('POST', 'counters', '{"name":"large","value":9007199254740993}');
   const response = await library.request('counters?name=eq.large&select=value');
   expect(await response.text()).toBe('[{"value":9007199254740993}]');
 });
 
-test('a delete removes the rows that match and tells them when asked', async () => {
+test('a delete removes the matching rows and returns them on request', async () => {
   await library.service.from('counters').insert([{ name: 'd1' }, { name: 'd2' }, { name: 'd3' }]);
   const silent = await library.service.from('counters').delete().eq('name', 'd1');
   expect(silent.status).toBe(204);
@@ -184,7 +184,7 @@ test('a delete removes the rows that match and tells them when asked', async () 
   expect([shown.count, shown.data]).toEqual([2, [{ name: 'd2' }, { name: 'd3' }]]);
 });
 
-test('writes are filtered by what their rows relate to', async () => {
+test('writes can be filtered by related rows', async () => {
   await library.service.from('books').insert({ id: 700, title: 'Without tags', author_id: 3 });
   const response = await library.request('books?select=id,tags()&author_id=eq.3&tags=is.null', {
     method: 'DELETE',
@@ -193,7 +193,7 @@ test('writes are filtered by what their rows relate to', async () => {
   expect(await response.json()).toEqual([{ id: 700 }]);
 });
 
-test('a write that touches too many rows, or not exactly one, is undone', async () => {
+test('a write that affects too many rows, or not exactly one, is undone', async () => {
   await library.service.from('counters').insert([{ name: 'm1' }, { name: 'm2' }]);
   const tooMany = await send('DELETE', 'counters?name=like.m*', '', 'handling=strict, max-affected=1');
   expect([tooMany.status, tooMany.body]).toMatchObject([
@@ -211,7 +211,7 @@ test('a write that touches too many rows, or not exactly one, is undone', async 
   expect(data).toEqual([{ value: 0 }, { value: 0 }]);
 });
 
-test('a rolled back write answers as if it had happened', async () => {
+test('a rolled back write responds as if it had happened', async () => {
   const rolledBack = await library.service
     .from('tags')
     .insert({ id: 40, name: 'forty' })
@@ -222,7 +222,7 @@ test('a rolled back write answers as if it had happened', async () => {
   expect((await library.service.from('tags').select().eq('id', 40)).data).toEqual([]);
 });
 
-test('PUT writes the one row its address names', async () => {
+test('PUT writes the row named by its address', async () => {
   const made = await send('PUT', 'tags?id=eq.50', { id: 50, name: 'fifty' }, 'return=representation');
   expect([made.status, made.body]).toEqual([201, [{ id: 50, name: 'fifty' }]]);
   const changed = await send('PUT', 'tags?id=eq.50', { id: 50, name: 'FIFTY' });
@@ -238,7 +238,7 @@ test('PUT writes the one row its address names', async () => {
   });
 });
 
-test('only what a reader may write is written', async () => {
+test('writes are limited to what the caller may write', async () => {
   const [alice, bob] = [await library.reader(ALICE), await library.reader(BOB)];
   const own = await alice
     .from('loans_of_books')
@@ -255,7 +255,7 @@ test('only what a reader may write is written', async () => {
   expect([visitor.status, visitor.error?.code]).toEqual([401, '42501']);
 });
 
-test('many readers who write at the same time touch their own rows only', async () => {
+test('many parallel writers affect only their own rows', async () => {
   const readers = await Promise.all(
     [ALICE, BOB].map(async (id) => ({ id, client: await library.reader(id) })),
   );

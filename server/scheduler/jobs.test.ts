@@ -46,7 +46,7 @@ describe('two servers over one database', () => {
     expect(runs[0]).toMatchObject({ status: 'succeeded', return_message: 'INSERT 1' });
   });
 
-  test('make up for missed instants by one run', async () => {
+  test('make up for missed instants with one run', async () => {
     const id = await schedule('rare', 'insert into public.done default values', '0 0 1 1 *');
     expect(await getRuns(id)).toHaveLength(0);
     await letMiss(id, '5 years');
@@ -60,7 +60,7 @@ describe('two servers over one database', () => {
     expect(await owner()`select from public.done`).toHaveLength(1);
   });
 
-  test('never run a job beside itself, and let no slow job hold up another', async () => {
+  test("never overlap runs of a job, and a slow job doesn't delay others", async () => {
     const slow = await schedule('slow', 'select pg_advisory_lock(42); select pg_advisory_unlock(42)');
     const hold = await owner().reserve();
     await hold`select pg_advisory_lock(42)`;
@@ -77,7 +77,7 @@ describe('two servers over one database', () => {
   });
 });
 
-test('a job that fails is noted with its error and runs again', async () => {
+test('record the error of a failed job and run it again', async () => {
   const id = await schedule('fails', 'select 1 / 0');
   await expect.poll(async () => (await getRuns(id)).length, PATIENCE).toBeGreaterThan(1);
   expect((await getRuns(id))[0]).toMatchObject({
@@ -86,7 +86,7 @@ test('a job that fails is noted with its error and runs again', async () => {
   });
 });
 
-test('a job has the rights of its role', async () => {
+test("run a job with its role's rights", async () => {
   const [row] = await owner()`
     insert into cron.job (jobname, schedule, command, username)
     values ('weak', '1 second', 'insert into public.done (who) select current_user', 'anon') returning jobid`;
@@ -98,13 +98,13 @@ test('a job has the rights of its role', async () => {
   await expect.poll(last, PATIENCE).toContain('permission denied for schema cron');
 });
 
-test('a job of several statements is one transaction', async () => {
+test('run a job of several statements in one transaction', async () => {
   const id = await schedule('both', 'insert into public.done default values; select 1 / 0');
   await expect.poll(async () => (await getRuns(id))[0]?.status, PATIENCE).toBe('failed');
   expect(await owner()`select from public.done`).toHaveLength(0);
 });
 
-test('a server that ends cancels its jobs and notes it; a run whose server died is noted by the next', async () => {
+test('cancel and record running jobs at the end, and the next server records runs of a killed one', async () => {
   const base = await startTestServer();
   const { owner: sql } = base.context.database;
   await sql`delete from cron.job`;
@@ -123,7 +123,7 @@ test('a server that ends cancels its jobs and notes it; a run whose server died 
   await base.close();
 });
 
-test('a job is scheduled, changed, paused and unscheduled as with pg_cron', async () => {
+test('schedule, change, pause, and unschedule jobs like pg_cron', async () => {
   const id = await schedule('nightly', 'select 1', '0 3 * * *');
   expect(await schedule('nightly', 'select 2', '0 4 * * *')).toBe(id);
   await owner()`select cron.alter_job(job_id := ${id}, active := false)`;
@@ -159,7 +159,7 @@ test.each([
   '* * * * * *',
   '',
   '@reboot',
-])('the schedule "%s" is refused', async (when) => {
+])('refuse the schedule "%s"', async (when) => {
   await expect(schedule('wrong', 'select 1', when)).rejects.toThrow(`invalid schedule: ${when}`);
 });
 
@@ -170,13 +170,13 @@ test.each([
   '1 second',
   '@daily',
   '  5 4 * * sun ',
-])('the schedule "%s" is taken', async (when) => {
+])('accept the schedule "%s"', async (when) => {
   await schedule('right', 'select 1', when);
   expect((await owner()`select schedule from cron.job where jobname = 'right'`)[0]?.schedule).toBe(when);
 });
 
 test.each(['anon', 'authenticated', 'service_role'])(
-  '%s reaches neither jobs nor requests nor secrets',
+  '%s can access neither jobs nor requests nor secrets',
   async (role) => {
     const asked = [
       'select 1 from cron.job',

@@ -40,7 +40,7 @@ const getAnswer = async (id: string) => {
   return answer;
 };
 
-test('requests are sent after the commit, once, and not at all after a rollback', async () => {
+test('requests are sent once after the commit, and never after a rollback', async () => {
   arrived.length = 0;
   await owner()
     .begin(async (sql) => {
@@ -82,7 +82,7 @@ test('each method arrives with its body', async () => {
   ).rejects.toThrow('Content-Type header must be "application/json"');
 });
 
-test('a time limit and an address without a server are noted', async () => {
+test('a timeout and an unreachable address are recorded', async () => {
   const [row] = await owner()`
     select net.http_get(${address()} || '/silent', timeout_milliseconds := 30) as silent,
       net.http_get('http://127.0.0.1:1/') as nobody, net.http_get('no address') as wrong`;
@@ -95,7 +95,7 @@ test('a time limit and an address without a server are noted', async () => {
     expect(await getAnswer(id)).toMatchObject({ timed_out: false, error_msg: expect.stringMatching(/./) });
 });
 
-test('a job calls a server function with the keys of the vault, as the guide of Supabase writes it', async () => {
+test("a job calls a server function with keys from the vault, as in Supabase's guide", async () => {
   await owner()`
     select cron.schedule('invoke', '1 second', $job$
       select net.http_post(
@@ -115,7 +115,7 @@ test('a job calls a server function with the keys of the vault, as the guide of 
   expect(headers.authorization).toBe(`Bearer ${first.serviceKey}`);
 });
 
-test('what the operator keeps in the vault is left as it is', async () => {
+test("the operator's secrets in the vault stay unchanged", async () => {
   const { owner: sql } = second.context.database;
   await sql`update vault.secrets set secret = 'https://mine.test', description = 'mine' where name = 'project_url'`;
   await sql`select vault.create_secret('a value', 'of_mine')`;

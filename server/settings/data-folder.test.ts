@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = (holder: unknown) => writeFileSync(lock, JSON.stringify(holder));
 
-test('a folder is taken, announced and given back without a trace', () => {
+test('a folder is locked and released without a trace', () => {
   const taken = lockDataFolder(folder);
   taken.announce('http://localhost:3000');
   expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({
@@ -26,12 +26,12 @@ test('a folder is taken, announced and given back without a trace', () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a folder that a living process holds is refused with its address', () => {
+test('a folder locked by a running process is refused with its address', () => {
   write({ pid: process.ppid, started: startTime(process.ppid), url: 'http://localhost:3001' });
   expect(() => lockDataFolder(folder)).toThrow(`at http://localhost:3001 (process ${process.ppid})`);
 });
 
-test('a lock of the dead, of a pid that is somebody else now, or without sense is put away', () => {
+test('a lock of a dead process, a reused pid, or invalid content is removed', () => {
   const leftovers = [{ pid: 2 ** 22 + 1, started: '1', url: null }, { pid: 'x' }, null, { pid: -1 }];
   if (startTime(process.ppid)) leftovers.push({ pid: process.ppid, started: '1', url: null });
   for (const holder of leftovers) {

@@ -57,7 +57,7 @@ const settingsStatus = async (headers: Record<string, string>, path = '/rest/v1/
   (await server.fetch(`${server.url}${path}`, { headers })).status;
 
 describe('an opaque key', () => {
-  test('stands for its role, in the key header and beside a repeated one in Authorization', async () => {
+  test('identifies its role in the key header, also repeated in Authorization', async () => {
     const { publishableKey, secretKey } = server.context.keys;
     expect(publishableKey).toMatch(/^sb_publishable_[\w-]{32}$/);
     expect(secretKey).toMatch(/^sb_secret_[\w-]{32}$/);
@@ -70,7 +70,7 @@ describe('an opaque key', () => {
     }
   });
 
-  test('names nobody in Authorization alone, and a customer’s token counts before it', async () => {
+  test("identifies nobody in Authorization alone, and a customer's token takes precedence", async () => {
     const { keys } = server.context;
     expect(await whoAsks({ authorization: `Bearer ${keys.secretKey}` })).toMatchObject({ role: 'anon' });
     const token = await keys.sign({ role: 'authenticated', sub: 'alice' }, HOUR);
@@ -78,7 +78,7 @@ describe('an opaque key', () => {
     expect(await whoAsks(headers)).toMatchObject({ role: 'authenticated', claims: { sub: 'alice' } });
   });
 
-  test('that was not made here is refused with 401', async () => {
+  test('from elsewhere is refused with 401', async () => {
     await expect(whoAsks({ apikey: 'sb_secret_0123456789abcdef' })).rejects.toMatchObject({
       code: 'invalid',
       message: 'Invalid API key',
@@ -86,7 +86,7 @@ describe('an opaque key', () => {
     expect(await settingsStatus({ apikey: 'sb_publishable_0123456789abcdef' })).toBe(401);
   });
 
-  test('serves a client library as the older keys do', async () => {
+  test('works with client libraries like the older keys', async () => {
     const { publishableKey, secretKey } = server.context.keys;
     const admin = await getClient(server, { key: secretKey }).auth.admin.listUsers();
     expect(admin.error).toBeNull();
@@ -96,7 +96,7 @@ describe('an opaque key', () => {
     expect((await client.auth.getUser()).data.user).toMatchObject({ is_anonymous: true });
   });
 
-  test('is the same in every process, and the operator may choose it', async () => {
+  test('is the same in every process and configurable', async () => {
     const { database, keys } = server.context;
     const other = await openKeys(database, 'https://bank.example');
     expect([other.publishableKey, other.secretKey]).toEqual([keys.publishableKey, keys.secretKey]);
@@ -106,7 +106,7 @@ describe('an opaque key', () => {
     await expect(third.verify(keys.secretKey)).rejects.toBeInstanceOf(TokenError);
   });
 
-  test('is kept where no role of the interface can read it', async () => {
+  test('is stored out of reach of API roles', async () => {
     const { owner } = server.context.database;
     const [row] = await owner`
       select bool_or(has_table_privilege(r, 'platform.secrets', 'select')) as readable
@@ -116,7 +116,7 @@ describe('an opaque key', () => {
 });
 
 describe('the shared secret', () => {
-  test('makes keys of the older kind, with and without an end', async () => {
+  test('creates keys of the older kind, with and without an expiration', async () => {
     const apikey = await shared({ iss: 'supabase-demo', role: 'service_role' });
     expect(await whoAsks({ apikey })).toMatchObject({ role: 'service_role' });
     const endless = await shared({ role: 'anon', exp: undefined });
@@ -125,7 +125,7 @@ describe('the shared secret', () => {
     await expect(whoAsks({ apikey: late })).rejects.toMatchObject({ code: 'expired' });
   });
 
-  test('counts only where the operator has set it', async () => {
+  test('works only if the operator set it', async () => {
     const keys = await openKeys(server.context.database, 'https://bank.example');
     await expect(keys.verify(await shared({ role: 'service_role' }))).rejects.toMatchObject({
       code: 'invalid',
@@ -143,7 +143,7 @@ describe('the shared secret', () => {
       }
   });
 
-  test('does not stand in for a signature that is missing', async () => {
+  test("doesn't replace a missing signature", async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const exp = Math.floor(Date.now() / 1000) + HOUR;
     for (const alg of ['none', 'None', 'NONE', '', 'HS256', 'RS256', 'ES256'])
@@ -157,8 +157,8 @@ describe('the shared secret', () => {
   });
 });
 
-describe('signing keys of the operator', () => {
-  test('sign what the server gives out, the first one of them', async () => {
+describe("the operator's signing keys", () => {
+  test("sign the server's tokens, using the first one", async () => {
     const { data } = await getClient(server).auth.signInAnonymously();
     const [head = ''] = data.session?.access_token.split('.') ?? [];
     expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toEqual({
@@ -171,7 +171,7 @@ describe('signing keys of the operator', () => {
     expect(claims?.claims).toMatchObject({ role: 'authenticated', is_anonymous: true });
   });
 
-  test('show the public halves to everybody, and nothing else of them', async () => {
+  test('publish only their public halves', async () => {
     const response = await server.fetch(`${server.url}/auth/v1/.well-known/jwks.json`);
     const { keys } = (await response.json()) as { keys: JWK[] };
     expect(keys.map(({ kid, alg }) => ({ kid, alg }))).toEqual([
@@ -186,7 +186,7 @@ describe('signing keys of the operator', () => {
     }
   });
 
-  test('may each have signed a token, with their name in it or without', async () => {
+  test('may each have signed a token, with or without their key id', async () => {
     const claims = { iss: 'supabase-demo', role: 'service_role' };
     const { ES256, EdDSA } = bare as { ES256: JWK; EdDSA: JWK };
     for (const token of [
@@ -202,7 +202,7 @@ describe('signing keys of the operator', () => {
       });
   });
 
-  test('leave what was signed before them valid', async () => {
+  test('keep earlier tokens valid', async () => {
     expect(await whoAsks({ apikey: server.anonKey })).toMatchObject({ role: 'anon' });
     expect(await whoAsks({ apikey: server.serviceKey })).toMatchObject({ role: 'service_role' });
   });
@@ -214,12 +214,12 @@ describe('signing keys of the operator', () => {
     ['none.json', '[]', 'an array of private keys'],
     ['public.json', '[{"kty":"EC","crv":"P-256","x":"x","y":"y"}]', 'an array of private keys'],
     ['shared.json', '[{"kty":"oct","k":"c2VjcmV0","d":"d"}]', 'an array of private keys'],
-  ])('that cannot be used are told: %s', (name, text, words) => {
+  ])('that are unusable are reported: %s', (name, text, words) => {
     const path = text === null ? join(folder, name) : written(name, text);
     expect(() => readKeySettings({}, { signing_keys_path: path }, folder)).toThrow(words);
   });
 
-  test('are named by the environment before the configuration, as are the other keys', () => {
+  test('come from the environment before the configuration, like the other keys', () => {
     const environment = {
       SUPABASE_AUTH_JWT_SECRET: 'secret of the environment',
       SUPABASE_AUTH_PUBLISHABLE_KEY: 'sb_publishable_of-the-environment',
@@ -238,8 +238,8 @@ describe('signing keys of the operator', () => {
   });
 });
 
-describe('a role of the operator', () => {
-  test('may be named by a token when the database lets the server take it', async () => {
+describe("the operator's own role", () => {
+  test('may be in a token if the database allows the server to use it', async () => {
     const { owner } = server.context.database;
     const role = `auditor_${crypto.randomUUID().slice(0, 8)}`;
     const headers = { authorization: `Bearer ${await shared({ role })}` };
@@ -263,7 +263,7 @@ describe('a role of the operator', () => {
     },
   );
 
-  test('administers accounts as supabase_admin, and nothing but accounts', async () => {
+  test('of supabase_admin administers accounts only', async () => {
     const authorization = `Bearer ${await shared({ role: 'supabase_admin', sub: '1234567890' })}`;
     expect(await settingsStatus({ authorization }, '/auth/v1/admin/users')).toBe(200);
     expect(await settingsStatus({ authorization }, '/auth/v1/user')).toBe(400);

@@ -18,14 +18,14 @@ function whoAsks(headers: Record<string, string>) {
 }
 
 describe('a token', () => {
-  test('that was signed here proves its claims', async () => {
+  test('signed here verifies its claims', async () => {
     const { keys } = server.context;
     const token = await keys.sign(alice, 60);
     expect(await keys.verify(token)).toMatchObject(alice);
     expect(await keys.verify(token)).toMatchObject(alice);
   });
 
-  test('proves nothing any more when its time is over, even when it was seen before', async () => {
+  test('is invalid after its expiration, also if cached', async () => {
     const { keys } = server.context;
     await expect(keys.verify(await keys.sign(alice, -1))).rejects.toMatchObject({ code: 'expired' });
     const token = await keys.sign(alice, 60);
@@ -35,7 +35,7 @@ describe('a token', () => {
     vi.useRealTimers();
   });
 
-  test('that was changed or signed elsewhere proves nothing', async () => {
+  test('that was changed or signed elsewhere is invalid', async () => {
     const { keys } = server.context;
     const [head, , signature] = (await keys.sign(alice, 60)).split('.');
     const claims = Buffer.from(JSON.stringify({ ...alice, role: 'service_role' })).toString('base64url');
@@ -53,7 +53,7 @@ describe('a token', () => {
     await expect(keys.verify('nonsense')).rejects.toMatchObject({ code: 'malformed' });
   });
 
-  test('can be checked by others with the public keys, which hold nothing secret', async () => {
+  test('can be verified by others with the public keys, which contain no secrets', async () => {
     const { keys } = server.context;
     expect(Object.keys(keys.jwks.keys[0] ?? {}).sort()).toEqual([
       'alg',
@@ -69,7 +69,7 @@ describe('a token', () => {
     expect(payload).toMatchObject(alice);
   });
 
-  test('is known to every process of the same database', async () => {
+  test('is valid in every process of the same database', async () => {
     const other = await openKeys(server.context.database, 'https://bank.example');
     expect(await other.verify(await server.context.keys.sign(alice, 60))).toMatchObject(alice);
     expect(other.anonKey).toBe(server.anonKey);
@@ -77,8 +77,8 @@ describe('a token', () => {
   });
 });
 
-describe('who sends a request', () => {
-  test('is a visitor without a key, and with the public key', async () => {
+describe('the sender of a request', () => {
+  test('is a visitor without a key or with the public key', async () => {
     expect(await whoAsks({})).toMatchObject({
       role: 'anon',
       claims: { role: 'anon' },
@@ -87,19 +87,19 @@ describe('who sends a request', () => {
     expect(await whoAsks({ apikey: server.anonKey })).toMatchObject({ role: 'anon' });
   });
 
-  test('is the customer of the token, whatever the key says', async () => {
+  test("is the token's customer, whatever the key says", async () => {
     const token = await server.context.keys.sign(alice, 60);
     const headers = { authorization: `Bearer ${token}`, apikey: server.serviceKey };
     expect(await whoAsks(headers)).toMatchObject({ role: 'authenticated', claims: alice, method: 'GET' });
   });
 
-  test('is the owner of the key when the bearer is an opaque key or of another scheme', async () => {
+  test("is the key's owner if the bearer is an opaque key or another scheme", async () => {
     const apikey = server.serviceKey;
     for (const authorization of ['Bearer sb_publishable_abc', 'Basic YTpi', 'Bearer'])
       expect(await whoAsks({ authorization, apikey })).toMatchObject({ role: 'service_role' });
   });
 
-  test('is nobody we serve with a role that is not of the API', async () => {
+  test('is refused with a role outside the API', async () => {
     const token = await server.context.keys.sign({ role: 'postgres' }, 60);
     await expect(whoAsks({ authorization: `Bearer ${token}` })).rejects.toBeInstanceOf(TokenError);
     await expect(whoAsks({ apikey: 'nonsense' })).rejects.toBeInstanceOf(TokenError);

@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
-test('without any variable the bank runs on this machine with a database of its own', () => {
+test('without any variable the bank runs locally with its own database', () => {
   const settings = readSettings({});
   expect(settings).toMatchObject({
     port: 3000,
@@ -17,7 +17,7 @@ test('without any variable the bank runs on this machine with a database of its 
   expect(isAbsolute(settings.dataFolder)).toBe(true);
 });
 
-test('the configuration reads its variables from the environment and has defaults for the rest', () => {
+test('the configuration reads environment variables and has defaults for the rest', () => {
   const { config, publicUrl } = readSettings({ SANDBANK_URL: 'https://bank.example/' });
   expect(publicUrl).toBe('https://bank.example');
   expect(config.auth.site_url).toBe('https://bank.example');
@@ -39,7 +39,7 @@ describe('another project', () => {
     return readSettings({ SUPABASE_WORKDIR: project, ...environment });
   };
 
-  test('is served by naming its folder, without the bank’s web app', () => {
+  test("is served by naming its folder, without the bank's web app", () => {
     writeFileSync(join(project, 'supabase', 'seed.sql'), '');
     const settings = read('[auth]\nsite_url = "https://other.example"');
     expect(settings.config.auth).toMatchObject({
@@ -53,7 +53,7 @@ describe('another project', () => {
     );
   });
 
-  test('has a data folder of its own outside of it, unless the operator names one', () => {
+  test('has its own data folder outside of it, unless the operator names one', () => {
     const other = mkdtempSync(join(tmpdir(), 'sandbank-project-'));
     mkdirSync(join(other, 'supabase'));
     const folders = [project, other].map((folder) => readSettings({ SUPABASE_WORKDIR: folder }).dataFolder);
@@ -63,7 +63,7 @@ describe('another project', () => {
     expect(read('', { SANDBANK_DATA: '/tmp/chosen' }).dataFolder).toBe('/tmp/chosen');
   });
 
-  test('is refused when its folder does not exist or holds no project', () => {
+  test('is refused if its folder is missing or contains no project', () => {
     expect(() => readSettings({ SUPABASE_WORKDIR: join(project, 'absent') })).toThrow(
       'absent, which is not a folder',
     );
@@ -71,7 +71,7 @@ describe('another project', () => {
     expect(() => readSettings({ SUPABASE_WORKDIR: project })).toThrow('holds no folder named supabase');
   });
 
-  test('lists its seed files by patterns, those of a pattern by name, each once, and says which match nothing', () => {
+  test('lists its seed files by glob, sorted, each once, and names globs without a match', () => {
     for (const file of ['b.sql', 'a.sql', 'c.txt'])
       writeFileSync(join(project, 'supabase', 'seeds', file), '');
     const { seedFiles, notes } = read(
@@ -81,7 +81,7 @@ describe('another project', () => {
     expect(notes).toEqual(['supabase/config.toml: no seed file matches ./more/*.sql.']);
   });
 
-  test('gets one line for each enabled setting that is not supported, and for each misspelled one', () => {
+  test("gets one line for each enabled setting that isn't supported, and for each misspelled one", () => {
     const { notes } = read(`
       [api]
       port = 54321
@@ -125,11 +125,11 @@ describe('another project', () => {
   });
 });
 
-test('the bank’s own configuration has no setting without effect', () => {
+test("the bank's own configuration has no setting without effect", () => {
   expect(readSettings({}).notes).toEqual([]);
 });
 
-test('a variable that makes no sense is told', () => {
+test('an invalid variable is reported', () => {
   expect(() => readSettings({ PORT: '70000' })).toThrow('PORT is not a port number: 70000');
   expect(() => readSettings({ SANDBANK_URL: 'bank' })).toThrow('SANDBANK_URL is not an address');
   for (const DATABASE_URL of [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startStorageServer } from './testing/server.ts';
 
-test('while the database is away, everybody is asked to try once more', async () => {
+test('while the database is down, clients are asked to retry', async () => {
   const server = await startStorageServer();
   try {
     const { client, id, token } = await server.customer();

@@ -21,7 +21,7 @@ const json = (path: string, method: string, body: unknown, token?: string) =>
   call(path, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }, token);
 
 describe('the operator', () => {
-  test('makes, reads, changes, empties and removes a bucket', async () => {
+  test('creates, reads, changes, empties, and deletes a bucket', async () => {
     expect((await storage().createBucket('life')).data).toEqual({ name: 'life' });
     const { data } = await storage().getBucket('life');
     expect(Object.keys(data ?? {}).sort()).toEqual([
@@ -85,7 +85,7 @@ describe('the operator', () => {
     expect(rest.data?.map(({ name }) => name)).toEqual(['list-c']);
   });
 
-  test('is told what is wrong with a bucket', async () => {
+  test('gets errors for invalid buckets', async () => {
     const refusal = async (body: unknown) => (await json('/bucket', 'POST', body)).json();
     expect(await refusal({})).toMatchObject({
       statusCode: '400',
@@ -113,7 +113,7 @@ describe('the operator', () => {
   });
 });
 
-test('a bucket of the configuration is there from the start', async () => {
+test('finds a bucket of the configuration from the start', async () => {
   expect((await storage().getBucket('papers')).data).toMatchObject({
     public: true,
     file_size_limit: 1000,
@@ -121,7 +121,7 @@ test('a bucket of the configuration is there from the start', async () => {
   });
 });
 
-test('a bucket is given to those whom row rules let', async () => {
+test('finds buckets visible under row level security', async () => {
   await server.context.database.owner.unsafe(`
     create policy "customers make buckets named after them" on storage.buckets to authenticated
       using (id = (select auth.uid())::text)`);
@@ -133,7 +133,7 @@ test('a bucket is given to those whom row rules let', async () => {
   expect((await client.storage.deleteBucket(id)).error).toBeNull();
 });
 
-test('a token may come without its word, and a request without any token is refused for its missing header', async () => {
+test('may send a token without Bearer, and a request without a token is refused for its missing header', async () => {
   expect((await call('/bucket', { headers: { authorization: server.serviceKey } })).status).toBe(200);
   const none = await server.fetch(`${server.url}/storage/v1/bucket`);
   expect([none.status, await none.json()]).toEqual([
@@ -148,7 +148,7 @@ test('a token may come without its word, and a request without any token is refu
   expect((await (await call('/bucket', {}, 'nonsense')).json()).statusCode).toBe('403');
 });
 
-test('unknown paths are answered as such', async () => {
+test('gets an error for unknown paths', async () => {
   expect((await call('/unknown')).status).toBe(404);
   expect((await call('/object/private')).status).toBe(404);
   expect((await call('/status')).status).toBe(200);

@@ -24,7 +24,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   server.fetch(`${server.url}/storage/v1/object/${path}`, { method, headers });
 
 describe('a file', () => {
-  test('comes with what caches and players need', async () => {
+  test('has headers for caches and players', async () => {
     const path = await put('open', 'a.txt', 'abc');
     const response = await get(`public/${path}`);
     expect(await response.text()).toBe('abc');
@@ -42,7 +42,7 @@ describe('a file', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '3', '']);
   });
 
-  test('is described with its version and age in headers, for customers and for visitors of a public bucket', async () => {
+  test('has its version and age in headers, for customers and for visitors of a public bucket', async () => {
     const path = await put('open', 'described.txt', 'abc');
     const bearer = { authorization: `Bearer ${server.serviceKey}` };
     for (const [form, headers] of [
@@ -59,7 +59,7 @@ describe('a file', () => {
       }
   });
 
-  test('is sent in parts', async () => {
+  test('is sent in ranges', async () => {
     const path = await put('open', 'digits', '0123456789');
     const part = async (range: string, headers = {}) => {
       const response = await get(`public/${path}`, { range, ...headers });
@@ -75,7 +75,7 @@ describe('a file', () => {
     expect(await part('bytes=2-4', { 'if-range': '"another"' })).toEqual([200, null, '0123456789']);
   });
 
-  test('is not sent again to who has it', async () => {
+  test("isn't sent again to a client that has it", async () => {
     const path = await put('open', 'known', 'abc');
     const first = await get(`public/${path}`, {}, 'HEAD');
     const etag = first.headers.get('etag') ?? '';
@@ -89,7 +89,7 @@ describe('a file', () => {
     expect(await status({ 'if-modified-since': 'Thu, 12 Aug 2021 16:00:00 GMT' })).toBe(200);
   });
 
-  test('is saved under a name of any script', async () => {
+  test('is saved with a name in any script', async () => {
     const path = await put('open', 'a.txt', 'abc');
     const saved = async (query: string) =>
       (await get(`public/${path}?${query}`, {}, 'HEAD')).headers.get('content-disposition');
@@ -115,7 +115,7 @@ describe('a file', () => {
     }
   });
 
-  test('tells search engines what its owner said', async () => {
+  test("has the owner's setting for search engines", async () => {
     const send = (robots: string) =>
       server.fetch(`${server.url}/storage/v1/object/private/${folder}/robots`, {
         method: 'POST',
@@ -135,7 +135,7 @@ describe('a file', () => {
 });
 
 describe('a file of a private bucket', () => {
-  test('is not reached without a token', async () => {
+  test('requires a token', async () => {
     const path = await put('private', 'a', 'secret');
     for (const form of ['', 'authenticated/', 'public/', 'info/', 'info/public/', 'sign/']) {
       const response = await get(`${form}${path}`);
@@ -150,7 +150,7 @@ describe('a file of a private bucket', () => {
     });
   });
 
-  test('is reached by a link until it expires, and only that file', async () => {
+  test('is available by signed link until it expires, and only that file', async () => {
     const path = await put('private', 'linked file.txt', 'secret');
     const other = await put('private', 'other', 'other');
     const from = client.storage.from('private');
@@ -172,7 +172,7 @@ describe('a file of a private bucket', () => {
     expect(await ownToken.json()).toMatchObject({ error: 'InvalidJWT' });
   });
 
-  test('takes one upload by a link, more only if the link says so', async () => {
+  test('accepts one upload by signed link, and more only if the link allows it', async () => {
     const from = client.storage.from('private');
     const name = `${folder}/sent`;
     const once = (await from.createSignedUploadUrl(name)).data;
@@ -190,7 +190,7 @@ describe('a file of a private bucket', () => {
   });
 });
 
-test('a wish about the size of an image changes nothing where images are not worked on', async () => {
+test('ignores image transformations where they are off', async () => {
   const path = await put('open', 'plain.txt', 'as it is');
   const wish = 'width=10&height=10&resize=cover&format=origin&quality=20';
   const { data } = await client.storage.from('open').createSignedUrl(`${folder}/plain.txt`, 60);
@@ -202,7 +202,7 @@ test('a wish about the size of an image changes nothing where images are not wor
   }
 });
 
-test('a picture of another size is refused as not offered', async () => {
+test('in another size is refused as unavailable', async () => {
   const path = await put('open', 'a.png', 'x', 'image/png');
   const response = await server.fetch(`${server.url}/storage/v1/render/image/public/${path}?width=10`);
   expect([response.status, await response.json()]).toMatchObject([400, { code: 'FeatureNotEnabled' }]);

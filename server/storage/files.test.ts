@@ -11,7 +11,7 @@ afterAll(() => server.close());
 const text = (content: string, type = 'text/plain') => new Blob([content], { type });
 
 describe('a customer', () => {
-  test('uploads a file into the own folder and reads it back', async () => {
+  test('uploads a file into the own folder and downloads it', async () => {
     const { client, id } = await server.customer();
     const uploaded = await client.storage.from('private').upload(`${id}/note.txt`, text('hello'));
     expect(uploaded.error).toBeNull();
@@ -21,7 +21,7 @@ describe('a customer', () => {
     expect(data?.type).toBe('text/plain');
   });
 
-  test('uploads bytes of every kind that the client sends', async () => {
+  test('uploads any kind of body', async () => {
     const { client, id } = await server.customer();
     const from = client.storage.from('private');
     const form = new FormData();
@@ -34,7 +34,7 @@ describe('a customer', () => {
     expect((await from.download(`${id}/buffer`)).data?.type).toBe('text/plain;charset=utf-8');
   });
 
-  test('is told of a duplicate, and replaces a file on purpose', async () => {
+  test('gets an error for a duplicate, and replaces a file deliberately', async () => {
     const { client, id } = await server.customer();
     const from = client.storage.from('private');
     await from.upload(`${id}/a`, text('one'));
@@ -65,7 +65,7 @@ describe('a customer', () => {
     expect((await from.exists(`${id}/b`)).data).toBe(false);
   });
 
-  test('moves, copies and removes the own files', async () => {
+  test('moves, copies, and removes the own files', async () => {
     const { client, id } = await server.customer();
     const from = client.storage.from('private');
     await from.upload(`${id}/a`, text('abc'), { metadata: { topic: 'rent' } });
@@ -83,7 +83,7 @@ describe('a customer', () => {
 });
 
 describe('a customer cannot', () => {
-  test('read, replace, move, copy, link, list or remove the files of another', async () => {
+  test("read, replace, move, copy, link, list, or remove another's files", async () => {
     const alice = await server.customer();
     const bob = await server.customer();
     const secret = `${alice.id}/secret`;
@@ -118,7 +118,7 @@ describe('a customer cannot', () => {
     expect(await (await alice.client.storage.from('private').download(secret)).data?.text()).toBe('mine');
   });
 
-  test('put an own file into the folder of another', async () => {
+  test("put a file into another's folder", async () => {
     const alice = await server.customer();
     const bob = await server.customer();
     const from = bob.client.storage.from('private');
@@ -131,7 +131,7 @@ describe('a customer cannot', () => {
     expect((await alice.client.storage.from('private').list(alice.id)).data).toEqual([]);
   });
 
-  test('see, make, change or remove buckets', async () => {
+  test('see, create, change, or remove buckets', async () => {
     const { client } = await server.customer();
     expect((await client.storage.listBuckets()).data).toEqual([]);
     expect((await client.storage.getBucket('private')).error?.message).toBe('Bucket not found');
@@ -142,7 +142,7 @@ describe('a customer cannot', () => {
   });
 });
 
-test('a refused upload leaves no file behind', async () => {
+test('leave a file behind with a refused upload', async () => {
   const { client, id } = await server.customer();
   await client.storage.from('private').upload(`${id}/a`, text('x'));
   const files = (await server.filesOnDisk()).length;
@@ -152,7 +152,7 @@ test('a refused upload leaves no file behind', async () => {
   expect((await server.filesOnDisk()).length).toBe(files);
 });
 
-test('of many who replace a file at once, one remains, with one row and one file', async () => {
+test('leave more than one row and one file with parallel replacements', async () => {
   const { client, id } = await server.customer();
   const from = client.storage.from('private');
   const files = (await server.filesOnDisk()).length;

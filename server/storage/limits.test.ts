@@ -29,7 +29,7 @@ const small = () => server.service.storage.from('small');
 const pictures = () => server.service.storage.from('pictures');
 
 describe('a bucket of the configuration', () => {
-  test('takes files up to its size, however they are sent', async () => {
+  test('accepts files up to its size, however they are sent', async () => {
     expect((await small().upload('exact', bytes(1000))).error).toBeNull();
     const refused = { message: 'The object exceeded the maximum allowed size', statusCode: '413' };
     expect((await small().upload('form', bytes(1001))).error).toMatchObject(refused);
@@ -39,14 +39,14 @@ describe('a bucket of the configuration', () => {
     expect((await small().list()).data?.map(({ name }) => name)).toEqual(['exact']);
   });
 
-  test('refuses large files over a real connection, too', async () => {
+  test('refuses large files over a real connection too', async () => {
     const client = getClient(server, { key: server.serviceKey, global: { fetch } });
     const refused = { message: 'The object exceeded the maximum allowed size', statusCode: '413' };
     for (const body of [bytes(5 * MEGABYTE), Buffer.alloc(5 * MEGABYTE)])
       expect((await client.storage.from('small').upload('large', body)).error).toMatchObject(refused);
   });
 
-  test('takes files of its types, whatever their names', async () => {
+  test('accepts files of its types, whatever their names', async () => {
     expect((await pictures().upload('a', bytes(1, 'image/png'))).error).toBeNull();
     expect((await pictures().upload('b', bytes(1, 'text/plain;charset=UTF-8'))).error).toBeNull();
     for (const type of ['text/html', 'thisisnotarealmimetype', 'imageX/png']) {
@@ -58,12 +58,12 @@ describe('a bucket of the configuration', () => {
     expect(form.error).toMatchObject({ message: 'mime type text/html is not supported' });
   });
 
-  test('keeps an empty folder by a file without bytes', async () => {
+  test('keeps an empty folder with an empty file', async () => {
     expect((await pictures().upload('nested/.emptyFolderPlaceholder', bytes(0, ''))).error).toBeNull();
     expect((await pictures().upload('full/.emptyFolderPlaceholder', bytes(1, ''))).error).not.toBeNull();
   });
 
-  test('does not take by moving or copying what it does not take by uploading', async () => {
+  test('refuses by moving or copying what it refuses by uploading', async () => {
     await pictures().upload('large', bytes(5000));
     await small().upload('page', bytes(5, 'text/html'));
     const into = (destinationBucket: string) => ({ destinationBucket });
@@ -78,7 +78,7 @@ describe('a large file', () => {
   const parts = 50;
   const part = Buffer.from(Array.from({ length: MEGABYTE }, (_, index) => index % 253));
 
-  test('lies on the disk while it still comes in, and comes out as it went in', async () => {
+  test('is stored while it arrives, and downloads unchanged', async () => {
     const { id, token, client } = await server.customer();
     const headers = { ...bearer(token), 'content-length': parts * MEGABYTE };
     const sending = request(address(`${id}/large`), { method: 'POST', headers });
@@ -105,7 +105,7 @@ describe('a large file', () => {
     expect(read.digest('hex')).toBe(hash);
   });
 
-  test('whose sender leaves halfway leaves nothing behind', async () => {
+  test('whose sender disconnects leaves nothing behind', async () => {
     const { id, token, client } = await server.customer();
     const before = await server.filesOnDisk();
     const sending = request(address(`${id}/left`), {
@@ -120,7 +120,7 @@ describe('a large file', () => {
     expect((await client.storage.from('private').exists(`${id}/left`)).data).toBe(false);
   });
 
-  test('is refused before it is sent to a folder of somebody else', async () => {
+  test("is refused early for another customer's folder", async () => {
     const { token } = await server.customer();
     const answered = await new Promise((resolve, reject) => {
       const options = { method: 'POST', headers: { ...bearer(token), 'content-length': 3 * MEGABYTE } };
@@ -131,7 +131,7 @@ describe('a large file', () => {
     expect(answered).toBe(400);
   });
 
-  test('of an unfinished form leaves nothing behind', async () => {
+  test('of an incomplete form leaves nothing behind', async () => {
     const { id, token } = await server.customer();
     const before = (await server.filesOnDisk()).length;
     const head =
@@ -155,7 +155,7 @@ describe('a large file', () => {
   });
 });
 
-describe('a name', () => {
+describe('a file name', () => {
   const names = [
     '../escape',
     'a/../../escape',
@@ -197,7 +197,7 @@ describe('a name', () => {
     expect((await server.filesOnDisk()).length).toBe(before);
   });
 
-  test('of unusual but harmless characters is kept', async () => {
+  test('with unusual but harmless characters is kept', async () => {
     const name = "folder/a?b&c=d e+f!*'(),:;@$.txt";
     const response = await server.fetch(address(name.split('/').map(encodeURIComponent).join('/')), {
       method: 'POST',
@@ -209,7 +209,7 @@ describe('a name', () => {
     expect(data?.map((entry) => entry.name)).toEqual([name.slice('folder/'.length)]);
   });
 
-  test('must be there', async () => {
+  test('is required', async () => {
     const init = { method: 'POST', body: 'x', headers: bearer(server.serviceKey) };
     expect((await server.fetch(address(''), init)).status).toBe(400);
   });

@@ -18,8 +18,8 @@ const open = () => server.service.storage.from('open');
 const names = async (...wanted: Parameters<ReturnType<typeof open>['list']>) =>
   (await open().list(...wanted)).data?.map(({ name }) => name);
 
-describe('a list of a folder', () => {
-  test('has its files and folders by name, the folders without an id', async () => {
+describe('a folder listing', () => {
+  test('has its files and folders by name, with folders without an id', async () => {
     const { data } = await open().list();
     expect(data?.map(({ name, id }) => [name, id !== null])).toEqual([
       ['A.txt', true],
@@ -45,7 +45,7 @@ describe('a list of a folder', () => {
     expect(await names('nowhere')).toEqual([]);
   });
 
-  test('is cut, sorted and searched as asked', async () => {
+  test('is limited, sorted, and searched on request', async () => {
     expect(await names('', { limit: 2, offset: 1 })).toEqual(['b.txt', 'c%c.txt']);
     expect(await names('', { limit: 2, sortBy: { column: 'name', order: 'desc' } })).toEqual([
       'old',
@@ -65,7 +65,7 @@ describe('a list of a folder', () => {
     expect(wrong.error).not.toBeNull();
   });
 
-  test('has a hundred entries unless more are asked for', async () => {
+  test('has a hundred entries by default', async () => {
     await server.context.database.owner.unsafe(`
       insert into storage.objects (bucket_id, name) select 'private', 'many/' || n from generate_series(1, 150) n`);
     const from = server.service.storage.from('private');
@@ -74,7 +74,7 @@ describe('a list of a folder', () => {
   });
 });
 
-describe('a list in pages', () => {
+describe('a paged listing', () => {
   const all = ['A.txt', 'b.txt', 'c%c.txt', 'c_c.txt', 'folder/', 'folderish.txt', 'old/'];
   const page = async (options: object) => (await open().listV2(options as never)).data;
 
@@ -117,7 +117,7 @@ describe('a list in pages', () => {
     ]);
   });
 
-  test('begins with any part of a name', async () => {
+  test('starts with any prefix of a name', async () => {
     expect(await page({ prefix: 'folder', with_delimiter: true })).toMatchObject({
       hasNext: false,
       folders: [{ key: 'folder', name: 'folder/' }],

@@ -14,8 +14,8 @@ afterAll(() => server.close());
 
 const sql = () => server.context.database.owner;
 
-describe('the tables', () => {
-  test('keep their rows from being deleted past the interface', async () => {
+describe('the storage tables', () => {
+  test('protect their rows from deletion outside the interface', async () => {
     for (const table of ['buckets', 'objects'])
       await expect(sql().unsafe(`delete from storage.${table}`)).rejects.toMatchObject({
         code: '42501',
@@ -37,7 +37,7 @@ describe('the tables', () => {
     expect(row).toEqual({ folders: ['a', 'b'], file: 'c.tar.gz', extension: 'gz', none: [] });
   });
 
-  test('tell row rules what a request wants', async () => {
+  test('expose the requested operation to row level security', async () => {
     await sql().unsafe(`
       insert into storage.buckets (id, name) values ('listed', 'listed');
       create policy "visitors list, but do not read" on storage.objects for select to anon
@@ -62,7 +62,7 @@ describe('the tables', () => {
     ).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('a file whose row is deleted by SQL goes with the next one that goes', async () => {
+  test('delete a file whose row was deleted by SQL with the next deletion', async () => {
     const from = server.service.storage.from('private');
     await from.upload('by-sql', new Blob(['x']));
     await from.upload('by-interface', new Blob(['x']));
@@ -76,7 +76,7 @@ describe('the tables', () => {
   });
 });
 
-test('what a crash has left is swept away after an hour, and nothing else', async () => {
+test('are cleaned of leftovers of a crash after an hour, and of nothing else', async () => {
   const storage = await openStorageContext(server.context);
   await server.service.storage.from('private').upload('kept', new Blob(['kept']));
   const orphan = randomUUID();

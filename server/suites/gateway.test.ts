@@ -25,7 +25,7 @@ function call(path: string, headers: Record<string, string>, method = 'GET') {
   return server.fetch(`${server.url}${path}`, { method, headers });
 }
 
-describe('a browser that asks before it calls', () => {
+describe('a CORS preflight', () => {
   const wanted = 'authorization, x-supabase-new-feature';
 
   test.each([
@@ -35,7 +35,7 @@ describe('a browser that asks before it calls', () => {
     '/functions/v1/a',
     '/graphql/v1',
     '/realtime/v1/api',
-  ])('may send headers of a library that is newer than the server: %s', async (path) => {
+  ])('allows headers of newer libraries: %s', async (path) => {
     const response = await call(
       path,
       {
@@ -53,7 +53,7 @@ describe('a browser that asks before it calls', () => {
     );
   });
 
-  test('is not answered with what it makes up', async () => {
+  test("doesn't echo arbitrary headers", async () => {
     const headers = { 'access-control-request-method': 'GET', 'access-control-request-headers': '<script>' };
     const response = await call('/auth/v1/a', headers, 'OPTIONS');
     expect(response.headers.get('access-control-allow-headers')).not.toContain('script');
@@ -61,7 +61,7 @@ describe('a browser that asks before it calls', () => {
 });
 
 describe('a server function that verifies tokens', () => {
-  test('is called with any genuine token, whatever it says', async () => {
+  test('accepts any valid token, whatever its claims', async () => {
     for (const claims of [{ name: 'anon' }, { role: 'supabase_admin' }, { role: 'authenticated' }]) {
       const authorization = `Bearer ${await tokenWith(claims)}`;
       expect((await call('/functions/v1/echo', { authorization })).status).toBe(201);
@@ -70,7 +70,7 @@ describe('a server function that verifies tokens', () => {
       expect((await call('/functions/v1/echo', { apikey })).status).toBe(201);
   });
 
-  test('is not called without one, and the library calls that an error of the relay', async () => {
+  test('refuses calls without one, which libraries report as a relay error', async () => {
     const without: Record<string, string>[] = [
       {},
       { authorization: `Bearer ${server.context.keys.publishableKey}` },
@@ -82,7 +82,7 @@ describe('a server function that verifies tokens', () => {
     }
   });
 
-  test('answers a client library that has an opaque key and no session', async () => {
+  test('accepts a client library with an opaque key and no session', async () => {
     const { data, error } = await getClient(server, {
       key: server.context.keys.publishableKey,
     }).functions.invoke('echo', { body: { hello: 'world' } });
@@ -91,7 +91,7 @@ describe('a server function that verifies tokens', () => {
   });
 });
 
-test('unknown paths of every room are answered in JSON', async () => {
+test('unknown paths of every service are answered in JSON', async () => {
   for (const path of [
     '/auth/v1/x',
     '/rest/v1/x',
@@ -109,7 +109,7 @@ test('unknown paths of every room are answered in JSON', async () => {
     }
 });
 
-test('common passwords are good enough where the configuration says nothing about them', async () => {
+test("common passwords are allowed if the configuration doesn't forbid them", async () => {
   const { error } = await getClient(server).auth.signUp({ email: 'a@example.com', password: 'password123' });
   expect(error).toBeNull();
 });

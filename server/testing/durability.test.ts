@@ -79,7 +79,7 @@ async function recorded(client: SupabaseClient, accountId: string): Promise<Set<
   return new Set(numbers);
 }
 
-test('of eighty deposits no acknowledged one is lost and none doubled when PostgreSQL and then everything is killed', async () => {
+test('of eighty deposits no acknowledged one is lost or doubled when PostgreSQL and then everything is killed', async () => {
   const waiting = new Set(Array.from({ length: DEPOSITS }, (_, index) => index));
   const acknowledged: number[] = [];
   let client = await startAnew();

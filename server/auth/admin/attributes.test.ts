@@ -26,8 +26,8 @@ async function storedHash(email: string): Promise<string> {
   return row?.encrypted_password;
 }
 
-describe('passwords that users bring along', () => {
-  test('a customer signs in with the password of a bcrypt hash, which becomes argon2id by it', async () => {
+describe('imported password hashes', () => {
+  test("a customer signs in with a bcrypt hash's password, which is rehashed as argon2id", async () => {
     const email = newAddress();
     const imported = await bcrypt(PASSWORD, 4);
     const { error } = await admin().createUser({ email, password_hash: imported, email_confirm: true });
@@ -41,7 +41,7 @@ describe('passwords that users bring along', () => {
     await signedInAgain(server, email);
   });
 
-  test('a hash of another argon2 becomes argon2id, one of argon2id stays as it is', async () => {
+  test('another argon2 hash becomes argon2id, and an argon2id hash stays', async () => {
     const [olderEmail, email] = [newAddress(), newAddress()];
     const older = await argon2(PASSWORD, { algorithm: 1, memoryCost: 1024, timeCost: 2 });
     const same = await argon2(PASSWORD, { algorithm: 2, memoryCost: 1024, timeCost: 2 });
@@ -53,7 +53,7 @@ describe('passwords that users bring along', () => {
     expect(await storedHash(email)).toBe(same);
   });
 
-  test('a password that breaks the rules of today signs in, and the client is told why', async () => {
+  test('a password that breaks the current rules signs in, with the reason for the client', async () => {
     const email = newAddress();
     await admin().createUser({ email, password_hash: await bcrypt('short', 4), email_confirm: true });
     const { data, error } = await getClient(server).auth.signInWithPassword({ email, password: 'short' });
@@ -70,8 +70,8 @@ describe('passwords that users bring along', () => {
   );
 });
 
-describe('attributes', () => {
-  test('the operator creates a user with a number, an id and a role of their own', async () => {
+describe('user attributes', () => {
+  test('the operator creates a user with a phone number, an id, and a role', async () => {
     const id = crypto.randomUUID();
     const phone = '+15553330001';
     const { data, error } = await admin().createUser({
@@ -101,7 +101,7 @@ describe('attributes', () => {
     });
   });
 
-  test('metadata stay as they were given, with address and number both providers are named', async () => {
+  test('metadata stay as given, and both providers are named for an email and a phone', async () => {
     const user_metadata = { profile_image: 'https://example.com/a.png' };
     const { data } = await admin().createUser({ email: newAddress(), phone: '+15553330002', user_metadata });
     expect(data.user?.user_metadata).toEqual(user_metadata);
@@ -120,7 +120,7 @@ describe('attributes', () => {
     });
   });
 
-  test('a ban keeps a customer out until it is lifted', async () => {
+  test('a ban blocks a customer until it is lifted', async () => {
     const { client, id, email } = await newCustomer(server);
     const banned = await admin().updateUserById(id, { ban_duration: '24h' });
     expect(Date.parse(banned.data.user?.banned_until ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000);
@@ -133,7 +133,7 @@ describe('attributes', () => {
     await signedInAgain(server, email);
   });
 
-  test('a softly deleted user gives the number free and keeps nothing of it', async () => {
+  test('a soft-deleted user releases the phone number and keeps no personal data', async () => {
     const phone = '+15553330004';
     const { data } = await admin().createUser({ phone, phone_confirm: true });
     await admin().deleteUser(data.user?.id ?? '', true);
@@ -142,7 +142,7 @@ describe('attributes', () => {
     expect((await admin().createUser({ phone })).error).toBeNull();
   });
 
-  test('a list is filtered by numbers too', async () => {
+  test('a list can be filtered by phone number', async () => {
     await admin().createUser({ phone: '+15559998887' });
     const headers = { Authorization: `Bearer ${server.serviceKey}` };
     const answer = await send(server, 'GET', '/admin/users?filter=9998887', undefined, headers);
@@ -151,8 +151,8 @@ describe('attributes', () => {
   });
 });
 
-describe('who is an operator', () => {
-  test('a token of role supabase_admin is, whatever its subject', async () => {
+describe("an operator's token", () => {
+  test('may have the role supabase_admin, whatever its subject', async () => {
     const { sign } = server.context.keys;
     const ask = async (token: string) =>
       (await send(server, 'GET', '/admin/users', undefined, { Authorization: `Bearer ${token}` })).status;
@@ -162,7 +162,7 @@ describe('who is an operator', () => {
     expect(await ask(await sign({ role: 'supabase_admin', exp: 1 }, 60))).toBe(403);
   });
 
-  test('outside the auth interface that role has no rights', async () => {
+  test('with that role has no rights outside the auth interface', async () => {
     const token = await server.context.keys.sign({ sub: '1234567890', role: 'supabase_admin' }, 60);
     const answer = await server.fetch(`${server.url}/rest/v1/`, {
       headers: { Authorization: `Bearer ${token}` },

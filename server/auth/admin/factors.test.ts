@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const asOperator = (method: string, path: string, body?: unknown) =>
   send(server, method, `/admin/users/${path}`, body, { Authorization: `Bearer ${server.serviceKey}` });
 
-test('the operator sees the factors of a user, and nothing of their secrets', async () => {
+test("the operator sees a user's factors without their secrets", async () => {
   const { id, factorId } = await newCustomerWithApp(server);
   const { data, error } = await getOperator(server).auth.admin.mfa.listFactors({ userId: id });
   expect(error).toBeNull();
@@ -30,7 +30,7 @@ test('the operator sees the factors of a user, and nothing of their secrets', as
   ]);
 });
 
-test('the operator renames a factor, but to no name that is taken', async () => {
+test('the operator renames a factor unless the name is taken', async () => {
   const { id, client, factorId } = await newCustomerWithApp(server);
   await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Taken' });
   const renamed = await asOperator('PUT', `${id}/factors/${factorId}`, { friendly_name: 'Old phone' });
@@ -39,7 +39,7 @@ test('the operator renames a factor, but to no name that is taken', async () => 
   expect(await taken.json()).toMatchObject({ code: 422, error_code: 'mfa_factor_name_conflict' });
 });
 
-test('a user who lost the phone gets in again once the operator removed the factor', async () => {
+test('a user who lost the phone can sign in after the operator removed the factor', async () => {
   const { id, client: lost, email, factorId } = await newCustomerWithApp(server);
   const { mfa } = getOperator(server).auth.admin;
   expect((await mfa.deleteFactor({ userId: id, id: factorId })).error).toBeNull();
@@ -49,7 +49,7 @@ test('a user who lost the phone gets in again once the operator removed the fact
   expect((await lost.auth.getUser()).data.user).toBeNull();
 });
 
-test('a session that rested on a removed factor falls back', async () => {
+test('a session verified by a removed factor is downgraded', async () => {
   const { id, client, factorId } = await newCustomerWithApp(server);
   await asOperator('DELETE', `${id}/factors/${factorId}`);
   await client.auth.refreshSession();
@@ -57,7 +57,7 @@ test('a session that rested on a removed factor falls back', async () => {
   expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
 });
 
-test("a factor is found under its own user's path alone", async () => {
+test("a factor is found only under its own user's path", async () => {
   const { factorId } = await newCustomerWithApp(server);
   const { id } = await newCustomer(server);
   const unknown = '00000000-0000-4000-8000-000000000000';
@@ -75,7 +75,7 @@ test("a factor is found under its own user's path alone", async () => {
   }
 });
 
-test('nobody but the operator gets there', async () => {
+test('only the operator has access', async () => {
   const { id, client, factorId } = await newCustomerWithApp(server);
   const { error } = await client.auth.admin.mfa.listFactors({ userId: id });
   expect(error).not.toBeNull();

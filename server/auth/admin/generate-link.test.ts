@@ -39,8 +39,8 @@ async function follow(link: string) {
   return { target, fragment: Object.fromEntries(new URLSearchParams(target.hash.slice(1))) };
 }
 
-describe('links for messages of the operator', () => {
-  test('a sign-up link makes the user, who confirms by it; no mail is sent', async () => {
+describe("links for the operator's messages", () => {
+  test('a sign-up link creates the user, who confirms by it, without sending an email', async () => {
     const email = newAddress();
     const { data, error } = await admin().generateLink({
       type: 'signup',
@@ -69,7 +69,7 @@ describe('links for messages of the operator', () => {
     expect(again.error).toMatchObject({ status: 422, code: 'email_exists' });
   });
 
-  test('magic link and recovery are for users, and for somebody unknown the magic link is a sign-up', async () => {
+  test('magic links and recovery links are for users, and a magic link signs up unknown users', async () => {
     const { email, id } = await confirmedUser();
     for (const type of ['magiclink', 'recovery'] as const) {
       const { data } = await admin().generateLink({ type, email });
@@ -90,7 +90,7 @@ describe('links for messages of the operator', () => {
     expect((await getClient(server).auth.verifyOtp({ token_hash, type: 'signup' })).error).toBeNull();
   });
 
-  test('an address changes when the links for both addresses were followed', async () => {
+  test('an address changes after the links for both addresses were followed', async () => {
     const { email, id } = await confirmedUser();
     const newEmail = newAddress();
     const links = [];
@@ -109,7 +109,7 @@ describe('links for messages of the operator', () => {
     expect((await admin().getUserById(id)).data.user).toMatchObject({ email: newEmail });
   });
 
-  test('what makes no link is refused, and only the operator makes one', async () => {
+  test('invalid link requests are refused, and only the operator can create links', async () => {
     const invalid = await admin().generateLink({
       type: 'signup',
       email: 'xx:;x@x.x',
@@ -174,7 +174,7 @@ describe('invitations', () => {
   });
 });
 
-test('a link that was sent to an address proves nothing after the address has changed', async () => {
+test('a link sent to an address is invalid after the address has changed', async () => {
   const other = await startAuthServer();
   const { email, id } = await newCustomer(other);
   await getClient(other).auth.signInWithOtp({ email });

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-describe('who may manage users', () => {
+describe('user management rights', () => {
   const attempts: [string, string, unknown?][] = [
     ['GET', '/admin/users'],
     ['POST', '/admin/users', { email: newAddress() }],
@@ -45,7 +45,7 @@ describe('who may manage users', () => {
     }
   });
 
-  test('the service key beside a customer token does not make an operator', async () => {
+  test("the service key with a customer's token is not an operator", async () => {
     const headers = {
       apikey: server.serviceKey,
       Authorization: `Bearer ${await getAccessToken(alice.client)}`,
@@ -80,7 +80,7 @@ describe('managing users', () => {
     await expect(signedInAgain(server, email)).rejects.toMatchObject({ code: 'email_not_confirmed' });
   });
 
-  test('a taken address, no address, a weak password and a bad id are refused', async () => {
+  test('a taken or missing address, a weak password, and an invalid id are refused', async () => {
     const { admin } = getOperator(server).auth;
     const taken = await admin.createUser({ email: alice.email.toUpperCase() });
     expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' });
@@ -118,7 +118,7 @@ describe('managing users', () => {
     }
   });
 
-  test('a list can be filtered, and wildcards mean themselves', async () => {
+  test('a list can be filtered, and wildcards are literal', async () => {
     const headers = { Authorization: `Bearer ${server.serviceKey}` };
     const ask = async (filter: string) => {
       const path = `/admin/users?filter=${encodeURIComponent(filter)}`;
@@ -132,7 +132,7 @@ describe('managing users', () => {
     expect(await ask('\0')).toContain(alice.id);
   });
 
-  test('the operator changes a user: address, password, metadata, and sessions end with the password', async () => {
+  test('the operator changes address, password, and metadata, and a new password ends the sessions', async () => {
     const { client, id } = await newCustomer(server);
     const email = newAddress();
     const { data, error } = await getOperator(server).auth.admin.updateUserById(id, {
@@ -148,7 +148,7 @@ describe('managing users', () => {
     await signedInAgain(server, email, 'set by the operator');
   });
 
-  test('an address or a number from the operator is proven only when he says so', async () => {
+  test('an address or number set by the operator is unconfirmed unless stated otherwise', async () => {
     const { admin } = getOperator(server).auth;
     const made = await admin.createUser({ email: newAddress() });
     const id = made.data.user?.id ?? '';
@@ -171,7 +171,7 @@ describe('managing users', () => {
     expect(getVerified(again.data.user)).toEqual({ email: false, phone: true });
   });
 
-  test('a deleted customer is gone with sessions and address', async () => {
+  test('deleting a customer removes sessions and address', async () => {
     const { client, id, email } = await newCustomer(server);
     const { error } = await getOperator(server).auth.admin.deleteUser(id);
     expect(error).toBeNull();
@@ -180,7 +180,7 @@ describe('managing users', () => {
     expect(again.data.user?.id).not.toBe(id);
   });
 
-  test('a softly deleted customer keeps the row and nothing that tells who it was', async () => {
+  test('a soft-deleted customer keeps the row without personal data', async () => {
     const { client, id, email } = await newCustomer(server);
     await getOperator(server).auth.admin.deleteUser(id, true);
     const { data } = await getOperator(server).auth.admin.getUserById(id);
@@ -197,7 +197,7 @@ describe('managing users', () => {
 });
 
 describe('the tables of schema auth', () => {
-  test('no customer, visitor or operator reads them through the table interface', async () => {
+  test('are readable by no customer, visitor, or operator through the table interface', async () => {
     for (const client of [alice.client, getClient(server), getOperator(server)]) {
       for (const table of ['users', 'sessions', 'one_time_tokens']) {
         expect((await client.schema('auth').from(table).select()).error).not.toBeNull();
@@ -205,7 +205,7 @@ describe('the tables of schema auth', () => {
     }
   });
 
-  test('no API role has a right on any of them, and each has row level security', async () => {
+  test('have row level security and no grants for API roles', async () => {
     const open = await server.context.database.owner`
       select c.oid::regclass::text as table, roles.name, c.relrowsecurity
       from pg_class c, unnest(array['anon', 'authenticated', 'service_role', 'authenticator']) as roles (name)
@@ -216,7 +216,7 @@ describe('the tables of schema auth', () => {
     expect([...open]).toEqual([]);
   });
 
-  test('what is past use is swept, and what is of use stays', async () => {
+  test('are cleaned of expired rows only', async () => {
     const { owner, auth } = server.context.database;
     const { email, id } = await newCustomer(server);
     await getClient(server).auth.resetPasswordForEmail(email);

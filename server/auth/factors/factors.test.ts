@@ -32,7 +32,7 @@ const refresh = (token: string) =>
   send(server, 'POST', '/token?grant_type=refresh_token', { refresh_token: token });
 
 describe('an authenticator app', () => {
-  test('a customer enrolls one, proves it, and the session is worth more', async () => {
+  test('is enrolled and verified by a customer, and the session is upgraded', async () => {
     const { client } = await newCustomer(server);
     expect(await getLevel(client)).toEqual(['aal1', 'aal1']);
     const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'My phone' });
@@ -61,7 +61,7 @@ describe('an authenticator app', () => {
     expect(listed?.all).toHaveLength(1);
   });
 
-  test('the proof stays with the session: same id, and refreshed tokens keep it', async () => {
+  test('upgrades its session only: same id, also after a refresh', async () => {
     const { client } = await newCustomer(server);
     const getSession = async () => (await client.auth.getClaims()).data?.claims.session_id;
     const before = await getSession();
@@ -73,7 +73,7 @@ describe('an authenticator app', () => {
     expect(await getMethods(client)).toEqual(['totp', 'password']);
   });
 
-  test('the next sign-in is asked for a code', async () => {
+  test('is required at the next sign-in', async () => {
     const { email, factorId, code } = await newCustomerWithApp(server);
     const client = await signedInAgain(server, email);
     expect(await getLevel(client)).toEqual(['aal1', 'aal2']);
@@ -81,7 +81,7 @@ describe('an authenticator app', () => {
     expect(await getLevel(client)).toEqual(['aal2', 'aal2']);
   });
 
-  test('a refresh token from before the proof never gets what was proven after it', async () => {
+  test("doesn't upgrade refresh tokens from before the verification", async () => {
     const { client } = await newCustomer(server);
     const before = await getRefreshToken(client);
     await enrollApp(client);
@@ -90,7 +90,7 @@ describe('an authenticator app', () => {
     expect(await answer.json()).toMatchObject({ error_code: 'refresh_token_already_used' });
   });
 
-  test('proving a factor ends the other sessions that have not', async () => {
+  test('ends other unverified sessions when it is verified', async () => {
     const { client, email } = await newCustomer(server);
     const other = await signedInAgain(server, email);
     await enrollApp(client);
@@ -98,7 +98,7 @@ describe('an authenticator app', () => {
     expect((await client.auth.getUser()).error).toBeNull();
   });
 
-  test('two devices that have both proven it stay signed in', async () => {
+  test('keeps two verified devices signed in', async () => {
     const { client, email, factorId, code } = await newCustomerWithApp(server);
     const other = await signedInAgain(server, email);
     await other.auth.mfa.challengeAndVerify({ factorId, code: code(1) });
@@ -106,7 +106,7 @@ describe('an authenticator app', () => {
     expect((await other.auth.getUser()).error).toBeNull();
   });
 
-  test('a code works once, also for an older one after it', async () => {
+  test('accepts a code once, and no older code after it', async () => {
     const { client, factorId, code } = await newCustomerWithApp(server);
     for (const steps of [0, -1]) {
       const again = await client.auth.mfa.challengeAndVerify({ factorId, code: code(steps) });
@@ -115,7 +115,7 @@ describe('an authenticator app', () => {
     expect((await client.auth.mfa.challengeAndVerify({ factorId, code: code(1) })).error).toBeNull();
   });
 
-  test('of two answers with the same code at the same moment one is accepted', async () => {
+  test('accepts one of two parallel responses with the same code', async () => {
     const { email, factorId, code } = await newCustomerWithApp(server);
     const clients = await Promise.all([signedInAgain(server, email), signedInAgain(server, email)]);
     const answers = await Promise.all(
@@ -125,8 +125,8 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('giving a factor up', () => {
-  test('a customer who has proven it removes it, and the session falls back', async () => {
+describe('removing a factor', () => {
+  test('is possible for a verified session, which is downgraded', async () => {
     const { client, factorId } = await newCustomerWithApp(server);
     const { data, error } = await client.auth.mfa.unenroll({ factorId });
     expect(error).toBeNull();
@@ -137,20 +137,20 @@ describe('giving a factor up', () => {
     expect(await getMethods(client)).toEqual(['password']);
   });
 
-  test('who only knows the password cannot remove a verified one', async () => {
+  test('is refused with the password alone', async () => {
     const { email, factorId } = await newCustomerWithApp(server);
     const intruder = await signedInAgain(server, email);
     const { error } = await intruder.auth.mfa.unenroll({ factorId });
     expect(error).toMatchObject({ status: 422, code: 'insufficient_aal' });
   });
 
-  test('one that was never proven can be removed at any time', async () => {
+  test('is possible at any time before it was verified', async () => {
     const { client } = await newCustomer(server);
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
     expect((await client.auth.mfa.unenroll({ factorId: data?.id ?? '' })).error).toBeNull();
   });
 
-  test("a stranger's factor cannot be seen, asked, answered or removed", async () => {
+  test("is refused for another customer's factor, which can't be seen, challenged, or verified either", async () => {
     const alice = await newCustomerWithApp(server);
     const { client } = await newCustomerWithApp(server);
     const { factorId } = alice;
@@ -165,11 +165,11 @@ describe('giving a factor up', () => {
   });
 });
 
-describe('what a password alone may not do once a factor is verified', () => {
+describe('with a password alone and a verified factor, a session', () => {
   test.each([
     ['change the password', { password: 'a rather different one' }],
     ['change the email address', { email: 'other@example.com' }],
-  ])('it may not %s', async (_, changes) => {
+  ])('cannot %s', async (_, changes) => {
     const { client, email } = await newCustomerWithApp(server);
     const intruder = await signedInAgain(server, email);
     const refused = await intruder.auth.updateUser(changes);
@@ -177,14 +177,14 @@ describe('what a password alone may not do once a factor is verified', () => {
     expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  test('it may change other data, and the proven session anything', async () => {
+  test('can change other data, and anything once verified', async () => {
     const { client, email } = await newCustomerWithApp(server);
     const atPassword = await signedInAgain(server, email);
     expect((await atPassword.auth.updateUser({ data: { theme: 'dark' } })).error).toBeNull();
     expect((await client.auth.updateUser({ password: 'a rather different one' })).error).toBeNull();
   });
 
-  test('it may not enroll another factor', async () => {
+  test('cannot enroll another factor', async () => {
     const { client, email } = await newCustomerWithApp(server);
     const intruder = await signedInAgain(server, email);
     const wanted = { factorType: 'totp', friendlyName: 'Second' } as const;
@@ -193,7 +193,7 @@ describe('what a password alone may not do once a factor is verified', () => {
     expect((await client.auth.mfa.enroll(wanted)).error).toBeNull();
   });
 
-  test('an access token does not outlive the proof it speaks of', async () => {
+  test('has no access token that outlives its verification', async () => {
     const { client, factorId } = await newCustomerWithApp(server);
     await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Second' });
     const proven = await getAccessToken(client);

@@ -79,7 +79,7 @@ async function answered(method: string, path: string, body: unknown) {
   return answer;
 }
 
-test('whatever the body, the answer of factors and passkeys is below 500', async () => {
+test('factors and passkeys answer any body below 500', async () => {
   const unknown = '00000000-0000-4000-8000-000000000000';
   const endpoints = [
     'POST /factors',
@@ -105,7 +105,7 @@ test('whatever the body, the answer of factors and passkeys is below 500', async
   );
 }, 120_000);
 
-test('whatever a device seems to answer to a challenge, it proves nothing and breaks nothing', async () => {
+test('arbitrary device responses to a challenge verify nothing and break nothing', async () => {
   await fc.assert(
     fc.asyncProperty(credentials, fc.boolean(), async ({ changes, response }, withRealParts) => {
       const start = await answered('POST', '/passkeys/authentication/options', {});

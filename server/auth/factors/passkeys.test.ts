@@ -57,7 +57,7 @@ async function newCustomerWithPasskey(device = newAuthenticator()) {
 }
 
 describe('a passkey', () => {
-  test('is made by the device for this host, and lists with its name', async () => {
+  test('is created by the device for this host and listed with its name', async () => {
     const { client, email } = await newCustomer();
     const asked = await creationAsked(client);
     expect(asked.options).toMatchObject({
@@ -77,7 +77,7 @@ describe('a passkey', () => {
     expect((await client.auth.passkey.list()).data).toEqual([named.data]);
   });
 
-  test('signs its owner in without a password, as one proof', async () => {
+  test('signs its owner in without a password, as one factor', async () => {
     const { device, id, client: owner } = await newCustomerWithPasskey();
     const { client, data, error } = await signIn(device);
     expect(error).toBeNull();
@@ -92,20 +92,20 @@ describe('a passkey', () => {
     expect(listed).toMatchObject([{ last_used_at: expect.stringMatching(/Z$/) }]);
   });
 
-  test('whoever signs in tells nothing before: any passkey may answer', async () => {
+  test('reveals no account before the sign-in: any passkey may answer', async () => {
     const { data } = await newClient().auth.passkey.startAuthentication();
     expect(data?.options.allowCredentials ?? []).toEqual([]);
     expect(data?.options).toMatchObject({ rpId: 'sandbank.test', userVerification: 'required' });
   });
 
-  test('can be given up, and signs nobody in then', async () => {
+  test('can be removed, and then signs nobody in', async () => {
     const { client, device, passkeyId } = await newCustomerWithPasskey();
     expect((await client.auth.passkey.delete({ passkeyId })).error).toBeNull();
     expect((await client.auth.passkey.list()).data).toEqual([]);
     expect((await signIn(device)).error).toMatchObject({ status: 400, code: 'webauthn_verification_failed' });
   });
 
-  test('the operator sees and removes it', async () => {
+  test('is visible to the operator, who can remove it', async () => {
     const { id, device, passkeyId } = await newCustomerWithPasskey();
     const operator = getClient(server, { key: server.serviceKey, auth: withPasskeys }).auth.admin.passkey;
     expect((await operator.listPasskeys({ userId: id })).data).toMatchObject([{ id: passkeyId }]);
@@ -115,17 +115,17 @@ describe('a passkey', () => {
   });
 });
 
-describe('what signs nobody in', () => {
+describe('a sign-in fails for', () => {
   const failed = { status: 400, code: 'webauthn_verification_failed' };
 
-  test('a device that was never registered, though it knows whose it would be', async () => {
+  test('a device that was never registered, even with a known user', async () => {
     const { client } = await newCustomerWithPasskey();
     const stranger = newAuthenticator();
     stranger.create((await creationAsked(client)).options);
     expect((await signIn(stranger)).error).toMatchObject(failed);
   });
 
-  test('a device that did not check who holds it', async () => {
+  test('a device without user verification', async () => {
     const careless = newAuthenticator({ verifiesUser: false });
     const { client } = await newCustomer();
     expect((await register(client, careless)).error).toMatchObject(failed);
@@ -137,7 +137,7 @@ describe('what signs nobody in', () => {
     expect((await register(client, elsewhere)).error).toMatchObject(failed);
   });
 
-  test('a copy of the device, which counts from an earlier number', async () => {
+  test('a cloned device with a lower counter', async () => {
     const { device } = await newCustomerWithPasskey();
     await signIn(device);
     await signIn(device);
@@ -145,7 +145,7 @@ describe('what signs nobody in', () => {
     expect((await signIn(device)).error).toMatchObject(failed);
   });
 
-  test('an answer given twice, too late, or to a question that was not asked', async () => {
+  test('a response that is repeated, late, or for another challenge', async () => {
     const { device } = await newCustomerWithPasskey();
     const { passkey } = newClient().auth;
     const asked = async () => {
@@ -185,8 +185,8 @@ describe('what signs nobody in', () => {
   });
 });
 
-describe('who may register', () => {
-  test('neither nobody nor an anonymous visitor', async () => {
+describe('registering a passkey', () => {
+  test('requires a customer, not a visitor or an anonymous one', async () => {
     expect((await newClient().auth.passkey.startRegistration()).error?.name).toBe('AuthSessionMissingError');
     const visitor = newClient();
     await visitor.auth.signInAnonymously();
@@ -194,7 +194,7 @@ describe('who may register', () => {
     expect(error).toMatchObject({ status: 403, code: 'no_authorization' });
   });
 
-  test('a customer with a second factor once it is proven', async () => {
+  test('requires a verified second factor if the customer has one', async () => {
     const { client, email, passkeyId } = await newCustomerWithPasskey();
     await enrollApp(client);
     const atPassword = newClient();
@@ -205,7 +205,7 @@ describe('who may register', () => {
     expect((await client.auth.passkey.delete({ passkeyId })).error).toBeNull();
   });
 
-  test("nobody in another's name: a challenge serves who asked for it", async () => {
+  test('uses a challenge only for its requester', async () => {
     const [alice, bob] = [await newCustomer(), await newCustomer()];
     const { challenge_id: challengeId, options } = await creationAsked(alice.client);
     const credential = newAuthenticator().create(options);
@@ -213,7 +213,7 @@ describe('who may register', () => {
     expect(error).toMatchObject({ code: 'webauthn_challenge_not_found' });
   });
 
-  test('no device twice, and no more than ten of them', async () => {
+  test('accepts no device twice and at most ten of them', async () => {
     const { client, device } = await newCustomerWithPasskey();
     const again = await register(client, device);
     expect(again.error).toMatchObject({ status: 422, code: 'webauthn_credential_exists' });
@@ -238,7 +238,7 @@ describe('who may register', () => {
     expect(full.error).toMatchObject({ status: 422, code: 'too_many_passkeys' });
   });
 
-  test("a stranger's passkey cannot be renamed or removed, nor one that is not there", async () => {
+  test("protects other customers' passkeys, and reports missing ones", async () => {
     const { passkeyId } = await newCustomerWithPasskey();
     const { client } = await newCustomer();
     for (const id of [passkeyId, '00000000-0000-0000-0000-000000000000']) {
@@ -252,7 +252,7 @@ describe('who may register', () => {
   });
 });
 
-test('where passkeys are off, nothing of them is served', async () => {
+test('is unavailable where passkeys are off', async () => {
   const off = await startAuthServer({ passkey: { enabled: false } });
   try {
     const { error } = await newClient(off).auth.passkey.startAuthentication();

@@ -47,7 +47,7 @@ async function proves({ client, phone, factorId }: Customer, change = (code: str
   return client.auth.mfa.verify({ factorId, challengeId: data.id, code });
 }
 
-test('a customer enrolls a phone and proves it by the code that is sent to it', async () => {
+test('a phone is enrolled and verified by a code sent to it', async () => {
   const customer = await newCustomerWithPhone();
   const { client, phone, factorId } = customer;
   expect((await proves(customer)).error).toBeNull();
@@ -60,14 +60,14 @@ test('a customer enrolls a phone and proves it by the code that is sent to it', 
   expect(listed).toMatchObject([{ id: factorId, phone: phone.slice(1), status: 'verified' }]);
 });
 
-test('the next sign-in is sent a new code', async () => {
+test('the next sign-in sends a new code', async () => {
   const customer = await newCustomerWithPhone();
   await proves(customer);
   const client = await signedInAgain(server, customer.email);
   expect((await proves({ ...customer, client })).error).toBeNull();
 });
 
-test('a wrong code, and one that was sent for an earlier challenge, prove nothing', async () => {
+test('a wrong code or one of an earlier challenge is refused', async () => {
   const customer = await newCustomerWithPhone();
   const refusal = { status: 422, code: 'mfa_verification_failed', message: 'Invalid MFA Phone code entered' };
   const lastDigit = (code: string) => `${code.slice(0, 5)}${(Number(code[5]) + 1) % 10}`;
@@ -82,7 +82,7 @@ test('a wrong code, and one that was sent for an earlier challenge, prove nothin
   expect((await customer.client.auth.mfa.verify(answer)).error).toBeNull();
 });
 
-test('no code can be read from its challenge', async () => {
+test('no code can be derived from its challenge', async () => {
   const { client, phone, factorId } = await newCustomerWithPhone();
   const { data } = await client.auth.mfa.challenge({ factorId });
   const [challenge] = await server.context.database.owner`
@@ -91,7 +91,7 @@ test('no code can be read from its challenge', async () => {
   expect(challenge?.text).not.toContain(await codeSentTo(phone));
 });
 
-test('a number is enrolled once: anew while it is not proven, not again when it is', async () => {
+test('a number can be enrolled again while unverified, and once when verified', async () => {
   const customer = await newCustomerWithPhone();
   const { client, phone } = customer;
   const again = await client.auth.mfa.enroll({ factorType: 'phone', phone });
@@ -105,13 +105,13 @@ test('a number is enrolled once: anew while it is not proven, not again when it 
 test.each([
   ['', 'Phone number required to enroll Phone factor'],
   ['12 34 x', 'Invalid phone number format (E.164 required)'],
-])('%j is no phone', async (phone, message) => {
+])('%j is an invalid phone number', async (phone, message) => {
   const { client } = await newCustomer(server);
   const { error } = await client.auth.mfa.enroll({ factorType: 'phone', phone });
   expect(error).toMatchObject({ status: 400, code: 'validation_failed', message });
 });
 
-test('codes go out no faster than the operator wants', async () => {
+test("codes are sent at the operator's configured rate", async () => {
   const phone = { enroll_enabled: true, verify_enabled: true, max_frequency: '1m' };
   const slow = await startAuthServer({ mfa: { phone } });
   try {

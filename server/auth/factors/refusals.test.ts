@@ -29,8 +29,8 @@ const age = (table: 'mfa_factors' | 'mfa_challenges', id: string) => {
   return owner`update ${owner(`auth.${table}`)} set created_at = created_at - interval '301 seconds' where id = ${id}`;
 };
 
-describe('enrolling', () => {
-  test('nobody enrolls without a token, and no anonymous visitor with one', async () => {
+describe('enrolling a factor', () => {
+  test("requires a token of a customer who isn't anonymous", async () => {
     expect((await send(server, 'POST', '/factors', { factor_type: 'totp' })).status).toBe(401);
     const visitor = getClient(server);
     await visitor.auth.signInAnonymously();
@@ -50,7 +50,7 @@ describe('enrolling', () => {
     expect(answer).toMatchObject({ status: 400, body: { error_code: code, msg: message } });
   });
 
-  test('two factors of a customer have different names, also none is a name', async () => {
+  test('requires different names, and an empty name counts as one', async () => {
     const { client } = await newCustomerWithUnprovenApp();
     const conflict = { status: 422, code: 'mfa_factor_name_conflict' };
     expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject(conflict);
@@ -64,7 +64,7 @@ describe('enrolling', () => {
     expect((await other.client.auth.mfa.enroll(named)).error).toBeNull();
   });
 
-  test('a customer has ten factors at most, also when they are enrolled at the same moment', async () => {
+  test('is limited to ten factors, also in parallel', async () => {
     const { client } = await newCustomer(server);
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, index) =>
@@ -77,7 +77,7 @@ describe('enrolling', () => {
       expect(error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' });
   });
 
-  test('what was not proven within five minutes is forgotten', async () => {
+  test('expires after five minutes without verification', async () => {
     const { client, factorId, secret } = await newCustomerWithUnprovenApp();
     await age('mfa_factors', factorId);
     const late = await client.auth.mfa.challengeAndVerify({ factorId, code: getCode(secret) });
@@ -86,7 +86,7 @@ describe('enrolling', () => {
     expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1);
   });
 
-  test('once one app is proven, others that were begun are forgotten', async () => {
+  test('is discarded for other pending apps once one is verified', async () => {
     const { client, factorId, secret } = await newCustomerWithUnprovenApp();
     await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Abandoned' });
     await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' });
@@ -95,7 +95,7 @@ describe('enrolling', () => {
     expect(data?.all.map((factor) => factor.factor_type)).toEqual(['totp', 'webauthn']);
   });
 
-  test('the secret stands nowhere in the database', async () => {
+  test('stores no secret in plain text', async () => {
     const { secret, factorId } = await newCustomerWithUnprovenApp();
     const [row] = await server.context.database.owner`
       select to_json(f)::text as text, f.secret from auth.mfa_factors f where id = ${factorId}`;
@@ -104,8 +104,8 @@ describe('enrolling', () => {
   });
 });
 
-describe('proving', () => {
-  test('a wrong code, none, or one for an unknown challenge is refused', async () => {
+describe('verifying a factor', () => {
+  test('refuses a wrong or missing code and an unknown challenge', async () => {
     const { client, factorId, secret } = await newCustomerWithUnprovenApp();
     const { data } = await client.auth.mfa.challenge({ factorId });
     const path = `/factors/${factorId}/verify`;
@@ -124,7 +124,7 @@ describe('proving', () => {
     expect((await sends(client, 'POST', path, { challenge_id: data?.id, code })).status).toBe(200);
   });
 
-  test('a challenge is answered within five minutes, once, and from where it was asked for', async () => {
+  test('accepts a challenge within five minutes, once, from the same client', async () => {
     const { client, factorId, secret } = await newCustomerWithUnprovenApp();
     const answer = async (challengeId: string) =>
       (await client.auth.mfa.verify({ factorId, challengeId, code: getCode(secret) })).error;
@@ -146,7 +146,7 @@ describe('proving', () => {
     expect(await answer(good?.id ?? '')).toMatchObject({ status: 422, code: 'mfa_factor_not_found' });
   });
 
-  test('a challenge of one factor does not serve another', async () => {
+  test('refuses a challenge of another factor', async () => {
     const { client, factorId, secret } = await newCustomerWithUnprovenApp();
     const other = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Other' });
     const { data } = await client.auth.mfa.challenge({ factorId: other.data?.id ?? '' });
@@ -170,7 +170,7 @@ describe('proving', () => {
     expect((await send(server, method, path, body)).status).toBe(401);
   });
 
-  test('guessing ends after twenty tries, for that customer and factor alone', async () => {
+  test('ends after twenty tries for that customer and factor only', async () => {
     const { client, factorId, code } = await newCustomerWithApp(server);
     const { data } = await client.auth.mfa.challenge({ factorId });
     const guess = (written: string) =>
@@ -189,7 +189,7 @@ describe('proving', () => {
     ).toBeNull();
   });
 
-  test('two processes of one bank ask, check and count together', async () => {
+  test('is shared by two processes of one bank', async () => {
     const { client, factorId, code } = await newCustomerWithApp(server);
     const headers = { Authorization: `Bearer ${await getAccessToken(client)}` };
     const beside = await startTestServer({
@@ -216,7 +216,7 @@ describe('proving', () => {
     }
   });
 
-  test("a stranger cannot use up a customer's tries", async () => {
+  test("is unaffected by other customers' tries", async () => {
     const { client, factorId, code } = await newCustomerWithApp(server);
     const stranger = await newCustomer(server);
     const body = { challenge_id: factorId, code: 'none' };
@@ -227,7 +227,7 @@ describe('proving', () => {
   });
 });
 
-describe('what the operator has switched off', () => {
+describe('a factor type that the operator turned off', () => {
   let strict: TestServer;
   beforeAll(async () => {
     const off = { enroll_enabled: false, verify_enabled: false };
@@ -251,7 +251,7 @@ describe('what the operator has switched off', () => {
     });
   });
 
-  test('cannot be proven', async () => {
+  test('cannot be verified', async () => {
     const { client } = await newCustomer(strict);
     const { data } = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' });
     const { error } = await client.auth.mfa.challenge({ factorId: data?.id ?? '' });

@@ -14,12 +14,12 @@ const RFC_CODES = [
   [20_000_000_000, '65353130'],
 ] as const;
 
-describe('codes of an authenticator app', () => {
-  test.each(RFC_CODES)('at second %d the code of RFC 6238 is accepted', (seconds, code) => {
+describe('TOTP codes', () => {
+  test.each(RFC_CODES)('at second %d match RFC 6238', (seconds, code) => {
     expect(stepOfCode(RFC_SECRET, code.slice(2), seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
-  test('a code of the step before or after is accepted as that step, one further away is not', () => {
+  test('of the step before or after are accepted as that step, and others are not', () => {
     const { secret } = newTotp('Bank', 'alice@example.com');
     const now = 1_700_000_000_000;
     const codeAt = (steps: number) =>
@@ -29,11 +29,11 @@ describe('codes of an authenticator app', () => {
     expect([-2, 2].map((off) => stepOfCode(secret, codeAt(off), now))).toEqual([null, null]);
   });
 
-  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is no code', (code) => {
+  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is not a code', (code) => {
     expect(stepOfCode(RFC_SECRET, code)).toBeNull();
   });
 
-  test('an app finds issuer, account and secret in the address, and the picture fits into a data address', () => {
+  test('have an address with issuer, account, and secret, and a QR code as a data URL', () => {
     const { uri, secret, qr_code: picture } = newTotp('Bank & Söhne', 'alice@example.com');
     const address = new URL(uri);
     expect(uri).toMatch(/^otpauth:\/\/totp\//);
@@ -49,8 +49,8 @@ describe('codes of an authenticator app', () => {
   });
 });
 
-describe('secrets at rest', () => {
-  test('a secret opens with its own factor and server only, and tells nothing sealed', () => {
+describe('stored secrets', () => {
+  test('are readable only with their own factor and server key', () => {
     const [server, stranger] = [randomBytes(32), randomBytes(32)];
     const factor = randomUUID();
     const { secret } = newTotp('Bank', 'alice@example.com');

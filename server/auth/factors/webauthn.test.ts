@@ -59,7 +59,7 @@ async function newCustomerWithKey(device = newAuthenticator()) {
 }
 
 describe('a security key', () => {
-  test('a customer enrolls one, and supabase-js takes the session it earns', async () => {
+  test('is enrolled by a customer, and supabase-js gets the upgraded session', async () => {
     const { client, email } = await newCustomer(server);
     const factorId = await enrollKey(client, 'Blue key');
     const challenge = await client.auth.mfa.challenge({
@@ -96,7 +96,7 @@ describe('a security key', () => {
     ]);
   });
 
-  test('the next sign-in is asked for a signature of that very key', async () => {
+  test('must sign at the next sign-in', async () => {
     const { client, factorId, device } = await newCustomerWithKey();
     const { type, options } = await asked(client, factorId);
     expect(type).toBe('request');
@@ -106,12 +106,12 @@ describe('a security key', () => {
     expect(body).toMatchObject({ token_type: 'bearer', user: { factors: [{ factor_type: 'webauthn' }] } });
   });
 
-  test('a touch is enough for a second factor', async () => {
+  test('needs only a touch as a second factor', async () => {
     const { client, factorId, device } = await newCustomerWithKey(newAuthenticator({ verifiesUser: false }));
     expect((await proves(client, factorId, device)).status).toBe(200);
   });
 
-  test('a key that is enrolled already is not to be enrolled again', async () => {
+  test('is excluded from enrolling again', async () => {
     const { first, device } = await newCustomerWithKey();
     const second = await enrollKey(first, 'Second');
     const { options } = await asked(first, second);
@@ -119,7 +119,7 @@ describe('a security key', () => {
   });
 });
 
-describe('what proves nothing', () => {
+describe('a verification fails for', () => {
   const failed = { status: 422, body: { error_code: 'mfa_verification_failed' } };
 
   const elsewhere = [
@@ -134,12 +134,12 @@ describe('what proves nothing', () => {
     expect((await client.auth.mfa.listFactors()).data?.webauthn).toEqual([]);
   });
 
-  test('a signature of another key', async () => {
+  test("another key's signature", async () => {
     const { client, factorId } = await newCustomerWithKey();
     expect(await proves(client, factorId, newAuthenticator())).toMatchObject(failed);
   });
 
-  test('a signature that was changed, or given for an earlier challenge', async () => {
+  test('a changed signature, or one for an earlier challenge', async () => {
     const { client, factorId, device } = await newCustomerWithKey();
     const earlier = device.get((await asked(client, factorId)).options);
     expect(await proves(client, factorId, device, () => earlier)).toMatchObject(failed);
@@ -152,7 +152,7 @@ describe('what proves nothing', () => {
     expect(forged).toMatchObject(failed);
   });
 
-  test('a copy of the key, which counts from an earlier number', async () => {
+  test('a cloned key with a lower counter', async () => {
     const { client, factorId, device, email } = await newCustomerWithKey();
     await proves(client, factorId, device);
     await proves(client, factorId, device);
@@ -170,7 +170,7 @@ describe('what proves nothing', () => {
       { type: 'create', credential_response: { id: 'a', rawId: 'a', type: 'public-key', response: {} } },
       'Invalid credential_response',
     ],
-  ])('%j instead of an answer', async (webauthn, msg) => {
+  ])('%j as the response', async (webauthn, msg) => {
     const { client } = await newCustomer(server);
     const factorId = await enrollKey(client);
     const { id } = await asked(client, factorId);
@@ -178,7 +178,7 @@ describe('what proves nothing', () => {
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed', msg } });
   });
 
-  test('bytes that are no credential', async () => {
+  test('bytes that are not a credential', async () => {
     const { client } = await newCustomer(server);
     const factorId = await enrollKey(client);
     for (const garbage of ['AA', 'oA', Buffer.alloc(300, 0xff).toString('base64url')]) {
@@ -191,8 +191,8 @@ describe('what proves nothing', () => {
   });
 });
 
-describe('which pages may ask', () => {
-  test('those the operator names, for the host the operator names', async () => {
+describe('allowed pages', () => {
+  test('are those the operator configured, for the configured host', async () => {
     const named = await startAuthServer({
       webauthn: {
         rp_id: 'bank.example',

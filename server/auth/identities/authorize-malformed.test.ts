@@ -78,7 +78,7 @@ const requests = fc.tuple(
   fc.dictionary(names, texts, { maxKeys: 6 }),
 );
 
-test('whatever is asked on the way to a provider and back, nothing fails by itself', async () => {
+test('no request on the way to a provider and back causes a server error', async () => {
   await fc.assert(
     fc.asyncProperty(requests, async ([endpoint, members]) => {
       const [method = '', path = ''] = endpoint.split(' ');
@@ -101,7 +101,7 @@ test('whatever is asked on the way to a provider and back, nothing fails by itse
   );
 }, 120_000);
 
-test('whatever a provider sends along, the customer ends at the page that asked', async () => {
+test('whatever a provider sends, the customer returns to the requesting page', async () => {
   const leaving = `/authorize?provider=github&redirect_to=${encodeURIComponent('https://app.example/é')}`;
   const parameters = fc.dictionary(names, texts, { maxKeys: 6 });
   await fc.assert(

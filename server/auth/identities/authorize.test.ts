@@ -60,8 +60,8 @@ async function newState(query = '') {
 const back = (parameters: Record<string, string>) =>
   ending(server, new URL(`${CALLBACK}?${new URLSearchParams(parameters)}`));
 
-describe('leaving for a provider', () => {
-  test('one that is off or unknown is refused', async () => {
+describe('redirecting to a provider', () => {
+  test('is refused for one that is off or unknown', async () => {
     const getBody = async (query: string) => (await authorize(query)).json();
     expect(await getBody('provider=google')).toMatchObject({
       ...{ code: 400, error_code: 'validation_failed', msg: 'Unsupported provider: provider is not enabled' },
@@ -76,13 +76,13 @@ describe('leaving for a provider', () => {
     });
   });
 
-  test('a script may ask for the address instead of being sent there', async () => {
+  test('returns the address to a script that asks for it', async () => {
     const answer = await authorize('provider=keycloak&skip_http_redirect=true');
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ url: expect.stringMatching(`^${provider.issuer}/auth\\?`) });
   });
 
-  test('one that does not answer is told to the page, or to the script', async () => {
+  test('reports an unreachable provider to the page or the script', async () => {
     const page = `redirect_to=${encodeURIComponent('https://app.example/in')}`;
     const answer = await authorize(`provider=away&${page}`);
     expect(answer.status).toBe(302);
@@ -96,7 +96,7 @@ describe('leaving for a provider', () => {
     expect((await send(server, 'GET', path, undefined, headers)).status).toBe(503);
   });
 
-  test('neither a redirect of the provider nor an address inside the network is followed', async () => {
+  test("follows neither a provider's redirects nor internal addresses", async () => {
     expect((await authorize('provider=imposter&skip_http_redirect=true')).status).toBe(503);
     const issuer = imposterOrigin;
     const elsewhere = issuer.replace('127.0.0.1', 'localhost');
@@ -114,14 +114,14 @@ describe('leaving for a provider', () => {
     expect(new Set(asked)).toEqual(new Set(['/.well-known/openid-configuration']));
   });
 
-  test('a page the operator does not know is never sent to', async () => {
+  test('never returns to unknown pages', async () => {
     const state = await newState('&redirect_to=https://evil.example/');
     expect((await back({ state, error: 'access_denied' })).page).toBe(`${server.url}/`);
   });
 });
 
-describe('coming back', () => {
-  test('what the provider refuses is passed on, in the query too for a client with a verifier', async () => {
+describe('returning from a provider', () => {
+  test('passes on its refusal, in the query too for a client with a verifier', async () => {
     const refusal = { error: 'access_denied', error_description: 'The customer said no' };
     const { fragment, query } = await back({ state: await newState(), ...refusal });
     expect({ fragment, query }).toEqual({ fragment: { ...refusal, sb: '' }, query: {} });
@@ -129,7 +129,7 @@ describe('coming back', () => {
     expect((await back({ state: await newState(challenge), ...refusal })).query).toEqual(refusal);
   });
 
-  test('a state is used once, by somebody who has it, within ten minutes', async () => {
+  test('uses a state once, by its owner, within ten minutes', async () => {
     const refused = { error: 'invalid_request', error_code: 'bad_oauth_state' };
     const state = await newState();
     await back({ state, error: 'access_denied' });
@@ -142,7 +142,7 @@ describe('coming back', () => {
     expect((await back({ state: late, code: 'x' })).fragment).toMatchObject(refused);
   });
 
-  test('without a code, or with one the provider does not know, nobody is signed in', async () => {
+  test('signs nobody in without a valid code', async () => {
     expect((await back({ state: await newState() })).fragment).toMatchObject({
       error_code: 'bad_oauth_callback',
     });
@@ -153,7 +153,7 @@ describe('coming back', () => {
     });
   });
 
-  test('by a form works as by a link, and looking at a link beforehand uses nothing up', async () => {
+  test('works by form as by link, and a preview of a link uses nothing up', async () => {
     const link = await departure(server, `${server.url}/auth/v1/authorize?provider=keycloak`);
     const callback = await provider.visit(link, provider.add());
     expect((await server.fetch(callback, { method: 'HEAD' })).status).toBe(200);

@@ -34,8 +34,8 @@ async function signIn(account: Account, client = getClient(server), redirectTo =
   return ending(server, await provider.visit(await departure(server, data.url), account));
 }
 
-describe('signing in by an OpenID provider', () => {
-  test('a visitor becomes a customer and is sent back with a session', async () => {
+describe('signing in with an OpenID provider', () => {
+  test('creates a customer, who returns with a session', async () => {
     const account = provider.add({ name: 'Ada Lovelace' });
     const { page, query, fragment } = await signIn(account);
     expect({ page, query }).toEqual({ page: `${server.url}/auth`, query: {} });
@@ -58,7 +58,7 @@ describe('signing in by an OpenID provider', () => {
     expect((await client.auth.getClaims()).data?.claims).toMatchObject({ amr: [{ method: 'oauth' }] });
   });
 
-  test('a client with a code verifier exchanges the code once, and gets the provider token with it', async () => {
+  test('with a code verifier exchanges the code once, with the provider token', async () => {
     const account = provider.add();
     const client = exchangingClient(server);
     const { query, fragment } = await signIn(account, client);
@@ -74,7 +74,7 @@ describe('signing in by an OpenID provider', () => {
     expect(again.status).toBe(404);
   });
 
-  test('a customer who comes again is the same one', async () => {
+  test('finds the same customer again', async () => {
     const account = provider.add();
     const getId = async () => {
       const { fragment } = await signIn(account);
@@ -85,7 +85,7 @@ describe('signing in by an OpenID provider', () => {
     expect(await getId()).toBe(id);
   });
 
-  test('two windows that come back at once end in one account', async () => {
+  test('in two parallel windows creates one account', async () => {
     const account = provider.add();
     const callbacks = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -107,7 +107,7 @@ describe('signing in by an OpenID provider', () => {
     expect(users).toHaveLength(1);
   });
 
-  test('scopes and further parameters reach the provider, those of the server are its own', async () => {
+  test('passes on scopes and further parameters but not reserved ones', async () => {
     const { data } = await getClient(server).auth.signInWithOAuth({
       provider: 'keycloak',
       options: {
@@ -127,7 +127,7 @@ describe('signing in by an OpenID provider', () => {
     });
   });
 
-  test('no state, verifier, nonce or token of a provider can be read from the database', async () => {
+  test('stores no state, verifier, nonce, or token in plain text', async () => {
     const { data } = await getClient(server).auth.signInWithOAuth({
       provider: 'keycloak',
       options: { skipBrowserRedirect: true },

@@ -36,7 +36,7 @@ const getRefusal = async (credentials: {
 }) => (await getClient(server).auth.signInWithIdToken(credentials)).error;
 
 describe('an ID token', () => {
-  test('of an application on the device signs its customer in', async () => {
+  test('from an app on the device signs its customer in', async () => {
     const account = provider.add({ name: 'Grace' });
     const { id_token: token, access_token } = await provider.tokensOf(account, NONCE);
     const client = getClient(server);
@@ -48,12 +48,12 @@ describe('an ID token', () => {
     expect((await client.auth.getClaims()).data?.claims).toMatchObject({ amr: [{ method: 'oauth' }] });
   });
 
-  test('is found by its issuer as well as by the name of the provider', async () => {
+  test("is matched by its issuer or by the provider's name", async () => {
     const { id_token: token } = await provider.tokensOf(provider.add(), NONCE);
     expect(await getRefusal({ provider: provider.issuer, token, nonce: NONCE })).toBeNull();
   });
 
-  test('goes with the nonce that was asked for, unless the operator skips that', async () => {
+  test('requires the requested nonce unless the operator disables that', async () => {
     const { id_token: token } = await provider.tokensOf(provider.add(), NONCE);
     const both = 'Passed nonce and nonce in id_token should either both exist or not.';
     expect(await getRefusal({ provider: 'keycloak', token })).toMatchObject({ status: 400, message: both });
@@ -68,7 +68,7 @@ describe('an ID token', () => {
     expect(await getRefusal({ provider: 'keycloak', token: bare })).toBeNull();
   });
 
-  test('goes with its access token', async () => {
+  test('must match its access token', async () => {
     const { id_token: token } = await provider.tokensOf(provider.add(), NONCE);
     const { access_token } = await provider.tokensOf(provider.add(), NONCE);
     expect(await getRefusal({ provider: 'keycloak', token, access_token, nonce: NONCE })).toMatchObject({
@@ -77,14 +77,14 @@ describe('an ID token', () => {
     });
   });
 
-  test('made for another application is refused', async () => {
+  test('for another audience is refused', async () => {
     const { id_token: token } = await provider.tokensOf(provider.add(), NONCE);
     expect(await getRefusal({ provider: 'foreign', token, nonce: NONCE })).toMatchObject({
       message: 'Unacceptable audience in id_token: [app]',
     });
   });
 
-  test('that is forged, altered or none is refused', async () => {
+  test('that is forged, altered, or missing is refused', async () => {
     const { id_token: token } = await provider.tokensOf(provider.add(), NONCE);
     const [header, , signature] = token.split('.');
     const claims = { iss: provider.issuer, sub: 'ada', aud: 'app', exp: 4_000_000_000 };
@@ -105,7 +105,7 @@ describe('an ID token', () => {
     });
   });
 
-  test('of a provider that is off, unknown, without tokens or away is refused in its own words', async () => {
+  test('of a provider that is off, unknown, without ID tokens, or unreachable is refused with its reason', async () => {
     const { id_token: token } = await provider.tokensOf(provider.add(), NONCE);
     const off = {
       status: 400,
@@ -123,7 +123,7 @@ describe('an ID token', () => {
     expect(await getRefusal({ provider: 'away', token })).toMatchObject({ status: 503 });
   });
 
-  test('adds its identity to the customer who is signed in, and to nobody else', async () => {
+  test('links its identity to the signed-in customer only', async () => {
     const { client, id } = await newCustomer(server);
     const { id_token: token } = await provider.tokensOf(provider.add(), NONCE);
     const credentials = { provider: 'keycloak', token, nonce: NONCE };

@@ -67,7 +67,7 @@ async function link(client: ReturnType<typeof getClient>, account: Account, by =
 }
 
 describe('a verified address', () => {
-  test('leads to the account that has it', async () => {
+  test('links to the account with the same address', async () => {
     const { id, email, client } = await newCustomer(server);
     const account = provider.add({ email: email.toUpperCase(), name: 'Ada' });
     const { user } = await signedInBy(account);
@@ -78,13 +78,13 @@ describe('a verified address', () => {
     expect((await getClient(server).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  test('of two providers leads to one account', async () => {
+  test('from two providers leads to one account', async () => {
     const account = provider.add();
     const { user } = await signedInBy(account);
     expect((await signedInBy(account, { by: 'other' })).user.id).toBe(user.id);
   });
 
-  test('shuts out whoever signed up with it and never proved it', async () => {
+  test('locks out someone who signed up with it without confirming', async () => {
     const email = newAddress();
     await getClient(strict).auth.signUp({ email, password: PASSWORD, options: { data: { role: 'thief' } } });
     const { user } = await signedInBy(provider.add({ email }), { at: strict });
@@ -95,8 +95,8 @@ describe('a verified address', () => {
   });
 });
 
-describe('an address the provider does not vouch for', () => {
-  test('opens no account of another', async () => {
+describe('an unverified address', () => {
+  test("doesn't open another customer's account", async () => {
     for (const at of [server, strict]) {
       const email = newAddress();
       await getOperator(at).auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
@@ -109,7 +109,7 @@ describe('an address the provider does not vouch for', () => {
     }
   });
 
-  test('is confirmed by mail before anybody is signed in', async () => {
+  test('is confirmed by email before anyone is signed in', async () => {
     const account = provider.add({ email_verified: false });
     const fragment = await signIn(account, { at: strict });
     expect(fragment).toMatchObject({
@@ -123,7 +123,7 @@ describe('an address the provider does not vouch for', () => {
     expect((await signedInBy(account, { at: strict })).user.email).toBe(account.email);
   });
 
-  test('may be missing only where the operator says so', async () => {
+  test('may be missing only if the operator allows it', async () => {
     const account = provider.add({ email: undefined, email_verified: undefined });
     expect(await signIn(account)).toMatchObject({
       error: 'server_error',
@@ -134,8 +134,8 @@ describe('an address the provider does not vouch for', () => {
   });
 });
 
-describe('refusals on the way back', () => {
-  test('nobody new comes in where sign-up is off, and no banned customer', async () => {
+describe('a refused sign-in by a provider', () => {
+  test('happens where sign-up is off and for banned customers', async () => {
     const closed = await startAuthServer({
       enable_signup: false,
       external: external({ keycloak: { enabled: true, url: provider.issuer, ...CLIENT } }),
@@ -152,7 +152,7 @@ describe('refusals on the way back', () => {
     expect(await signIn(account)).toMatchObject({ error: 'access_denied', error_code: 'user_banned' });
   });
 
-  test('what a trigger of the application refuses is told to the page', async () => {
+  test('by a database trigger is reported to the page', async () => {
     const { owner } = server.context.database;
     await owner.unsafe(`
       create function public.refuse_strangers() returns trigger language plpgsql as
@@ -166,8 +166,8 @@ describe('refusals on the way back', () => {
   });
 });
 
-describe('linking', () => {
-  test('a customer adds a provider with another address and signs in by it', async () => {
+describe('linking an identity', () => {
+  test('lets a customer sign in with a provider of another address', async () => {
     const { client, id, email } = await newCustomer(server);
     const account = provider.add();
     const fragment = await link(client, account);
@@ -176,7 +176,7 @@ describe('linking', () => {
     expect(user).toMatchObject({ id, email });
   });
 
-  test('an anonymous visitor becomes a customer by it', async () => {
+  test('turns an anonymous visitor into a customer', async () => {
     const client = getClient(server);
     const { data } = await client.auth.signInAnonymously();
     const account = provider.add();
@@ -191,7 +191,7 @@ describe('linking', () => {
     });
   });
 
-  test('an identity belongs to one customer, once', async () => {
+  test('is possible for one customer only', async () => {
     const account = provider.add();
     const { client } = await signedInBy(account);
     expect(await link(client, account)).toMatchObject({
@@ -204,7 +204,7 @@ describe('linking', () => {
     });
   });
 
-  test('is refused where it is off and to whoever is not signed in', async () => {
+  test('is refused where it is off and without a session', async () => {
     const refused = { status: 404, code: 'manual_linking_disabled', message: 'Manual linking is disabled' };
     const { client, user } = await signedInBy(provider.add(), { at: strict });
     expect((await client.auth.linkIdentity({ provider: 'keycloak' })).error).toMatchObject(refused);
@@ -216,8 +216,8 @@ describe('linking', () => {
   });
 });
 
-describe('unlinking', () => {
-  test('a customer takes a provider away and it opens the account no longer', async () => {
+describe('unlinking an identity', () => {
+  test("removes the provider's access to the account", async () => {
     const { client, id } = await newCustomer(server);
     const account = provider.add();
     await link(client, account);
@@ -229,7 +229,7 @@ describe('unlinking', () => {
     expect((await signedInBy(account)).user.id).not.toBe(id);
   });
 
-  test('without the email identity neither its address nor its password is left', async () => {
+  test('of the email also removes the address and password', async () => {
     const { client, id, email } = await newCustomer(server);
     const account = provider.add();
     await link(client, account);
@@ -249,7 +249,7 @@ describe('unlinking', () => {
     ).not.toBeNull();
   });
 
-  test('the last identity stays, and strangers stay untouched', async () => {
+  test("is refused for the last identity and for other customers'", async () => {
     const { client } = await newCustomer(server);
     const { user: stranger } = await signedInBy(provider.add());
     const { data } = await client.auth.getUserIdentities();

@@ -65,8 +65,8 @@ async function signIn(code = 'a code') {
   return { url, ...(await ending(server, back)) };
 }
 
-describe('signing in by GitHub', () => {
-  test('a visitor becomes a customer under their primary address', async () => {
+describe('signing in with GitHub', () => {
+  test('uses the primary address', async () => {
     gitHub.addresses = [
       { email: 'second@example.com', primary: false, verified: true },
       { email: 'Octocat@example.com', primary: true, verified: true },
@@ -88,14 +88,14 @@ describe('signing in by GitHub', () => {
     });
   });
 
-  test('an address that GitHub has not verified opens no account of another', async () => {
+  test("with an unverified address doesn't open another customer's account", async () => {
     const { email } = await newCustomer(server);
     gitHub.user = { id: 7, login: 'mallory' };
     gitHub.addresses = [{ email, primary: true, verified: false }];
     expect((await signIn()).fragment).toMatchObject({ error_code: 'provider_email_needs_verification' });
   });
 
-  test('a refused code and a failing answer are told to the page', async () => {
+  test('reports a refused code or a failed response to the page', async () => {
     const refused = {
       error: 'server_error',
       error_code: 'unexpected_failure',

@@ -14,7 +14,7 @@ function getProviders(tables: Record<string, object>, organizations: Record<stri
   return createProviders(config, SITE);
 }
 
-describe('the configuration of providers', () => {
+describe('provider configuration', () => {
   test.each([
     ['google', {}, 'https://accounts.google.com'],
     ['apple', {}, 'https://appleid.apple.com'],
@@ -26,7 +26,7 @@ describe('the configuration of providers', () => {
     ],
     ['gitlab', { url: 'https://git.example' }, 'https://git.example'],
     ['keycloak', { url: 'https://id.example/realms/bank' }, 'https://id.example/realms/bank'],
-  ])('%s with %o is asked at %s', (name, changes, issuer) => {
+  ])('of %s with %o uses %s', (name, changes, issuer) => {
     const { find } = getProviders({ [name]: { enabled: true, client_id: 'a, b', ...changes } });
     const provider = find(name.toUpperCase());
     expect(provider.issuer).toBe(issuer);
@@ -57,16 +57,16 @@ describe('the configuration of providers', () => {
     ],
     ['GitHub without a secret', { github: { enabled: true, client_id: 'a' } }, /secret is missing/],
     ['by a name of the server', { email: { enabled: true, client_id: 'a' } }, /no name for a provider/],
-  ])('a provider %s is said so at the start', (_, tables, words) => {
+  ])('with a provider %s is reported at the start', (_, tables, words) => {
     expect(() => getProviders(tables)).toThrow(words);
   });
 
-  test('an organization without an issuer is said so at the start', () => {
+  test('with an SSO organization without an issuer is reported at the start', () => {
     const acme = { enabled: true, provider_id: '4f3a8c1e-6f0d-4a53-9b0e-0d6a4c2d7b11', client_id: 'a' };
     expect(() => getProviders({}, { acme })).toThrow(/\[auth\.sso\.acme\].*OpenID issuer/);
   });
 
-  test('anybody may know which are on', async () => {
+  test('is public as to which providers are on', async () => {
     const own = { enabled: true, client_id: 'a', url: 'https://id.example' };
     const server = await startAuthServer({ external: external({ google: own, 'custom:house': own }) });
     const settings = await (await send(server, 'GET', '/settings')).json();
@@ -78,7 +78,7 @@ describe('the configuration of providers', () => {
   });
 });
 
-describe('an address that a provider names', () => {
+describe('an address given by a provider', () => {
   test.each([
     'http://169.254.169.254/latest/meta-data',
     'https://127.0.0.1/token',
@@ -88,14 +88,14 @@ describe('an address that a provider names', () => {
     'https://printer.local/token',
     'http://id.example/token',
     'file:///etc/passwd',
-  ])('%s is not asked', async (address) => {
+  ])('%s is not requested', async (address) => {
     const options = { body: null, headers: {}, method: 'GET', redirect: 'manual' } as const;
     await expect(fetchFor(new URL('https://id.example'))(address, options)).rejects.toThrow(/is not asked/);
   });
 });
 
-describe('whom a provider names', () => {
-  test('flags may be texts, addresses are in lower case, and what nobody can keep is left out', () => {
+describe("a provider's user", () => {
+  test('may have flags as text, gets a lowercase address, and loses oversized values', () => {
     const person = getPerson({
       sub: '7',
       email: 'Ada@Example.com',
@@ -116,13 +116,13 @@ describe('whom a provider names', () => {
     });
   });
 
-  test('an address of Microsoft counts only when the tenant owns its domain', () => {
+  test('of Microsoft has a verified address only if the tenant owns its domain', () => {
     expect(getPerson({ sub: '7', email: 'a@b.example' }).emailVerified).toBe(false);
     expect(getPerson({ sub: '7', email: 'a@b.example', xms_edov: '1' }).emailVerified).toBe(true);
     expect(getPerson({ sub: '7', email: 'a@b.example', xms_edov: false }).emailVerified).toBe(false);
   });
 
-  test.each([{}, { sub: '' }, { sub: 7 }, { sub: 'x'.repeat(256) }])('%o is nobody', (claims) => {
+  test.each([{}, { sub: '' }, { sub: 7 }, { sub: 'x'.repeat(256) }])('%o is rejected', (claims) => {
     expect(() => getPerson(claims)).toThrow('names no subject');
   });
 });

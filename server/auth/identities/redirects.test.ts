@@ -41,12 +41,12 @@ test.each([
   expect(target(wanted)).toBe('https://bank.example');
 });
 
-test('a link leads back to the page it was asked from, if that is ours', () => {
+test('a link returns to the requesting page if it is allowed', () => {
   expect(target(undefined, 'https://bank.example/auth')).toBe('https://bank.example/auth');
   expect(target('https://evil.example/', 'https://evil.example/')).toBe('https://bank.example');
 });
 
-test('on a machine for development a link may lead to any port of it', () => {
+test('on a development machine a link may lead to any local port', () => {
   const local = readSettings({ SANDBANK_URL: 'http://localhost:3000' });
   expect(redirectTarget(local, 'http://127.0.0.1:5173/auth', undefined)).toBe('http://127.0.0.1:5173/auth');
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('single sign-on', () => {
-  test('people of an organization sign in at its own provider, chosen by domain or by id', async () => {
+  test("signs in an organization's members with its own provider, chosen by domain or id", async () => {
     const account = provider.add({ email: 'ada@acme.example', email_verified: undefined });
     for (const choice of [{ domain: 'Acme.example' }, { providerId: PROVIDER_ID }]) {
       const client = exchangingClient(server);
@@ -41,7 +41,7 @@ describe('single sign-on', () => {
     }
   });
 
-  test('their accounts never mix with those of others', async () => {
+  test('keeps its accounts separate from others', async () => {
     const email = newAddress();
     const { data: own } = await getClient(server).auth.signUp({ email, password: PASSWORD });
     const client = exchangingClient(server);
@@ -52,7 +52,7 @@ describe('single sign-on', () => {
     expect(signedIn.user?.id).not.toBe(own.user?.id);
   });
 
-  test('an unknown domain or id is refused in the documented words', async () => {
+  test('refuses an unknown domain or id with the documented message', async () => {
     const { auth } = getClient(server);
     expect((await auth.signInWithSSO({ domain: 'example.org' })).error).toMatchObject({
       ...{ status: 404, code: 'sso_provider_not_found', message: 'No SSO provider assigned for this domain' },
@@ -69,7 +69,7 @@ describe('single sign-on', () => {
     expect(await neither.json()).toMatchObject({ msg: 'A provider_id or domain needs to be provided' });
   });
 
-  test('a browser that posts is sent on, and no page asks for its name at /authorize', async () => {
+  test("redirects a browser's form, and isn't available at /authorize", async () => {
     const answer = await send(server, 'POST', '/sso', { domain: 'acme.example' });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('Location')).toMatch(`${provider.issuer}/auth?`);
@@ -77,7 +77,7 @@ describe('single sign-on', () => {
     expect(byName.status).toBe(400);
   });
 
-  test('where no organization is configured it is off', async () => {
+  test('is off without a configured organization', async () => {
     const plain = await startAuthServer();
     const { error } = await getClient(plain).auth.signInWithSSO({ domain: 'acme.example' });
     expect(error).toMatchObject({

@@ -105,8 +105,8 @@ const arrived = (email: string) =>
     return { ...letter, text: decoded(letter.source) };
   }, 10_000);
 
-describe('mails through a mail server', () => {
-  test('a visitor gets the mail in the words of the operator, and its link confirms the address', async () => {
+describe('emails through a mail server', () => {
+  test("use the operator's template, and their link confirms the address", async () => {
     const email = newAddress();
     const name = '<script>alert("Ada")</script>\r\nBcc: everybody@example.com';
     const { error } = await getClient(server).auth.signUp({
@@ -129,7 +129,7 @@ describe('mails through a mail server', () => {
     expect(answer.headers.get('Location')).toContain('#access_token=');
   });
 
-  test('a mail that was taken keeps neither code nor link in the database', async () => {
+  test('leave neither code nor link in the database after delivery', async () => {
     const email = newAddress();
     await getClient(server).auth.signUp({ email, password: PASSWORD });
     await arrived(email);
@@ -141,7 +141,7 @@ describe('mails through a mail server', () => {
     expect(row).toMatchObject({ attempts: 1, body: '', html: null, code: null, link: null, failure: null });
   });
 
-  test('several processes send each mail once', async () => {
+  test('are sent once by several processes', async () => {
     const others = [createApp(server.context), createApp(server.context)];
     const emails = Array.from({ length: 12 }, newAddress);
     await Promise.all(
@@ -164,7 +164,7 @@ describe('mails through a mail server', () => {
     expect(emails.map((email) => lettersTo(email).length)).toEqual(emails.map(() => 1));
   });
 
-  test('an address that the mail server refuses is given up, and the reason kept', async () => {
+  test('to a rejected address are given up with the reason', async () => {
     const email = `nobody@${newAddress().split('-')[0]}.example.com`;
     await getClient(server).auth.signUp({ email, password: PASSWORD });
     await vi.waitFor(async () => {
@@ -177,7 +177,7 @@ describe('mails through a mail server', () => {
     }, 10_000);
   });
 
-  test('nothing is sent to an unknown address when the request creates no user', async () => {
+  test("aren't sent to an unknown address if the request creates no user", async () => {
     const email = newAddress();
     const answer = await send(server, 'POST', '/otp', { email, create_user: false });
     expect(answer.status).toBe(200);
@@ -185,7 +185,7 @@ describe('mails through a mail server', () => {
   });
 });
 
-test('a mail server that is away loses nothing', async () => {
+test("aren't lost when the mail server is down", async () => {
   const away = await startPostOffice();
   await away.close();
   const patient = await startAuthServer({
@@ -207,7 +207,7 @@ test('a mail server that is away loses nothing', async () => {
   await back.close();
 });
 
-test('more mails than the configuration allows in an hour are refused, on every process', async () => {
+test('above the hourly limit are refused in every process', async () => {
   const strict = await startAuthServer({
     email: { smtp: getSmtp(office.port) },
     rate_limit: { email_sent: 2 },
@@ -232,7 +232,7 @@ test('more mails than the configuration allows in an hour are refused, on every 
   await strict.close();
 });
 
-test('a template with a place that nobody can fill is told at the start', () => {
+test('with an unknown template variable are reported at the start', () => {
   const { email } = server.context.settings.config.auth;
   const template = { recovery: { subject: 'For {{ .Password }}' } };
   expect(() => readMailTemplates({ ...email, template }, FOLDER)).toThrow(
@@ -244,7 +244,7 @@ test('a template with a place that nobody can fill is told at the start', () => 
   );
 });
 
-test('the templates of another project are found in its folder', async () => {
+test("use the templates in another project's folder", async () => {
   writeFileSync(join(FOLDER, 'words.html'), '<p>{{ .Token }}, says another project</p>');
   const email = { enable_confirmations: true, template: { confirmation: { content_path: './words.html' } } };
   const other = await startTestServer({ settings: { projectFolder: FOLDER }, config: { auth: { email } } });

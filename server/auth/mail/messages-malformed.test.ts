@@ -121,7 +121,7 @@ const bodies = fc
   .map(([known, odd]) => JSON.stringify({ ...odd, ...known }));
 
 test(
-  'whatever is asked of messages, numbers and users, the answer is below 500 and in JSON',
+  'requests about messages, numbers, and users get JSON responses below 500',
   async () => {
     const requests = fc.tuple(fc.nat({ max: 10 }), bodies, fc.nat({ max: 3 }));
     await fc.assert(

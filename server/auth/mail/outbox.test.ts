@@ -36,8 +36,8 @@ async function getStatus({
   return answer.status;
 }
 
-describe('the outbox', () => {
-  test('a developer reads every mail on the page, newest first, and its link signs in', async () => {
+describe('the developer outbox', () => {
+  test('shows every email, newest first, and its link signs in', async () => {
     const email = `${newAddress()}`;
     const client = getClient(server, { global: { fetch } });
     await client.auth.signInWithOtp({ email, options: { data: { name: '<b>' } } });
@@ -55,7 +55,7 @@ describe('the outbox', () => {
     expect(followed.headers.get('Location')).toContain('access_token=');
   });
 
-  test('the page runs only its own script, is kept nowhere, and no other origin may read or frame it', async () => {
+  test("runs only its own script, isn't cached, and can't be read or framed by other origins", async () => {
     const answer = await fetch(`${server.url}/outbox`);
     const policy = answer.headers.get('Content-Security-Policy') ?? '';
     expect(policy).toMatch(
@@ -67,7 +67,7 @@ describe('the outbox', () => {
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
-  test('a look for news tells the newest message without its words', async () => {
+  test('reports the newest message without its text', async () => {
     await getClient(server).auth.signInWithOtp({ email: newAddress() });
     const [before, after] = [
       await fetch(`${server.url}/outbox`, { method: 'HEAD' }),
@@ -80,7 +80,7 @@ describe('the outbox', () => {
   });
 });
 
-describe('where there is no outbox', () => {
+describe('without a developer outbox', () => {
   const allowed: [string, Asked][] = [
     ['localhost', {}],
     ['127.0.0.1', { url: 'http://127.0.0.1:3000/outbox' }],
@@ -99,7 +99,7 @@ describe('where there is no outbox', () => {
       },
     ],
   ];
-  test.each(allowed)('it is served at %s', async (_name, asked) => {
+  test.each(allowed)('%s serves it', async (_name, asked) => {
     expect(await getStatus({ settings: { publicUrl: 'http://localhost:3000' }, ...asked })).toBe(200);
   });
 
@@ -130,11 +130,11 @@ describe('where there is no outbox', () => {
     ['a server with a public address', { settings: { publicUrl: 'https://bank.example.com' } }],
     ['a question before a request of another origin', { method: 'OPTIONS' }],
   ];
-  test.each(refused)('%s gets 404', async (_name, asked) => {
+  test.each(refused)('%s returns 404', async (_name, asked) => {
     expect(await getStatus({ ...asked })).toBe(404);
   });
 
-  test('production gets 404', async () => {
+  test('production returns 404', async () => {
     vi.stubEnv('NODE_ENV', 'production');
     expect(await getStatus({})).toBe(404);
   });
@@ -165,7 +165,7 @@ describe('where there is no outbox', () => {
       },
     },
   };
-  test.each(Object.entries(carried))('a server with %s gets 404', async (_name, changes) => {
+  test.each(Object.entries(carried))('a server with %s returns 404', async (_name, changes) => {
     const { config } = server.context.settings;
     const auth = { ...config.auth };
     if ('email' in changes) auth.email = { ...auth.email, ...changes.email };

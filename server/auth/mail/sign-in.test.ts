@@ -26,8 +26,8 @@ async function follow(link: string) {
   return { target, fragment: Object.fromEntries(new URLSearchParams(target.hash.slice(1))) };
 }
 
-describe('a forgotten password', () => {
-  test('a customer enters the code of the mail and chooses a new password', async () => {
+describe('password recovery', () => {
+  test('accepts the emailed code and a new password', async () => {
     const { email, id } = await newCustomer(server);
     const client = getClient(server);
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
@@ -41,14 +41,14 @@ describe('a forgotten password', () => {
     await signedInAgain(server, email, 'a rather different one');
   });
 
-  test('an unknown address gets the same answer and no mail', async () => {
+  test('gives an unknown address the same response without an email', async () => {
     const email = newAddress();
     const answer = await send(server, 'POST', '/recover', { email });
     expect({ status: answer.status, body: await answer.json() }).toEqual({ status: 200, body: {} });
     expect(await newestMail(server, email)).toBeNull();
   });
 
-  test('a code works once, only the newest, only for its address and only for an hour', async () => {
+  test('accepts only the newest code, once, for its address, within an hour', async () => {
     const { email, id } = await newCustomer(server);
     const { email: other } = await newCustomer(server);
     const client = getClient(server);
@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     expect(await verify(email, (await mailFor(server, email)).code)).toMatchObject(refused);
   });
 
-  test('a new password makes links that were sent before it void', async () => {
+  test('invalidates earlier links after a new password', async () => {
     const { client, email } = await newCustomer(server);
     await client.auth.resetPasswordForEmail(email);
     const { tokenHash } = await mailFor(server, email);
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     expect(error).toMatchObject({ code: 'otp_expired', message: 'Email link is invalid or has expired' });
   });
 
-  test('neither code nor link can be read from the database', async () => {
+  test('stores neither code nor link in plain text', async () => {
     const { email, id } = await newCustomer(server);
     await getClient(server).auth.resetPasswordForEmail(email);
     const { tokenHash } = await mailFor(server, email);
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     expect(tokenHash).not.toBe(row?.token_hash);
   });
 
-  test('guessing codes of one address stops after twenty tries, and the link still works', async () => {
+  test('stops guesses after twenty tries per address, while the link still works', async () => {
     const { email } = await newCustomer(server);
     const client = getClient(server);
     await client.auth.resetPasswordForEmail(email);
@@ -106,8 +106,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('signing in by mail', () => {
-  test('a visitor becomes a customer by the code of a mail', async () => {
+describe('signing in by email', () => {
+  test('creates a customer from the code of an email', async () => {
     const email = newAddress();
     const client = getClient(server);
     const asked = await client.auth.signInWithOtp({ email, options: { data: { name: 'Ada' } } });
@@ -123,7 +123,7 @@ describe('signing in by mail', () => {
     });
   });
 
-  test('an unknown address is answered like a known one and gets no mail where the client creates no user', async () => {
+  test('gives an unknown address the usual response without an email if the client creates no user', async () => {
     const email = newAddress();
     const { error } = await getClient(server).auth.signInWithOtp({
       email,
@@ -135,7 +135,7 @@ describe('signing in by mail', () => {
     expect(users).toHaveLength(0);
   });
 
-  test('a code for a known address comes in a mail whose title fits signing in and confirming the address', async () => {
+  test('has a subject that fits both signing in and confirming', async () => {
     const { email } = await newCustomer(server);
     await getClient(server).auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     const { subject, body } = await mailFor(server, email);
@@ -143,7 +143,7 @@ describe('signing in by mail', () => {
     expect(body).toMatch(/^To sign in or confirm your address at /);
   });
 
-  test('a followed link ends at the page that asked, signed in', async () => {
+  test('by link returns to the requesting page', async () => {
     const { email, id } = await newCustomer(server);
     const emailRedirectTo = `${server.url}/auth?next=%2Fdashboard`;
     await getClient(server).auth.signInWithOtp({ email, options: { emailRedirectTo } });
@@ -157,7 +157,7 @@ describe('signing in by mail', () => {
     expect((await client.auth.setSession({ access_token, refresh_token })).data.user?.id).toBe(id);
   });
 
-  test('a link leads to no page that the operator does not know, and a used one says so', async () => {
+  test('by link never leads to unknown pages, and a used link says so', async () => {
     const { email } = await newCustomer(server);
     await send(server, 'POST', '/otp?redirect_to=https://evil.example/', { email });
     const { link } = await mailFor(server, email);
@@ -173,7 +173,7 @@ describe('signing in by mail', () => {
     });
   });
 
-  test('a client with a code verifier exchanges the code of the link, once, and nobody else can', async () => {
+  test("with a code verifier exchanges the link's code once, for that client only", async () => {
     const { email, id } = await newCustomer(server);
     const stored = new Map<string, string>();
     const storage = {
@@ -206,7 +206,7 @@ describe('signing in by mail', () => {
     });
   });
 
-  test('mails to one address are paced, whether or not anybody has it', async () => {
+  test('limits emails per address, whether or not it has an account', async () => {
     const paced = await startAuthServer({ email: { max_frequency: '1m0s' } });
     const { email } = await newCustomer(paced);
     for (const address of [email, newAddress()]) {
@@ -223,7 +223,7 @@ describe('signing in by mail', () => {
     await paced.close();
   });
 
-  test('a mail can be asked for again; where there is nothing to send the answer is the same', async () => {
+  test('can be repeated, with the same response if nothing is sent', async () => {
     const client = getClient(server);
     expect((await client.auth.resend({ type: 'signup', email: newAddress() })).error).toBeNull();
     const email = newAddress();
@@ -236,7 +236,7 @@ describe('signing in by mail', () => {
     });
   });
 
-  test('a customer cannot ask for a code by phone', async () => {
+  test('refuses phone numbers where phone is off', async () => {
     const { error } = await getClient(server).auth.signInWithOtp({ phone: '+15550100' });
     expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' });
   });

@@ -24,8 +24,8 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => ind
 const statuses = async (answers: Promise<Response>[]) =>
   (await Promise.all(answers)).map(({ status }) => status).sort();
 
-describe('guessing from many addresses at once', () => {
-  test('of forty passwords for one account a few past ten are told to be wrong, and nothing of the others', async () => {
+describe('guessing from many addresses in parallel', () => {
+  test('learns the result of little more than ten of forty passwords for one account', async () => {
     const { email } = await newCustomer(server);
     const answers = await statuses(times(40).map((index) => guess(email, `guess number ${index}`)));
     const told = answers.filter((status) => status === 400).length;
@@ -35,7 +35,7 @@ describe('guessing from many addresses at once', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(40 - told);
   });
 
-  test('who knows the password is not counted, however often it is right', async () => {
+  test("doesn't count correct passwords", async () => {
     const { email } = await newCustomer(server);
     for (const _ of times(2)) {
       const answers = await statuses(times(6).map(() => guess(email, PASSWORD)));
@@ -43,7 +43,7 @@ describe('guessing from many addresses at once', () => {
     }
   });
 
-  test('of thirty codes for one address twenty are looked at, and the right one comes too late', async () => {
+  test('checks twenty of thirty codes for one address, and the right one comes too late', async () => {
     const { email } = await newCustomer(server);
     await send(server, 'POST', '/otp', { email }, elsewhere());
     const { code } = await mailFor(server, email);
@@ -55,7 +55,7 @@ describe('guessing from many addresses at once', () => {
     expect((await verify({ type: 'email', email, token: code })).status).toBe(429);
   });
 
-  test('a link works once, also when it is followed twice at the same moment', async () => {
+  test('uses a link once, also when it is followed twice in parallel', async () => {
     const { email } = await newCustomer(server);
     await send(server, 'POST', '/otp', { email }, elsewhere());
     const { tokenHash } = await mailFor(server, email);

@@ -31,7 +31,7 @@ async function begunBy(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('signing in with a password', () => {
-  test('a customer signs in, however they case their address', async () => {
+  test('ignores the case of the address', async () => {
     const { email, id } = await newCustomer(server);
     const { data, error } = await signIn(email.toUpperCase(), PASSWORD);
     expect(error).toBeNull();
@@ -39,7 +39,7 @@ describe('signing in with a password', () => {
     expect(data.weakPassword).toBeUndefined();
   });
 
-  test('a wrong password and an unknown address are answered alike', async () => {
+  test('answers a wrong password and an unknown address alike', async () => {
     const { email } = await newCustomer(server);
     const answers = await Promise.all([signIn(email, 'wrong password'), signIn(newAddress(), PASSWORD)]);
     for (const { error, data } of answers) {
@@ -52,7 +52,7 @@ describe('signing in with a password', () => {
     }
   });
 
-  test('a password is kept as argon2id at the recommended cost, and nobody without one matches', async () => {
+  test('stores argon2id at the recommended cost, and missing passwords never match', async () => {
     const { id } = await newCustomer(server);
     const [row] = await server.context.database
       .owner`select encrypted_password from auth.users where id = ${id}`;
@@ -62,7 +62,7 @@ describe('signing in with a password', () => {
       expect(await passwordMatches(kept, kept ?? PASSWORD)).toBe(false);
   });
 
-  test('an unknown address costs as many hashes as a known one, and so does one without a password', async () => {
+  test('computes as many hashes for an unknown address or a missing password as for a known one', async () => {
     const { email } = await newCustomer(server);
     const bare = newAddress();
     await getOperator(server).auth.admin.createUser({ email: bare, email_confirm: true });
@@ -83,7 +83,7 @@ describe('signing in with a password', () => {
     }
   });
 
-  test('a customer without a password cannot sign in with one, not even an empty one', async () => {
+  test('is refused without a password, also with an empty one', async () => {
     const email = newAddress();
     await getOperator(server).auth.admin.createUser({ email, email_confirm: true });
     for (const password of ['', 'null', PASSWORD]) {
@@ -92,7 +92,7 @@ describe('signing in with a password', () => {
     }
   });
 
-  test('a password that the rules no longer allow still signs in, with a warning', async () => {
+  test('accepts a password that breaks the current rules, with a warning', async () => {
     const email = newAddress();
     const password_hash = await hashPassword('dragon');
     await getOperator(server).auth.admin.createUser({ email, email_confirm: true, password_hash });
@@ -101,7 +101,7 @@ describe('signing in with a password', () => {
     expect(data.weakPassword).toMatchObject({ reasons: ['length', 'pwned'] });
   });
 
-  test('a banned customer is told so only with the right password', async () => {
+  test('reports a ban only with the right password', async () => {
     const { email, id } = await newCustomer(server);
     await getOperator(server).auth.admin.updateUserById(id, { ban_duration: '24h' });
     expect((await signIn(email, PASSWORD)).error).toMatchObject({ status: 400, code: 'user_banned' });
@@ -110,7 +110,7 @@ describe('signing in with a password', () => {
     expect((await signIn(email, PASSWORD)).error).toBeNull();
   });
 
-  test('a customer cannot sign in by phone, nor with an unknown grant', async () => {
+  test('is refused by phone where it is off, and for unknown grants', async () => {
     const { error } = await getClient(server).auth.signInWithPassword({
       phone: '+15550100',
       password: PASSWORD,
@@ -123,7 +123,7 @@ describe('signing in with a password', () => {
     }
   });
 
-  test('a customer is told that nobody signs in by a wallet here', async () => {
+  test('is refused for wallets with a message', async () => {
     const { error } = await getClient(server).auth.signInWithWeb3({
       chain: 'ethereum',
       message: 'any',
@@ -133,15 +133,15 @@ describe('signing in with a password', () => {
     expect(error).toMatchObject(refused);
   });
 
-  test('forty customers sign in at once', async () => {
+  test('handles forty customers in parallel', async () => {
     const { email } = await newCustomer(server);
     const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(email, PASSWORD)));
     expect(answers.every(({ error }) => error === null)).toBe(true);
   });
 });
 
-describe('refusals', () => {
-  test('a client of today gets the code as text and its version echoed, an older one the former body', async () => {
+describe('error responses', () => {
+  test('have a text code and version for current clients, and the older body for older ones', async () => {
     const today = await send(
       server,
       'POST',
@@ -163,20 +163,20 @@ describe('refusals', () => {
     });
   });
 
-  test('what is not served is not found, in JSON', async () => {
+  test('for unknown paths are 404 in JSON', async () => {
     const answer = await send(server, 'GET', '/nowhere');
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: 404 });
   });
 
-  test('no answer with tokens or personal data is kept by a cache', async () => {
+  test('with tokens or personal data are never cached', async () => {
     const answer = await send(server, 'POST', '/signup', { email: newAddress(), password: PASSWORD });
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
   });
 });
 
-describe('limits', () => {
-  test('each endpoint has a limit of its own: what one has counted leaves the others as they were', async () => {
+describe('rate limits', () => {
+  test('are separate for each endpoint', async () => {
     const strict = await startAuthServer({
       rate_limit: { sign_in_sign_ups: 1, token_refresh: 1, token_verifications: 1, anonymous_users: 1 },
     });
@@ -198,7 +198,7 @@ describe('limits', () => {
     await strict.close();
   });
 
-  test('too many sign-ins from one network are refused for a while, on every process', async () => {
+  test('refuse too many sign-ins from one network for a while, in every process', async () => {
     const strict = await startAuthServer({ rate_limit: { token_refresh: 3, sign_in_sign_ups: 1 } });
     const attempt = () =>
       getClient(strict).auth.signInWithPassword({ email: newAddress(), password: PASSWORD });
@@ -221,7 +221,7 @@ describe('limits', () => {
     await strict.close();
   });
 
-  test('anonymous sign-ins have a limit of their own', async () => {
+  test('are separate for anonymous sign-ins', async () => {
     const strict = await startAuthServer({ rate_limit: { anonymous_users: 1 } });
     expect((await getClient(strict).auth.signInAnonymously()).error).toBeNull();
     expect((await getClient(strict).auth.signInAnonymously()).error).toMatchObject({ status: 429 });
@@ -229,7 +229,7 @@ describe('limits', () => {
     await strict.close();
   });
 
-  test('after ten wrong passwords an account pauses, whether or not it exists, and nobody else', async () => {
+  test('pause an account after ten wrong passwords, existing or not, and no other', async () => {
     const { email } = await newCustomer(server);
     for (const address of [email, newAddress()]) {
       for (let i = 0; i < 11; i++) await signIn(address, `wrong ${randomUUID()}`);
@@ -238,7 +238,7 @@ describe('limits', () => {
     expect((await newCustomer(server)).id).toBeDefined();
   });
 
-  test('limits keep neither addresses nor accounts', async () => {
+  test('store neither addresses nor accounts', async () => {
     const { email } = await newCustomer(server);
     await signIn(email, 'wrong password');
     const rows = await server.context.database.owner<{ key: string }[]>`select key from platform.rate_limits`;
@@ -247,8 +247,8 @@ describe('limits', () => {
   });
 });
 
-describe('what anybody may know', () => {
-  test('health, settings and keys', async () => {
+describe('public information', () => {
+  test('includes health, settings, and keys', async () => {
     expect(await (await send(server, 'GET', '/health')).json()).toMatchObject({ name: 'GoTrue' });
     expect(await (await send(server, 'GET', '/settings')).json()).toMatchObject({
       external: { email: true, phone: false, anonymous_users: true, google: false },

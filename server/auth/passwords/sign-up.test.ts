@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('signing up by email', () => {
-  test('a visitor signs up and is signed in, with the address in lower case', async () => {
+  test('signs the visitor in with a lowercase address', async () => {
     const email = newAddress();
     const { data, error } = await getClient(server).auth.signUp({
       email: email.toUpperCase(),
@@ -39,7 +39,7 @@ describe('signing up by email', () => {
     expect(data.session?.expires_at).toBeGreaterThan(Date.now() / 1000);
   });
 
-  test('the access token says who the customer is and how they signed in', async () => {
+  test('returns an access token with the customer and the method', async () => {
     const { client, email, id } = await newCustomer(server);
     const { data, error } = await client.auth.getClaims();
     expect(error).toBeNull();
@@ -58,7 +58,7 @@ describe('signing up by email', () => {
     });
   });
 
-  test('a visitor cannot sign up with an address that is taken, however it is written', async () => {
+  test('refuses a taken address in any spelling', async () => {
     const { email } = await newCustomer(server);
     const { error } = await getClient(server).auth.signUp({ email: email.toUpperCase(), password: PASSWORD });
     expect(error).toMatchObject({
@@ -68,7 +68,7 @@ describe('signing up by email', () => {
     });
   });
 
-  test('of two visitors with one address who sign up at once exactly one succeeds', async () => {
+  test('succeeds exactly once for two parallel visitors with one address', async () => {
     const email = newAddress();
     const answers = await Promise.all(
       [1, 2].map(() => getClient(server).auth.signUp({ email, password: PASSWORD })),
@@ -85,7 +85,7 @@ describe('signing up by email', () => {
     ['password1', ['pwned'], expect.stringContaining('easy to guess')],
     ['QWERTY123', ['pwned'], expect.anything()],
     ['123456', ['length', 'pwned'], expect.anything()],
-  ])('the password "%s" is refused with its reasons', async (password, reasons, message) => {
+  ])('refuses the password "%s" with its reasons', async (password, reasons, message) => {
     const { error } = await getClient(server).auth.signUp({ email: newAddress(), password });
     if (password === '') {
       expect(error).toMatchObject({ code: 'validation_failed', message: 'Signup requires a valid password' });
@@ -95,7 +95,7 @@ describe('signing up by email', () => {
     expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons, message });
   });
 
-  test('a password longer than 72 bytes is refused', async () => {
+  test('refuses a password longer than 72 bytes', async () => {
     const { error } = await getClient(server).auth.signUp({ email: newAddress(), password: 'é'.repeat(37) });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
@@ -108,12 +108,12 @@ describe('signing up by email', () => {
     ' a@example.com',
     `${'a'.repeat(250)}@example.com`,
     'aK@example.com\u212a',
-  ])('the address "%s" is refused', async (email) => {
+  ])('refuses the address "%s"', async (email) => {
     const { error } = await getClient(server).auth.signUp({ email, password: PASSWORD });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  test('a visitor cannot sign up by phone', async () => {
+  test('refuses phone numbers where phone is off', async () => {
     const { error } = await getClient(server).auth.signUp({ phone: '+15550100', password: PASSWORD });
     expect(error).toMatchObject({
       status: 400,
@@ -122,7 +122,7 @@ describe('signing up by email', () => {
     });
   });
 
-  test('metadata that would not fit into a token is refused', async () => {
+  test('refuses metadata that would not fit into a token', async () => {
     const options = { data: { note: 'x'.repeat(10_000) } };
     const { error } = await getClient(server).auth.signUp({
       email: newAddress(),
@@ -134,7 +134,7 @@ describe('signing up by email', () => {
 });
 
 describe('signing in anonymously', () => {
-  test('a visitor becomes an anonymous customer', async () => {
+  test('creates an anonymous customer', async () => {
     const client = getClient(server);
     const { data, error } = await client.auth.signInAnonymously({ options: { data: { theme: 'dark' } } });
     expect(error).toBeNull();
@@ -154,7 +154,7 @@ describe('signing in anonymously', () => {
     });
   });
 
-  test('an anonymous customer becomes a permanent one with address and password and keeps their id', async () => {
+  test('becomes permanent with an address and a password and the same id', async () => {
     const client = getClient(server);
     const anonymous = (await client.auth.signInAnonymously()).data.user;
     const email = newAddress();
@@ -172,7 +172,7 @@ describe('signing in anonymously', () => {
     expect((await client.auth.refreshSession()).data.user?.is_anonymous).toBe(false);
   });
 
-  test('an anonymous customer cannot take the address of another, nor a password without an address', async () => {
+  test("refuses another customer's address, and a password without an address", async () => {
     const { email } = await newCustomer(server);
     const client = getClient(server);
     await client.auth.signInAnonymously();
@@ -184,8 +184,8 @@ describe('signing in anonymously', () => {
   });
 });
 
-describe('what the operator switches', () => {
-  test('nobody signs up where sign-ups are closed', async () => {
+describe("the operator's settings", () => {
+  test('can close sign-ups', async () => {
     const closed = await startAuthServer({ enable_signup: false });
     const answers = [
       await send(closed, 'POST', '/signup', { email: newAddress(), password: PASSWORD }),
@@ -197,7 +197,7 @@ describe('what the operator switches', () => {
     await closed.close();
   });
 
-  test('no anonymous customers where they are off, and stricter passwords where they are asked for', async () => {
+  test('can disable anonymous customers and require stronger passwords', async () => {
     const strict = await startAuthServer({
       enable_anonymous_sign_ins: false,
       password_requirements: 'lower_upper_letters_digits_symbols',
@@ -209,7 +209,7 @@ describe('what the operator switches', () => {
     await strict.close();
   });
 
-  test('with confirmations a customer signs in only after the mail, and a taken address gives nothing away', async () => {
+  test("can require confirmation, and then a taken address isn't revealed", async () => {
     const careful = await startAuthServer({ email: { enable_confirmations: true } });
     const email = newAddress();
     const client = getClient(careful);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), trusting.close()]));
 
 describe('signing up by phone', () => {
-  test('a visitor confirms the number by the code and is signed in', async () => {
+  test('confirms the number by the code and signs the visitor in', async () => {
     const phone = newPhone();
     const client = getClient(server);
     const { data, error } = await client.auth.signUp({
@@ -63,7 +63,7 @@ describe('signing up by phone', () => {
     expect(again.data.user?.id).toBe(verified.data.user?.id);
   });
 
-  test('where numbers are trusted a visitor is signed in at once, and a taken number is told', async () => {
+  test('without confirmation signs the visitor in immediately and reports a taken number', async () => {
     const phone = newPhone();
     const { data, error } = await getClient(trusting).auth.signUp({ phone, password: PASSWORD });
     expect(error).toBeNull();
@@ -75,7 +75,7 @@ describe('signing up by phone', () => {
     expect(login.error).toBeNull();
   });
 
-  test('the answer to a taken number gives nothing away', async () => {
+  test("doesn't reveal a taken number", async () => {
     const phone = newPhone();
     const client = getClient(server);
     const first = await client.auth.signUp({ phone, password: PASSWORD });
@@ -88,7 +88,7 @@ describe('signing up by phone', () => {
     expect(await codeFor(server, phone)).toBe(code);
   });
 
-  test('what is no number, an unknown channel and both address and number are refused', async () => {
+  test('refuses an invalid number, an unknown channel, and both an address and a number', async () => {
     const body = { password: PASSWORD };
     for (const phone of ['1-555-555-1212', '+0155512345', '12345678901234567', '+1555a', '+'])
       expect(await (await send(server, 'POST', '/signup', { ...body, phone })).json()).toMatchObject({
@@ -104,7 +104,7 @@ describe('signing up by phone', () => {
     expect(both.status).toBe(400);
   });
 
-  test('nobody signs up by phone where that is off', async () => {
+  test('is refused where phone is off', async () => {
     const closed = await startAuthServer();
     const client = getClient(closed);
     const phone = newPhone();
@@ -121,7 +121,7 @@ describe('signing up by phone', () => {
 });
 
 describe('signing in by text message', () => {
-  test('a visitor becomes a customer by the code of a message, and it works once', async () => {
+  test('creates a customer from the code of a message, which works once', async () => {
     const phone = newPhone();
     const client = getClient(server);
     const asked = await client.auth.signInWithOtp({ phone });
@@ -135,7 +135,7 @@ describe('signing in by text message', () => {
     });
   });
 
-  test('an unknown number is answered like a known one and gets no message where the client creates no user', async () => {
+  test('gives an unknown number the usual response without a message if the client creates no user', async () => {
     const phone = newPhone();
     const { error } = await getClient(server).auth.signInWithOtp({
       phone,
@@ -145,7 +145,7 @@ describe('signing in by text message', () => {
     expect(await codeFor(server, phone)).toBeUndefined();
   });
 
-  test('a number with an agreed code gets no message, and others none while nobody carries one', async () => {
+  test("accepts a test number's fixed code without a message, and reports a missing provider for others", async () => {
     const agreed = await startAuthServer({ sms: { ...SMS, test_otp: { '+15550001111': '424242' } } });
     const phone = '+15550001111';
     const client = getClient(agreed);
@@ -162,7 +162,7 @@ describe('signing in by text message', () => {
     await agreed.close();
   });
 
-  test('the code of a mail does not confirm a number, nor the code of a message an address', async () => {
+  test('keeps email codes and text message codes apart', async () => {
     const { email, id } = await newCustomer(server);
     const phone = newPhone();
     await getOperator(server).auth.admin.updateUserById(id, { phone });
@@ -180,7 +180,7 @@ describe('signing in by text message', () => {
     expect(row?.phone_confirmed_at).toBeNull();
   });
 
-  test('a message can be asked for again; where there is nothing to send the answer is the same', async () => {
+  test('can be repeated, with the same response if nothing is sent', async () => {
     const client = getClient(server);
     const nobody = await send(server, 'POST', '/resend', { type: 'sms', phone: newPhone() });
     const phone = newPhone();
@@ -201,7 +201,7 @@ describe('signing in by text message', () => {
     expect((await client.auth.verifyOtp({ phone, token: second, type: 'sms' })).error).toBeNull();
   });
 
-  test('messages to one number are paced, whether or not anybody has it', async () => {
+  test('limits messages per number, whether or not it has an account', async () => {
     const paced = await startAuthServer({ sms: { ...SMS, max_frequency: '1m0s' } });
     const phone = newPhone();
     const client = getClient(paced);
@@ -236,7 +236,7 @@ describe('a customer who signed up by phone', () => {
     return { phone, email, id: data.user.id };
   }
 
-  test('confirms an email address by the code that is sent to it', async () => {
+  test('confirms an email address by the code sent to it', async () => {
     const { email, id } = await signUpWithAddress();
     expect(await readConfirmedAddress(id)).toBeNull();
     const client = getClient(trusting);
@@ -246,7 +246,7 @@ describe('a customer who signed up by phone', () => {
     expect(await readConfirmedAddress(id)).toBe(email);
   });
 
-  test('confirms no email address by a code that is sent to the phone', async () => {
+  test("doesn't confirm an email address by a code sent to the phone", async () => {
     const { phone, id } = await signUpWithAddress();
     const client = getClient(trusting);
     await client.auth.signInWithOtp({ phone, options: { shouldCreateUser: false } });
@@ -256,8 +256,8 @@ describe('a customer who signed up by phone', () => {
   });
 });
 
-describe('changing the number', () => {
-  test('a customer confirms a new number by the code that is sent to it', async () => {
+describe('changing the phone number', () => {
+  test('requires the code sent to the new number', async () => {
     const { client, email } = await newCustomer(server);
     const phone = newPhone();
     const { data, error } = await client.auth.updateUser({ phone });
@@ -284,7 +284,7 @@ describe('changing the number', () => {
     expect((await getClient(server).auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
   });
 
-  test('the number of another customer is refused', async () => {
+  test("refuses another customer's number", async () => {
     const phone = newPhone();
     await getClient(trusting).auth.signUp({ phone, password: PASSWORD });
     const { client } = await newCustomer(trusting);
@@ -294,7 +294,7 @@ describe('changing the number', () => {
     });
   });
 
-  test('a customer without an address reauthenticates by text message', async () => {
+  test('reauthenticates a customer without an address by text message', async () => {
     const careful = await startAuthServer({ sms: SMS, email: { secure_password_change: true } });
     const phone = newPhone();
     const client = getClient(careful);
@@ -315,7 +315,7 @@ describe('changing the number', () => {
     await careful.close();
   });
 
-  test('an anonymous customer becomes a permanent one by a number', async () => {
+  test('makes an anonymous customer permanent', async () => {
     const client = getClient(trusting);
     await client.auth.signInAnonymously();
     const { data } = await client.auth.updateUser({ phone: newPhone() });

@@ -31,7 +31,7 @@ describe('text messages through Twilio', () => {
     return { calls, twilio, close: () => new Promise((closed) => http.close(closed)) };
   }
 
-  test('a code goes out by the messaging service, by WhatsApp where that is asked for', async () => {
+  test('use the messaging service, or WhatsApp if requested', async () => {
     const { calls, twilio, close } = await startTwilio([]);
     const carried = await startAuthServer({ sms: { ...SMS, twilio }, rate_limit: { sms_sent: 2 } });
     const client = getClient(carried);
@@ -72,7 +72,7 @@ describe('text messages through Twilio', () => {
       return row;
     }, 10_000);
 
-  test('whoever asks for a code hears that the provider does not take it, and may ask again', async () => {
+  test('that the provider refuses are reported, and can be requested again', async () => {
     const { calls, twilio, close } = await startTwilio([400, 503]);
     const carried = await startAuthServer({ sms: { ...SMS, twilio } });
     const client = getClient(carried);
@@ -96,7 +96,7 @@ describe('text messages through Twilio', () => {
     await carried.close();
   });
 
-  test('where an answer would tell who has an account, a refused number is given up and a broken connection tried again', async () => {
+  test('are given up or retried silently where the response would reveal an account', async () => {
     const { twilio, close } = await startTwilio([400, 503]);
     const carried = await startAuthServer({ sms: { ...SMS, enable_confirmations: true, twilio } });
     const [refused, delayed] = [newPhone(), newPhone()];

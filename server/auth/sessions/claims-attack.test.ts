@@ -29,7 +29,7 @@ const WISHES = {
 };
 const PLAIN = { role: 'authenticated', aud: 'authenticated', aal: 'aal1', is_anonymous: false };
 
-test('nobody becomes more by what they say when they sign up, sign in, refresh or change themselves', async () => {
+test('no input at sign-up, sign-in, refresh, or update grants more rights', async () => {
   const login = { email: newAddress(), password: PASSWORD };
   const wishes = { ...WISHES, app_metadata: { role: 'admin' }, data: { role: 'service_role', aal: 'aal2' } };
   const bodies = [
@@ -62,7 +62,7 @@ test('nobody becomes more by what they say when they sign up, sign in, refresh o
   expect(row?.is_super_admin).not.toBe(true);
 });
 
-test('each sign-in begins a session of its own, whoever was signed in before', async () => {
+test('each sign-in starts a new session, whatever session the request has', async () => {
   const { client, email } = await newCustomer(server);
   const before = await getAccessToken(client);
   const headers = { Authorization: `Bearer ${before}` };
@@ -72,7 +72,7 @@ test('each sign-in begins a session of its own, whoever was signed in before', a
   expect(answer.refresh_token).not.toBe(body.refresh_token);
 });
 
-test('a link in a mail leads to this bank, whatever the request says of its host', async () => {
+test("an email's link leads to this bank, whatever host the request names", async () => {
   const { email } = await newCustomer(server);
   const elsewhere = {
     ...{ Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Original-Host': 'evil.example' },
@@ -100,7 +100,7 @@ test('a link in a mail leads to this bank, whatever the request says of its host
   expect(followed.headers.get('Location')).toMatch(new RegExp(`^${server.url}/?#`));
 });
 
-test('a cookie signs nobody in, and no answer sets one or lets another site send one', async () => {
+test('cookies neither sign in nor are set by any response', async () => {
   const { client } = await newCustomer(server);
   const token = await getAccessToken(client);
   const headers = { Cookie: `sb-access-token=${token}; sb-token=${token}`, Origin: 'https://evil.example' };
@@ -117,7 +117,7 @@ test('a cookie signs nobody in, and no answer sets one or lets another site send
   }
 });
 
-test('a token ends at its second, also one that was known to be good, and begins no earlier than it says', async () => {
+test('a token is valid exactly from its start to its end, also when cached', async () => {
   const { keys } = server.context;
   const now = Math.floor(Date.now() / 1000);
   const claims = { role: 'authenticated', sub: '00000000-0000-4000-8000-000000000000' };

@@ -15,7 +15,7 @@ const age = (id: string, started: string, refreshed: string) => server.context.d
     refreshed_at = coalesce(refreshed_at, created_at) - ${refreshed}::interval
   where user_id = ${id}`;
 
-test('a session goes on while it is used and young', async () => {
+test('a session continues while it is used and young', async () => {
   const { client, id } = await newCustomer(server);
   await age(id, '23 hours 59 minutes', '7 hours 59 minutes');
   expect((await client.auth.refreshSession()).error).toBeNull();
@@ -23,7 +23,7 @@ test('a session goes on while it is used and young', async () => {
   expect((await client.auth.refreshSession()).error).toBeNull();
 });
 
-test('a session ends a day after it began, however much it is used', async () => {
+test('a session ends a day after it started, however much it is used', async () => {
   const { client, id } = await newCustomer(server);
   await age(id, '24 hours 1 second', '1 minute');
   expect((await client.auth.refreshSession()).error).toMatchObject({
@@ -33,7 +33,7 @@ test('a session ends a day after it began, however much it is used', async () =>
   });
 });
 
-test('a session that nobody used for eight hours has ended', async () => {
+test('a session ends after eight hours without use', async () => {
   const { client, id } = await newCustomer(server);
   await age(id, '9 hours', '8 hours 1 second');
   expect((await client.auth.refreshSession()).error).toMatchObject({
@@ -43,7 +43,7 @@ test('a session that nobody used for eight hours has ended', async () => {
   });
 });
 
-test('what is no duration is told at the start', () => {
+test('an invalid duration is reported at the start', () => {
   expect(readSessionEnds({ timebox: '', inactivity_timeout: '0s' })).toEqual({
     timebox: null,
     inactivity: null,

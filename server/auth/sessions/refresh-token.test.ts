@@ -5,7 +5,7 @@ import { isSignedWith, readRefreshToken, refreshTokenKey, writeRefreshToken } fr
 
 const key = refreshTokenKey(randomBytes(32), 'session key');
 
-test('a token tells its session and number, and who signed it', () => {
+test('a token contains its session and counter, and is signed', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.maxSafeNat(), (sessionId, counter) => {
       const written = writeRefreshToken(sessionId, counter, key);
@@ -17,7 +17,7 @@ test('a token tells its session and number, and who signed it', () => {
   );
 });
 
-test('a token with any character changed is not read, and text of any form never throws', () => {
+test('a token with any changed character is rejected, and no text throws', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.nat(), fc.nat(), (sessionId, counter, place) => {
       const written = writeRefreshToken(sessionId, counter, key);

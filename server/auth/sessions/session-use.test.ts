@@ -9,7 +9,7 @@ afterAll(() => server.close());
 
 const LOGIN = { email: 'ada@sandbank.test', password: 'four plain words here' };
 
-it('a browser that was signed out elsewhere reaches neither tables nor files, though its token is still good', async () => {
+it("a browser that was signed out elsewhere can't access tables or files with its unexpired token", async () => {
   const [here, there] = [getClient(server), getClient(server)];
   await here.auth.signUp(LOGIN);
   await there.auth.signInWithPassword(LOGIN);
@@ -28,7 +28,7 @@ it('a browser that was signed out elsewhere reaches neither tables nor files, th
   expect((await here.from('accounts').select()).error).toBeNull();
 });
 
-it('a wrong password is noted for the customer to see', async () => {
+it('a wrong password is recorded for the customer to see', async () => {
   const client = getClient(server);
   await client.auth.signInWithPassword({ ...LOGIN, password: 'another one entirely' });
   await client.auth.signInWithPassword(LOGIN);

@@ -28,8 +28,8 @@ const letTimePass = (userId: string) =>
   server.context.database.owner`
     update auth.sessions set refreshed_at = refreshed_at - interval '11 seconds' where user_id = ${userId}`;
 
-describe('refreshing', () => {
-  test('a refresh gives new tokens of the same session', async () => {
+describe('refreshing a session', () => {
+  test('returns new tokens of the same session', async () => {
     const { client, email } = await newCustomer(server);
     const before = (await client.auth.getSession()).data.session;
     const { data, error } = await client.auth.refreshSession();
@@ -40,7 +40,7 @@ describe('refreshing', () => {
     expect((await client.auth.getClaims()).data?.claims.session_id).toBe(claims?.session_id);
   });
 
-  test('two tabs that refresh at once both succeed and end on the same token', async () => {
+  test('succeeds in two parallel tabs, which end on the same token', async () => {
     const { client } = await newCustomer(server);
     const token = await getRefreshToken(client);
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(token)));
@@ -50,7 +50,7 @@ describe('refreshing', () => {
     expect(tokens.has(token)).toBe(false);
   });
 
-  test('a client that lost the answer gets the active token again, at any time', async () => {
+  test('repeats the active token for a client that lost the response', async () => {
     const { client, id } = await newCustomer(server);
     const token = await getRefreshToken(client);
     const { refresh_token: active } = (await refresh(token)).body;
@@ -58,7 +58,7 @@ describe('refreshing', () => {
     expect((await refresh(token)).body).toMatchObject({ refresh_token: active });
   });
 
-  test('an older token within ten seconds gets the active one, later it ends the session', async () => {
+  test('repeats the active token for an older one within ten seconds, and ends the session later', async () => {
     const { client, id } = await newCustomer(server);
     const first = await getRefreshToken(client);
     const second = (await refresh(first)).body.refresh_token;
@@ -76,7 +76,7 @@ describe('refreshing', () => {
     expect((await client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
   });
 
-  test('a token that was tampered with, or of no session, is not found', async () => {
+  test('is refused for a changed token or a missing session', async () => {
     const { client } = await newCustomer(server);
     const token = await getRefreshToken(client);
     const tampered = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`;
@@ -96,14 +96,14 @@ describe('refreshing', () => {
     });
   });
 
-  test('no refresh token stands in the database', async () => {
+  test('stores no refresh token in plain text', async () => {
     const { client } = await newCustomer(server);
     const token = await getRefreshToken(client);
     const rows = await server.context.database.owner`select to_json(s)::text as row from auth.sessions s`;
     expect(rows.some(({ row }) => row.includes(token) || row.includes(token.slice(-20)))).toBe(false);
   });
 
-  test('a refresh waits for a locked session and says so when it takes too long', async () => {
+  test('waits for a locked session and reports a timeout', async () => {
     const { client, id } = await newCustomer(server);
     const token = await getRefreshToken(client);
     const answer = await server.context.database.owner.begin(async (sql) => {
@@ -116,7 +116,7 @@ describe('refreshing', () => {
 });
 
 describe('signing out', () => {
-  test('everywhere: no device of the customer is signed in any more', async () => {
+  test('globally ends the session on every device', async () => {
     const { client, email } = await newCustomer(server);
     const other = await signedInAgain(server, email);
     const token = await getRefreshToken(other);
@@ -125,7 +125,7 @@ describe('signing out', () => {
     expect((await refresh(token)).body).toMatchObject({ error_code: 'refresh_token_not_found' });
   });
 
-  test('here: other devices stay signed in, and the token of this one is void at once', async () => {
+  test('locally ends only this session, whose token is invalid immediately', async () => {
     const { client, email } = await newCustomer(server);
     const other = await signedInAgain(server, email);
     const token = await getAccessToken(client);
@@ -139,7 +139,7 @@ describe('signing out', () => {
     });
   });
 
-  test('elsewhere: only this device stays signed in', async () => {
+  test('of others keeps only this device signed in', async () => {
     const { client, email } = await newCustomer(server);
     const other = await signedInAgain(server, email);
     expect((await client.auth.signOut({ scope: 'others' })).error).toBeNull();
@@ -147,7 +147,7 @@ describe('signing out', () => {
     expect((await other.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
   });
 
-  test('a sign-out answers 204 without a body, and refuses an unknown scope', async () => {
+  test('returns 204 without a body and refuses an unknown scope', async () => {
     const { client } = await newCustomer(server);
     const headers = { Authorization: `Bearer ${await getAccessToken(client)}` };
     const odd = await send(server, 'POST', '/logout?scope=galaxy', undefined, headers);
@@ -160,7 +160,7 @@ describe('signing out', () => {
     expect(await answer.text()).toBe('');
   });
 
-  test("a customer cannot end a stranger's sessions", async () => {
+  test("can't end another customer's sessions", async () => {
     const alice = await newCustomer(server);
     const bob = await newCustomer(server);
     await bob.client.auth.signOut({ scope: 'global' });
@@ -168,7 +168,7 @@ describe('signing out', () => {
   });
 });
 
-describe('tokens that prove nothing', () => {
+describe('invalid tokens', () => {
   test.each([
     ['no token', {}, 401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
     ['a broken token', { Authorization: 'Bearer a.b.c' }, 403, 'bad_jwt', /^invalid JWT/],
@@ -183,7 +183,7 @@ describe('tokens that prove nothing', () => {
     });
   });
 
-  test('the public key is nobody, and a stranger to this server neither', async () => {
+  test('the public key and foreign keys identify nobody', async () => {
     const { keys } = server.context;
     const asks = async (token: string) =>
       (await send(server, 'GET', '/user', undefined, { Authorization: `Bearer ${token}` })).json();
@@ -197,7 +197,7 @@ describe('tokens that prove nothing', () => {
     expect(await asks(expired)).toMatchObject({ error_code: 'bad_jwt' });
   });
 
-  test('genuine claims without a live session of the customer neither read nor change the account', async () => {
+  test('valid claims without a live session neither read nor change the account', async () => {
     const { client, id, email } = await newCustomer(server);
     const stranger = await newCustomer(server);
     const { session_id: own, ...claims } = decodeJwt(await getAccessToken(client));

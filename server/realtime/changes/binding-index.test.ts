@@ -30,8 +30,8 @@ const found = (index: BindingIndex, owners: string[] | null) =>
     .find(insertion, 'authenticated', owners)
     .map(({ listener, bindings }) => [listener.identity.subject, bindings.length]);
 
-describe('finding who follows a change', () => {
-  test('an owner is found once with all their wishes, and nobody else is looked at', () => {
+describe('the index of subscriptions', () => {
+  test('finds an owner once with all subscriptions, and nobody else', () => {
     const ann = follower('ann');
     const index = indexOf(ann, { ...ann, id: nextBindingId(), table: 'accounts' }, follower('bea'));
     expect(found(index, ['ann', 'ann'])).toEqual([['ann', 2]]);
@@ -39,7 +39,7 @@ describe('finding who follows a change', () => {
     expect(found(index, null)).toHaveLength(2);
   });
 
-  test('another table, another kind of change and another role are not found', () => {
+  test('excludes other tables, kinds of change, and roles', () => {
     const index = indexOf(
       follower('ann', { table: 'loans' }),
       follower('ann', { event: 'DELETE' }),
@@ -50,7 +50,7 @@ describe('finding who follows a change', () => {
     expect([...index.getRoles('public', 'accounts')]).toEqual(['authenticated']);
   });
 
-  test('who became somebody else is forgotten where they stood before', () => {
+  test('moves a client that signed in as somebody else', () => {
     const binding = follower('ann');
     const index = indexOf(binding);
     Object.assign(binding.listener.identity, { subject: 'bea' });

@@ -71,8 +71,8 @@ async function write(owner: Person, title: string): Promise<number> {
   return row?.id;
 }
 
-describe('a customer who listens to a table', () => {
-  test('hears of her own rows as they are inserted, changed and deleted', async () => {
+describe('a customer subscribed to a table', () => {
+  test('receives inserts, updates, and deletions of her own rows', async () => {
     const { events } = await listen(alice, 'notes');
     const id = await write(alice, 'first');
     const { owner } = server.context.database;
@@ -88,7 +88,7 @@ describe('a customer who listens to a table', () => {
     expect(Date.parse(events.all[0]?.commit_timestamp ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('never hears of the rows of another customer', async () => {
+  test("never receives another customer's rows", async () => {
     const [hers, his] = [await listen(alice, 'notes'), await listen(bob, 'notes')];
     const secretId = await write(bob, 'bob only');
     await server.context.database.owner`delete from notes where id = ${secretId}`;
@@ -102,7 +102,7 @@ describe('a customer who listens to a table', () => {
     expect(titles(his.events)).toEqual(['bob only', { id: secretId }, 'bob last']);
   });
 
-  test('gets values of the types she knows from the table interface', async () => {
+  test('gets values of the same types as from the table interface', async () => {
     const { events } = await listen(alice, 'notes');
     await server.context.database.owner`
       insert into notes (owner_id, title, amount, big, at, day, tags, numbers, data, done) values (
@@ -121,14 +121,14 @@ describe('a customer who listens to a table', () => {
     });
   });
 
-  test('never gets a column she may not read', async () => {
+  test('never gets a column without the right to read it', async () => {
     const { events } = await listen(alice, 'notes');
     await write(alice, 'columns');
     const event = await events.until(titled('columns'));
     expect(event.new).not.toHaveProperty('secret');
   });
 
-  test('hears only of rows that meet her filter', async () => {
+  test('receives only rows that match her filter', async () => {
     const { events } = await listen(alice, 'notes', 'title=like.keep%,amount=gt.5');
     await write(alice, 'drop this');
     await write(alice, 'keep this');
@@ -136,7 +136,7 @@ describe('a customer who listens to a table', () => {
     expect(events.all).toHaveLength(1);
   });
 
-  test('hears everything of a large transaction, in order', async () => {
+  test('receives all changes of a large transaction in order', async () => {
     const { events } = await listen(alice, 'notes');
     await server.context.database.owner`
       insert into notes (owner_id, title) select ${alice.id}, 'n' || n from generate_series(1, 300) n`;
@@ -147,8 +147,8 @@ describe('a customer who listens to a table', () => {
   });
 });
 
-describe('row rules that only the database can judge', () => {
-  test('decide for each customer, row by row', async () => {
+describe('row level security that only the database can evaluate', () => {
+  test('is evaluated for each customer, row by row', async () => {
     const { owner } = server.context.database;
     await owner`insert into members values ('attic', ${alice.id}), ('cellar', ${bob.id}), ('hall', ${alice.id}), ('hall', ${bob.id})`;
     const [hers, his] = [await listen(alice, 'messages'), await listen(bob, 'messages')];
@@ -162,7 +162,7 @@ describe('row rules that only the database can judge', () => {
   });
 });
 
-test('of a deletion that only the database could judge, nothing but the key is told', async () => {
+test('of a deleted row reveals nothing but the key', async () => {
   const { owner } = server.context.database;
   await owner`insert into messages values ('vault', 1, 'gold'), ('vault', 2, 'silver')`;
   const [all, probe] = [await listen(bob, 'messages'), await listen(bob, 'messages', 'body=eq.gold')];
@@ -173,7 +173,7 @@ test('of a deletion that only the database could judge, nothing but the key is t
   expect(probe.events.all).toEqual([]);
 });
 
-describe('a subscription that cannot be met', () => {
+describe('an invalid subscription', () => {
   test.each([
     ['a table that is not broadcast', 'hidden', undefined],
     ['a table that does not exist', 'nowhere', undefined],
@@ -192,7 +192,7 @@ describe('a subscription that cannot be met', () => {
   });
 });
 
-test('a visitor hears nothing of customers', async () => {
+test('by a visitor receives nothing of customers', async () => {
   const client = getClient(server);
   const events = new Inbox<Event>();
   const problems = new Inbox<{ status: string }>();
@@ -210,7 +210,7 @@ test('a visitor hears nothing of customers', async () => {
   expect(events.all).toEqual([]);
 });
 
-test('the service hears of every row', async () => {
+test("doesn't affect the service, which receives every row", async () => {
   const client = getClient(server, { key: server.serviceKey });
   const events = new Inbox<Event>();
   const { statuses } = subscribe(
@@ -223,7 +223,7 @@ test('the service hears of every row', async () => {
   await client.removeAllChannels();
 });
 
-test('events flow again after the replication connection is terminated', async () => {
+test('aside, events continue after the replication connection is terminated', async () => {
   const { events, statuses } = await listen(alice, 'notes');
   statuses.all.length = 0;
   await server.context.database.owner`
@@ -234,7 +234,7 @@ test('events flow again after the replication connection is terminated', async (
   await events.until(titled('after the interruption'));
 });
 
-test('where the database offers no stream of changes, the customer is told so', async () => {
+test('is reported where the database has no logical replication', async () => {
   const { context } = server;
   const realtime = createRealtime({ ...context, database: { ...context.database, subscriberUrl: null } });
   const http = createServer().on('upgrade', realtime.accept);

@@ -21,7 +21,7 @@ const KINDS: Record<string, string> = {
 const passes = (text: string) =>
   parseFilters(text).every((filter) => meets(ROW, filter, kindOf(KINDS[filter.column] ?? 'text')));
 
-describe('a filter', () => {
+describe('a change filter', () => {
   test.each([
     'id=eq.10',
     'id=gt.9',
@@ -44,7 +44,7 @@ describe('a filter', () => {
     'at=gte.2026-01-02T03:04:05Z',
     'at=lt.2026-01-03',
     'id=gt.5,id=lt.15,paid=is.true',
-  ])('holds: %s', (text) => expect(passes(text)).toBe(true));
+  ])('matches: %s', (text) => expect(passes(text)).toBe(true));
 
   test.each([
     'id=eq.9',
@@ -58,7 +58,7 @@ describe('a filter', () => {
     'id=gt.5,id=lt.7',
     'missing=is.null',
     'at=gt.2026-01-02T03:04:05.5Z',
-  ])('does not hold: %s', (text) => expect(passes(text)).toBe(false));
+  ])("doesn't match: %s", (text) => expect(passes(text)).toBe(false));
 
   test.each(['id', 'id=10', 'id=almost.10', 'id=in.1', 'id=is.maybe', 'name=match.(a+)+b', 'name=match.['])(
     'is refused: %s',
@@ -106,7 +106,7 @@ test.each([
   ['_int4', '{}', []],
   ['_int4', '[0:1]={1,2}', '[0:1]={1,2}'],
   ['uuid', 'x', 'x'],
-])('a value of type %s, written %s, travels as JSON', (type, text, json) => {
+])('gets a value of type %s, written %s, as JSON', (type, text, json) => {
   expect(getJson(text, kindOf(type))).toEqual(json);
 });
 
@@ -118,6 +118,6 @@ test.each([
   ['an old one of the same era', '4294967400:4294967405:', 4294967290, true],
   ['a running one of a later era', '4294967400:4294967405:4294967402', 106, false],
   ['a finished one of a later era', '4294967400:4294967405:4294967402', 105, true],
-])('a snapshot shows only what is committed: %s', (_, snapshot, xid, visible) => {
+])('sees only committed rows in a snapshot: %s', (_, snapshot, xid, visible) => {
   expect(isVisible(snapshot, xid)).toBe(visible);
 });

@@ -12,20 +12,20 @@ const judge = (policies: Policy[], row: Record<string, string | null>, subject: 
 const owners = (policies: Policy[], row: Record<string, string | null>) =>
   getRule(policies, isUuid).owners(row);
 
-describe('a row rule', () => {
+describe('a row policy', () => {
   test.each([
     ['an owner column', OWNER],
     ['an owner column, reversed', '(( SELECT auth.uid() AS uid) = user_id)'],
     ['an owner column, asked for each row', '(user_id = auth.uid())'],
     ['two sufficient conditions', `((user_id IS NULL) OR ${OWNER})`],
     ['two necessary conditions', `(${OWNER} AND (NOT (user_id IS NULL)))`],
-  ])('of a known form is proved false for strangers: %s', (_, expression) => {
+  ])('of a known form is provably false for others: %s', (_, expression) => {
     expect(judge([permissive(expression)], { user_id: BOB })).toBe('no');
     expect(judge([permissive(expression)], { user_id: ALICE }, null)).toBe('no');
     expect(judge([permissive(expression)], { user_id: ALICE })).not.toBe('no');
   });
 
-  test('of an owner column is proved true for the owner, also under a name with spaces', () => {
+  test('of an owner column is provably true for the owner, also with spaces in the name', () => {
     expect(judge([permissive(OWNER)], { user_id: ALICE })).toBe('yes');
     expect(judge([permissive('("The Owner" = auth.uid())')], { 'The Owner': ALICE })).toBe('yes');
     expect(judge([permissive(`((user_id IS NULL) OR ${OWNER})`)], { user_id: null })).toBe('yes');
@@ -46,12 +46,12 @@ describe('a row rule', () => {
     expect(judge([permissive(expression)], { user_id: BOB, other_id: BOB, title: 'x' })).toBe('unknown');
   });
 
-  test('about a column that was not sent is left to the database', () => {
+  test('about a missing column is left to the database', () => {
     expect(judge([permissive(OWNER)], {})).toBe('unknown');
   });
 });
 
-describe('several row rules', () => {
+describe('several row policies', () => {
   test('allow what one of them allows, and every restrictive one', () => {
     const open = permissive('is_open(id)');
     expect(judge([permissive(OWNER), open], { user_id: ALICE })).toBe('yes');
@@ -60,16 +60,16 @@ describe('several row rules', () => {
     expect(judge([permissive('true'), restrictive('is_open(id)')], { user_id: ALICE })).toBe('unknown');
   });
 
-  test('of number zero allow nothing', () => {
+  test('allow nothing if there are none', () => {
     expect(judge([], { user_id: ALICE })).toBe('no');
     expect(judge([restrictive('true')], { user_id: ALICE })).toBe('no');
   });
 });
 
-describe('the customers whom a row can concern', () => {
+describe('customers affected by a row', () => {
   const ownerless = `((user_id IS NULL) OR ${OWNER})`;
 
-  test('are its owner alone, where a rule says so', () => {
+  test('are its owner alone if a policy says so', () => {
     expect(owners([permissive(OWNER)], { user_id: ALICE })).toEqual([ALICE]);
     expect(owners([permissive(ownerless)], { user_id: BOB })).toEqual([BOB]);
     expect(owners([permissive('is_open(id)'), restrictive(OWNER)], { user_id: BOB })).toEqual([BOB]);
@@ -85,12 +85,12 @@ describe('the customers whom a row can concern', () => {
   });
 });
 
-describe('the address of whom a row is for', () => {
+describe('the owner column', () => {
   const addressee = '(to_address = lower(( SELECT my_confirmed_email() AS my_confirmed_email)))';
   const address = (...expressions: string[]) =>
     getRule(expressions.map(permissive), isUuid).address({ to_address: 'bea@example.com' });
 
-  test('is named by a rule that nobody else can pass', () => {
+  test('is given by a policy that nobody else can pass', () => {
     expect(address(addressee)).toBe('bea@example.com');
     expect(address(`(${addressee} AND (user_id <> ( SELECT auth.uid() AS uid)) AND is_open(id))`)).toBe(
       'bea@example.com',
@@ -98,7 +98,7 @@ describe('the address of whom a row is for', () => {
     expect(judge([permissive(addressee)], { to_address: 'bea@example.com' })).toBe('unknown');
   });
 
-  test('is named by no rule that lets others pass too', () => {
+  test('is missing if a policy lets others pass too', () => {
     expect(address(`(${addressee} OR is_open(id))`)).toBeNull();
     expect(address(addressee, 'is_open(id)')).toBeNull();
     expect(address('(to_address = lower(my_other_email()))')).toBeNull();

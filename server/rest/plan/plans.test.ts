@@ -35,19 +35,19 @@ const rehearse = (row: object) => library.service.from('ledger').insert(row).sel
 const count = async (table: string) =>
   (await library.service.from(table).select('*', { count: 'exact', head: true })).count;
 
-test('a rehearsed write is answered like a real one and leaves nothing, whatever its triggers did', async () => {
+test('a rolled back write responds like a real one and leaves nothing, whatever its triggers did', async () => {
   const { data, status } = await rehearse({ id: 1 });
   expect([status, data]).toEqual([201, [{ id: 1, twin: null }]]);
   expect([await count('ledger'), await count('expected_write_backs')]).toEqual([0, 0]);
 });
 
-test('a rehearsal fails where the real write would have failed, also at its commit', async () => {
+test('a rolled back write fails where the real one would, also at its commit', async () => {
   expect((await rehearse({ id: 13 })).error?.code).toBe('UNLKY');
   const orphan = await rehearse({ id: 2, twin: 99 });
   expect([orphan.status, orphan.error?.code]).toEqual([409, '23503']);
 });
 
-test('the operator decides whether a client may roll back', async () => {
+test('the operator decides whether a client may request a rollback', async () => {
   const strict = await startTestServer({ config: { api: { tx_end: 'commit' } } });
   const { owner } = strict.context.database;
   await owner.unsafe('create table public.notes (id int); grant all on public.notes to service_role');
@@ -63,7 +63,7 @@ test('the operator decides whether a client may roll back', async () => {
   await strict.close();
 });
 
-test('a client reads how PostgreSQL would answer, as text and as JSON', async () => {
+test("a client gets PostgreSQL's plan as text and as JSON", async () => {
   const { data: text } = await library.service.from('books').select('id, tags(name)').explain();
   expect(text).toMatch(/^Aggregate {2}\(cost=/);
   const { data } = await library.service
@@ -82,7 +82,7 @@ test('a client reads how PostgreSQL would answer, as text and as JSON', async ()
   expect(await response.json()).toMatchObject([{ 'Execution Time': expect.any(Number) }]);
 });
 
-test('a plan of a write that is analyzed writes; one that is rehearsed does not', async () => {
+test('an analyzed plan of a write writes, unless it is rolled back', async () => {
   const insert = (id: number) => library.service.from('ledger').insert({ id }).select();
   await insert(50).rollback().explain({ analyze: true });
   expect(await count('ledger')).toBe(0);
@@ -90,7 +90,7 @@ test('a plan of a write that is analyzed writes; one that is rehearsed does not'
   expect(await count('ledger')).toBe(1);
 });
 
-test('plans are shown only where the operator lets them be, in the configuration or in the database', async () => {
+test('plans are available only if the configuration or the database allows them', async () => {
   const closed = await openLibrary();
   const client = getClient(closed.server, { key: closed.server.serviceKey });
   const refused = await client.from('books').select().explain();
@@ -109,7 +109,7 @@ test('plans are shown only where the operator lets them be, in the configuration
   await closed.server.close();
 });
 
-test('a function answers with the media type its result is named after', async () => {
+test("a function returns the media type of its result's domain", async () => {
   const get = (path: string, accept: string) => library.request(path, { headers: { Accept: accept } });
   const page = await get('rpc/page', 'text/html,application/xhtml+xml;q=0.9');
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -125,7 +125,7 @@ test('a function answers with the media type its result is named after', async (
   expect((await get('rpc/add?a=1', 'text/html')).status).toBe(406);
 });
 
-test('features of a map need PostGIS, and are refused without', async () => {
+test('GeoJSON needs PostGIS and is refused without it', async () => {
   const { status, error } = await library.service.from('books').select().geojson();
   expect([status, error?.code]).toEqual([404, '42883']);
   expect(error?.message).toContain('st_asgeojson');

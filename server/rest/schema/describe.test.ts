@@ -31,7 +31,7 @@ async function describe(key?: string): Promise<Description> {
   return response.json();
 }
 
-test('the description tells what can be done with relations and functions', async () => {
+test('the OpenAPI description lists the operations of relations and functions', async () => {
   const { paths, definitions, parameters } = await describe();
   expect(Object.keys(paths['/books'] ?? {}).toSorted()).toEqual(['delete', 'get', 'patch', 'post']);
   expect(Object.keys(paths['/read_only'] ?? {})).toEqual(['get']);
@@ -61,7 +61,7 @@ test('the description tells what can be done with relations and functions', asyn
   });
 });
 
-test('callers are told only of what they may use', async () => {
+test('the description contains only what the caller may use', async () => {
   const { paths, definitions } = await describe(library.server.anonKey);
   expect(Object.keys(paths['/books'] ?? {})).toEqual(['get']);
   expect(Object.keys(definitions)).toEqual(expect.arrayContaining(['authors', 'books', 'tags']));
@@ -71,7 +71,7 @@ test('callers are told only of what they may use', async () => {
   expect(paths).not.toHaveProperty('/rpc/count_up');
 });
 
-test('every reference of the description leads somewhere', async () => {
+test('every reference in the description resolves', async () => {
   const document = await describe();
   const followed: string[] = [];
   JSON.stringify(document, (key, value) => {
@@ -85,14 +85,14 @@ test('every reference of the description leads somewhere', async () => {
   }
 });
 
-test('the description can be switched off', async () => {
+test('the description can be disabled', async () => {
   const server = await startTestServer({ config: { api: { openapi_mode: 'disabled' } } });
   const response = await server.fetch(`${server.url}/rest/v1/`, { headers: { apikey: server.serviceKey } });
   expect([response.status, await response.json()]).toMatchObject([404, { code: 'PGRST126' }]);
   await server.close();
 });
 
-test('OPTIONS tells what can be done, whoever may', async () => {
+test('OPTIONS lists the possible operations for everyone', async () => {
   const allowed = async (path: string) =>
     (await library.request(path, { method: 'OPTIONS' })).headers.get('allow');
   expect(await allowed('books')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE');
@@ -104,7 +104,7 @@ test('OPTIONS tells what can be done, whoever may', async () => {
   expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'PGRST205' }]);
 });
 
-test('a long answer is compressed for clients that take it, a short one is not', async () => {
+test('a long response is compressed for clients that accept it, and a short one is not', async () => {
   const get = (path: string, encoding: string) =>
     library.request(path, { headers: { 'Accept-Encoding': encoding } });
   const long = 'rpc/numbers?upto=1000';

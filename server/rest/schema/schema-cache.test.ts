@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => library.server.close());
 
-test('what migrations add or take away is seen at once', async () => {
+test('schema changes by migrations are visible immediately', async () => {
   const { owner } = library.server.context.database;
   expect((await library.service.from('latecomers').select()).error?.code).toBe('PGRST205');
   await owner`create table public.latecomers (id int primary key, name text)`;
@@ -24,7 +24,7 @@ test('what migrations add or take away is seen at once', async () => {
   expect(gone.status).toBe(404);
 });
 
-test('a client who asks for what does not exist cannot keep the schema from being served', async () => {
+test("requests for missing objects can't keep the schema from being served", async () => {
   const misses = await Promise.all(
     Array.from({ length: 60 }, (_, number) => library.service.from(`missing_${number}`).select()),
   );
@@ -32,7 +32,7 @@ test('a client who asks for what does not exist cannot keep the schema from bein
   expect((await library.service.from('tags').select('id').eq('id', 1)).data).toEqual([{ id: 1 }]);
 });
 
-test('a notification makes the schema be read again', async () => {
+test('a notification reloads the schema', async () => {
   const { owner } = library.server.context.database;
   const shape = async () => (await library.service.from('tags').select('*').eq('id', 1).single()).data;
   expect(await shape()).toEqual({ id: 1, name: 'classic' });

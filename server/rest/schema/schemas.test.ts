@@ -22,7 +22,7 @@ afterAll(() => library.server.close());
 const archive = () =>
   getClient(library.server, { key: library.server.serviceKey, db: { schema: 'archive' as 'public' } });
 
-test('relations of the same name in several schemas are told apart', async () => {
+test('relations of the same name in several schemas are separate', async () => {
   const { data } = await archive().from('books').select('title, tags(name)');
   expect(data).toEqual([{ title: 'Old', tags: [{ name: 'dusty' }] }]);
   expect((await library.service.from('books').select('title').eq('id', 1).single()).data).toEqual({
@@ -30,7 +30,7 @@ test('relations of the same name in several schemas are told apart', async () =>
   });
 });
 
-test('writes and calls go to the schema a client names', async () => {
+test('writes and calls use the requested schema', async () => {
   const { data } = await archive().from('books').insert({ id: 2, title: 'Older' }).select().single();
   expect(data).toEqual({ id: 2, title: 'Older' });
   expect((await archive().rpc('here')).data).toBe('archive');

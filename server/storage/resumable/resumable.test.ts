@@ -63,7 +63,7 @@ describe('a customer', () => {
     expect((await server.filesOnDisk()).length).toBe(before + 1);
   });
 
-  test('goes on where a broken upload ended', async () => {
+  test('resumes an interrupted upload', async () => {
     const { client, id, token } = await server.customer();
     let stopped: Upload | undefined;
     const url = await new Promise<string>((resolve, reject) => {
@@ -85,7 +85,7 @@ describe('a customer', () => {
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(content)).toBe(true);
   });
 
-  test('uploads an empty file, one with its first request, and replaces one on purpose', async () => {
+  test('uploads an empty file, one with its first request, and replaces one deliberately', async () => {
     const { client, id, token } = await server.customer();
     await send(Buffer.alloc(0), `${id}/empty`, token);
     expect((await client.storage.from('private').info(`${id}/empty`)).data?.size).toBe(0);
@@ -96,7 +96,7 @@ describe('a customer', () => {
     expect((await client.storage.from('private').info(`${id}/once`)).data?.size).toBe(1);
   });
 
-  test('uploads by a link, without a token', async () => {
+  test('uploads by signed link, without a token', async () => {
     const { client, id } = await server.customer();
     const { data } = await client.storage.from('private').createSignedUploadUrl(`${id}/linked`);
     const byLink = { endpoint: `${server.url}/storage/v1/upload/resumable/sign` };
@@ -108,7 +108,7 @@ describe('a customer', () => {
     expect(status).toBe(400);
   });
 
-  test('is refused what rules and limits refuse, before a byte is sent', async () => {
+  test('is refused by policies and limits before a byte is sent', async () => {
     const { id, token } = await server.customer();
     const stranger = await server.customer();
     const refused = 'new row violates row-level security policy';
@@ -131,7 +131,7 @@ describe('a customer', () => {
   });
 });
 
-test('nobody reads, continues or ends the upload of another', async () => {
+test("can't read, continue, or end another customer's upload", async () => {
   const alice = await server.customer();
   const bob = await server.customer();
   const created = await tus('', alice.token, 'POST', {
@@ -157,7 +157,7 @@ test('nobody reads, continues or ends the upload of another', async () => {
   expect((await tus(url, alice.token, 'HEAD')).status).toBe(404);
 });
 
-test('a client learns what the server offers', async () => {
+test("learns the server's extensions", async () => {
   const response = await tus('', '', 'OPTIONS');
   expect([response.status, response.headers.get('tus-version')]).toEqual([204, '1.0.0']);
   expect(response.headers.get('tus-extension')).toContain('creation');
@@ -174,7 +174,7 @@ async function getOffset(url: string, token: string): Promise<number> {
   return Number((await tus(url, token, 'HEAD')).headers.get('upload-offset'));
 }
 
-describe('unfinished uploads', () => {
+describe('incomplete uploads', () => {
   const tus = { 'tus-resumable': '1.0.0' };
   const encode = (text: string) => Buffer.from(text).toString('base64');
 
@@ -201,7 +201,7 @@ describe('unfinished uploads', () => {
       body: Buffer.alloc(bytes),
     });
 
-  test('of one customer beyond the limit replace the oldest, with the bytes that it had received', async () => {
+  test('of one customer above the limit replace the oldest with its bytes', async () => {
     const [customer, stranger] = [await server.customer(), await server.customer()];
     const before = (await server.filesOnDisk()).length;
     const other = await begin(stranger.id, stranger.token, 1000);

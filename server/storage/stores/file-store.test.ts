@@ -29,7 +29,7 @@ const stores: [string, () => FileStore][] = [
 ];
 
 describe.each(stores)('%s', (_name, open) => {
-  test('keeps files whole and hands them out in parts', async () => {
+  test('stores files and returns ranges', async () => {
     const store = open();
     const key = randomUUID();
     const local = await localFile('0123456789');
@@ -46,7 +46,7 @@ describe.each(stores)('%s', (_name, open) => {
     await expect(store.copy(key, randomUUID())).rejects.toThrow();
   });
 
-  test('keeps an empty file and a large one', async () => {
+  test('stores an empty file and a large one', async () => {
     const store = open();
     for (const content of ['', 'x'.repeat(3_000_000)]) {
       const key = randomUUID();
@@ -55,7 +55,7 @@ describe.each(stores)('%s', (_name, open) => {
     }
   });
 
-  test('lists what lies in it', async () => {
+  test('lists its files', async () => {
     const store = open();
     const keys = Array.from({ length: 5 }, () => randomUUID()).sort();
     for (const key of keys) await store.put(key, await localFile('x'), 1);
@@ -69,14 +69,14 @@ describe.each(stores)('%s', (_name, open) => {
   });
 });
 
-test('an S3 service refuses a wrong secret, and the failure says so', async () => {
+test('an S3 service refuses a wrong secret, and the error says so', async () => {
   const store = createS3Store({ ...s3.settings, secretAccessKey: 'wrong' }, 'own');
   const local = await localFile('x');
   await expect(store.put('key', local, 1)).rejects.toThrow('403 SignatureDoesNotMatch');
   await expect(store.read('key')).rejects.toThrow('403');
 });
 
-test('a bank keeps the files of its customers in an S3 service', async () => {
+test("a bank stores its customers' files in an S3 service", async () => {
   const server = await startStorageServer({ settings: { s3: s3.settings } });
   try {
     const { client, id } = await server.customer();

@@ -175,7 +175,7 @@ describe('a lesson file', () => {
 });
 
 describe('the suggested lesson', () => {
-  it('is a started one, then the most urgent, then an unstarted topic', () => {
+  it('is a started one, then the most urgent, then one from a new topic', () => {
     expect(nextLesson([], null)?.lesson.topic).toBe('earning');
     expect(nextLesson([], 'credit')?.lesson.topic).toBe('credit');
     expect(nextLesson([progress('if-pay-stops', 1)], 'credit')?.lesson.id).toBe('if-pay-stops');
