@@ -1,14 +1,11 @@
 import type { KnownAccount, Named, Utterance } from '../intent.ts';
 import { listed } from '../parser/filter.ts';
 import {
+  asked,
   best,
   beyond,
-  choicesAdding,
-  choicesFor,
   type Draft,
-  done,
   type MatchedSpans,
-  missing,
   named,
   type Picked,
   type Rule,
@@ -19,35 +16,35 @@ const TO = new Set(['to', 'into', 'onto', 'in', 'on', 'towards', 'toward', 'for'
 
 /** Returns the amount of an action: exact, a share, or null if unstated. A draft if it is ambiguous. */
 export function saidAmount(
-  claim: MatchedSpans,
+  spans: MatchedSpans,
   of: 'transfer' | 'pay_card' | 'pay_debt' | 'pay_person' | 'schedule' | 'auto_deposit' | 'set_budget',
   understood: string,
 ): { said: Utterance | null; draft: Draft | null } {
-  const [percent] = claim.of('percent');
+  const [percent] = spans.of('percent');
   if (percent && percent.percent > 0 && percent.percent <= 100) {
-    claim.take(percent);
+    spans.take(percent);
     return { said: { is: 'share', share: percent.percent / 100 }, draft: null };
   }
-  const share = claim.one('share') ?? (claim.any('all') ? { share: 1 } : null);
+  const share = spans.one('share') ?? (spans.any('all') ? { share: 1 } : null);
   if (share) {
-    claim.any('balance money owe');
+    spans.any('balance money owe');
     return { said: { is: 'share', share: share.share }, draft: null };
   }
-  const item = claim.one('amount');
+  const item = spans.one('amount');
   if (!item) return { said: null, draft: null };
   const { amount, currency, or } = item.said;
   if (or !== null)
     return {
       said: null,
-      draft: missing(claim, {
+      draft: spans.ask(
         of,
-        slot: 'amount',
-        question: `Is \u201c${item.raw}\u201d ${plain(amount)} or ${plain(or)}?`,
+        'amount',
+        `Is \u201c${item.raw}\u201d ${plain(amount)} or ${plain(or)}?`,
         understood,
-        choices: choicesFor(claim, item, [{ name: plain(amount) }, { name: plain(or) }]),
-      }),
+        spans.choicesFor(item, [{ name: plain(amount) }, { name: plain(or) }]),
+      ),
     };
-  if (/\d,\d{1,2}\D*$/.test(item.raw)) claim.assume('amount', `\u201c${item.raw}\u201d is ${plain(amount)}`);
+  if (/\d,\d{1,2}\D*$/.test(item.raw)) spans.assume('amount', `\u201c${item.raw}\u201d is ${plain(amount)}`);
   return { said: { is: 'exact', amount, currency }, draft: null };
 }
 
@@ -61,19 +58,19 @@ export function plain(amount: number): string {
 type Side = { account: Named | null; draft: Draft | null };
 
 /** Selects an account among the named ones, or asks. */
-export function oneAccount(claim: MatchedSpans, picked: Picked, slot: string, of: 'transfer'): Side {
+export function oneAccount(spans: MatchedSpans, picked: Picked, slot: string, of: 'transfer'): Side {
   const refs = best(picked.refs);
   const [only] = refs;
   if (refs.length === 1 && only) return { account: named(only), draft: null };
   return {
     account: null,
-    draft: missing(claim, {
+    draft: spans.ask(
       of,
       slot,
-      question: `Which account do you mean by \u201c${picked.item.raw}\u201d?`,
-      understood: `\u201c${picked.item.raw}\u201d could be ${listed(refs.map(({ name }) => name))}`,
-      choices: choicesFor(claim, picked.item, refs),
-    }),
+      `Which account do you mean by \u201c${picked.item.raw}\u201d?`,
+      `\u201c${picked.item.raw}\u201d could be ${listed(refs.map(({ name }) => name))}`,
+      spans.choicesFor(picked.item, refs),
+    ),
   };
 }
 
@@ -81,8 +78,8 @@ const isFrom = ({ item }: Picked) => item.prep !== null && FROM.has(item.prep);
 const isTo = ({ item }: Picked) => item.prep !== null && TO.has(item.prep);
 
 /** Assigns the accounts of a transfer by their prepositions: "from savings", "to checking". */
-export function getSides(claim: MatchedSpans): { from: Picked | null; to: Picked | null; rest: Picked[] } {
-  const picked = claim.names(['account', 'goal']).map((one) => ({
+export function getSides(spans: MatchedSpans): { from: Picked | null; to: Picked | null; rest: Picked[] } {
+  const picked = spans.names(['account', 'goal']).map((one) => ({
     ...one,
     refs: one.refs.some(({ is }) => is === 'account')
       ? one.refs.filter(({ is }) => is === 'account')
@@ -96,36 +93,35 @@ export function getSides(claim: MatchedSpans): { from: Picked | null; to: Picked
 const MOVES = ['transfer', 'send', 'put', 'deposit', 'save'] as const;
 
 /** "Transfer 200 from checking to savings", "put half of it in savings". */
-export const transfer: Rule = (claim) => {
-  if (claim.isQuestion) return null;
-  if (!claim.has(...MOVES) || claim.has('whatif if autodeposit')) return null;
-  const verb = claim.lemma(...MOVES);
-  claim.any('money extra make from_amount');
-  if (verb && claim.has('howto')) return null;
-  const { from, to, rest } = getSides(claim);
+export const transfer: Rule = (spans) => {
+  if (spans.isQuestion) return null;
+  if (!spans.has(...MOVES) || spans.has('whatif if autodeposit')) return null;
+  const verb = spans.lemma(...MOVES);
+  spans.any('money extra make from_amount');
+  if (verb && spans.has('howto')) return null;
+  const { from, to, rest } = getSides(spans);
   if (rest.length > 1 || (rest.length === 1 && from && to)) return null;
   // "Save 200 into savings" names a side, unlike "how much did I save".
   if (verb?.lemma === 'save' && !from && !to && rest.length === 0) return null;
   if (verb?.lemma === 'deposit' && !from) return null;
   if ([from, to, ...rest].some((one) => one?.refs[0]?.is === 'goal')) return null;
-  const { said, draft } = saidAmount(claim, 'transfer', 'A transfer');
+  const { said, draft } = saidAmount(spans, 'transfer', 'A transfer');
   if (draft) return draft;
-  if (!said && !from && !to && rest.length === 0 && !claim.reading.text.match(/transfer|move|send/i))
-    return null;
+  if (!said && !from && !to && rest.length === 0 && !spans.text.match(/transfer|move|send/i)) return null;
   const bare = rest[0] ?? null;
   const source = from ?? (to ? bare : null);
   const target = to ?? (from ? bare : null);
-  if (bare && !source && !target) return whichSide(claim, bare, said);
-  return transferBetween(claim, { source, target, said });
+  if (bare && !source && !target) return whichSide(spans, bare, said);
+  return transferBetween(spans, { source, target, said });
 };
 
 function transferBetween(
-  claim: MatchedSpans,
+  spans: MatchedSpans,
   { source, target, said }: { source: Picked | null; target: Picked | null; said: Utterance | null },
 ): Draft {
-  const from = source && oneAccount(claim, source, 'from', 'transfer');
-  const to = target && oneAccount(claim, target, 'to', 'transfer');
-  const narrowed = narrow(claim, { from, to, source, target, said });
+  const from = source && oneAccount(spans, source, 'from', 'transfer');
+  const to = target && oneAccount(spans, target, 'to', 'transfer');
+  const narrowed = narrow(spans, { from, to, source, target, said });
   const [payer, payee] = [narrowed.from, narrowed.to];
   const understood = `A transfer${said ? ` of ${formatSaid(said)}` : ''}${payee ? ` to ${payee.name}` : ''}${payer ? ` from ${payer.name}` : ''}`;
   if (from?.draft && !payer) return from.draft;
@@ -134,14 +130,14 @@ function transferBetween(
     return beyond(
       'no_such_product',
       `You can't transfer from ${payer.name} to itself. Choose two accounts.`,
-      [{ label: `Transfer from ${payer.name}`, ask: `Transfer from ${payer.name}` }],
+      [asked(`Transfer from ${payer.name}`)],
     );
-  if (!payee) return askTarget(claim, payer, understood);
-  const usual = payer ?? usualPayer(claim, payee);
-  if (!usual) return askSource(claim, payee, understood);
-  if (!said) return askAmount(claim, 'transfer', understood);
-  if (!payer) claim.assume('from', `from ${usual.name}, the only checking account in its currency`);
-  return done(claim, { kind: 'transfer', from: usual, to: payee, amount: said });
+  if (!payee) return askTarget(spans, payer, understood);
+  const usual = payer ?? usualPayer(spans, payee);
+  if (!usual) return askSource(spans, payee, understood);
+  if (!said) return askAmount(spans, 'transfer', understood);
+  if (!payer) spans.assume('from', `from ${usual.name}, the only checking account in its currency`);
+  return { kind: 'transfer', from: usual, to: payee, amount: said };
 }
 
 type Ends = {
@@ -153,9 +149,8 @@ type Ends = {
 };
 
 /** "Checking" may match two accounts. Excludes the other side, and prefers the currency of the transfer. */
-function narrow(claim: MatchedSpans, { from, to, source, target, said }: Ends) {
-  const getCurrency = (id: string | undefined) =>
-    claim.reading.known.accounts.find((one) => one.id === id)?.currency;
+function narrow(spans: MatchedSpans, { from, to, source, target, said }: Ends) {
+  const getCurrency = (id: string | undefined) => spans.known.accounts.find((one) => one.id === id)?.currency;
   const spoken = said?.is === 'exact' ? said.currency : null;
   const without = (picked: Picked | null, other: Named | null, slot: string) => {
     const refs = best(picked?.refs ?? []).filter(({ id }) => id !== other?.id);
@@ -163,7 +158,7 @@ function narrow(claim: MatchedSpans, { from, to, source, target, said }: Ends) {
     const currency = spoken ?? getCurrency(other?.id);
     const [only, more] = refs.filter(({ id }) => getCurrency(id) === currency);
     if (!only || more) return null;
-    claim.assume(slot, `${only.name}, your ${currency} account`);
+    spans.assume(slot, `${only.name}, your ${currency} account`);
     return named(only);
   };
   return {
@@ -173,8 +168,8 @@ function narrow(claim: MatchedSpans, { from, to, source, target, said }: Ends) {
 }
 
 /** Returns the only checking account in the payment's currency. */
-export function usualPayer(claim: MatchedSpans, to: Named, currency?: string): Named | null {
-  const { accounts } = claim.reading.known;
+export function usualPayer(spans: MatchedSpans, to: Named, currency?: string): Named | null {
+  const { accounts } = spans.known;
   const wanted = currency ?? accounts.find(({ id }) => id === to.id)?.currency;
   const payers = accounts.filter(
     (account) => account.id !== to.id && account.type === 'CHECKING' && account.currency === wanted,
@@ -188,56 +183,56 @@ export function formatSaid(said: Utterance): string {
   return said.is === 'minimum' ? 'the minimum payment' : 'the statement balance';
 }
 
-const others = (claim: MatchedSpans, but: Named | null): readonly KnownAccount[] =>
-  claim.reading.known.accounts.filter(({ id }) => id !== but?.id);
+const others = (spans: MatchedSpans, but: Named | null): readonly KnownAccount[] =>
+  spans.known.accounts.filter(({ id }) => id !== but?.id);
 
-function askTarget(claim: MatchedSpans, payer: Named | null, understood: string): Draft {
-  return missing(claim, {
-    of: 'transfer',
-    slot: 'to',
-    question: 'To which account?',
+function askTarget(spans: MatchedSpans, payer: Named | null, understood: string): Draft {
+  return spans.ask(
+    'transfer',
+    'to',
+    'To which account?',
     understood,
-    choices: choicesAdding(
-      claim,
-      others(claim, payer).map(({ name }) => ({ label: name, words: `to ${name}` })),
+    spans.choicesAdding(
+      others(spans, payer).map(({ name }) => name),
+      'to *',
     ),
-  });
+  );
 }
 
-function askSource(claim: MatchedSpans, payee: Named, understood: string): Draft {
-  return missing(claim, {
-    of: 'transfer',
-    slot: 'from',
-    question: 'From which account?',
+function askSource(spans: MatchedSpans, payee: Named, understood: string): Draft {
+  return spans.ask(
+    'transfer',
+    'from',
+    'From which account?',
     understood,
-    choices: choicesAdding(
-      claim,
-      others(claim, payee).map(({ name }) => ({ label: name, words: `from ${name}` })),
+    spans.choicesAdding(
+      others(spans, payee).map(({ name }) => name),
+      'from *',
     ),
-  });
+  );
 }
 
-function whichSide(claim: MatchedSpans, bare: Picked, said: Utterance | null): Draft {
+function whichSide(spans: MatchedSpans, bare: Picked, said: Utterance | null): Draft {
   const names = best(bare.refs).slice(0, 2);
   const { start, end } = bare.item;
-  const text = claim.reading.text;
+  const text = spans.text;
   const put = (words: string) => `${text.slice(0, start)}${words}${text.slice(end)}`;
-  return missing(claim, {
-    of: 'transfer',
-    slot: 'to',
-    question: `Into or out of ${listed(names.map(({ name }) => name))}?`,
-    understood: `A transfer${said ? ` of ${formatSaid(said)}` : ''}`,
-    choices: names.flatMap(({ name }) => [
+  return spans.ask(
+    'transfer',
+    'to',
+    `Into or out of ${listed(names.map(({ name }) => name))}?`,
+    `A transfer${said ? ` of ${formatSaid(said)}` : ''}`,
+    names.flatMap(({ name }) => [
       { label: `To ${name}`, ask: put(`to ${name}`) },
       { label: `From ${name}`, ask: put(`from ${name}`) },
     ]),
-  });
+  );
 }
 
 export function askAmount(
-  claim: MatchedSpans,
+  spans: MatchedSpans,
   of: 'transfer' | 'pay_card' | 'pay_debt' | 'pay_person' | 'schedule' | 'auto_deposit' | 'set_budget',
   understood: string,
 ): Draft {
-  return missing(claim, { of, slot: 'amount', question: 'How much?', understood });
+  return spans.ask(of, 'amount', 'How much?', understood);
 }

@@ -1,30 +1,21 @@
 import { dayText } from '../../engine/calendar/calendar.ts';
 import { addUnits, type Unit } from '../parser/days.ts';
 import type { Frequency } from '../parser/figures.ts';
-import {
-  best,
-  beyond,
-  choicesAdding,
-  choicesFor,
-  done,
-  missing,
-  named,
-  type Rule,
-} from '../parser/matched-spans.ts';
+import { best, beyond, named, type Rule } from '../parser/matched-spans.ts';
 
 /** "Freeze my Tide card", "I lost my card". */
-export const freeze: Rule = (claim) => {
-  if (claim.isQuestion) return null;
-  const isLost = claim.has('lose', 'gone') && !claim.has('whatif if job');
-  if (!claim.has('freeze', 'unfreeze') && !isLost) return null;
-  if (claim.has('howto when why')) return null;
-  const frozen = !claim.has('unfreeze');
-  claim.any('freeze unfreeze lose gone frozen');
-  const picked = claim.names(['card']);
+export const freeze: Rule = (spans) => {
+  if (spans.isQuestion) return null;
+  const isLost = spans.has('lose', 'gone') && !spans.has('whatif if job');
+  if (!spans.has('freeze', 'unfreeze') && !isLost) return null;
+  if (spans.has('howto when why')) return null;
+  const frozen = !spans.has('unfreeze');
+  spans.any('freeze unfreeze lose gone frozen');
+  const picked = spans.names(['card']);
   const [first, second] = picked;
   if (second) return null;
   if (isLost && !first) return null;
-  const cards = claim.reading.known.cards;
+  const cards = spans.known.cards;
   const refs = first ? best(first.refs) : cards;
   const [only] = refs;
   if (!only) return beyond('no_such_product', "You don't have a credit card.");
@@ -34,63 +25,51 @@ export const freeze: Rule = (claim) => {
       : refs;
   const one = refs.length === 1 ? only : !frozen && fitting.length === 1 ? fitting[0] : undefined;
   if (one) {
-    if (refs.length > 1) claim.assume('card', `${one.name}, the only card that is frozen`);
-    return done(claim, { kind: 'freeze', card: named(one), frozen });
+    if (refs.length > 1) spans.assume('card', `${one.name}, the only card that is frozen`);
+    return { kind: 'freeze', card: named(one), frozen };
   }
-  return missing(claim, {
-    of: 'freeze',
-    slot: 'card',
-    question: 'Which card?',
-    understood: frozen ? 'Freeze a card' : 'Unfreeze a card',
-    choices: first
-      ? choicesFor(claim, first.item, refs)
-      : choicesAdding(
-          claim,
-          cards.map(({ name }) => ({ label: name, words: name })),
-        ),
-  });
+  return spans.ask(
+    'freeze',
+    'card',
+    'Which card?',
+    frozen ? 'Freeze a card' : 'Unfreeze a card',
+    first ? spans.choicesFor(first.item, refs) : spans.choicesAdding(cards.map(({ name }) => name)),
+  );
 };
 
 /** "Fast forward to March", "skip three weeks", "go to the next payday". */
-export const fastForward: Rule = (claim) => {
-  if (claim.isQuestion) return null;
+export const fastForward: Rule = (spans) => {
+  if (spans.isQuestion) return null;
   const isGo = /^\s*(?:please\s+)?(?:go|take me|bring me|get me)\s+(?:forward\s+|ahead\s+)?(?:to|on)\b/i.test(
-    claim.reading.text,
+    spans.text,
   );
-  if (!claim.has('forward') && !isGo) return null;
-  claim.any('forward', 'transfer');
-  for (const word of claim.of('word'))
-    if (/^(?:go|clock|time|bring|me)$/.test(word.words[0] ?? '')) claim.take(word);
-  claim.any('until', 'next', 'take');
-  const { today } = claim.reading;
-  const [time] = claim.of('time');
-  const length = claim.one('duration');
-  const every = claim.one('frequency');
+  if (!spans.has('forward') && !isGo) return null;
+  spans.any('forward', 'transfer');
+  spans.takeWords(/^(?:go|clock|time|bring|me)$/);
+  spans.any('until', 'next', 'take');
+  const { today } = spans.reading;
+  const [time] = spans.of('time');
+  const length = spans.one('duration');
+  const every = spans.one('frequency');
   const span = time?.time.future;
-  if (time) claim.take(time);
+  if (time) spans.take(time);
   // "Three weeks" and "a month" are durations. "To March" means its first day.
   const to =
     (span ? (time?.time.isDay ? span.from : startAfter(span, today)) : null) ??
     (length && addUnits(today, length.unit, length.count)) ??
     (every && addUnits(today, ...UNITS_OF[every.frequency]));
   if (to === null)
-    return missing(claim, {
-      of: 'fast_forward',
-      slot: 'to',
-      question: 'To what date?',
-      understood: 'Fast-forward',
-      choices: [
-        { label: 'To the next payday', ask: 'Fast forward to the next payday' },
-        { label: 'One week', ask: 'Fast forward one week' },
-        { label: 'One month', ask: 'Fast forward one month' },
-      ],
-    });
+    return spans.ask('fast_forward', 'to', 'To what date?', 'Fast-forward', [
+      { label: 'To the next payday', ask: 'Fast forward to the next payday' },
+      { label: 'One week', ask: 'Fast forward one week' },
+      { label: 'One month', ask: 'Fast forward one month' },
+    ]);
   if (to <= today)
     return beyond('period', "You can't fast-forward to the past. To go back, restore a checkpoint.", [
       { label: 'How do I go back in time?', ask: 'How do I go back to a checkpoint?' },
     ]);
-  if (time?.time.vague) claim.assume('to', time.time.vague);
-  return done(claim, { kind: 'fast_forward', to: dayText(to) });
+  if (time?.time.vague) spans.assume('to', time.time.vague);
+  return { kind: 'fast_forward', to: dayText(to) };
 };
 
 function startAfter(span: { from: number | null; to: number | null }, today: number): number | null {

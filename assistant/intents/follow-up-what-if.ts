@@ -1,21 +1,21 @@
 import type { Decision } from '../../engine/what-if/what-if.ts';
 import type { Question } from '../intent.ts';
-import { type Draft, done, type MatchedSpans } from '../parser/matched-spans.ts';
+import type { Draft, MatchedSpans } from '../parser/matched-spans.ts';
 
 export function followWhatIf(
-  claim: MatchedSpans,
+  spans: MatchedSpans,
   last: Extract<Question, { kind: 'what_if' }>,
 ): Draft | null {
   const [decision, another] = last.decisions;
   if (!decision || another) return null;
-  const amount = claim.one('amount');
-  const time = claim.one('time');
-  const length = claim.one('duration');
-  claim.any('extra more pay');
-  const [every] = claim.of('frequency');
-  if (every?.frequency === 'MONTHLY') claim.take(every);
+  const amount = spans.one('amount');
+  const time = spans.one('time');
+  const length = spans.one('duration');
+  spans.any('extra more pay');
+  const [every] = spans.of('frequency');
+  if (every?.frequency === 'MONTHLY') spans.take(every);
   if (!amount && !time && !length) return null;
-  const on = time ? Math.max(claim.reading.today, time.time.future.from ?? claim.reading.today) : decision.on;
+  const on = time ? Math.max(spans.today, time.time.future.from ?? spans.today) : decision.on;
   const changed = withAmount({ ...decision, on }, amount ? Math.round(amount.said.amount * 100) : null);
   if (!changed) return null;
   if (length) {
@@ -30,7 +30,7 @@ export function followWhatIf(
     : length
       ? last.name.replace(/\d+ months?/, `${length.count} months`)
       : last.name;
-  return done(claim, { ...last, name, decisions: [changed] });
+  return { ...last, name, decisions: [changed] };
 }
 
 function withAmount(decision: Decision, amount: number | null): Decision | null {

@@ -1,4 +1,4 @@
-import { asked, beyond, done, type MatchedSpans, type Rule } from '../parser/matched-spans.ts';
+import { asked, beyond, type MatchedSpans, type Rule } from '../parser/matched-spans.ts';
 import { getTerm } from '../parser/terms.ts';
 import { wordsOfName } from '../parser/text.ts';
 
@@ -6,23 +6,23 @@ const EXPLAINS =
   /^\s*(?:please |can you |could you |so |and |ok,? )*(?:explain|define|describe|what(?:'s| is| are| does)|whats|tell me about|meaning of|what do you mean by|how does|how do|what do)\s+(?:to me\s+)?(?:what\s+)?(?:(?:the\s+)?(?:term|meaning of|difference between)\s+)?(?:an?\s+|the\s+|is\s+an?\s+|is\s+)?(.+?)(?:\s+(?:means?|is|are|work|works|stands? for|to me))?\s*[?.!]*\s*$/i;
 
 /** "What is APR", "explain compound interest": a term without the customer's products. */
-export const explain: Rule = (claim) => {
-  const text = claim.reading.text;
+export const explain: Rule = (spans) => {
+  const text = spans.text;
   if (/\b(?:my|mine|our|i|me)\b/i.test(text.replace(/\b(?:to|tell|for) me\b/i, '').replace(/\bcan i\b/i, '')))
     return null;
   const [, words] = EXPLAINS.exec(text) ?? [];
   const term =
     getTerm(wordsOfName(words ?? '')) ??
-    (claim.has('explain') || words !== undefined ? getTerm(formatCorrected(claim, words ?? text)) : null);
-  if (!term || claim.of('amount').length > 0 || claim.of('time').length > 0) return null;
-  for (const item of claim.items) claim.take(item);
-  return done(claim, { kind: 'explain', term });
+    (spans.has('explain') || words !== undefined ? getTerm(formatCorrected(spans, words ?? text)) : null);
+  if (!term || spans.of('amount').length > 0 || spans.of('time').length > 0) return null;
+  spans.takeAll();
+  return { kind: 'explain', term };
 };
 
 /** The corrected words without the lead-in. */
-function formatCorrected(claim: MatchedSpans, words: string): string[] {
-  const from = claim.reading.text.indexOf(words);
-  const within = claim.reading.tokens
+function formatCorrected(spans: MatchedSpans, words: string): string[] {
+  const from = spans.text.indexOf(words);
+  const within = spans.reading.tokens
     .filter(({ start, end }) => start >= from && end <= from + words.length)
     .map(({ text }) => text);
   return within.filter(
@@ -52,49 +52,49 @@ const FIXED: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** "How do I dispute a charge", "where are my statements". */
-export const help: Rule = (claim) => {
-  const text = claim.reading.text;
-  const lead = claim.lemma('howto');
+export const help: Rule = (spans) => {
+  const text = spans.text;
+  const lead = spans.lemma('howto');
   const isCan =
     /^\s*(?:please |hey |hi |so )*(?:can|could|may) i (?:change|open|close|delete|export|import|download|dispute|upload|rename|reset|set up|add|see|find|get|use|redeem|apply|refinance|replace|cancel|schedule|freeze|share|print|edit|split|tag|invite)\b/i.test(
       text,
-    ) && claim.of('amount').length === 0;
+    ) && spans.of('amount').length === 0;
   const fixed = FIXED.find(([words]) => words.test(text))?.[1];
-  if (fixed && !claim.has('whatif') && claim.of('amount').length === 0) {
-    for (const item of claim.items) claim.take(item);
-    return done(claim, { kind: 'help', topic: fixed });
+  if (fixed && !spans.has('whatif') && spans.of('amount').length === 0) {
+    spans.takeAll();
+    return { kind: 'help', topic: fixed };
   }
   const isWant =
     /^\s*(?:please |hey |hi )*(?:i (?:want|need|would like|'d like)|i'd like|help me|let me|cancel|stop|end|open|close|delete|export|download|dispute|add|create|change|apply)\b.*\b(?:open|close|delete|export|download|dispute|apply|payment|subscription|auto deposit|password|pin|e-?mail|statement|account|application|card|goal|theme|time zone|profile)\b/i.test(
       text,
     ) &&
-    !claim.has('transfer pay send budget balance payoff') &&
-    claim.of('amount').length === 0;
-  if ((!lead && !isCan && !isWant) || claim.has('whatif')) return null;
+    !spans.has('transfer pay send budget balance payoff') &&
+    spans.of('amount').length === 0;
+  if ((!lead && !isCan && !isWant) || spans.has('whatif')) return null;
   const topic = lead
     ? text
         .slice(lead.end)
         .trim()
         .replace(/[?.!\s]+$/, '')
     : text.trim().replace(/[?.!\s]+$/, '');
-  const words = claim.reading.tokens.map(({ text }) => text).join(' ');
+  const words = spans.reading.tokens.map(({ text }) => text).join(' ');
   if (topic === '' || !(BANKING.test(topic) || BANKING.test(words))) return null;
-  if (claim.of('amount').some(({ said }) => said.isMoney) || claim.has('spend', 'earn')) return null;
-  const unknown = claim.of('word').length;
+  if (spans.of('amount').some(({ said }) => said.isMoney) || spans.has('spend', 'earn')) return null;
+  const unknown = spans.of('word').length;
   const isOutside = /\b(?:bitcoin|crypto|stocks?|tesla|pasta|cook|weather|visa application)\b/i.test(text);
   if (unknown > 4 || isOutside) return null;
-  for (const item of claim.items) claim.take(item);
-  return done(claim, { kind: 'help', topic });
+  spans.takeAll();
+  return { kind: 'help', topic };
 };
 
 /** Parses requests that belong to another page. */
-export const elsewhere: Rule = (claim) => {
-  if (claim.isQuestion) return null;
+export const elsewhere: Rule = (spans) => {
+  if (spans.isQuestion) return null;
   const isCash =
-    claim.has('deposit', 'withdraw') && claim.of('frequency').length === 0 && !claim.has('autodeposit');
-  const isGoal = claim.has('goal') && claim.has('set schedule open make save');
+    spans.has('deposit', 'withdraw') && spans.of('frequency').length === 0 && !spans.has('autodeposit');
+  const isGoal = spans.has('goal') && spans.has('set schedule open make save');
   if (!isCash && !isGoal) return null;
-  for (const item of claim.items) claim.take(item);
+  spans.takeAll();
   if (isGoal)
     return beyond('no_such_product', 'You can create goals on the Goals page.', [
       asked('How do I set a goal?'),

@@ -103,9 +103,9 @@ const advice = ({ loans, mortgages, cards }: CustomerContext) =>
 /** Refuses questions about other people, whose data is not accessible. */
 function otherPeople(reading: ParsedMessage): Beyond | null {
   const { items, text } = reading;
-  const claim = new MatchedSpans(reading);
+  const spans = new MatchedSpans(reading);
   const isStanding =
-    claim.has('balance have owe networth score earn salary limit spend debt statement money transaction') ||
+    spans.has('balance have owe networth score earn salary limit spend debt statement money transaction') ||
     items.some((item) => item.is === 'name' && item.generic !== null);
   const possessed = items.some((item, at) => {
     const after = items[at + 1];
@@ -116,7 +116,7 @@ function otherPeople(reading: ParsedMessage): Beyond | null {
       (item.is === 'word' && /^[A-Z]/.test(item.raw));
     return isPerson && (isWhose || (item.is === 'name' && item.isWhose));
   });
-  const isMoving = claim.has('send transfer pay put');
+  const isMoving = spans.has('send transfer pay put');
   const isTheirs =
     /\b(?:his|her|their|someone else's|somebody else's|other people's|another customer's|other customers?'?|everyone's)\b/i.test(
       text,
@@ -139,7 +139,7 @@ function otherPeople(reading: ParsedMessage): Beyond | null {
     );
   const isHeShe = /\b(?:does|did|has|is|can) (?:he|she|they)\b/i.test(text) && isStanding;
   if (
-    (possessed && isStanding && !(isMoving && claim.of('amount').length > 0 && !/account/i.test(text))) ||
+    (possessed && isStanding && !(isMoving && spans.of('amount').length > 0 && !/account/i.test(text))) ||
     isTheirs ||
     isPerson ||
     isHeShe

@@ -1,6 +1,6 @@
 import type { Question, TransactionFilter } from '../intent.ts';
 import { freeWords, getFilter, isOfTime, TIMELY } from '../parser/filter.ts';
-import { done, type MatchedSpans, type Rule } from '../parser/matched-spans.ts';
+import type { MatchedSpans, Rule } from '../parser/matched-spans.ts';
 import { getLimit, notYet } from './cash-flow.ts';
 
 const ASKING =
@@ -19,30 +19,30 @@ const ROWS_IN = new Set(['deposit', 'receive', 'salary', 'earn']);
  * Parses requests for transactions: "when did I last pay Netflix", "purchases over $100 in March", "my last 5
  * transactions".
  */
-export const rows: Rule = (claim) => {
+export const rows: Rule = (spans) => {
   if (
-    claim.has(
+    spans.has(
       'whatif if afford budget upcoming next due will why howlong until forecast interest count average compare convert score',
     )
   )
     return null;
-  const text = claim.reading.text;
+  const text = spans.text;
   if (/\b(?:can|could) i\b/i.test(text)) return null;
-  if (!ASKING.test(text) && claim.has('pay send transfer make deposit withdraw')) return null;
+  if (!ASKING.test(text) && spans.has('pay send transfer make deposit withdraw')) return null;
   // "The first week", "last summer": the word belongs to the period.
-  const isOfTime = claim.items.some((item, at) => {
-    const after = claim.items[at + 1];
+  const isOfTime = spans.items.some((item, at) => {
+    const after = spans.items[at + 1];
     const isOrdinal = item.is === 'lemma' && (item.lemma === 'last' || item.lemma === 'first');
     return isOrdinal && (after?.is === 'time' || (after?.is === 'word' && TIMELY.test(after.raw)));
   });
   if (isOfTime) return null;
-  if (claim.has('fee')) claim.assume('words', 'rows that say \u201cfee\u201d');
-  const isFee = claim.any('fee');
-  const verb = claim.lemma(...ROWS);
-  const which = chooseOne(claim, text);
-  const limit = getLimit(claim);
-  claim.any('when last first largest smallest money all find have who transaction more way');
-  const { filter, draft } = getFilter(claim, 'past', 'rows');
+  if (spans.has('fee')) spans.assume('words', 'rows that say \u201cfee\u201d');
+  const isFee = spans.any('fee');
+  const verb = spans.lemma(...ROWS);
+  const which = chooseOne(spans, text);
+  const limit = getLimit(spans);
+  spans.any('when last first largest smallest money all find have who transaction more way');
+  const { filter, draft } = getFilter(spans, 'past', 'rows');
   const isAbout =
     filter.merchant !== null ||
     filter.tag !== null ||
@@ -52,12 +52,12 @@ export const rows: Rule = (claim) => {
     filter.words !== null ||
     filter.period !== null ||
     filter.places.length > 0;
-  if (!freeRows(claim, filter)) return null;
+  if (!freeRows(spans, filter)) return null;
   if (isFee) {
     if (filter.words !== null) return null;
     filter.words = 'fee';
   }
-  if (filter.period?.from && filter.period.from > claim.reading.known.today) return notYet(filter.period);
+  if (filter.period?.from && filter.period.from > spans.known.today) return notYet(filter.period);
   const isRows =
     verb !== null &&
     (isAbout ||
@@ -74,47 +74,47 @@ export const rows: Rule = (claim) => {
   const isSent =
     verb !== null && (ROWS_OUT.has(verb.lemma) || (verb.lemma === 'send' && filter.contact !== null));
   const direction = isToMe ? 'in' : isSent ? 'out' : verb && ROWS_IN.has(verb.lemma) ? 'in' : null;
-  return done(claim, { kind: 'rows', which, direction, filter, limit });
+  return { kind: 'rows', which, direction, filter, limit };
 };
 
-function chooseOne(claim: MatchedSpans, text: string): Extract<Question, { kind: 'rows' }>['which'] {
-  const number = claim
+function chooseOne(spans: MatchedSpans, text: string): Extract<Question, { kind: 'rows' }>['which'] {
+  const number = spans
     .of('amount')
-    .some(({ said, at }) => !said.isMoney && claim.items[at - 1]?.is === 'lemma');
-  if (claim.has('largest')) return 'largest';
-  if (claim.has('smallest')) return 'smallest';
-  if (claim.has('first')) return 'first';
+    .some(({ said, at }) => !said.isMoney && spans.items[at - 1]?.is === 'lemma');
+  if (spans.has('largest')) return 'largest';
+  if (spans.has('smallest')) return 'smallest';
+  if (spans.has('first')) return 'first';
   const isList =
     /\b(?:transactions|purchases|payments|charges|deposits|rows|transfers|entries|activity)\b/i.test(text);
-  if (claim.has('last') && !number && !isList) return 'last';
-  return claim.has('when') ? 'last' : 'list';
+  if (spans.has('last') && !number && !isList) return 'last';
+  return spans.has('when') ? 'last' : 'list';
 }
 
 const SEARCHED = new Set(['pay', 'paid', 'buy', 'find', 'purchase', 'transaction']);
 
-function freeRows(claim: MatchedSpans, filter: TransactionFilter): boolean {
-  const words = claim.of('word');
+function freeRows(spans: MatchedSpans, filter: TransactionFilter): boolean {
+  const words = spans.of('word');
   const [first] = words;
   if (!first) return true;
   if (words.some(({ raw }) => TIMELY.test(raw))) return false;
-  if (isOfTime(claim, words.at(-1))) return false;
-  const free = freeWords(claim);
+  if (isOfTime(spans, words.at(-1))) return false;
+  const free = freeWords(spans);
   if (free && (free.prep === 'at' || free.prep === 'from') && filter.merchant === null) {
     filter.merchant = free.words;
-    claim.assume('merchant', `rows that say \u201c${free.words}\u201d`);
+    spans.assume('merchant', `rows that say \u201c${free.words}\u201d`);
     return true;
   }
   const isTogether = words.length <= 3 && words.every(({ at }, index) => at === first.at + index);
   // "Find bananas", "when did I last pay the plumber": a search word must follow the verb directly.
-  const ahead = claim.items.slice(0, first.at).findLast(({ is }) => is !== 'stop');
+  const ahead = spans.items.slice(0, first.at).findLast(({ is }) => is !== 'stop');
   const isBehindVerb = ahead?.is === 'lemma' && SEARCHED.has(ahead.lemma);
   const isSearch = /^\s*(?:please |can you |could you )*(?:find|search|show|list|look|filter)\b/i.test(
-    claim.reading.text,
+    spans.text,
   );
   if (!free && !(isTogether && (isBehindVerb || isSearch))) return false;
-  for (const word of words) claim.take(word);
+  for (const word of words) spans.take(word);
   if (filter.words !== null) return false;
-  filter.words = claim.reading.text.slice(first.start, words.at(-1)?.end);
-  claim.assume('words', `rows that say \u201c${filter.words}\u201d`);
+  filter.words = spans.text.slice(first.start, words.at(-1)?.end);
+  spans.assume('words', `rows that say \u201c${filter.words}\u201d`);
   return true;
 }

@@ -1,56 +1,47 @@
-import { choicesAdding, type MatchedSpans, missing } from '../parser/matched-spans.ts';
+import type { MatchedSpans } from '../parser/matched-spans.ts';
 import { plain } from './actions.ts';
 import { getMonths, minor, usualAccount, type Wanted } from './what-if-parts.ts';
 
 const HOME = { rate: 6.5, years: 30 };
 
-export function buyHome(claim: MatchedSpans): Wanted {
-  const isHome = claim.has('home') || /\b(?:house|home|flat|apartment|condo)\b/i.test(claim.reading.text);
-  if (!isHome || !claim.has('buy', 'purchase')) return null;
-  claim.any('home buy purchase cost down deposit put lower new');
-  claim.names(['category'], ({ raw }) => /house|home/i.test(raw));
-  const [price, down] = claim.of('amount').toSorted((one, other) => other.said.amount - one.said.amount);
-  const [percent, other] = claim.of('percent');
-  if (!price)
-    return missing(claim, {
-      of: 'what_if',
-      slot: 'amount',
-      question: 'How much does it cost?',
-      understood: 'Buy a home',
-    });
-  claim.take(price);
-  if (down) claim.take(down);
+export function buyHome(spans: MatchedSpans): Wanted {
+  const isHome = spans.has('home') || /\b(?:house|home|flat|apartment|condo)\b/i.test(spans.text);
+  if (!isHome || !spans.has('buy', 'purchase')) return null;
+  spans.any('home buy purchase cost down deposit put lower new');
+  spans.names(['category'], ({ raw }) => /house|home/i.test(raw));
+  const [price, down] = spans.of('amount').toSorted((one, other) => other.said.amount - one.said.amount);
+  const [percent, other] = spans.of('percent');
+  if (!price) return spans.ask('what_if', 'amount', 'How much does it cost?', 'Buy a home');
+  spans.take(price);
+  if (down) spans.take(down);
   const isDownShare =
     percent !== undefined &&
     !down &&
-    (/%\s*down|percent down|down payment|deposit/i.test(claim.reading.text) || other !== undefined);
+    (/%\s*down|percent down|down payment|deposit/i.test(spans.text) || other !== undefined);
   const share = isDownShare ? percent : undefined;
   const rate = isDownShare ? other : percent;
-  if (share) claim.take(share);
-  if (rate) claim.take(rate);
+  if (share) spans.take(share);
+  if (rate) spans.take(rate);
   const { said } = price;
   const paid = down?.said.amount ?? (share ? (said.amount * share.percent) / 100 : null);
   if (paid === null)
-    return missing(claim, {
-      of: 'what_if',
-      slot: 'down',
-      question: 'How much would you put down?',
-      understood: `Buy a home for ${plain(said.amount)}`,
-      choices: choicesAdding(
-        claim,
-        ['10%', '20%', '30%'].map((label) => ({ label, words: `with ${label} down` })),
-      ),
-    });
-  if (share) claim.assume('down', `${plain(paid)} down`);
-  const length = claim.one('duration');
+    return spans.ask(
+      'what_if',
+      'down',
+      'How much would you put down?',
+      `Buy a home for ${plain(said.amount)}`,
+      spans.choicesAdding(['10%', '20%', '30%'], 'with * down'),
+    );
+  if (share) spans.assume('down', `${plain(paid)} down`);
+  const length = spans.one('duration');
   const years = length?.unit === 'year' ? length.count : HOME.years;
-  if (!rate) claim.assume('rate', `at ${HOME.rate}% a year`);
-  if (!length) claim.assume('years', `over ${HOME.years} years`);
-  const fullest = claim.reading.known.accounts
-    .filter(({ type, currency }) => type !== 'INVESTMENT' && currency === claim.reading.known.baseCurrency)
+  if (!rate) spans.assume('rate', `at ${HOME.rate}% a year`);
+  if (!length) spans.assume('years', `over ${HOME.years} years`);
+  const fullest = spans.known.accounts
+    .filter(({ type, currency }) => type !== 'INVESTMENT' && currency === spans.known.baseCurrency)
     .toSorted((one, two) => two.balance - one.balance)[0];
   if (!fullest) return null;
-  claim.assume('account', `paid from ${fullest.name}, which holds most`);
+  spans.assume('account', `paid from ${fullest.name}, which holds most`);
   return {
     decision: {
       kind: 'buy_home',
@@ -65,52 +56,40 @@ export function buyHome(claim: MatchedSpans): Wanted {
   };
 }
 
-export function takeLoan(claim: MatchedSpans): Wanted {
+export function takeLoan(spans: MatchedSpans): Wanted {
   const isLoan =
-    claim.has('borrow') ||
+    spans.has('borrow') ||
     /\b(?:take|took|get|had) (?:out )?(?:a|another|an?other) (?:new |car |personal )?loan\b/i.test(
-      claim.reading.text,
+      spans.text,
     );
   if (!isLoan) return null;
-  claim.any('borrow take another other have');
-  claim.names(['loan']);
-  for (const word of claim.of('word')) if (/^(?:take|took)$/.test(word.words[0] ?? '')) claim.take(word);
-  const amount = claim.one('amount');
-  const percent = claim.one('percent');
-  const length = claim.one('duration');
-  claim.any('rate', 'interest');
+  spans.any('borrow take another other have');
+  spans.names(['loan']);
+  spans.takeWords(/^(?:take|took)$/);
+  const amount = spans.one('amount');
+  const percent = spans.one('percent');
+  const length = spans.one('duration');
+  spans.any('rate', 'interest');
   const understood = `A loan${amount ? ` of ${plain(amount.said.amount)}` : ''}`;
-  if (!amount)
-    return missing(claim, {
-      of: 'what_if',
-      slot: 'amount',
-      question: 'How much would you borrow?',
-      understood,
-    });
+  if (!amount) return spans.ask('what_if', 'amount', 'How much would you borrow?', understood);
   if (!percent)
-    return missing(claim, {
-      of: 'what_if',
-      slot: 'rate',
-      question: 'At what interest rate?',
+    return spans.ask(
+      'what_if',
+      'rate',
+      'At what interest rate?',
       understood,
-      choices: choicesAdding(
-        claim,
-        ['6%', '8%', '12%'].map((label) => ({ label, words: `at ${label}` })),
-      ),
-    });
+      spans.choicesAdding(['6%', '8%', '12%'], 'at *'),
+    );
   if (!length)
-    return missing(claim, {
-      of: 'what_if',
-      slot: 'months',
-      question: 'For how long?',
+    return spans.ask(
+      'what_if',
+      'months',
+      'For how long?',
       understood,
-      choices: choicesAdding(
-        claim,
-        ['3 years', '5 years', '7 years'].map((label) => ({ label, words: `over a term of ${label}` })),
-      ),
-    });
-  takeTerm(claim);
-  const accountId = usualAccount(claim);
+      spans.choicesAdding(['3 years', '5 years', '7 years'], 'over a term of *'),
+    );
+  takeTerm(spans);
+  const accountId = usualAccount(spans);
   if (!accountId) return null;
   return {
     decision: {
@@ -125,7 +104,7 @@ export function takeLoan(claim: MatchedSpans): Wanted {
   };
 }
 
-function takeTerm(claim: MatchedSpans): void {
-  claim.any('above');
-  for (const word of claim.of('word')) if (word.words[0] === 'term') claim.take(word);
+function takeTerm(spans: MatchedSpans): void {
+  spans.any('above');
+  spans.takeWords(/^term$/);
 }

@@ -5,13 +5,13 @@ export type Wanted = { decision: DecisionKind; name: string } | Draft | null;
 
 export const minor = (amount: number) => Math.round(amount * 100);
 
-export function usualAccount(claim: MatchedSpans): string | null {
-  const { accounts, baseCurrency } = claim.reading.known;
+export function usualAccount(spans: MatchedSpans): string | null {
+  const { accounts, baseCurrency } = spans.known;
   const payers = accounts.filter(({ type, currency }) => type === 'CHECKING' && currency === baseCurrency);
   const [usual] = payers.toSorted((one, other) => other.balance - one.balance);
   if (usual && payers.length > 1)
-    claim.assume('account', `with ${usual.name}, the checking account that holds most`);
-  else if (usual) claim.assume('account', `with ${usual.name}`);
+    spans.assume('account', `with ${usual.name}, the checking account that holds most`);
+  else if (usual) spans.assume('account', `with ${usual.name}`);
   return usual?.id ?? null;
 }
 

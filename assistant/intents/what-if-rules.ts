@@ -1,45 +1,38 @@
 import { cents } from '../parser/amounts.ts';
-import { best, beyond, choicesFor, type MatchedSpans, missing } from '../parser/matched-spans.ts';
+import { best, beyond, type MatchedSpans } from '../parser/matched-spans.ts';
 import { plain } from './actions.ts';
 import { minor, usualAccount, type Wanted } from './what-if-parts.ts';
 
 type Rule = { id: string; name: string; amount: number | null };
 
 /** Parses decisions about rules: a raise, a canceled subscription, a higher rent. */
-export function ruleDecision(claim: MatchedSpans): Wanted {
-  return payDecision(claim) ?? paymentDecision(claim);
+export function ruleDecision(spans: MatchedSpans): Wanted {
+  return payDecision(spans) ?? paymentDecision(spans);
 }
 
-function payDecision(claim: MatchedSpans): Wanted {
+function payDecision(spans: MatchedSpans): Wanted {
   const isPay =
-    claim.has('raisepay earn salary') ||
-    /\b(?:my|a|an?\w*) (?:pay|raise)\b|\bget(?:ting)? a (?:\S+ )?raise\b/i.test(claim.reading.text);
+    spans.has('raisepay earn salary') ||
+    /\b(?:my|a|an?\w*) (?:pay|raise)\b|\bget(?:ting)? a (?:\S+ )?raise\b/i.test(spans.text);
   const isSideJob =
-    claim.has('job') && /\b(?:second|side|new|another|part-time|extra|better)\b/i.test(claim.reading.text);
-  if ((!isPay && !isSideJob) || claim.has('lose') || (claim.has('job') && !isSideJob)) return null;
-  for (const word of claim.of('word'))
-    if (/^(?:second|side|part-time|new|paying|gig)$/.test(word.words[0] ?? '')) claim.take(word);
-  claim.any('another');
-  const [named] = claim.names(['loan', 'mortgage', 'card', 'payment']);
+    spans.has('job') && /\b(?:second|side|new|another|part-time|extra|better)\b/i.test(spans.text);
+  if ((!isPay && !isSideJob) || spans.has('lose') || (spans.has('job') && !isSideJob)) return null;
+  spans.takeWords(/^(?:second|side|part-time|new|paying|gig)$/);
+  spans.any('another');
+  const [named] = spans.names(['loan', 'mortgage', 'card', 'payment']);
   if (named) return null;
-  const text = claim.reading.text;
-  const pays = claim.reading.known.autoDeposits.filter(({ isPay: one }) => one);
+  const text = spans.text;
+  const pays = spans.known.autoDeposits.filter(({ isPay: one }) => one);
   const [pay, another] = pays;
-  const isLess = claim.has('lower', 'less');
+  const isLess = spans.has('lower', 'less');
   const isTo = /\bto\s+[$\u20ac\u00a3]?\d/i.test(text);
-  const isChange = claim.any('raisepay raise lower more less extra');
-  claim.any('earn salary pay make receive have money job new');
-  claim.names(['category'], ({ raw }) => /salary|pay|wage/i.test(raw));
-  const every = claim.one('frequency');
-  const percent = claim.one('percent');
-  const amount = claim.one('amount');
-  if (!amount && !percent)
-    return missing(claim, {
-      of: 'what_if',
-      slot: 'amount',
-      question: 'By how much per month?',
-      understood: 'A pay change',
-    });
+  const isChange = spans.any('raisepay raise lower more less extra');
+  spans.any('earn salary pay make receive have money job new');
+  spans.names(['category'], ({ raw }) => /salary|pay|wage/i.test(raw));
+  const every = spans.one('frequency');
+  const percent = spans.one('percent');
+  const amount = spans.one('amount');
+  if (!amount && !percent) return spans.ask('what_if', 'amount', 'By how much per month?', 'A pay change');
   if (percent) {
     if (!pay || another)
       return beyond(
@@ -47,7 +40,7 @@ function payDecision(claim: MatchedSpans): Wanted {
         "We can't calculate a percentage because you don't have exactly one auto deposit for your pay.",
       );
     const changed = cents(pay.amount * (1 + ((isLess ? -1 : 1) * percent.percent) / 100));
-    claim.assume('amount', `${pay.name} at ${plain(changed)} instead of ${plain(pay.amount)}`);
+    spans.assume('amount', `${pay.name} at ${plain(changed)} instead of ${plain(pay.amount)}`);
     return {
       decision: { kind: 'change_rule', ruleId: pay.id, amount: minor(changed) },
       name: `${pay.name} ${isLess ? 'falls' : 'rises'} by ${percent.percent}%`,
@@ -64,7 +57,7 @@ function payDecision(claim: MatchedSpans): Wanted {
   }
   if (isLess) {
     if (!pay || another || pay.amount <= said) return null;
-    claim.assume(
+    spans.assume(
       'amount',
       `${pay.name} at ${plain(cents(pay.amount - said))} instead of ${plain(pay.amount)}`,
     );
@@ -75,8 +68,8 @@ function payDecision(claim: MatchedSpans): Wanted {
   }
   if (every && every.frequency !== 'MONTHLY' && every.frequency !== 'WEEKLY')
     return beyond('period', 'Enter an amount per month or per week.');
-  if (!every) claim.assume('frequency', 'every month');
-  const accountId = usualAccount(claim);
+  if (!every) spans.assume('frequency', 'every month');
+  const accountId = usualAccount(spans);
   const frequency = every?.frequency === 'WEEKLY' ? 'WEEKLY' : 'MONTHLY';
   return accountId
     ? {
@@ -86,30 +79,30 @@ function payDecision(claim: MatchedSpans): Wanted {
     : null;
 }
 
-function paymentDecision(claim: MatchedSpans): Wanted {
-  const [picked, another] = claim.names(['payment'], ({ refs }) => refs.some(({ is }) => is === 'payment'));
+function paymentDecision(spans: MatchedSpans): Wanted {
+  const [picked, another] = spans.names(['payment'], ({ refs }) => refs.some(({ is }) => is === 'payment'));
   if (!picked || another) return null;
-  const isStopped = claim.any('stopit no delete lose not close less');
+  const isStopped = spans.any('stopit no delete lose not close less');
   const rules: Rule[] = best(picked.refs).flatMap(({ id }) =>
-    claim.reading.known.scheduledPayments.filter((one) => one.id === id),
+    spans.known.scheduledPayments.filter((one) => one.id === id),
   );
   const [rule] = rules;
   if (!rule) return null;
   if (rules.length > 1)
-    return missing(claim, {
-      of: 'what_if',
-      slot: 'rule',
-      question: 'Which payment?',
-      understood: 'Change a payment',
-      choices: choicesFor(claim, picked.item, rules),
-    });
-  const way = claim.lemma('raise', 'lower');
-  claim.any('subscription pay payment bill cost more have membership');
-  for (const word of claim.of('word'))
-    if (word.words[0] === 'membership' || word.words[0] === 'paying') claim.take(word);
-  const amount = claim.one('amount');
-  const percent = claim.one('percent');
-  const every = claim.one('frequency');
+    return spans.ask(
+      'what_if',
+      'rule',
+      'Which payment?',
+      'Change a payment',
+      spans.choicesFor(picked.item, rules),
+    );
+  const way = spans.lemma('raise', 'lower');
+  spans.any('subscription pay payment bill cost more have membership');
+  for (const word of spans.of('word'))
+    if (word.words[0] === 'membership' || word.words[0] === 'paying') spans.take(word);
+  const amount = spans.one('amount');
+  const percent = spans.one('percent');
+  const every = spans.one('frequency');
   if (every && every.frequency !== 'MONTHLY') return null;
   if (!amount && !percent)
     return isStopped && !way
@@ -117,7 +110,7 @@ function paymentDecision(claim: MatchedSpans): Wanted {
       : null;
   if (isStopped && !way) return null;
   if (rule.amount === null) return beyond('amount', `${rule.name} has no fixed amount to change.`);
-  const text = claim.reading.text;
+  const text = spans.text;
   const sign = way?.lemma === 'lower' ? -1 : 1;
   const isBy =
     percent !== null ||
@@ -125,7 +118,7 @@ function paymentDecision(claim: MatchedSpans): Wanted {
   const by = percent ? (rule.amount * percent.percent) / 100 : (amount?.said.amount ?? 0);
   const changed = isBy ? cents(rule.amount + sign * by) : by;
   if (changed <= 0) return beyond('amount', `${rule.name} is less than that. Enter a smaller amount.`);
-  if (isBy) claim.assume('amount', `${rule.name} at ${plain(changed)} instead of ${plain(rule.amount)}`);
+  if (isBy) spans.assume('amount', `${rule.name} at ${plain(changed)} instead of ${plain(rule.amount)}`);
   return {
     decision: { kind: 'change_rule', ruleId: rule.id, amount: minor(changed) },
     name: `${rule.name} at ${plain(changed)}`,

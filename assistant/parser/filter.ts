@@ -1,7 +1,7 @@
 import type { Bounds, Named, Place, TransactionFilter } from '../intent.ts';
 import type { Choice } from '../parts.ts';
 import type { Tense } from './days.ts';
-import { best, choicesFor, type Draft, type MatchedSpans, missing, named } from './matched-spans.ts';
+import { asked, best, type Draft, type MatchedSpans, named } from './matched-spans.ts';
 import type { Ref } from './names.ts';
 import type { Item, NameItem } from './parsed-message.ts';
 
@@ -46,42 +46,42 @@ function getMeaning(item: NameItem): readonly Ref[] {
 export type Filtered = { filter: TransactionFilter; draft: Draft | null };
 
 /** Parses the filters of a question about transactions. `draft` asks about an ambiguous one. */
-export function getFilter(claim: MatchedSpans, tense: Tense, of: 'flow' | 'rows' | 'why'): Filtered {
+export function getFilter(spans: MatchedSpans, tense: Tense, of: 'flow' | 'rows' | 'why'): Filtered {
   const filter = { ...NO_FILTER };
   const categories: Named[] = [];
   const places: Place[] = [];
   let draft: Draft | null = null;
-  for (const item of claim.of('name')) {
+  for (const item of spans.of('name')) {
     const refs = getMeaning(item);
     const [first] = refs;
     if (!first) continue;
-    claim.take(item);
+    spans.take(item);
     const isAny = item.isPlural || item.generic === 'account' || /\ball\b/.test(item.raw);
     const isUnclear =
       refs.length > 1 && first.is !== 'category' && !(item.generic && isAny) && !sameName(refs);
-    if (isUnclear) draft ??= unclear(claim, item, refs, of);
+    if (isUnclear) draft ??= unclear(spans, item, refs, of);
     if (item.generic === 'account' && refs.length > 1 && item.isPlural) continue;
-    if (item.generic === 'account' && refs.length > 1) claim.assume('place', 'all accounts together');
+    if (item.generic === 'account' && refs.length > 1) spans.assume('place', 'all accounts together');
     if (first.is === 'category') {
       categories.push(named(first));
       if (first.strength === 1)
-        claim.assume('category', `\u201c${item.raw}\u201d is counted as the category ${first.name}`);
+        spans.assume('category', `\u201c${item.raw}\u201d is counted as the category ${first.name}`);
     } else if (first.is === 'merchant' || first.is === 'payment') {
       if (filter.merchant !== null) return { filter, draft: null };
-      filter.merchant = getPayee(claim, first);
+      filter.merchant = getPayee(spans, first);
     } else if (first.is === 'contact') filter.contact = named(first);
     else if (first.is === 'tag') filter.tag = first.name;
     else for (const ref of refs) if (isPlace(ref.is)) places.push({ is: ref.is, id: ref.id });
   }
   filter.categories = categories;
   filter.places = places;
-  filter.bounds = getBounds(claim);
-  const [time] = claim.of('time');
+  filter.bounds = getBounds(spans);
+  const [time] = spans.of('time');
   if (time) {
-    claim.take(time);
-    filter.period = claim.period(time.time, tense);
+    spans.take(time);
+    filter.period = spans.period(time.time, tense);
   }
-  filter.words = getQuoted(claim);
+  filter.words = getQuoted(spans);
   return { filter, draft };
 }
 
@@ -90,19 +90,19 @@ const isPlace = (is: Ref['is']): is is Place['is'] =>
 const sameName = (refs: readonly Ref[]) => new Set(refs.map(({ name }) => name.toLowerCase())).size === 1;
 
 function unclear(
-  claim: MatchedSpans,
+  spans: MatchedSpans,
   item: NameItem,
   refs: readonly Ref[],
   of: 'flow' | 'rows' | 'why',
 ): Draft {
   const isMerchant = refs[0]?.is === 'merchant';
-  return missing(claim, {
+  return spans.ask(
     of,
-    slot: isMerchant ? 'merchant' : refs[0]?.is === 'contact' ? 'contact' : 'place',
-    question: `Which one do you mean by \u201c${item.raw}\u201d?`,
-    understood: `\u201c${item.raw}\u201d could be ${listed(refs.map(({ name }) => name))}`,
-    choices: choicesFor(claim, item, refs),
-  });
+    isMerchant ? 'merchant' : refs[0]?.is === 'contact' ? 'contact' : 'place',
+    `Which one do you mean by \u201c${item.raw}\u201d?`,
+    `\u201c${item.raw}\u201d could be ${listed(refs.map(({ name }) => name))}`,
+    spans.choicesFor(item, refs),
+  );
 }
 
 export function listed(names: readonly string[], joint = 'or'): string {
@@ -111,30 +111,30 @@ export function listed(names: readonly string[], joint = 'or'): string {
 }
 
 /** "Over $100", "between 20 and 50", "exactly 42.17". */
-export function getBounds(claim: MatchedSpans): Bounds | null {
-  const amounts = claim.of('amount');
+export function getBounds(spans: MatchedSpans): Bounds | null {
+  const amounts = spans.of('amount');
   const [first, second] = amounts;
   if (!first) return null;
-  const before = claim.items[first.at - 1];
+  const before = spans.items[first.at - 1];
   const isBetween = first.prep === 'between' || before?.words[0] === 'between';
-  if (isBetween && second && claim.items[second.at - 1]?.raw.toLowerCase() === 'and') {
-    claim.take(first);
-    claim.take(second);
+  if (isBetween && second && spans.items[second.at - 1]?.raw.toLowerCase() === 'and') {
+    spans.take(first);
+    spans.take(second);
     const [low, high] = [first.said.amount, second.said.amount].toSorted((one, other) => one - other);
     return { from: low ?? 0, to: high ?? 0 };
   }
   const { amount } = first.said;
-  const word = [before, claim.items[first.at + 1]].find(
+  const word = [before, spans.items[first.at + 1]].find(
     (item) => item?.is === 'lemma' && Object.hasOwn(COMPARISONS, item.lemma),
   );
   if (word?.is !== 'lemma') {
     // A bare number is an amount only in the position of one.
     if (!first.said.isMoney && first.prep !== 'for' && first.prep !== 'of') return null;
-    claim.take(first);
+    spans.take(first);
     return { from: amount, to: amount };
   }
-  claim.take(first);
-  claim.take(word);
+  spans.take(first);
+  spans.take(word);
   return COMPARISONS[word.lemma]?.(amount) ?? null;
 }
 
@@ -145,8 +145,8 @@ const COMPARISONS: Record<string, (amount: number) => Bounds> = {
   to_amount: (to) => ({ to }),
 };
 
-function getQuoted(claim: MatchedSpans): string | null {
-  const quote = claim.one('quote');
+function getQuoted(spans: MatchedSpans): string | null {
+  const quote = spans.one('quote');
   return quote ? quote.raw.slice(1, -1).trim() : null;
 }
 
@@ -158,38 +158,37 @@ export const TIMELY =
 
 /** Unmatched words after a preposition: a merchant or topic in the customer's words. */
 export function freeWords(
-  claim: MatchedSpans,
+  spans: MatchedSpans,
   leads: ReadonlySet<string> = LEADS,
 ): { words: string; prep: string } | null {
-  const words = claim.of('word');
+  const words = spans.of('word');
   const [first] = words;
   if (words.some(({ raw }) => TIMELY.test(raw))) return null;
   if (!first || words.length > MOST_WORDS || first.prep === null || !leads.has(first.prep)) return null;
   const isTogether = words.every(({ at }, index) => at === first.at + index);
-  if (isOfTime(claim, words.at(-1))) return null;
+  if (isOfTime(spans, words.at(-1))) return null;
   if (!isTogether) return null;
-  for (const word of words) claim.take(word);
+  for (const word of words) spans.take(word);
   const last: Item = words.at(-1) ?? first;
-  return { words: claim.reading.text.slice(first.start, last.end), prep: first.prep };
+  return { words: spans.text.slice(first.start, last.end), prep: first.prep };
 }
 
 /** Three fallback questions. */
 export const USUAL_CHOICES: readonly Choice[] = [
-  { label: 'How much did I spend last month?', ask: 'How much did I spend last month?' },
-  { label: 'Which payments are coming up?', ask: 'Which payments are coming up?' },
-  { label: 'What can you do?', ask: 'What can you do?' },
+  asked('How much did I spend last month?'),
+  asked('Which payments are coming up?'),
+  asked('What can you do?'),
 ];
 
 /** The ledger names the payee instead of the scheduled payment. */
-function getPayee(claim: MatchedSpans, { is, id, name }: Ref): string {
-  const rule =
-    is === 'payment' ? claim.reading.known.scheduledPayments.find((one) => one.id === id) : undefined;
+function getPayee(spans: MatchedSpans, { is, id, name }: Ref): string {
+  const rule = is === 'payment' ? spans.known.scheduledPayments.find((one) => one.id === id) : undefined;
   return rule?.payee ?? name;
 }
 
 /** "Black Friday", "late October": a word directly before a day belongs to it. */
-export function isOfTime(claim: MatchedSpans, word: Item | undefined): boolean {
-  const next = word && claim.items[word.at + 1];
+export function isOfTime(spans: MatchedSpans, word: Item | undefined): boolean {
+  const next = word && spans.items[word.at + 1];
   return next?.is === 'time' && !LED.test(next.raw);
 }
 

@@ -1,4 +1,15 @@
-import type { Action, Assumed, Beyond, BeyondReason, Missing, Named, Question } from '../intent.ts';
+import type { DayNumber } from '../../engine/calendar/calendar.ts';
+import type {
+  Action,
+  Assumed,
+  Beyond,
+  BeyondReason,
+  CustomerContext,
+  Missing,
+  Named,
+  Period,
+  Question,
+} from '../intent.ts';
 import type { Choice } from '../parts.ts';
 import type { Tense, Time } from './days.ts';
 import { getPeriod } from './days.ts';
@@ -6,8 +17,8 @@ import type { NameKind, Ref } from './names.ts';
 import type { Item, NameItem, ParsedMessage } from './parsed-message.ts';
 
 /** The result of a rule. */
-export type Draft = { meaning: Question | Action; assumed: readonly Assumed[] } | Missing | Beyond;
-export type Rule = (claim: MatchedSpans) => Draft | null;
+export type Draft = Question | Action | Missing | Beyond;
+export type Rule = (spans: MatchedSpans) => Draft | null;
 
 type Of<Kind extends Item['is']> = Extract<Item, { is: Kind }>;
 /** A name with its best matches among the requested kinds. */
@@ -40,13 +51,35 @@ export class MatchedSpans {
     return this.reading.items;
   }
 
+  get text(): string {
+    return this.reading.text;
+  }
+
+  get known(): CustomerContext {
+    return this.reading.known;
+  }
+
+  get today(): DayNumber {
+    return this.reading.today;
+  }
+
   /** True for questions, which request no action. */
   get isQuestion(): boolean {
-    return QUESTION.test(this.reading.text);
+    return QUESTION.test(this.text);
   }
 
   take(item: Item): void {
     this.used.add(item.at);
+  }
+
+  takeAll(): void {
+    for (const item of this.items) this.take(item);
+  }
+
+  /** Matches words and concepts that are spelled in a certain way. */
+  takeWords(fits: RegExp): void {
+    for (const item of this.items)
+      if ((item.is === 'word' || item.is === 'lemma') && fits.test(item.words.join(' '))) this.take(item);
   }
 
   isTaken = (item: Item) => this.used.has(item.at);
@@ -107,7 +140,7 @@ export class MatchedSpans {
   }
 
   /** Tries a parse and undoes its matches and assumptions if it returns nothing. */
-  attempt<Result>(trial: (claim: MatchedSpans) => Result | null): Result | null {
+  attempt<Result>(trial: (spans: MatchedSpans) => Result | null): Result | null {
     const [used, assumed] = [[...this.used], this.assumed.length];
     const result = trial(this);
     if (result !== null) return result;
@@ -119,8 +152,43 @@ export class MatchedSpans {
 
   period(time: Time, tense: Tense) {
     if (time.vague) this.assume('period', time.vague);
-    const period = getPeriod(time[tense], this.reading.today);
+    const period = getPeriod(time[tense], this.today);
     return time.words ? { ...period, words: time.words } : period;
+  }
+
+  /** Matches a time and returns its period; null without one. */
+  when(tense: Tense): Period | null {
+    const time = this.one('time');
+    return time ? this.period(time.time, tense) : null;
+  }
+
+  /** Asks for a value. */
+  ask(
+    of: Missing['of'],
+    slot: string,
+    question: string,
+    understood: string,
+    choices: readonly Choice[] = [],
+  ): Missing {
+    return { kind: 'missing', of, slot, question, understood, choices, text: this.text };
+  }
+
+  /** Returns choices that replace an ambiguous name with each candidate. */
+  choicesFor(item: Pick<Item, 'start' | 'end'>, names: readonly { name: string }[]): Choice[] {
+    const { text } = this;
+    return names.slice(0, 6).map(({ name }) => ({
+      label: name,
+      ask: `${text.slice(0, item.start)}${name}${text.slice(item.end)}`,
+    }));
+  }
+
+  /** Returns choices that append words to the text; `words` may contain the label as `*`. */
+  choicesAdding(added: readonly (Choice | string)[], words = '*'): Choice[] {
+    const text = this.text.trim().replace(/[.?!\s]+$/, '');
+    return added
+      .slice(0, 6)
+      .map((one) => (typeof one === 'string' ? { label: one, ask: words.replace('*', () => one) } : one))
+      .map(({ label, ask }) => ({ label, ask: `${text} ${ask}` }));
   }
 }
 
@@ -131,42 +199,6 @@ export function best(refs: readonly Ref[]): readonly Ref[] {
 }
 
 export const named = ({ id, name }: { id: string; name: string }): Named => ({ id, name });
-
-export function done(claim: MatchedSpans, meaning: Question | Action): Draft {
-  return { meaning, assumed: claim.assumed };
-}
-
-export type Asked = {
-  of: Missing['of'];
-  slot: string;
-  question: string;
-  understood: string;
-  choices?: readonly Choice[];
-};
-
-/** Asks for a value. */
-export function missing(claim: MatchedSpans, { choices = [], ...asked }: Asked): Missing {
-  return { kind: 'missing', ...asked, choices, text: claim.reading.text };
-}
-
-/** Returns the text with a name spelled out. */
-export function saidInFull({ text }: ParsedMessage, item: Pick<Item, 'start' | 'end'>, name: string): string {
-  return `${text.slice(0, item.start)}${name}${text.slice(item.end)}`;
-}
-
-/** Choices that replace an ambiguous name with each candidate. */
-export function choicesFor(claim: MatchedSpans, item: Item, names: readonly { name: string }[]): Choice[] {
-  return names.slice(0, 6).map(({ name }) => ({ label: name, ask: saidInFull(claim.reading, item, name) }));
-}
-
-/** Choices that append words to a text. */
-export function choicesAdding(
-  claim: MatchedSpans,
-  added: readonly { label: string; words: string }[],
-): Choice[] {
-  const text = claim.reading.text.trim().replace(/[.?!\s]+$/, '');
-  return added.slice(0, 6).map(({ label, words }) => ({ label, ask: `${text} ${words}` }));
-}
 
 export function beyond(
   reason: BeyondReason,

@@ -28,7 +28,7 @@ import { notUnderstood } from '../intents/unknown.ts';
 import { afford, forecast, howLong, subscriptions, upcoming } from '../intents/upcoming.ts';
 import { whatIf } from '../intents/what-if.ts';
 import { USUAL_CHOICES } from './filter.ts';
-import { beyond, type Draft, MatchedSpans, type Rule } from './matched-spans.ts';
+import { beyond, MatchedSpans, type Rule } from './matched-spans.ts';
 import { getReading, type ParsedMessage } from './parsed-message.ts';
 import { quietened } from './text.ts';
 
@@ -96,10 +96,10 @@ export function understand(said: string, known: CustomerContext, before: readonl
   const isFollowing =
     understood !== null && (FOLLOWS.test(text) || (PRONOUN.test(text) && HAVE_NAMES.has(understood.kind)));
   const attempts = [
-    () => (isFollowing ? attempt((claim) => follow(claim, understood), reading) : null),
+    () => (isFollowing ? attempt((spans) => follow(spans, understood), reading) : null),
     () => (isFollowing ? completed(text, understood, known) : null),
     () => byRules(reading),
-    () => (understood && !isFollowing ? attempt((claim) => follow(claim, understood), reading) : null),
+    () => (understood && !isFollowing ? attempt((spans) => follow(spans, understood), reading) : null),
     () => (understood ? completed(text, understood, known) : null),
   ];
   for (const one of attempts) {
@@ -127,15 +127,11 @@ function byRules(reading: ParsedMessage): Intent | null {
 
 /** Returns the intent of a rule if it matches every word of the message. */
 function attempt(rule: Rule, reading: ParsedMessage): Intent | null {
-  const claim = new MatchedSpans(reading);
-  const draft = rule(claim);
-  if (!draft || claim.unexplained().length > 0) return null;
-  return finished(draft, reading);
-}
-
-function finished(draft: Draft, reading: ParsedMessage): Intent {
-  if (!('meaning' in draft)) return draft;
-  return { ...draft.meaning, assumed: [...draft.assumed, ...spellings(reading)] };
+  const spans = new MatchedSpans(reading);
+  const draft = rule(spans);
+  if (!draft || spans.unexplained().length > 0) return null;
+  if (draft.kind === 'missing' || draft.kind === 'beyond') return draft;
+  return { ...draft, assumed: [...spans.assumed, ...spellings(reading)] };
 }
 
 /** Lists corrected names, so that the customer sees a misspelled payee before paying. */
