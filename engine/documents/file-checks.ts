@@ -22,7 +22,7 @@ const SCRIPTED = /<script[\s>]|javascript:/i;
 const TEST_VIRUS = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE';
 /** Active PDF content: scripts, launch actions, and embedded files. */
 const ACTIVE_PDF = /\/(?:JavaScript|JS|Launch|EmbeddedFile|RichMedia)\b/;
-const TAKEN = 'The bank keeps PDFs, pictures, text and CSV files.';
+const TAKEN = 'You can upload PDFs, pictures, text files, and CSV files.';
 
 /**
  * Normalizes a file name: composed Unicode, trimmed, and shortened before the extension if it is too long.
@@ -37,17 +37,17 @@ export function tidyName(name: string): string {
 /** Returns the problem with a file name, or null. */
 export function problemWithName(name: string): FileProblem | null {
   if (name === '' || HIDDEN.test(name))
-    return problem('name', 'The name holds hidden characters. Rename the file and try again.');
+    return problem('name', 'The file name contains hidden characters. Rename the file and try again.');
   if (/[/\\<>:"|?*]/.test(name) || name.startsWith('.'))
-    return problem('name', 'The name holds a character that files may not have. Rename it and try again.');
+    return problem(
+      'name',
+      "The file name contains a character that isn't allowed. Rename the file and try again.",
+    );
   const endings = getEndings(name);
   const dangerous = endings.find((ending) => DANGEROUS.has(ending.trim()));
   if (dangerous !== undefined)
-    return problem(
-      'ending',
-      `The name says “.${dangerous}”: a program, or a page that can hold one. ${TAKEN}`,
-    );
-  return kindByName(name) ? null : problem('ending', `This kind of file is not kept. ${TAKEN}`);
+    return problem('ending', `The name says “.${dangerous}”, a type that can run programs. ${TAKEN}`);
+  return kindByName(name) ? null : problem('ending', `We can't accept this type of file. ${TAKEN}`);
 }
 
 /** Returns the problem with a file size in bytes, or null. */
@@ -65,7 +65,7 @@ export function checkFile(rawName: string, bytes: Uint8Array): FileAccepted | Fi
   if (early) return early;
   const named = kindByName(name);
   const found = kindOf(bytes);
-  if (!named || !found) return problem('content', `The content is not what the name says. ${TAKEN}`);
+  if (!named || !found) return problem('content', `The file's content doesn't match its name. ${TAKEN}`);
   if (!agree(named, found))
     return problem(
       'content',
@@ -77,17 +77,20 @@ export function checkFile(rawName: string, bytes: Uint8Array): FileAccepted | Fi
 
 function harmIn(bytes: Uint8Array, mimeType: string): FileProblem | null {
   const text = latin(bytes, 0, bytes.length);
-  if (text.includes(TEST_VIRUS)) return problem('virus', 'This file is known as a virus. It was not kept.');
+  if (text.includes(TEST_VIRUS)) return problem('virus', "This file is a known virus, so we didn't save it.");
   if (mimeType === 'application/pdf')
     return ACTIVE_PDF.test(text)
-      ? problem('active', 'This PDF holds scripts or other files. Print it to a new PDF and send that one.')
+      ? problem(
+          'active',
+          'This PDF contains scripts or other files. Print it to a new PDF and upload that one.',
+        )
       : null;
   if (mimeType.startsWith('text/'))
     return MARKUP.test(text) || SCRIPTED.test(text)
-      ? problem('active', `This is a web page or a drawing that can hold scripts. ${TAKEN}`)
+      ? problem('active', `This file can contain scripts. ${TAKEN}`)
       : null;
   return getPixels(bytes) > MOST_PIXELS
-    ? problem('pixels', 'The picture is larger than 60 megapixels. Make it smaller and try again.')
+    ? problem('pixels', 'The picture is larger than 60 megapixels. Choose a smaller one.')
     : null;
 }
 

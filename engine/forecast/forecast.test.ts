@@ -259,7 +259,7 @@ describe('a forecast', () => {
 
   it('shows only scheduled items if there is too little history', () => {
     const { days, noModel, inputs } = foresee(daily(19, () => 2_000));
-    expect(noModel).toMatch(/fewer than 20 days/);
+    expect(noModel).toMatch(/at least 20 days/);
     expect(inputs.spendingDays).toBe(19);
     expect(
       days.every(({ known, median, low, high }) => known === median && known === low && known === high),

@@ -80,14 +80,14 @@ export function buildForecast(options: ForecastOptions): Forecast {
   const exchange = new Exchange(chosen ?? '', accountId === undefined ? options.rates : {});
   const cash = open.filter(({ currency }) => exchange.counts(currency));
   const told = accountId === undefined ? cash : cash.filter(({ id }) => id === accountId);
-  if (chosen === undefined || told.length === 0) throw new RangeError('There is no account to foresee.');
+  if (chosen === undefined || told.length === 0) throw new RangeError('There is no account to forecast.');
   const future = knownFuture(
     state,
     to,
     open.map(({ id }) => id),
   );
   const today = future.days[0];
-  if (today === undefined) throw new RangeError('A forecast ends no earlier than today.');
+  if (today === undefined) throw new RangeError("A forecast can't end before today.");
   const products = new Map(
     [...state.accounts, ...state.cards]
       .filter(({ currency }) => exchange.counts(currency))
@@ -146,7 +146,7 @@ export function buildForecast(options: ForecastOptions): Forecast {
     belowZero: getBelowZero(future, drawn?.below ?? new Map(), paths),
     noModel: model
       ? null
-      : `There are fewer than ${LEAST_SPENDING_DAYS} days of spending to learn from: only what is certain is shown.`,
+      : `We need at least ${LEAST_SPENDING_DAYS} days of spending for an estimate, so only scheduled items are included.`,
     inputs,
   };
 }

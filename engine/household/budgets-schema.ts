@@ -6,7 +6,7 @@ const HIGHEST_AMOUNT = 999_999_999.99;
 const name = z.string().min(1).max(80);
 const currency = z.string().regex(/^[A-Z]{3}$/);
 const amount = z.number().min(0).max(HIGHEST_AMOUNT);
-const month = z.iso.date().endsWith('-01', 'This is no first day of a month.');
+const month = z.iso.date().endsWith('-01', 'Expected the first day of a month.');
 const instant = z.iso.datetime({ offset: true });
 const limit = {
   category: name,

@@ -65,7 +65,10 @@ const habit = z
     hours: z.tuple([days.from, days.to]),
     by: z.enum(['card', 'account']),
   })
-  .refine(({ from, to, hours }) => from <= to && hours[0] <= hours[1], 'A habit ends before it begins.');
+  .refine(
+    ({ from, to, hours }) => from <= to && hours[0] <= hours[1],
+    'A spending habit ends before it starts.',
+  );
 
 const life = z.looseObject({
   persona: z.string().max(80),
@@ -90,7 +93,7 @@ const shock = z.looseObject({
 });
 
 export const carryover = z.looseObject({
-  timeZone: z.string().max(64).refine(isZone, 'The bank does not know this time zone.').optional(),
+  timeZone: z.string().max(64).refine(isZone, 'Unknown time zone.').optional(),
   handledUntil: z.number().min(-1e13).max(1e13).optional(),
   accrued: z.record(z.string(), z.number()).optional(),
   cards: z.record(z.string(), z.looseObject({ firstDue: day, due: day, cycle })).optional(),

@@ -20,15 +20,13 @@ const HIGHEST_AMOUNT = 999_999_999.99;
 const HIGHEST_BALANCE = 999_999_999_999.99;
 const MOST = { entries: 250_000, lines: 50, rows: 1_000, records: 100_000 };
 
-const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is no id.');
+const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Expected an id.');
 const isReachable = (text: string) =>
   Date.parse(text) >= Date.UTC(FIRST_YEAR, 0, 1) && Date.parse(text) <= LAST_INSTANT;
-const instant = z.iso
-  .datetime({ offset: true })
-  .refine(isReachable, 'No calendar of the bank reaches this instant.');
-const day = z.iso.date().refine(isReachable, 'No calendar of the bank reaches this day.');
+const instant = z.iso.datetime({ offset: true }).refine(isReachable, 'This instant is out of range.');
+const day = z.iso.date().refine(isReachable, 'This date is out of range.');
 const name = z.string().min(1).max(80);
-const currency = z.string().regex(/^[A-Z]{3}$/, 'This is no currency.');
+const currency = z.string().regex(/^[A-Z]{3}$/, 'Unknown currency.');
 const amount = z.number().positive().max(HIGHEST_AMOUNT);
 const balance = z.number().min(-HIGHEST_BALANCE).max(HIGHEST_BALANCE);
 const percent = z.number().min(0).max(100);
@@ -122,9 +120,7 @@ const autoDeposit = z.looseObject({
   amount,
   frequency: z.enum(['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY']),
   is_pay: z.boolean().nullish(),
-  start_time: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$/, 'This is no time of the day.'),
+  start_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$/, 'Expected a time of day.'),
 });
 const scheduledPayment = z.looseObject({
   ...rule,
@@ -184,7 +180,7 @@ const entry = z.looseObject({
   ...words,
   at: instant,
   value_at: instant.nullish(),
-  kind: z.string().regex(/^[a-z_]{1,40}$/, 'This is no kind of entry.'),
+  kind: z.string().regex(/^[a-z_]{1,40}$/, 'Unknown kind of entry.'),
   event_key: z.string().max(200).nullish(),
   lines: z.array(line).min(2).max(MOST.lines),
 });
@@ -272,7 +268,7 @@ const virtualCard = z.looseObject({
 });
 const cardReplacement = z.looseObject({
   ...ofCard,
-  old_last4: z.string().regex(/^\d{4}$/, 'These are no four digits.'),
+  old_last4: z.string().regex(/^\d{4}$/, 'Expected four digits.'),
   reason: z.enum(['lost', 'stolen', 'damaged']),
   replaced_at: instant,
 });
@@ -358,7 +354,7 @@ export const householdFile = z
   })
   .refine(({ clock, simulated_until }) => isSimulatedUntil(simulated_until ?? clock, clock), {
     path: ['simulated_until'],
-    message: 'The household was lived past its own clock, or not for years.',
+    message: 'The simulated time is after the clock, or years behind it.',
   });
 
 export type HouseholdFile = z.infer<typeof householdFile>;

@@ -7,7 +7,7 @@ const MOST_DEPTH = 64;
 /** Upgrades and validates a household file, or returns a sentence about what is wrong with it. */
 export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { problem: string } {
   if (isDeeperThan(MOST_DEPTH, file))
-    return { problem: 'This is not the file of a household: it is nested too deeply.' };
+    return { problem: "This isn't a household file: it is nested too deeply." };
   const upgraded = upgradeHouseholdFile(shown(file));
   if (getVersion(upgraded) > FILE_VERSION)
     return { problem: 'A newer version of Sandbank wrote this file. Update Sandbank first.' };
@@ -15,7 +15,7 @@ export function readHouseholdFile(file: unknown): { file: HouseholdFile } | { pr
   if (read.success) return { file: read.data };
   const [issue] = read.error.issues;
   const place = issue && issue.path.length > 0 ? ` (${issue.path.join(' › ')}: ${issue.message})` : '';
-  return { problem: `This is not the file of a household${place}.` };
+  return { problem: `This isn't a household file${place}.` };
 }
 
 /**

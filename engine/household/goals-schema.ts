@@ -4,7 +4,7 @@ import { z } from 'zod';
 const HIGHEST_AMOUNT = 999_999_999.99;
 const HIGHEST_BALANCE = 999_999_999_999.99;
 
-const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is no id.');
+const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Expected an id.');
 const instant = z.iso.datetime({ offset: true });
 const amount = z.number().min(0.01).max(HIGHEST_AMOUNT);
 

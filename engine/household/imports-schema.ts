@@ -8,7 +8,7 @@ const HIGHEST_BALANCE = 999_999_999_999.99;
 const MOST_LINES = 20_001;
 const MOST_ROWS = 250_000;
 
-const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is no id.');
+const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Expected an id.');
 const instant = z.iso.datetime({ offset: true });
 const count = z.int().min(0).max(MOST_ROWS);
 const sum = z.number().min(0).max(HIGHEST_BALANCE);
@@ -38,7 +38,7 @@ export const fileImport = z.looseObject({
   account_id: id,
   file_name: z.string().max(200),
   format: z.enum(['csv', 'ofx', 'qif', 'json']),
-  currency: z.string().regex(/^[A-Z]{3}$/, 'This is no currency.'),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Unknown currency.'),
   imported_at: instant,
   first_day: z.string().max(20).nullish(),
   last_day: z.string().max(20).nullish(),

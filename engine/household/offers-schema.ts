@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is no id.');
+const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Expected an id.');
 const amount = z.number().min(0).max(999_999_999.99);
 
 /** Validates a refinance offer in a file. Its debts are looked up again on acceptance. */
@@ -8,7 +8,7 @@ export const refinanceOffer = z.looseObject({
   debt_ids: z.array(id).min(1).max(20),
   product: z.enum(['loan', 'mortgage']),
   term: z.int().min(1).max(600),
-  currency: z.string().regex(/^[A-Z]{3}$/, 'This is no currency.'),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Unknown currency.'),
   rate: z.number().min(0).max(100),
   payoff: amount,
   fee: amount,

@@ -3,14 +3,14 @@ import { z } from 'zod';
 /** Contacts of a household's file, and its payments with people. Amounts in major units. */
 const HIGHEST_AMOUNT = 999_999_999.99;
 
-const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is no id.');
+const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Expected an id.');
 const instant = z.iso.datetime({ offset: true });
 const amount = z.number().min(0.01).max(HIGHEST_AMOUNT);
-const currency = z.string().regex(/^[A-Z]{3}$/, 'This is no currency.');
+const currency = z.string().regex(/^[A-Z]{3}$/, 'Unknown currency.');
 const address = z
   .string()
   .max(320)
-  .regex(/^[^@\s]+@[^@\s]+\.[^@\s.]+$/, 'This is no email address.');
+  .regex(/^[^@\s]+@[^@\s]+\.[^@\s.]+$/, 'Expected an email address.');
 const name = z.string().min(1).max(80);
 
 export const contact = z.looseObject({

@@ -97,7 +97,7 @@ export const scenarioRunCarryover = z.object({
 
 /** The other fields of the run in the file. */
 export const scenarioRunRow = z.looseObject({
-  pack: scenario.refine((one) => problemsIn(one).length === 0, 'This pack contradicts itself.'),
+  pack: scenario.refine((one) => problemsIn(one).length === 0, 'This scenario contradicts itself.'),
   began_at: z.iso.datetime({ offset: true }),
   checkpoint_before: z.uuid().nullish(),
   last_checkpoint: z.uuid().nullish(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Validates transaction annotations and categorization rules in a household file. Amounts in major units. */
-const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is no id.');
+const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Expected an id.');
 const amount = z.number().min(0).max(999_999_999.99);
 const place = z.int().min(1).max(2_147_483_647);
 const tag = z.string().min(1).max(40);

@@ -26,7 +26,7 @@ export function roundHalfAway(value: number): number {
  * amount ÷ n at a rate of zero. In minor units, rounded. Throws RangeError for a term below one month.
  */
 export function monthlyPayment(amount: number, annualPercent: number, months: number): number {
-  if (months < 1) throw new RangeError('A loan runs for at least one month.');
+  if (months < 1) throw new RangeError('The term must be at least one month.');
   const rate = annualPercent / 100 / MONTHS_A_YEAR;
   if (rate === 0) return roundHalfAway(amount / months);
   return roundHalfAway((amount * rate) / (1 - 1 / power(1 + rate, months)));

@@ -173,7 +173,7 @@ export class CardSimulator implements Timer {
       run.tell({
         key: `${card.id}:late:${dayText(statement.due)}`,
         kind: 'payment_missed',
-        description: `${card.name} payment was not made in time`,
+        description: `${card.name} payment is late`,
         subject: card.id,
         facts: { due: dayText(statement.due), minimum: statement.minimum, missing },
       });

@@ -68,7 +68,7 @@ export class DebtSimulator implements Timer {
     run.tell({
       key: `${debt.id}:value:${monthText(day)}`,
       kind: 'property_value',
-      description: 'Your home was valued anew',
+      description: 'Your home value was updated',
       subject: debt.id,
       facts: { value: property.value, before },
     });
@@ -146,14 +146,14 @@ export class DebtSimulator implements Timer {
     if (was > 0 && debt.arrears.length === 0) this.cure(run);
     const isRepaid = debt.balance > 0 && debt.balance <= amount;
     if (isRepaid && periodInterest(debt.balanceDays, debt.rate) === 0)
-      run.tell(this.event(`repaid:${debt.next}:${run.now}`, 'repaid', 'is repaid'));
+      run.tell(this.event(`repaid:${debt.next}:${run.now}`, 'repaid', 'is paid off'));
   }
 
   private cure(run: Run): void {
     const { debt } = this;
     if (debt.delinquent > 0)
       run.tell({
-        ...this.event(`cured:${run.now}`, 'cured', 'is up to date again'),
+        ...this.event(`cured:${run.now}`, 'cured', 'is current again'),
         facts: { days: debt.delinquent },
       });
     debt.delinquent = 0;

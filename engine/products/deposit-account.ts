@@ -37,7 +37,7 @@ function endClosedDay(run: Run, account: AccountState, day: DayNumber): void {
     .sort((one, other) => rank(one) - rank(other) || other.balance - one.balance);
   if (amount <= 0 || !heir) return;
   const key = `${account.id}:interest:closed:${dayText(day)}`;
-  const description = `${account.name} interest until it was closed`;
+  const description = `${account.name} interest until closing`;
   run.postWithBank(
     { key, kind: 'interest', description, category: 'Interest', subject: account.id },
     heir,

@@ -23,10 +23,10 @@ export class DisputeSimulator implements Timer {
 
   fire(): void {
     const { dispute, run } = this;
-    const { id, cardId, amount, outcome, merchant = 'A shop' } = dispute;
+    const { id, cardId, amount, outcome, merchant = 'A merchant' } = dispute;
     this.due = NEVER;
     dispute.decided = true;
-    const words = `${merchant}: the dispute is ${outcome}`;
+    const words = `${merchant}: dispute ${outcome}`;
     run.tell({
       key: `${id}:${outcome}`,
       kind: `dispute_${outcome}`,

@@ -108,7 +108,7 @@ export class GoalSimulator implements Timer {
     run.tell({
       key: `${goal.id}:skipped:${month}`,
       kind: 'goal_skipped',
-      description: `Nothing could be put toward ${goal.name}`,
+      description: `No contribution to ${goal.name}: not enough money`,
       subject: goal.id,
       facts: { amount, available: source ? run.available(source) : 0 },
     });

@@ -94,7 +94,7 @@ class Checks {
     const kind = this.kinds.get(name);
     const wanted = kinds.join(', ');
     if (kind === undefined)
-      this.say(path, `expected the id of one of the pack's ${wanted}s; there is no "${name}".`);
+      this.say(path, `expected the id of one of the scenario's ${wanted}s; there is no "${name}".`);
     else if (!kinds.includes(kind))
       this.say(path, `expected the id of: ${wanted}; "${name}" is of: ${kind}.`);
   }
@@ -129,7 +129,7 @@ class Checks {
 
   private month(path: string, month: number | undefined): void {
     if (month !== undefined && month > this.pack.months)
-      this.say(path, `expected a month of the story, at most ${this.pack.months}.`);
+      this.say(path, `expected a month of the scenario, at most ${this.pack.months}.`);
   }
 
   private rules(): void {
@@ -144,7 +144,7 @@ class Checks {
         this.refers(`${path}.to.product`, to.product, 'account', 'card', 'loan', 'mortgage');
       const isCard = 'product' in to && this.kinds.get(to.product) === 'card';
       if (typeof amount === 'string' && !isCard)
-        this.say(`${path}.amount`, `expected an amount: only a card has a ${amount}.`);
+        this.say(`${path}.amount`, `expected an amount, because only a card has a ${amount}.`);
       if ('product' in to && to.product === from) this.say(`${path}.to.product`, 'expected another account.');
     }
     const rules = [
@@ -153,9 +153,9 @@ class Checks {
     ];
     for (const { path, every, day, weekday, fromMonth, toMonth } of rules) {
       const isWeekly = every === 'week' || every === 'two weeks';
-      if (isWeekly && day !== undefined) this.say(`${path}.day`, 'expected a "weekday": it follows weeks.');
+      if (isWeekly && day !== undefined) this.say(`${path}.day`, 'expected a "weekday" for a weekly rule.');
       if (!isWeekly && weekday !== undefined)
-        this.say(`${path}.weekday`, 'expected a "day": it follows months.');
+        this.say(`${path}.weekday`, 'expected a "day" for a monthly rule.');
       this.month(`${path}.fromMonth`, fromMonth);
       if (toMonth !== undefined && toMonth < (fromMonth ?? 1))
         this.say(`${path}.toMonth`, 'expected a month that is not before "fromMonth".');
@@ -177,7 +177,7 @@ class Checks {
     for (const [index, { category, by }] of daily.habits.entries()) {
       this.category(`start.daily.habits[${index}].category`, category);
       if (by === 'card' && daily.card === undefined)
-        this.say(`start.daily.habits[${index}].by`, 'expected "account": daily life has no card.');
+        this.say(`start.daily.habits[${index}].by`, 'expected "account", because "daily" has no card.');
     }
   }
 
@@ -197,7 +197,10 @@ class Checks {
     for (const [index, { day }] of checkpoints.entries()) {
       this.day(`checkpoints[${index}].day`, day);
       if (day === 0)
-        this.say(`checkpoints[${index}].day`, 'expected a day from 1 on: the story begins on day 0.');
+        this.say(
+          `checkpoints[${index}].day`,
+          'expected day 1 or later, because the scenario starts on day 0.',
+        );
     }
     for (const [index, move] of (debrief.reference?.moves ?? []).entries()) {
       const path = `debrief.reference.moves[${index}]`;
@@ -215,7 +218,7 @@ class Checks {
     if (day !== undefined && day > this.lastDay)
       this.say(
         path,
-        `expected a day within the story's ${this.pack.months} months, at most ${this.lastDay}.`,
+        `expected a day within the scenario's ${this.pack.months} months, at most ${this.lastDay}.`,
       );
   }
 
@@ -227,14 +230,14 @@ class Checks {
     }
     for (const [index, condition] of losing.entries()) this.figure(`losing[${index}].of`, condition);
     if (objectives.every(({ required }) => required === false))
-      this.say('objectives', 'expected one at least that is required: without it nothing is to be won.');
+      this.say('objectives', 'expected at least one required objective.');
   }
 
   private figure(path: string, { figure, of }: { figure: Figure; of?: string }): void {
     const rule = FIGURE_OF[figure];
     if (figure === 'spent') this.category(path, of);
     else if (!rule) {
-      if (of !== undefined) this.say(path, `expected nothing: "${figure}" is of everything.`);
+      if (of !== undefined) this.say(path, `expected nothing, because "${figure}" has no product.`);
     } else if (of === undefined) {
       if (rule.must) this.say(path, `is missing: expected the id of: ${rule.kinds.join(', ')}.`);
     } else this.refers(path, of, ...rule.kinds);
@@ -248,7 +251,7 @@ class Checks {
       for (const name of placeholdersIn(words ?? '')) {
         if (known.has(name) || (isAfter && isRunValue(name, this.pack))) continue;
         const isEarly = !isAfter && isRunValue(name, this.pack);
-        this.say(path, isEarly ? `{${name}} is not known yet here.` : `there is no number called {${name}}.`);
+        this.say(path, isEarly ? `{${name}} isn't available here yet.` : `unknown figure {${name}}.`);
       }
     };
     for (const [index, words] of story.entries()) check(`story[${index}]`, words, false);

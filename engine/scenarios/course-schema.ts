@@ -207,11 +207,11 @@ const move = z.discriminatedUnion(
 export const scenarioCourse = {
   events: listOf(event, 60).default([]),
   checkpoints: listOf(checkpoint, 40).default([]),
-  objectives: listOf(objective, 8).min(1, 'a list with one objective at least'),
+  objectives: listOf(objective, 8).min(1, 'a list with at least one objective'),
   losing: listOf(losing, 6).default([]),
   debrief: z.strictObject({
-    won: listOf(told, 6).min(1, 'a list with one paragraph at least'),
-    lost: listOf(told, 6).min(1, 'a list with one paragraph at least'),
+    won: listOf(told, 6).min(1, 'a list with at least one paragraph'),
+    lost: listOf(told, 6).min(1, 'a list with at least one paragraph'),
     /** A suggestion for the next run. */
     next: told.optional(),
     reference: z.strictObject({ words: told, moves: listOf(move, 20) }).optional(),

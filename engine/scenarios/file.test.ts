@@ -20,14 +20,14 @@ const BROKEN: [string, (file: Json) => void, string][] = [
     (f) => {
       f.format = 'other';
     },
-    'This is not the file of a scenario pack: it has no "format": "sandbank-pack".',
+    'This isn’t a scenario file: "format": "sandbank-pack" is missing.',
   ],
   [
     'a newer version',
     (f) => {
       f.version = 2;
     },
-    'This file was written for a newer Sandbank.',
+    'This file is for a newer version of Sandbank.',
   ],
   [
     'no title',
@@ -41,7 +41,7 @@ const BROKEN: [string, (file: Json) => void, string][] = [
     (f) => {
       f.title = '  ';
     },
-    'title: expected words: they may not be empty.',
+    "title: expected text that isn't empty.",
   ],
   [
     'a topic that is none',
@@ -62,21 +62,21 @@ const BROKEN: [string, (file: Json) => void, string][] = [
     (f) => {
       f.leaderboard = true;
     },
-    'leaderboard: is not a field that a pack has here.',
+    'leaderboard: is an unknown field.',
   ],
   [
     'an id with capitals',
     (f) => {
       f.start.goals[0].id = 'Reserve';
     },
-    'start.goals[0].id: expected a name of small letters, digits and hyphens that begins with a letter, at most 40 long.',
+    'start.goals[0].id: expected a lowercase name of letters, digits, and hyphens that starts with a letter, at most 40 characters.',
   ],
   [
     'three decimals',
     (f) => {
       f.start.accounts[0].balance = 10.001;
     },
-    'start.accounts[0].balance: expected an amount with at most two decimals.',
+    'start.accounts[0].balance: expected an amount with at most 2 decimals.',
   ],
   [
     'an amount in quotes',
@@ -97,7 +97,7 @@ const BROKEN: [string, (file: Json) => void, string][] = [
     (f) => {
       f.start.accounts = [];
     },
-    'start.accounts: expected a list with one account at least.',
+    'start.accounts: expected a list with at least one account.',
   ],
   [
     'a list that is none',
@@ -139,14 +139,14 @@ const BROKEN: [string, (file: Json) => void, string][] = [
     (f) => {
       f.start.payments[0].from = 'giro';
     },
-    'start.payments[0].from: expected the id of one of the pack\'s accounts; there is no "giro".',
+    'start.payments[0].from: expected the id of one of the scenario\'s accounts; there is no "giro".',
   ],
   [
     'a statement of the landlord',
     (f) => {
       f.start.payments[0].amount = 'statement';
     },
-    'start.payments[0].amount: expected an amount: only a card has a statement.',
+    'start.payments[0].amount: expected an amount, because only a card has a statement.',
   ],
   [
     'a category of its own',
@@ -174,7 +174,7 @@ const BROKEN: [string, (file: Json) => void, string][] = [
     (f) => {
       f.events[0].day = 59;
     },
-    "events[0].day: expected a day within the story's 2 months, at most 58.",
+    "events[0].day: expected a day within the scenario's 2 months, at most 58.",
   ],
   [
     'an event of no kind',
@@ -202,21 +202,21 @@ const BROKEN: [string, (file: Json) => void, string][] = [
     (f) => {
       f.objectives[0].required = false;
     },
-    'objectives: expected one at least that is required: without it nothing is to be won.',
+    'objectives: expected at least one required objective.',
   ],
   [
     'a number nobody knows',
     (f) => {
       f.story[0] = '{start.yacht.price}';
     },
-    'story[0]: there is no number called {start.yacht.price}.',
+    'story[0]: unknown figure {start.yacht.price}.',
   ],
   [
     'a number told too early',
     (f) => {
       f.story[0] = '{play.cash}';
     },
-    'story[0]: {play.cash} is not known yet here.',
+    "story[0]: {play.cash} isn't available here yet.",
   ],
 ];
 
@@ -232,7 +232,7 @@ describe('a scenario file', () => {
   it('may not use names that have a meaning in JavaScript', () => {
     const file = JSON.stringify(TINY_SCENARIO).replace('"seed":7', '"seed":7,"__proto__":{"admin":true}');
     expect(parseScenario(file)).toEqual({
-      problems: [{ path: '__proto__', words: 'is a name that no pack may use.' }],
+      problems: [{ path: '__proto__', words: "isn't allowed as a name." }],
     });
     expect(
       problemsAfter((f) => {
@@ -250,10 +250,10 @@ describe('a scenario file', () => {
   });
 
   it.each([
-    ['x'.repeat(256 * 1024 + 1), /larger than 256 kB/],
-    ['{"format": ', /^The file is no JSON: /],
-    ['[]', /^This is not the file of a scenario pack/],
-    ['null', /^This is not the file of a scenario pack/],
+    ['x'.repeat(256 * 1024 + 1), /up to 256 kB/],
+    ['{"format": ', /^The file isn't valid JSON: /],
+    ['[]', /^This isn’t a scenario file/],
+    ['null', /^This isn’t a scenario file/],
     [`{"format":"sandbank-pack","a":${'['.repeat(100)}${']'.repeat(100)}}`, /nested too deeply/],
   ])('is rejected if invalid (%#)', (text, words) => {
     const read = parseScenario(text);

@@ -14,12 +14,12 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 /** Parses the text of a pack file, or returns all problems. */
 export function parseScenario(file: string): { pack: Scenario } | { problems: ScenarioProblem[] } {
   if (new TextEncoder().encode(file).length > LARGEST_SCENARIO_FILE)
-    return refused('The file is larger than 256 kB, as large as a pack may be.');
+    return refused('Scenario files can be up to 256 kB.');
   let json: unknown;
   try {
     json = JSON.parse(file.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return refused(`The file is no JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`);
+    return refused(`The file isn't valid JSON: ${error instanceof Error ? error.message : 'unreadable'}.`);
   }
   return parseScenarioValue(json);
 }
@@ -45,17 +45,17 @@ const refused = (words: string) => ({ problems: [{ path: '', words }] });
 
 function versionProblem(json: unknown): string | null {
   const read = z.looseObject({ format: z.literal('sandbank-pack'), version: z.unknown() }).safeParse(json);
-  if (!read.success) return 'This is not the file of a scenario pack: it has no "format": "sandbank-pack".';
+  if (!read.success) return 'This isn’t a scenario file: "format": "sandbank-pack" is missing.';
   const { version } = read.data;
-  return typeof version === 'number' && version > 1 ? 'This file was written for a newer Sandbank.' : null;
+  return typeof version === 'number' && version > 1 ? 'This file is for a newer version of Sandbank.' : null;
 }
 
 function forbiddenName(json: unknown, path: string, depth: number): ScenarioProblem | null {
   if (typeof json !== 'object' || json === null) return null;
-  if (depth > MOST_DEPTH) return { path, words: 'is nested too deeply for a pack.' };
+  if (depth > MOST_DEPTH) return { path, words: 'is nested too deeply.' };
   for (const name of Object.keys(json)) {
     const here = Array.isArray(json) ? `${path}[${name}]` : dotted(path, name);
-    if (FORBIDDEN.has(name)) return { path: here, words: 'is a name that no pack may use.' };
+    if (FORBIDDEN.has(name)) return { path: here, words: "isn't allowed as a name." };
     const inner = forbiddenName((json as Record<string, unknown>)[name], here, depth + 1);
     if (inner) return inner;
   }
@@ -75,7 +75,7 @@ function getProblems(issue: z.core.$ZodIssue, json: unknown): ScenarioProblem[] 
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
       path: dotted(path, key),
-      words: 'is not a field that a pack has here.',
+      words: 'is an unknown field.',
     }));
   const isMissing = valueAt(json, issue.path) === undefined;
   return [{ path, words: `${isMissing ? 'is missing: expected' : 'expected'} ${expected(issue)}.` }];
@@ -89,9 +89,9 @@ function expected({ code, message, ...issue }: z.core.$ZodIssue): string {
 }
 
 const PLAIN: Record<string, string> = {
-  object: 'an object in braces',
-  array: 'a list in brackets',
-  string: 'words in quotes',
+  object: 'an object',
+  array: 'a list',
+  string: 'text',
   number: 'a number',
   boolean: 'true or false',
 };

@@ -29,19 +29,19 @@ export const SCENARIO_DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
  */
 export const scenario = z.strictObject({
   format: z.literal(PACK_FORMAT, `"${PACK_FORMAT}"`),
-  version: z.literal(PACK_VERSION, `${PACK_VERSION}: this bank reads no other version`),
+  version: z.literal(PACK_VERSION, `${PACK_VERSION}, the only supported version`),
   id: slug,
   /** The version of the scenario, which increases with every change. */
   edition: count(1, 10_000),
   title,
-  topics: listOf(oneOf(SCENARIO_TOPICS), 6).min(1, 'a list with one topic at least'),
+  topics: listOf(oneOf(SCENARIO_TOPICS), 6).min(1, 'a list with at least one topic'),
   difficulty: oneOf(SCENARIO_DIFFICULTIES),
   /** The number of months. The scenario ends with the last day of the last month. */
   months: count(1, LONGEST_MONTHS),
   /** The learning goal in one sentence, as the catalog shows it. */
   teaches: text(200),
   /** The introduction. */
-  story: listOf(told, 8).min(1, 'a list with one paragraph at least'),
+  story: listOf(told, 8).min(1, 'a list with at least one paragraph'),
   author: title,
   license: title,
   /** The sources of its figures. */

@@ -37,7 +37,7 @@ const card = z.strictObject({
   dueDay: dayOfMonth,
   /** Autopay on that day; absent if the customer pays manually. */
   autopay: z
-    .strictObject({ from: slug, pays: oneOf(['minimum', 'statement']).or(amount) }, 'from and pays')
+    .strictObject({ from: slug, pays: oneOf(['minimum', 'statement']).or(amount) }, '"from" and "pays"')
     .optional(),
 });
 
@@ -55,7 +55,9 @@ const debt = {
    * The account that pays installments automatically, with an extra amount each month; absent for manual
    * payment.
    */
-  autopay: z.strictObject({ from: slug, extra: amount.optional() }, 'from, and extra or not').optional(),
+  autopay: z
+    .strictObject({ from: slug, extra: amount.optional() }, '"from", with an optional "extra"')
+    .optional(),
 };
 const loan = z.strictObject({ ...debt, months: count(1, 600) });
 const mortgage = z.strictObject({
@@ -111,7 +113,7 @@ const payment = z.strictObject({
 const habit = z
   .strictObject({
     name: title,
-    merchants: listOf(title, 20).min(1, 'a list with one merchant at least'),
+    merchants: listOf(title, 20).min(1, 'a list with at least one merchant'),
     category: title,
     timesAMonth: z.number('a number').min(0.1, 'a number from 0.1 to 30').max(30, 'a number from 0.1 to 30'),
     from: amount,
@@ -121,11 +123,11 @@ const habit = z
     on: oneOf(['every day', 'workdays', 'evenings out', 'shopping days']).optional(),
     /** Percent of the usual, from January on. */
     seasons: z
-      .array(count(0, 1_000), 'twelve numbers of percent')
-      .length(12, 'twelve numbers of percent, from January on')
+      .array(count(0, 1_000), 'twelve percentages')
+      .length(12, 'twelve percentages, January first')
       .optional(),
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'an amount that is not below "from"' });
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'an amount of at least "from"' });
 
 const budget = z.strictObject({ category: title, amount });
 
@@ -155,7 +157,7 @@ export const scenarioStart = z.strictObject({
   begins,
   /** The customer's situation in two or three sentences. */
   you: words,
-  accounts: listOf(account, 12).min(1, 'a list with one account at least'),
+  accounts: listOf(account, 12).min(1, 'a list with at least one account'),
   cards: listOf(card, 8).default([]),
   loans: listOf(loan, 8).default([]),
   mortgages: listOf(mortgage, 2).default([]),
@@ -167,7 +169,7 @@ export const scenarioStart = z.strictObject({
       account: slug,
       card: slug.optional(),
       floor: amountOrNone.optional(),
-      habits: listOf(habit, 20).min(1, 'a list with one habit at least'),
+      habits: listOf(habit, 20).min(1, 'a list with at least one habit'),
     })
     .optional(),
   budgets: listOf(budget, 20).default([]),

@@ -199,7 +199,7 @@ const cents = (major: number) => Math.round(major * CENTS);
 
 function idIn(ids: Record<string, string>, name: string): string {
   const id = Object.hasOwn(ids, name) ? ids[name] : undefined;
-  if (id === undefined) throw new RangeError(`The pack has nothing called ${name}.`);
+  if (id === undefined) throw new RangeError(`The scenario has nothing called ${name}.`);
   return id;
 }
 

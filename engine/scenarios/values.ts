@@ -9,14 +9,14 @@ const isCents = (amount: number) => Math.round(amount * 100) / 100 === amount;
 
 /** Names something inside one pack. */
 export const slug = z
-  .string('a name in small letters, such as "rent"')
+  .string('a lowercase name, such as "rent"')
   .regex(
     /^[a-z][a-z0-9-]{0,39}$/,
-    'a name of small letters, digits and hyphens that begins with a letter, at most 40 long',
+    'a lowercase name of letters, digits, and hyphens that starts with a letter, at most 40 characters',
   );
 
 /** Major units of US dollars. */
-const cents = z.number('an amount in dollars').refine(isCents, 'an amount with at most two decimals');
+const cents = z.number('an amount in dollars').refine(isCents, 'an amount with at most 2 decimals');
 export const amount = cents
   .positive('an amount above zero')
   .max(HIGHEST_AMOUNT, 'an amount of at most 100,000,000');
@@ -29,9 +29,9 @@ export const signedAmount = cents
 
 /** Percent: 6.4 is 6.4 %. */
 export const percent = z
-  .number('a number of percent')
-  .min(0, 'a number of percent from 0 to 100')
-  .max(100, 'a number of percent from 0 to 100');
+  .number('a percentage')
+  .min(0, 'a percentage from 0 to 100')
+  .max(100, 'a percentage from 0 to 100');
 
 export const count = (from: number, to: number) => {
   const words = `a whole number from ${from} to ${to}`;
@@ -47,8 +47,8 @@ export const text = (longest: number) =>
   z
     .string('words')
     .trim()
-    .min(1, 'words: they may not be empty')
-    .max(longest, `words of at most ${longest} characters`);
+    .min(1, "text that isn't empty")
+    .max(longest, `text of at most ${longest} characters`);
 
 export const title = text(80);
 export const words = text(600);

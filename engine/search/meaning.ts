@@ -100,12 +100,12 @@ function unknownMeaning({ name, text, negated: not }: UnknownPart): PartMeaning 
   return {
     label: `\u201c${text}\u201d`,
     condition: { on: 'words', text, ...(not && { not }) },
-    problem: `There is no ${name}: here, so \u201c${text}\u201d is looked for as it stands.`,
+    problem: `There is no ${name}: filter, so we searched for \u201c${text}\u201d as text.`,
   };
 }
 
 const getHint = ({ name }: OperatorPart) =>
-  `takes ${OPERATORS.find((operator) => operator.name === name)?.hint ?? 'a value'}`;
+  `accepts ${OPERATORS.find((operator) => operator.name === name)?.hint ?? 'a value'}`;
 
 /** An invalid value matches nothing, so that it never widens the search. */
 function refused(part: OperatorPart, why: string): PartMeaning {
@@ -120,22 +120,20 @@ const MEANINGS: Record<OperatorPart['name'], Meaning> = {
     if (read) return { label: read.label, condition: { on: 'amount', ...read.bounds } };
     return refused(
       part,
-      `\u201c${part.value}\u201d is no amount: try >50, <=20, 10..20 or 12.50, and is:in or is:out for the way it went.`,
+      `\u201c${part.value}\u201d isn't an amount. Try >50, <=20, 10..20, or 12.50, and is:in or is:out for the direction.`,
     );
   },
   category: (part, { categories }) => {
     const none = listOf(part).some((value) => value.toLowerCase() === 'none');
     const asked = listOf(part).filter((value) => value.toLowerCase() !== 'none');
     const { found, missing } = namedBy(asked, categories);
-    if (missing !== undefined)
-      return refused(part, `None of your categories is called \u201c${missing}\u201d.`);
+    if (missing !== undefined) return refused(part, `No category is called \u201c${missing}\u201d.`);
     const condition: Condition = { on: 'category', ids: found.map(({ id }) => id), ...(none && { none }) };
     return { label: [...getNames(found), ...(none ? ['No category'] : [])].join(' or '), condition };
   },
   account: (part, { places }) => {
     const { found, missing } = namedBy(listOf(part), places);
-    if (missing !== undefined)
-      return refused(part, `None of your accounts and cards is called \u201c${missing}\u201d.`);
+    if (missing !== undefined) return refused(part, `No account or card is called \u201c${missing}\u201d.`);
     return {
       label: getNames(found).join(' or '),
       condition: { on: 'place', ids: found.map(({ id }) => id) },
@@ -181,7 +179,7 @@ const MEANINGS: Record<OperatorPart['name'], Meaning> = {
     return (
       known ?? {
         label: `sort: ${part.value}`,
-        problem: `Rows are sorted by amount, smallest, oldest or date.`,
+        problem: `You can sort by amount, smallest, oldest, or date.`,
       }
     );
   },
@@ -206,7 +204,7 @@ function listOf({ value, quoted }: OperatorPart): string[] {
 function oneOf(part: OperatorPart, known: Values, condition: (what: string) => Condition): PartMeaning {
   const what = dashed(part.value);
   const label = Object.hasOwn(known, what) ? known[what] : undefined;
-  if (!label) return refused(part, `${part.name}: takes ${Object.keys(known).join(', ')}.`);
+  if (!label) return refused(part, `${part.name}: accepts ${Object.keys(known).join(', ')}.`);
   return { label, condition: condition(what) };
 }
 
@@ -218,7 +216,7 @@ function getSeveral(
   const values = listOf(part).map((value) => dashed(value).replace(/(?<=.)s$/, ''));
   const labels = values.flatMap((value) => (Object.hasOwn(known, value) ? (known[value] ?? []) : []));
   if (values.length === 0 || labels.length < values.length)
-    return refused(part, `${part.name}: takes ${Object.keys(known).join(', ')}.`);
+    return refused(part, `${part.name}: accepts ${Object.keys(known).join(', ')}.`);
   return { label: labels.join(' or '), condition: condition(values) };
 }
 
@@ -253,7 +251,7 @@ function dayMeaning(
   if (!span)
     return refused(
       part,
-      `\u201c${part.value}\u201d is no day or span: try 2026-05-14, 2026-05, last-month or 2026-01..2026-03.`,
+      `\u201c${part.value}\u201d isn't a date or range. Try 2026-05-14, 2026-05, last-month, or 2026-01..2026-03.`,
     );
   const { from, to } = bound(span);
   const label =

@@ -178,16 +178,16 @@ describe('a transaction search', () => {
   ])('rejects the days %s', (words) => expect(getSpan(words, context.today)).toBeNull());
 
   it.each([
-    ['category:zzz', /None of your categories is called .zzz/],
-    ['account:nowhere', /None of your accounts and cards/],
-    ['amount:lots', /no amount/],
+    ['category:zzz', /No category is called .zzz/],
+    ['account:nowhere', /No account or card is called/],
+    ['amount:lots', /isn't an amount/],
     ['amount:-5', /is:out/],
-    ['amount:20..10', /no amount/],
-    ['amount:1..x', /no amount/],
-    ['date:soon', /no day or span/],
-    ['is:blue', /is: takes in, out, spending/],
-    ['is:constructor', /is: takes/],
-    ['type:x', /type: takes/],
+    ['amount:20..10', /isn't an amount/],
+    ['amount:1..x', /isn't an amount/],
+    ['date:soon', /isn't a date or range/],
+    ['is:blue', /is: accepts in, out, spending/],
+    ['is:constructor', /is: accepts/],
+    ['type:x', /type: accepts/],
   ])('%s finds nothing, with the reason', (text, words) => {
     expect(conditions(text)).toEqual([{ on: 'nothing' }]);
     expect(problems(text)).toEqual([expect.stringMatching(words)]);
@@ -199,12 +199,12 @@ describe('a transaction search', () => {
 
   it('treats an unknown operator as text, with a note', () => {
     expect(conditions('invoice:77')).toEqual([{ on: 'words', text: 'invoice:77' }]);
-    expect(problems('invoice:77')).toEqual([expect.stringContaining('There is no invoice: here')]);
+    expect(problems('invoice:77')).toEqual([expect.stringContaining('There is no invoice: filter')]);
   });
 
   it('ignores an incomplete operator', () => {
     expect(conditions('amount: category:')).toEqual([]);
-    expect(problems('amount:')).toEqual([expect.stringContaining('takes over, under or between')]);
+    expect(problems('amount:')).toEqual([expect.stringContaining('accepts above, below, or between')]);
   });
 
   it('uses the last sort order', () => {

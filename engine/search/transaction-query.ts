@@ -6,20 +6,20 @@ import { getOwn } from '../money/lookup.ts';
  */
 
 export const OPERATORS = [
-  { name: 'amount', hint: 'over, under or between: >50, <=20, 10..20, 12.50' },
+  { name: 'amount', hint: 'above, below, or between: >50, <=20, 10..20, 12.50' },
   { name: 'category', hint: 'a category, or none' },
   { name: 'account', hint: 'an account or card by name' },
-  { name: 'date', hint: 'a day, month, quarter, year or span: 2026-05, last-month' },
-  { name: 'after', hint: 'from a day on' },
+  { name: 'date', hint: 'a day, month, quarter, year, or range: 2026-05, last-month' },
+  { name: 'after', hint: 'on or after a day' },
   { name: 'before', hint: 'before a day' },
-  { name: 'until', hint: 'up to and including a day' },
-  { name: 'merchant', hint: 'with whom' },
+  { name: 'until', hint: 'on or before a day' },
+  { name: 'merchant', hint: 'a merchant or person' },
   { name: 'is', hint: 'in, out, spending, income, pending, split, card, transfer' },
   { name: 'has', hint: 'note, attachment, split, tag, merchant, category' },
   { name: 'tag', hint: 'one of your tags' },
-  { name: 'note', hint: 'words of your note' },
+  { name: 'note', hint: 'text in your note' },
   { name: 'type', hint: 'deposit, withdrawal, transfer, auto-deposit, card' },
-  { name: 'kind', hint: 'what it was: interest, fee, payment, refund' },
+  { name: 'kind', hint: 'a type: interest, fee, payment, refund' },
   { name: 'currency', hint: 'USD, EUR, GBP' },
   { name: 'sort', hint: 'amount, smallest, oldest, date' },
 ] as const;

@@ -10,7 +10,7 @@ export const IS: Values = {
   pending: 'Pending',
   split: 'Split',
   card: 'By card',
-  transfer: 'Between your own',
+  transfer: 'Between your accounts',
 };
 export const HAS: Values = {
   note: 'With a note',

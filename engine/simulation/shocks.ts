@@ -106,15 +106,15 @@ function strike(run: Run, shock: ShockState): void {
 }
 
 const WORDS: Record<ShockKind, string> = {
-  job_loss: 'The job is lost: no pay until there is a new one',
-  rate_change: 'Interest rates change: savings and adjustable mortgages follow',
-  medical_bill: 'A medical bill arrives',
-  car_repair: 'The car breaks down and is repaired',
-  inflation: 'Prices rise faster than before',
-  market_fall: 'The market falls: investments lose value at once',
-  currency_move: 'Other currencies move against yours: what is in them counts for more or less',
-  windfall: 'Unexpected money arrives',
-  card_fraud: 'Somebody else used the card; the bank credits it after it has looked into it',
+  job_loss: 'You lost your job. Pay stops until you find a new one.',
+  rate_change: 'Interest rates changed for savings and adjustable mortgages.',
+  medical_bill: 'A medical bill arrived.',
+  car_repair: 'Your car broke down and was repaired.',
+  inflation: 'Prices are rising faster.',
+  market_fall: 'The market dropped, and your investments lost value.',
+  currency_move: 'Exchange rates changed, and so did the value of your foreign currency.',
+  windfall: 'You received unexpected money.',
+  card_fraud: "Someone else used your card. We'll credit the charge after we review it.",
 };
 
 /** Returns the account for daily spending, else the checking account with the highest balance. */

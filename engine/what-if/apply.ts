@@ -186,7 +186,7 @@ function lumpPayment({ decision, state, on, isNow }: Moment<'lump_payment'>): Co
   const product = isCard(debt) ? 'credit_card' : debt.product;
   if (isNow) {
     const values = { [isCard(debt) ? 'card_id' : `${product}_id`]: debt.id, amount, account_id: accountId };
-    return [{ verb: 'rpc', target: `pay_${product}`, values, words: `${debt.name} is paid on at once.` }];
+    return [{ verb: 'rpc', target: `pay_${product}`, values, words: `${debt.name} gets a payment now.` }];
   }
   const values = {
     account_id: accountId,
@@ -197,7 +197,7 @@ function lumpPayment({ decision, state, on, isNow }: Moment<'lump_payment'>): Co
     start_date: dayText(on),
     occurrences: 1,
   };
-  return [insert('scheduled_payments', values, `${debt.name} is paid on once, on that day.`)];
+  return [insert('scheduled_payments', values, `${debt.name} gets one payment on that day.`)];
 }
 
 function newPayment({ decision, state, on }: Moment<'new_bill' | 'save' | 'purchase'>): Command {
@@ -299,7 +299,7 @@ function takeLoan({ decision, isNow }: Moment<'take_loan'>): Command {
   const { name, accountId, amount, rate, months } = decision;
   if (!isNow) return { impossible: `${name} can’t be opened in advance. Open it on that day.` };
   const values = { name, amount: major(amount), interest_rate: rate, term: months, account_id: accountId };
-  return { verb: 'rpc', target: 'take_loan', values, words: `${name} is taken and paid out at once.` };
+  return { verb: 'rpc', target: 'take_loan', values, words: `${name} is opened and paid out now.` };
 }
 
 function buyHome({ decision, isNow }: Moment<'buy_home'>): Command {
@@ -314,7 +314,7 @@ function buyHome({ decision, isNow }: Moment<'buy_home'>): Command {
     rate_type: 'fixed',
     account_id: accountId,
   };
-  return { verb: 'rpc', target: 'take_mortgage', values, words: `The mortgage of ${name} is taken at once.` };
+  return { verb: 'rpc', target: 'take_mortgage', values, words: `The mortgage for ${name} is opened now.` };
 }
 
 /** The bank doesn't move the budget to the next debt by itself, so the text says what to do then. */

@@ -108,7 +108,7 @@ describe('a decision', () => {
   const refusals: [DecisionKind, string][] = [
     [
       { kind: 'purchase', name: 'Boat', accountId: 'everyday', amount: 500_001 },
-      'Boat was left out: everyday has too little for it.',
+      "Boat was left out: everyday doesn't have enough money.",
     ],
     [
       { kind: 'purchase', name: 'Boat', accountId: 'euros', amount: 1 },
@@ -116,7 +116,7 @@ describe('a decision', () => {
     ],
     [
       { kind: 'purchase', name: 'Boat', accountId: 'old', amount: 1 },
-      'Boat was left out: there is no such account.',
+      "Boat was left out: we couldn't find that account.",
     ],
     [
       {
@@ -128,7 +128,7 @@ describe('a decision', () => {
         rate: 5,
         years: 30,
       },
-      'Cottage was left out: everyday has too little for it.',
+      "Cottage was left out: everyday doesn't have enough money.",
     ],
     [
       {
@@ -140,15 +140,15 @@ describe('a decision', () => {
         rate: 5,
         years: 30,
       },
-      'Shed was left out: the down payment is more than the price.',
+      'Shed was left out: the down payment is larger than the price.',
     ],
     [
       { kind: 'take_loan', name: 'Loan', accountId: 'nowhere', amount: 1_000, rate: 5, months: 12 },
-      'Loan was left out: there is no such account.',
+      "Loan was left out: we couldn't find that account.",
     ],
     [
       { kind: 'lump_payment', debtId: 'car', amount: 600_000, accountId: 'everyday' },
-      'The payment on car was left out: everyday has too little for it.',
+      "The payment on car was left out: everyday doesn't have enough money.",
     ],
     [
       { kind: 'lump_payment', debtId: 'done', amount: 600_000, accountId: 'everyday' },
@@ -156,7 +156,7 @@ describe('a decision', () => {
     ],
     [
       { kind: 'extra_payment', debtId: 'nothing', monthly: 1 },
-      'The extra payment on a debt was left out: there is no such debt.',
+      "The extra payment on a debt was left out: we couldn't find that debt.",
     ],
     [
       { kind: 'extra_payment', debtId: 'gold', monthly: 1 },
@@ -166,14 +166,14 @@ describe('a decision', () => {
       { kind: 'save', from: 'everyday', to: 'everyday', amount: 1, frequency: 'MONTHLY' },
       'Saving into everyday was left out: it would come from the same account.',
     ],
-    [{ kind: 'stop_rule', ruleId: 'nothing' }, 'Stopping a rule was left out: there is no such rule.'],
+    [{ kind: 'stop_rule', ruleId: 'nothing' }, "Stopping a rule was left out: we couldn't find that scheduled payment or deposit."],
     [
       { kind: 'change_rule', ruleId: 'gold by hand', amount: 1 },
-      'Changing gold by hand was left out: it pays what the statement says.',
+      'Changing gold by hand was left out: it pays the statement balance.',
     ],
     [
       { kind: 'debt_strategy', strategy: 'snowball', monthly: 1, accountId: 'nowhere' },
-      'The debt plan was left out: there is no such account.',
+      "The debt plan was left out: we couldn't find that account.",
     ],
   ];
   it.each(refusals)("that can't be carried out is reported and changes nothing: %o", (decision, words) => {

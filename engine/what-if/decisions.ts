@@ -68,7 +68,7 @@ export function getTitle(decision: Decision, state: HouseholdState): string {
     case 'change_rule':
       return `Changing ${rule(decision.ruleId)}`;
     case 'shock':
-      return 'The shock';
+      return 'The event';
     case 'debt_strategy':
       return 'The debt plan';
     default:
@@ -110,7 +110,7 @@ function decide(moment: Moment): Applied {
     }
     case 'change_rule': {
       const rule = knownRule(state, decision.ruleId);
-      if (typeof rule.amount !== 'number') throw new Refused('it pays what the statement says.');
+      if (typeof rule.amount !== 'number') throw new Refused('it pays the statement balance.');
       rule.amount = decision.amount;
       return done;
     }
@@ -172,7 +172,7 @@ function payLump({ state, decision, currency }: Moment<'lump_payment'>): Applied
   if (debt.balance <= 0) throw new Refused(`nothing is owed on ${debt.name}.`);
   const amount = Math.min(decision.amount, debt.balance);
   const account = usable({ state, currency }, accountId);
-  if (account.balance < amount) throw new Refused(`${account.name} has too little for it.`);
+  if (account.balance < amount) throw new Refused(`${account.name} doesn't have enough money.`);
   return { state: payDebt(state, account, debt, amount), told: null };
 }
 
@@ -214,7 +214,7 @@ function addIncome({ state, decision, currency, today }: Moment<'new_income'>): 
 
 function buyHome({ state, decision, currency, today }: Moment<'buy_home'>): Applied {
   const { id, name, accountId, price, downPayment, rate, years } = decision;
-  if (downPayment > price) throw new Refused('the down payment is more than the price.');
+  if (downPayment > price) throw new Refused('the down payment is larger than the price.');
   spend(usable({ state, currency }, accountId), downPayment);
   const terms = { amount: price - downPayment, rate, months: years * MONTHS_A_YEAR };
   const debt = newDebt({ id, name, accountId, currency, today, ...terms });
@@ -284,26 +284,26 @@ function paymentFrom(
 }
 
 function spend(account: AccountState, amount: number): void {
-  if (account.balance < amount) throw new Refused(`${account.name} has too little for it.`);
+  if (account.balance < amount) throw new Refused(`${account.name} doesn't have enough money.`);
   account.balance -= amount;
 }
 
 function usable({ state, currency }: Pick<Moment, 'state' | 'currency'>, id: string): AccountState {
   const account = state.accounts.find((one) => one.id === id && !one.closed);
-  if (!account) throw new Refused('there is no such account.');
+  if (!account) throw new Refused("we couldn't find that account.");
   if (account.currency !== currency) throw new Refused(`${account.name} is not in ${currency}.`);
   return account;
 }
 
 function owedProduct(state: HouseholdState, id: string, currency: Currency): DebtState | CardState {
   const debt = [...state.debts, ...state.cards].find((one) => one.id === id);
-  if (!debt) throw new Refused('there is no such debt.');
+  if (!debt) throw new Refused("we couldn't find that debt.");
   if (debt.currency !== currency) throw new Refused(`${debt.name} is not in ${currency}.`);
   return debt;
 }
 
 function knownRule(state: HouseholdState, id: string) {
   const rule = getRule(state, id);
-  if (!rule) throw new Refused('there is no such rule.');
+  if (!rule) throw new Refused("we couldn't find that scheduled payment or deposit.");
   return rule;
 }

@@ -61,7 +61,7 @@ export class ProjectionRecorder {
     const owed = owedOn(state, this.exchange);
     for (const [id, name] of this.owed)
       if (!owed.has(id))
-        this.recordEvent({ day, kind: 'debt_gone', words: `${name} is repaid`, subject: id });
+        this.recordEvent({ day, kind: 'debt_gone', words: `${name} is paid off`, subject: id });
     this.owed = owed;
     this.freeSince = owed.size > 0 ? null : (this.freeSince ?? day);
     const cash = getCash(state, this.exchange);
@@ -100,7 +100,7 @@ export class ProjectionRecorder {
       const words = kind === 'payment_missed' && name ? `${name} is not paid in time` : description;
       this.recordEvent({ ...about, kind: 'payment_failed', words });
     } else if (kind === 'payment_not_needed')
-      this.recordEvent({ ...about, kind, words: `${description} has nothing left to pay` });
+      this.recordEvent({ ...about, kind, words: `${description} has nothing to pay` });
     else if (kind === 'delinquent') this.recordEvent({ ...about, kind, words: description });
     else if (kind === 'rate_reset') {
       const payment = facts?.['payment'];
@@ -116,12 +116,12 @@ export class ProjectionRecorder {
   private strike({ subject, facts, description }: EngineEvent, day: DayNumber): void {
     const { shock, months } = facts ?? {};
     if (shock === 'job_loss') {
-      this.recordEvent({ day, kind: 'job_lost', words: 'The job is lost', subject });
+      this.recordEvent({ day, kind: 'job_lost', words: 'Job lost', subject });
       if (typeof months === 'number')
         this.recordEvent({
           day: addMonths(day, months),
           kind: 'job_found',
-          words: 'There is a new job',
+          words: 'New job',
           subject,
         });
     } else if (!subject?.startsWith(LUCK))

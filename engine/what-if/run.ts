@@ -44,7 +44,7 @@ export class WhatIfSimulator {
     private readonly options: WhatIfOptions,
   ) {
     const { currency = household.accounts.find(({ closed }) => !closed)?.currency, spending, seed } = options;
-    if (currency === undefined) throw new RangeError('There is no account to live from.');
+    if (currency === undefined) throw new RangeError('There is no account to pay from.');
     this.currency = currency;
     this.exchange = new Exchange(currency, options.rates);
     this.zone = new Zone(household.timeZone);

@@ -163,7 +163,7 @@ describe('a what-if', () => {
     expect(lived.debtFreeOn).toBe(addMonths(today, plan.length));
     expect(plan.length).toBeLessThan(48);
     expect(simulateWhatIf(carLoan(20_000), [], inMonths(60)).points).toEqual(lived.points);
-    expect(words(lived)).toEqual([`${dayText(addMonths(today, plan.length))} car is repaid`]);
+    expect(words(lived)).toEqual([`${dayText(addMonths(today, plan.length))} car is paid off`]);
   });
 
   it('with a one-time payment owes that much less from its day on', () => {
@@ -272,9 +272,9 @@ describe('a what-if', () => {
     const shock: Decision = { id: 'a', on: today + 60, kind: 'shock', shock: 'job_loss', size: 0, months: 4 };
     const lived = simulateWhatIf(poor, [shock], inMonths(12));
     expect(words(lived)).toEqual([
-      '2026-03-02 The job is lost',
+      '2026-03-02 Job lost',
       '2026-04-13 rent could not be paid, and 2 more times',
-      '2026-07-02 There is a new job',
+      '2026-07-02 New job',
     ]);
     expect(lived.firstFailure && dayText(lived.firstFailure)).toBe('2026-04-13');
     expect(lived.lowestCash).toEqual({ day: today, amount: 20_000 });

@@ -57,7 +57,7 @@ export function forSchedule(serve: (call: ServiceCall) => Promise<Response>): Se
       const environment = getEnvironment(given);
       const key = environment.get('SUPABASE_SERVICE_ROLE_KEY');
       if (!key || request.headers.get('authorization') !== `Bearer ${key}`)
-        return refuse({ code: 'NOUSR', message: 'Only the schedule may call this function.' });
+        return refuse({ code: 'NOUSR', message: 'Only the scheduler can call this function.' });
       return serve({ request, environment, bank: serviceClient(environment) });
     },
   };

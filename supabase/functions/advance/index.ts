@@ -48,7 +48,7 @@ async function advance(
   { signal, continues }: FastForward,
 ): Promise<Answered> {
   const [first] = await readHouseholds(bank, [customer]);
-  if (!first) return refusal('NTFND', 'Open an account first: there is nothing for time to act on yet.', 409);
+  if (!first) return refusal('NTFND', 'Open an account first.', 409);
   const target = getTarget(wish, first.now, first.time_zone);
   if (target === null)
     return refusal('BADDT', 'Enter a duration or a future date, at most 50 years ahead.', 400);

@@ -123,7 +123,7 @@ function streamed(signal: AbortSignal, events: () => AsyncGenerator<StreamEvent>
         else controller.enqueue(chunk(value));
       } catch (error) {
         const refused = refusedBy(error);
-        const words = refused?.message ?? 'The answer could not be worked out. Please ask again.';
+        const words = refused?.message ?? "We couldn't work out an answer. Please ask again.";
         if (refused === null) console.error(error);
         controller.enqueue(chunk({ event: 'failed', words }));
         controller.close();
@@ -161,7 +161,7 @@ async function getCall(request: Request): Promise<AssistantCall | null> {
 /** Returns the bank's refusal, also for anonymous callers; null for other errors. */
 function refusedBy(error: unknown): Refusal | null {
   if (getCode(error) === '42501') return { code: 'NOUSR', message: 'Please sign in first.' };
-  return getRefusal(error, { code: 'BADTX', message: 'These words cannot be read.' });
+  return getRefusal(error, { code: 'BADTX', message: "We can't read this text." });
 }
 
 function refusal({ code, message, details = null }: Refusal, status: number): Response {

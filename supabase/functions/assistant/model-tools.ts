@@ -18,7 +18,7 @@ const none = z.object({});
 const filter = {
   category: name.optional(),
   merchant: name.optional(),
-  words: name.optional().describe('free words to look for'),
+  words: name.optional().describe('text to search for'),
   account: name.optional().describe('an account or card'),
   from: day.optional(),
   to: day.optional(),
@@ -37,8 +37,7 @@ const tool = <Shape extends z.ZodType>(one: Tool<Shape>) => one;
 
 export const TOOLS = {
   flow: tool({
-    about:
-      'What was spent (out) or came in (in) over a span of days, in all or by category, merchant or month.',
+    about: 'Spending (out) or income (in) over a range of days, in total or by category, merchant, or month.',
     takes: z.object({
       ...filter,
       direction: z.enum(['out', 'in']),
@@ -55,7 +54,7 @@ export const TOOLS = {
     }),
   }),
   rows: tool({
-    about: 'Transactions that fit, the newest first.',
+    about: 'Matching transactions, newest first.',
     takes: z.object(filter),
     means: (values, asking) => ({
       kind: 'rows',
@@ -67,7 +66,7 @@ export const TOOLS = {
     }),
   }),
   balance: tool({
-    about: 'What is on an account, or owed on a card, loan or mortgage, now.',
+    about: 'The current balance of an account, card, loan, or mortgage.',
     takes: z.object({ of: name }),
     means: ({ of }, asking) => ({
       kind: 'balance',
@@ -77,12 +76,12 @@ export const TOOLS = {
     }),
   }),
   net_worth: tool({
-    about: 'All that is owned less all that is owed.',
+    about: 'Net worth: assets minus debts.',
     takes: none,
     means: () => ({ kind: 'balance', of: { is: 'net_worth' }, on: null, assumed: [] }),
   }),
   upcoming: tool({
-    about: 'Bills and deposits that are known to come until a day.',
+    about: 'Scheduled bills and deposits up to a day.',
     takes: z.object({ direction: z.enum(['out', 'in', 'both']), until: day }),
     means: ({ direction, until }, asking) => ({
       kind: 'upcoming',
@@ -99,7 +98,7 @@ export const TOOLS = {
     }),
   }),
   card: tool({
-    about: 'A credit card: what is owed and due, its limit and rate.',
+    about: 'A credit card: balance, amount due, limit, and rate.',
     takes: z.object({ card: name }),
     means: ({ card }, asking) => ({
       kind: 'card',
@@ -109,7 +108,7 @@ export const TOOLS = {
     }),
   }),
   debt: tool({
-    about: 'A loan or mortgage: what is owed, its payment, rate and end.',
+    about: 'A loan or mortgage: balance, payment, rate, and payoff date.',
     takes: z.object({ debt: name }),
     means: ({ debt }, asking) => ({
       kind: 'debt',
@@ -120,17 +119,17 @@ export const TOOLS = {
     }),
   }),
   budgets: tool({
-    about: 'How the budgets of this month stand.',
+    about: "The status of this month's budgets.",
     takes: none,
     means: () => ({ kind: 'budget', category: null, ask: 'standing', period: null, assumed: [] }),
   }),
   goals: tool({
-    about: 'What is saved for, and when it is reached.',
+    about: 'Savings goals and their expected dates.',
     takes: none,
     means: () => ({ kind: 'goal', goal: null, ask: 'when', assumed: [] }),
   }),
   afford: tool({
-    about: 'Whether a purchase on a day leaves enough: the forecast with it.',
+    about: 'The forecast with a purchase on a day, to see if it is affordable.',
     takes: z.object({ what: name, amount, on: day }),
     means: ({ what, amount: price, on }) => ({
       kind: 'afford',
@@ -143,27 +142,27 @@ export const TOOLS = {
     }),
   }),
   forecast: tool({
-    about: 'What all cash will come to on a day.',
+    about: 'The forecast of total cash on a day.',
     takes: z.object({ on: day }),
     means: ({ on }) => ({ kind: 'forecast', on, place: null, ask: 'balance', assumed: [] }),
   }),
   safe_to_spend: tool({
-    about: 'What may be spent a day until the next payday.',
+    about: 'Safe to spend per day until the next payday.',
     takes: none,
     means: () => ({ kind: 'safe_to_spend', assumed: [] }),
   }),
   credit_score: tool({
-    about: 'The credit score and its parts.',
+    about: 'The credit score and its factors.',
     takes: none,
     means: () => ({ kind: 'credit_score', ask: 'why', assumed: [] }),
   }),
   explain: tool({
-    about: 'What a term of the glossary means.',
+    about: 'The definition of a glossary term.',
     takes: z.object({ term: name }),
     means: ({ term }) => ({ kind: 'explain', term, assumed: [] }),
   }),
   help: tool({
-    about: 'How something is done in this bank.',
+    about: 'Help on how to do something in this bank.',
     takes: z.object({ topic: name }),
     means: ({ topic }) => ({ kind: 'help', topic, assumed: [] }),
   }),
@@ -233,7 +232,7 @@ export function getMeaning(id: string, written: string, asking: Asking): Intent 
     return read.success ? means(read.data, asking) : { problem: z.prettifyError(read.error) };
   } catch (error) {
     if (error instanceof Unknown) return { problem: error.message };
-    if (error instanceof SyntaxError) return { problem: 'The arguments are no JSON.' };
+    if (error instanceof SyntaxError) return { problem: "The arguments aren't valid JSON." };
     throw error;
   }
 }

@@ -165,12 +165,12 @@ export async function fastForward(
   const { today } = asking.known;
   if (to <= today)
     return {
-      refused: `Time moves forward only, and today is ${formatFullDate(today)}. Returning to a checkpoint brings an earlier day back.`,
+      refused: `You can only move forward in time, and today is ${formatFullDate(today)}. To go back, restore a checkpoint.`,
     };
   if (asking.known.accounts.length + asking.known.cards.length === 0)
-    return { refused: 'Open an account first: there is nothing for time to act on yet.' };
+    return { refused: 'Open an account first.' };
   const latest = dayText(dayAfter(asking.today, MAX_FAST_FORWARD));
-  if (to > latest) return { refused: 'You can fast-forward at most 50 years at once.' };
+  if (to > latest) return { refused: 'You can fast-forward up to 50 years at a time.' };
   const at = asking.zone.getStart(parseDay(to));
   const row = await asking.household();
   const loss = row && findScenarioLoss(row, at);

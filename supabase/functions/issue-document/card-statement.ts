@@ -28,10 +28,10 @@ export function cardStatementPaper(statement: CardStatement): Paper {
     ['Credit limit', show(terms.credit_limit)],
     ['Card', masked(terms.number)],
   ]);
-  paper.heading('How it adds up');
+  paper.heading('Summary');
   paper.table(
     [
-      { title: 'What', width: 4 },
+      { title: 'Item', width: 4 },
       { title: 'Amount', width: 2, align: 'right' },
     ],
     [
@@ -49,7 +49,7 @@ export function cardStatementPaper(statement: CardStatement): Paper {
   paper.paragraph(`Earned in this period: ${show(terms.rewards)}.`);
   writeLines(paper, facts.lines, currency);
   paper.note(
-    `${NOT_A_BANK}. Sandbank is a banking simulator: nothing is owed to anybody, and the card number comes from a range that no bank issues.`,
+    `${NOT_A_BANK}. Sandbank is a banking simulator: nobody owes this money, and the card number is outside all real ranges.`,
   );
   return paper;
 }
@@ -73,9 +73,9 @@ function writeWarnings(paper: Paper, { terms }: CardStatement): void {
   paper.table(
     [
       { title: 'Each month you pay', width: 3 },
-      { title: 'You are done in about', width: 2.4 },
+      { title: 'Paid off in about', width: 2.4 },
       { title: 'Estimated total', width: 2, align: 'right' },
-      { title: 'You save', width: 1.6, align: 'right' },
+      { title: 'Savings', width: 1.6, align: 'right' },
     ],
     [
       {
@@ -106,7 +106,7 @@ function writeInterest(
   paper.heading('Interest');
   if (interest === 0) {
     paper.paragraph(
-      `No interest was charged. The yearly rate (APR) is ${percent(terms.apr)}; purchases bear none as long as each statement is paid in full by its due date.`,
+      `No interest was charged. Your APR is ${percent(terms.apr)}. You pay no interest on purchases if you pay each statement in full by its due date.`,
     );
     return;
   }
@@ -115,7 +115,7 @@ function writeInterest(
   const average = Math.round(balanceDays / days);
   paper.table(
     [
-      { title: 'Yearly rate (APR)', width: 2 },
+      { title: 'APR', width: 2 },
       { title: 'Average daily balance', width: 2.4, align: 'right' },
       { title: 'Days', width: 1, align: 'right' },
       { title: 'Interest', width: 2, align: 'right' },
@@ -129,10 +129,10 @@ function writeInterest(
   );
   paper.paragraph(
     cycleInterest(balanceDays, terms.apr) === interest
-      ? `The balance at the end of each day, added up over ${days} days, times ${percent(terms.apr)}, divided by 365.`
+      ? `Sum of the daily balances over ${days} days × ${percent(terms.apr)} ÷ 365.`
       : monthlyInterest(opening, terms.apr) === interest
-        ? `A twelfth of ${percent(terms.apr)} of the previous balance, ${money(opening, currency)}.`
-        : 'The statement before was paid in full within this period: only the days until that payment bore interest, each a 365th of the yearly rate on what was owed at its end.',
+        ? `Previous balance of ${money(opening, currency)} × ${percent(terms.apr)} ÷ 12.`
+        : "You paid the previous statement in full during this period, so interest was charged only until that payment: each day's ending balance × APR ÷ 365.",
   );
 }
 
@@ -153,7 +153,7 @@ function dailyBalances(opening: number, lines: readonly Line[], from: string, to
 function writeLines(paper: Paper, lines: readonly Line[], currency: string): void {
   paper.heading(count(lines.length, 'movement'));
   if (lines.length === 0) {
-    paper.paragraph('Nothing happened on this card in the period.');
+    paper.paragraph('No activity in this period.');
     return;
   }
   paper.table(

@@ -21,36 +21,34 @@ export function agreementPaper(debt: Debt): Paper {
     `${word === 'loan' ? 'Loan' : 'Mortgage'} agreement`,
     `${terms.name}, between Sandbank and ${terms.holder}, of ${formatDocumentDate(terms.start_date)}`,
   );
-  paper.amount('Amount lent', money(minor(terms.amount), currency));
+  paper.amount('Amount borrowed', money(minor(terms.amount), currency));
   paper.heading('Terms');
   paper.table(
     [
-      { title: 'What', width: 3 },
+      { title: 'Item', width: 3 },
       { title: 'Agreed', width: 3, align: 'right' },
     ],
     termRows(debt, rows),
   );
-  paper.heading('What you promise');
+  paper.heading('Payments');
   paper.paragraph(
-    `You pay ${count(rows.length, 'installment')} by the due date of each month. Each pays the interest of its month first, on what is still owed; the rest lowers the ${word}. A month counts 30 days, a year 360.`,
+    `You pay ${count(rows.length, 'installment')} by the due date of each month. Each covers the month's interest on the remaining balance first, and the rest reduces the principal. Interest uses 30-day months and 360-day years.`,
   );
   paper.heading('Paying early');
   paper.paragraph(
-    `You may pay more, or everything, on any day and without a fee. What you pay beyond an installment lowers the ${word} at once.`,
+    `You can pay more, or pay off the ${word}, on any day with no fee. Anything beyond an installment reduces the principal right away.`,
   );
   paper.heading('Paying late');
   paper.paragraph(
-    `An installment that is not paid ${LATE_AFTER_DAYS} days after its due date costs a fee of ${LATE_FEE_PERCENT}% of the installment. After 30, 60 and 90 days it is noted in your credit history. If you foresee trouble, ask for a pause before.`,
+    `An installment more than ${LATE_AFTER_DAYS} days late costs ${LATE_FEE_PERCENT}% of the unpaid amount. We report late payments after 30, 60, and 90 days. If you expect trouble, ask for a payment pause first.`,
   );
   if (terms.rate_type === 'variable') {
-    paper.heading('A rate that moves');
+    paper.heading('Variable rate');
     paper.paragraph(
-      `Once a year the rate becomes the reference rate plus ${percent(terms.rate_margin ?? 0)}, up or down by at most 2 points at once and 5 points over the life of the mortgage. The installment follows; the end does not move.`,
+      `Once a year the rate resets to the reference rate plus ${percent(terms.rate_margin ?? 0)}. It changes by up to 2 points per reset and 5 points over the life of the mortgage. Your installment changes with it, and the term stays the same.`,
     );
   }
-  paper.note(
-    `${NOT_A_BANK}. Sandbank is a banking simulator: nothing has been lent, and nobody owes anything.`,
-  );
+  paper.note(`${NOT_A_BANK}. Sandbank is a banking simulator: no money was lent, and nobody owes anything.`);
   return paper;
 }
 
@@ -66,14 +64,14 @@ function termRows({ terms }: Debt, rows: readonly PlanRow[]) {
           { cells: ['Value of the home', show(terms.property_value)] },
           { cells: ['Down payment', show(terms.down_payment ?? 0)] },
         ]),
-    { cells: ['Amount lent', show(terms.amount)] },
-    { cells: ['Yearly rate', `${percent(terms.rate)} ${terms.rate_type ?? 'fixed'}`] },
+    { cells: ['Amount borrowed', show(terms.amount)] },
+    { cells: ['Annual rate', `${percent(terms.rate)} ${terms.rate_type ?? 'fixed'}`] },
     { cells: ['Term', count(terms.months, 'month')] },
     { cells: ['Monthly installment', show(terms.payment)] },
     { cells: ['First installment', ends(rows[0])] },
     { cells: ['Last installment', ends(rows.at(-1))] },
-    { cells: ['Interest over the whole term', money(paid - minor(terms.amount), currency)] },
-    { cells: ['Everything you pay', money(paid, currency)], strong: true },
+    { cells: ['Total interest', money(paid - minor(terms.amount), currency)] },
+    { cells: ['Total of payments', money(paid, currency)], strong: true },
   ];
 }
 
@@ -89,11 +87,11 @@ export function schedulePaper(debt: Debt): Paper {
     at: new Date(issued_at),
   });
   paper.title('Amortization schedule', `${terms.name}, as agreed on ${formatDocumentDate(terms.start_date)}`);
-  paper.amount('Everything you pay', money(paid, currency));
+  paper.amount('Total of payments', money(paid, currency));
   paper.facts([
-    ['Amount lent', money(minor(terms.amount), currency)],
+    ['Amount borrowed', money(minor(terms.amount), currency)],
     ['Interest', money(paid - minor(terms.amount), currency)],
-    ['Yearly rate', percent(terms.rate)],
+    ['Annual rate', percent(terms.rate)],
     ['Term', count(terms.months, 'month')],
   ]);
   paper.heading(count(rows.length, 'installment'));
@@ -104,7 +102,7 @@ export function schedulePaper(debt: Debt): Paper {
       { title: 'Installment', width: 1.8, align: 'right' },
       { title: 'Interest', width: 1.8, align: 'right' },
       { title: 'Principal', width: 1.8, align: 'right' },
-      { title: 'Still owed', width: 2, align: 'right', quiet: true },
+      { title: 'Remaining balance', width: 2, align: 'right', quiet: true },
     ],
     rows.map(({ number, day, payment, interest, principal, balance }) => ({
       cells: [
@@ -115,9 +113,9 @@ export function schedulePaper(debt: Debt): Paper {
     })),
   );
   const extra =
-    terms.rate_type === 'variable' ? ' The rate may move once a year; then the installments do too.' : '';
+    terms.rate_type === 'variable' ? ' A variable rate may change the installments once a year.' : '';
   paper.note(
-    `${NOT_A_BANK}. What you pay beyond an installment, a pause or a late payment changes what follows; your loan page shows the schedule of today.${extra}`,
+    `${NOT_A_BANK}. Extra payments, pauses, and late payments change this schedule. See your loan page for the current one.${extra}`,
   );
   return paper;
 }

@@ -36,13 +36,13 @@ export function taxSummaryPaper({ issued_at, terms, facts }: TaxSummary): Paper 
   ] as const) {
     paper.heading(title);
     if (rows.length === 0) {
-      paper.paragraph('None in this year.');
+      paper.paragraph('None this year.');
       continue;
     }
     paper.table(
       [
-        { title: 'Where', width: 3.4 },
-        { title: 'What', width: 2, quiet: true },
+        { title: 'Product', width: 3.4 },
+        { title: 'Type', width: 2, quiet: true },
         { title: 'Postings', width: 1.2, align: 'right', quiet: true },
         { title: 'Amount', width: 2, align: 'right' },
       ],
@@ -58,7 +58,7 @@ export function taxSummaryPaper({ issued_at, terms, facts }: TaxSummary): Paper 
     );
   }
   paper.note(
-    `${NOT_A_BANK}. Interest counts for the year in which it was posted. No tax office knows of this money, and this is no tax advice.`,
+    `${NOT_A_BANK}. Interest counts in the year it posted. This isn't a tax document or tax advice.`,
   );
   return paper;
 }
@@ -79,31 +79,28 @@ export function receiptPaper({ issued_at, terms, facts }: Receipt): Paper {
   paper.facts(
     [
       [terms.amount < 0 ? 'From' : 'To', terms.name],
-      ['Kind', sentence(terms.entry_kind)],
+      ['Type', sentence(terms.entry_kind)],
       ['Time zone', terms.zone],
     ],
     3,
   );
-  paper.heading('In the books');
+  paper.heading('In the ledger');
   paper.table(
     [
-      { title: 'Page', width: 4 },
+      { title: 'Ledger account', width: 4 },
       { title: 'Amount', width: 2, align: 'right' },
     ],
     [
       ...facts.sides.map((side) => ({
-        cells: [
-          side.bank ? `${side.name} (the bank's page)` : side.name,
-          signed(minor(side.amount), side.currency),
-        ],
+        cells: [side.bank ? `${side.name} (the bank)` : side.name, signed(minor(side.amount), side.currency)],
       })),
       ...totals(facts.sides).map(([code, amount]) => ({
-        cells: ['Both sides together', money(amount, code)],
+        cells: ['Total of both sides', money(amount, code)],
         strong: true,
       })),
     ],
   );
-  paper.note(`${NOT_A_BANK}. Sandbank is a banking simulator: nothing was bought and nothing was paid.`);
+  paper.note(`${NOT_A_BANK}. Sandbank is a banking simulator: no real money moved.`);
   return paper;
 }
 

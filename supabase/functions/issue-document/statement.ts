@@ -34,11 +34,11 @@ export function statementPaper({
     ['Type', TYPES[terms.type ?? ''] ?? 'Account'],
     ['Currency', currency],
   ]);
-  paper.heading('How it adds up');
+  paper.heading('Summary');
   paper.table(
     [
-      { title: 'What', width: 3 },
-      { title: 'Movements', width: 2, align: 'right', quiet: true },
+      { title: 'Item', width: 3 },
+      { title: 'Transactions', width: 2, align: 'right', quiet: true },
       { title: 'Amount', width: 2, align: 'right' },
     ],
     [
@@ -49,7 +49,7 @@ export function statementPaper({
     ],
   );
   paper.heading(`${count(facts.lines.length, 'movement')}`);
-  if (facts.lines.length === 0) paper.paragraph('Nothing moved on this account in the month.');
+  if (facts.lines.length === 0) paper.paragraph('No transactions this month.');
   else {
     let balance = opening;
     paper.table(
@@ -68,7 +68,7 @@ export function statementPaper({
     );
   }
   paper.note(
-    `${NOT_A_BANK}. Sandbank is a banking simulator: no bank holds this money, and the account number comes from a range that no bank issues.`,
+    `${NOT_A_BANK}. Sandbank is a banking simulator: no bank holds this money, and the account number is outside all real ranges.`,
   );
   return paper;
 }

@@ -10,7 +10,7 @@ import { discardUpload, uploadHousehold } from '../household-uploads.ts';
 import { applySteps, readHouseholds } from '../households.ts';
 
 const STATUS: Record<string, number> = { CLOCK: 409, LIMIT: 409 };
-const UNFIT = { code: 'BADPK', message: "The pack contains text or numbers that Sandbank can't store." };
+const UNFIT = { code: 'BADPK', message: "The scenario contains text or numbers that Sandbank can't store." };
 const TRIES = 5;
 const PAUSE_MS = 50;
 const DAY_MS = 86_400_000;
@@ -83,12 +83,12 @@ type StartRequest = { pack: Scenario; timeZone: string | null } | { problem: str
 async function readRequest(request: Request): Promise<StartRequest> {
   const body = await request.text();
   // Covers the time zone and the quotes around the pack.
-  if (body.length > LARGEST_SCENARIO_FILE + 1_000) return { problem: 'The pack is larger than 256 kB.' };
+  if (body.length > LARGEST_SCENARIO_FILE + 1_000) return { problem: 'Scenario files can be up to 256 kB.' };
   let json: { pack?: unknown; time_zone?: unknown };
   try {
     json = JSON.parse(body);
   } catch {
-    return { problem: 'There is no pack in this request.' };
+    return { problem: 'This request has no scenario.' };
   }
   const read = parseScenarioValue(json?.pack);
   if ('problems' in read) {

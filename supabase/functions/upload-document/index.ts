@@ -21,7 +21,7 @@ export default forCustomers(async ({ request, bank, customer }) => {
       422,
     );
   const sent = await getForm(request);
-  if (sent === null) return refusal('BADFL', 'No file has arrived.');
+  if (sent === null) return refusal('BADFL', "We didn't receive a file.");
   const bytes = new Uint8Array(await sent.file.arrayBuffer());
   const checked = checkFile(sent.name, bytes);
   if ('reason' in checked) return answer({ code: 'BADFL', ...checked, details: null }, 422);
@@ -52,7 +52,8 @@ async function keep(bank: SupabaseClient, customer: string, upload: Upload): Pro
   if (error === null) return answer(data, 200);
   if (!isThere) await files.remove([path]);
   // Refusals have five letters. 23505: the id belongs to another file.
-  if (error.code === '23505') return refusal('BADFL', 'This file was sent before as another one. Try again.');
+  if (error.code === '23505')
+    return refusal('BADFL', 'You already uploaded a different file with this request. Try again.');
   if (!/^[A-Z]{5}$/.test(error.code)) throw error;
   return refusal(error.code, error.message, error.details);
 }

@@ -227,7 +227,7 @@ describe("the bank's documents", () => {
     expect(again.data.id).toBe(receipt.id);
     const { text } = await read(receipt as Document);
     expect(text).toContain(onPaper(row.amount));
-    expect(text).toContain('Both sides together');
+    expect(text).toContain('Total of both sides');
     expect(text).toContain('$0.00');
     expect(text).toMatch(/Receipt of \d\d\/\d\d\/\d{4} at (1[0-2]|[1-9]):[0-5]\d [AP]M, for/);
     const stranger = await signUp();

@@ -99,7 +99,7 @@ export class Game {
   /** Returns the id of a product, rule, or goal in this household. */
   getId(name: string): string {
     const id = this.ids[name];
-    if (id === undefined) throw new Error(`The pack has nothing called ${name}.`);
+    if (id === undefined) throw new Error(`The scenario has nothing called ${name}.`);
     return id;
   }
 

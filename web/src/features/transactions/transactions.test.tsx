@@ -76,7 +76,7 @@ describe('transactions', () => {
     expect((await box()).value).toBe('account:Savings');
     await user.clear(await box());
     await user.type(await box(), 'account:zzz');
-    await screen.findByText('None of your accounts and cards is called \u201czzz\u201d.');
+    await screen.findByText('No account or card is called \u201czzz\u201d.');
     await screen.findByText('No transactions found.');
   });
 
