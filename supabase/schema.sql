@@ -357,7 +357,7 @@ create table auto_deposits (
   constraint auto_deposits_yearly_percent_check CHECK ((((yearly_percent >= 0.01) AND (yearly_percent <= (50)::numeric)) AND (yearly_percent = round(yearly_percent, 2))))
 );
 comment on table auto_deposits is 'Money that arrives by a rule: pay, pocket money, a drip.';
-comment on column auto_deposits.is_pay is 'True if a job pays it. It stops while the job is lost.';
+comment on column auto_deposits.is_pay is 'True for a paycheck, which stops while the job is lost.';
 comment on column auto_deposits.start_date is 'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column auto_deposits.occurrences is 'The total number of occurrences; null for no limit.';
 comment on column auto_deposits.yearly_adjustment is 'The yearly change of the amount on the anniversary of the first day: a fixed percentage, inflation, or none (null).';
@@ -2280,7 +2280,7 @@ create table push_subscriptions (
 comment on table push_subscriptions is 'Browsers that receive push notifications while no page is open.';
 comment on column push_subscriptions.endpoint is 'The address of the browser''s push service.';
 comment on column push_subscriptions.p256dh is 'The browser''s public key, so that only it can decrypt messages.';
-comment on column push_subscriptions.auth is 'The secret that the browser shares with who may write to it.';
+comment on column push_subscriptions.auth is 'The secret that the browser shares with the sender.';
 comment on column push_subscriptions.notified_until is 'The simulated instant of the last notification. Only the bank writes it.';
 comment on column push_subscriptions.created_at is 'Real time.';
 create INDEX push_subscriptions_user_id_idx ON public.push_subscriptions USING btree (user_id);
@@ -2927,7 +2927,7 @@ comment on table virtual_cards is 'Virtual card numbers that charge a card witho
 comment on column virtual_cards.card_number is 'Starts with 0000, which no real network issues.';
 comment on column virtual_cards.spend_limit is 'The total spending limit; null for none.';
 comment on column virtual_cards.spent is 'The amount spent so far. Only the bank writes it.';
-comment on column virtual_cards.merchant is 'The only shop that may charge it; null for every shop.';
+comment on column virtual_cards.merchant is 'The only merchant that can charge it; null for any merchant.';
 comment on column virtual_cards.single_use is 'True if it closes after its first charge.';
 comment on column virtual_cards.status is 'active, frozen, closed, or used up; the last two are for good.';
 comment on column virtual_cards.created_at is 'The simulated instant of its creation.';
@@ -3248,7 +3248,7 @@ create view goal_status with (security_invoker=true) as
      CROSS JOIN mine;
 comment on view goal_status is 'The progress of the caller''s goals, and their projected dates.';
 comment on column goal_status.saved is 'The saved amount; zero for an archived goal.';
-comment on column goal_status.share is 'Saved of the target, from 0 to 1.';
+comment on column goal_status.share is 'The share of the target that is saved, from 0 to 1.';
 comment on column goal_status.monthly_pace is 'The automatic contribution per month; for round-ups the average of the last three.';
 comment on column goal_status.needed_monthly is 'The monthly amount that reaches the target date, without interest; null without a date or when reached.';
 comment on column goal_status.projected_date is 'The day on which the target is reached at the current pace, without interest; null without contributions or when reached.';
@@ -4399,7 +4399,7 @@ create function bank.move_debts(offer refinance_offers) returns refinance_offers
 comment on function bank.move_debts(refinance_offers) is 'Pays off the debts of an accepted offer with the new one: interest until today, balances, and the fee. Autopay continues on the new debt.';
 
 create function bank.move_dispute(card credit_cards, dispute card_disputes, kind text, more_owed numeric, words text, at timestamp with time zone) returns void language sql volatile;
-comment on function bank.move_dispute(credit_cards,card_disputes,text,numeric,text,timestamp with time zone) is 'Credits a contested amount to a locked card, or takes that back, with shop and category of the charge: so that its reward follows it.';
+comment on function bank.move_dispute(credit_cards,card_disputes,text,numeric,text,timestamp with time zone) is 'Credits a disputed amount to a locked card or reverses the credit, with the merchant and category of the charge, so that its rewards follow.';
 
 create function bank.move_engine_balances(lines bank.engine_line[]) returns void language sql volatile;
 comment on function bank.move_engine_balances(bank.engine_line[]) is 'Updates balances for the engine''s entries and writes the transactions.';
@@ -5069,7 +5069,7 @@ comment on function detach_document(uuid,text) is 'Removes a document from a tra
 grant execute on function detach_document(uuid,text) to authenticated;
 
 create function discard_upload(upload_id uuid) returns void language sql volatile security definer set search_path="";
-comment on function discard_upload(uuid) is 'Throws the pieces of a refused file away. For the server''s functions.';
+comment on function discard_upload(uuid) is 'Deletes the parts of a refused file. For the server''s functions.';
 grant execute on function discard_upload(uuid) to service_role;
 
 create function dismiss_proposal(proposal_id uuid) returns assistant_proposals language plpgsql volatile security definer set search_path="";

@@ -188,7 +188,7 @@ export type AutoDepositState = {
   accountId: string;
   amount: number;
   category?: string;
-  /** True if the job pays it. It stops while the job is lost. */
+  /** True for a paycheck, which stops while the job is lost. */
   isPay?: true;
   recurrence: Recurrence<AutoDepositFrequency>;
   yearly?: YearlyAdjustment;

@@ -179,7 +179,7 @@ create index auto_deposits_account_id_idx on public.auto_deposits (account_id);
 create index auto_deposits_category_id_idx on public.auto_deposits (category_id)
   where category_id is not null;
 comment on table public.auto_deposits is 'Money that arrives by a rule: pay, pocket money, a drip.';
-comment on column public.auto_deposits.is_pay is 'True if a job pays it. It stops while the job is lost.';
+comment on column public.auto_deposits.is_pay is 'True for a paycheck, which stops while the job is lost.';
 comment on column public.auto_deposits.start_date is
   'The first day in the customer''s time zone. Later occurrences are counted from it.';
 comment on column public.auto_deposits.occurrences is 'The total number of occurrences; null for no limit.';

@@ -200,7 +200,8 @@ comment on table public.virtual_cards is
 comment on column public.virtual_cards.card_number is 'Starts with 0000, which no real network issues.';
 comment on column public.virtual_cards.spend_limit is 'The total spending limit; null for none.';
 comment on column public.virtual_cards.spent is 'The amount spent so far. Only the bank writes it.';
-comment on column public.virtual_cards.merchant is 'The only shop that may charge it; null for every shop.';
+comment on column public.virtual_cards.merchant is
+  'The only merchant that can charge it; null for any merchant.';
 comment on column public.virtual_cards.single_use is 'True if it closes after its first charge.';
 comment on column public.virtual_cards.status is
   'active, frozen, closed, or used up; the last two are for good.';

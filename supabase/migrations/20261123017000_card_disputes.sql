@@ -99,19 +99,19 @@ begin
       else 'The card was used with its own number and had not been reported lost or stolen.' end;
   elsif dispute.reason = 'duplicate' then
     is_won := bank.is_duplicated(dispute, charge);
-    words := case when is_won then 'The shop had charged the same amount twice within three days.'
-      else 'The shop charged this amount only once within three days.' end;
+    words := case when is_won then 'The merchant charged the same amount twice within three days.'
+      else 'The merchant charged this amount only once within three days.' end;
   elsif dispute.reason = 'wrong_amount' then
     is_won := dispute.amount < charged;
-    words := case when is_won then 'The shop could not show a bill for the difference.'
-      else 'The shop showed a bill for what it had sold.' end;
+    words := case when is_won then 'The merchant didn''t provide a receipt for the difference.'
+      else 'The merchant provided a receipt for the full amount.' end;
   elsif dispute.reason = 'not_received' then
     is_won := dispute.opened_at >= charge.at + interval '7 days';
-    words := case when is_won then 'The shop could not show that it had delivered.'
-      else 'The dispute came within a week, and the shop showed that it was delivering.' end;
+    words := case when is_won then 'The merchant didn''t prove delivery.'
+      else 'You disputed within a week, and the merchant showed that delivery was in progress.' end;
   else
     is_won := false;
-    words := 'The shop showed that the charge was agreed.';
+    words := 'The merchant showed that you agreed to the charge.';
   end if;
   outcome := case when is_won then 'won' else 'lost' end;
 end
@@ -193,8 +193,8 @@ create function bank.move_dispute(
 $$;
 comment on function bank.move_dispute(public.credit_cards, public.card_disputes, text, numeric, text,
   timestamptz) is
-  'Credits a contested amount to a locked card, or takes that back, with shop and category of the charge: so '
-  'that its reward follows it.';
+  'Credits a disputed amount to a locked card or reverses the credit, with the merchant and category of the '
+  'charge, so that its rewards follow.';
 
 create function public.open_dispute(
   card_id uuid, entry_id bigint default null, amount numeric default null, reason text default null,

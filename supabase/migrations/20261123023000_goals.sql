@@ -324,7 +324,7 @@ create view public.goal_status with (security_invoker = true) as
   from paced p cross join mine;
 comment on view public.goal_status is 'The progress of the caller''s goals, and their projected dates.';
 comment on column public.goal_status.saved is 'The saved amount; zero for an archived goal.';
-comment on column public.goal_status.share is 'Saved of the target, from 0 to 1.';
+comment on column public.goal_status.share is 'The share of the target that is saved, from 0 to 1.';
 comment on column public.goal_status.monthly_pace is
   'The automatic contribution per month; for round-ups the average of the last three.';
 comment on column public.goal_status.needed_monthly is

@@ -324,7 +324,7 @@ comment on column public.push_subscriptions.endpoint is 'The address of the brow
 comment on column public.push_subscriptions.p256dh is
   'The browser''s public key, so that only it can decrypt messages.';
 comment on column public.push_subscriptions.auth is
-  'The secret that the browser shares with who may write to it.';
+  'The secret that the browser shares with the sender.';
 comment on column public.push_subscriptions.notified_until is
   'The simulated instant of the last notification. Only the bank writes it.';
 comment on column public.push_subscriptions.created_at is 'Real time.';

@@ -128,9 +128,9 @@ set search_path = '' as $$
     select t.kind in ('auto_deposit', 'payment') as by_itself, t.direction, t.kind, t.currency,
       t.kind = 'interest' and t.direction = 'in' as is_interest,
       bank.worth_in(t.amount, t.currency, b.base_currency, (t.date at time zone b.zone)::date) as amount,
-      case when t.kind = 'opening' or t.description = 'Initial deposit' then 'Put in at the opening'
+      case when t.kind = 'opening' or t.description = 'Initial deposit' then 'Opening deposit'
         else coalesce(nullif(btrim(t.merchant), ''), nullif(btrim(t.description), ''),
-          'Without words') end as words
+          'No description') end as words
     from began b join public.transactions t on t.user_id = b.id
     where t.date >= b.since::timestamp at time zone b.zone and t.type <> 'TRANSFER'
       and t.kind not in ('adjustment', 'correction', 'market_change')

@@ -411,7 +411,7 @@ set search_path = '' as $$
   delete from bank.upload_chunks a where a.upload_id = discard_upload.upload_id
 $$;
 comment on function public.discard_upload(uuid) is
-  'Throws the pieces of a refused file away. For the server''s functions.';
+  'Deletes the parts of a refused file. For the server''s functions.';
 grant execute on function public.discard_upload(uuid) to service_role;
 
 create function bank.assemble_upload(upload_id uuid) returns jsonb language plpgsql volatile as $$

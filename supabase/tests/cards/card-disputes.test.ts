@@ -106,11 +106,11 @@ describe('a dispute', () => {
     );
     expect(await getEnd(bank, alice, won.id)).toEqual({
       status: 'won',
-      outcome: 'The shop could not show a bill for the difference.',
+      outcome: "The merchant didn't provide a receipt for the difference.",
     });
     expect(await getEnd(bank, alice, lost.id)).toEqual({
       status: 'lost',
-      outcome: 'The shop showed a bill for what it had sold.',
+      outcome: 'The merchant provided a receipt for the full amount.',
     });
     expect(await owedOn(bank, id)).toBe('170.00');
     const told = await bank.asCustomer(

@@ -47,7 +47,7 @@ describe('the first steps', () => {
     expect(after).toMatchObject({ has_plan: false, simulated_days: 29, arrived: 2, paid: 1, left_out: [] });
     expect(after?.parts).toEqual([
       { direction: 'in', words: 'Pay', interest: false, amount: 2501.1, times: 2 },
-      { direction: 'in', words: 'Put in at the opening', interest: false, amount: 500, times: 1 },
+      { direction: 'in', words: 'Opening deposit', interest: false, amount: 500, times: 1 },
       { direction: 'out', words: 'Landlord', interest: false, amount: 400, times: 1 },
     ]);
   });

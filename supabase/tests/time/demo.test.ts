@@ -41,7 +41,7 @@ describe('the demo', () => {
     expect(await Promise.all(cards.map((table) => count(client, table)))).toEqual([1, 1, 1]);
     const { data: disputes } = await client.from('card_disputes').select('status, outcome').throwOnError();
     expect(disputes).toEqual([
-      { status: 'won', outcome: 'The shop had charged the same amount twice within three days.' },
+      { status: 'won', outcome: 'The merchant charged the same amount twice within three days.' },
     ]);
     const { data: budgets } = await client.rpc('budget_history', { months: 7 }).throwOnError();
     const limits = budgets.filter(({ amount }: { amount: number | null }) => amount !== null);
