@@ -166,7 +166,10 @@ describe('a decision', () => {
       { kind: 'save', from: 'everyday', to: 'everyday', amount: 1, frequency: 'MONTHLY' },
       'Saving into everyday was left out: it would come from the same account.',
     ],
-    [{ kind: 'stop_rule', ruleId: 'nothing' }, "Stopping a rule was left out: we couldn't find that scheduled payment or deposit."],
+    [
+      { kind: 'stop_rule', ruleId: 'nothing' },
+      "Stopping a rule was left out: we couldn't find that scheduled payment or deposit.",
+    ],
     [
       { kind: 'change_rule', ruleId: 'gold by hand', amount: 1 },
       'Changing gold by hand was left out: it pays the statement balance.',

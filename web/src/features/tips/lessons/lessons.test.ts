@@ -111,19 +111,19 @@ describe('lessons', () => {
   );
 
   it.each([
-    ['what-stays', '32.5%', 'You earned $4,560.00 in October; $1,482.13 of it stayed.'],
-    ['months-covered', '3', 'You have $9,233.61 in savings and spend $3,077.87 in a usual month.'],
+    ['what-stays', '32.5%', 'You earned $4,560.00 in October and kept $1,482.13 of it.'],
+    ['months-covered', '3', 'You have $9,233.61 in savings and spend $3,077.87 in a typical month.'],
     ['falls-and-recoveries', '$1,600.00', 'You hold $8,000.00 in investments.'],
     ['if-pay-stops', '3 months', 'You have $9,233.61 in checking and savings'],
     ['utilization', '40%', 'You owe $2,400.00 of $6,000.00.'],
     ['mortgage-interest', '85.7%', '$1,516.67 is interest'],
     ['what-fees-take', '$12,439.29', 'Your $8,000.00 at 6% would become'],
-    ['raise-and-inflation', '$136.80', 'You earn $4,560.00 in a usual month.'],
+    ['raise-and-inflation', '$136.80', 'You earn $4,560.00 in a typical month.'],
     ['yearly-price', '$18,965.88', 'Your scheduled bills are $1,580.49 a month'],
     ['deposit-insurance', '100%', 'You hold $9,233.61 in checking and savings.'],
-    ['wait-or-borrow', '$306.90', 'On A card at 22.9%, repaid in 2 years, it costs $1,506.90.'],
+    ['wait-or-borrow', '$306.90', 'On A card at 22.9%, repaid over 2 years, it costs $1,506.90.'],
     ['goal-with-a-date', '$36,648.16', 'You have $1,482.13 left in a typical month.'],
-    ['the-mix', '46.4%', 'A fall of the market by 40% takes $3,200.00, 18.6% of the whole.'],
+    ['the-mix', '46.4%', 'A 40% market drop would cost you $3,200.00, 18.6% of the total.'],
     ['card-interest', '25.5%', 'carries $2,400.00 at 22.9%: $45.17 in interest over 30 days'],
   ])("show the customer's own number in %s", (id, value, words) => {
     const figure = WHOLE.find((lesson) => lesson.id === id)?.figure(own);
