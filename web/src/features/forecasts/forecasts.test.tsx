@@ -64,7 +64,7 @@ describe('the forecast', () => {
         .map((link) => link.getAttribute('href')),
     ).toEqual(['/scheduled-payments', '/tips/months-covered']);
     await user.keyboard('{Escape}');
-    await screen.findByText(/^There are fewer than 20 days of spending/);
+    await screen.findByText(/^We need at least 20 days of spending/);
     const [first] = within(await screen.findByRole('list', { name: 'Month by month' })).getAllByText('Rent');
     expect(first).toBeTruthy();
     const warning = await screen.findByText(/^Everyday won't have enough money on /);
