@@ -199,21 +199,11 @@ export function getLimit(spans: MatchedSpans): number | null {
   return item.said.amount;
 }
 
-const COUNTED = new Set([
-  'transaction',
-  'purchase',
-  'payment',
-  'merchant',
-  'category',
-  'largest',
-  'smallest',
-  'last',
-  'bill',
-  'spend',
-  'subscription',
-]);
+const COUNTED = new Set(
+  'transaction purchase payment merchant category largest smallest last bill spend subscription'.split(' '),
+);
 
-const LEADING = new Set(['largest', 'last', 'first', 'smallest', 'next']);
+const LEADING = new Set('largest last first smallest next'.split(' '));
 
 const followsComparison = (spans: MatchedSpans, at: number) => {
   const before = spans.items[at - 1];

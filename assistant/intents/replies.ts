@@ -3,34 +3,15 @@ import { USUAL_CHOICES } from '../parser/filter.ts';
 import { beyond } from '../parser/matched-spans.ts';
 import type { ParsedMessage } from '../parser/parsed-message.ts';
 
-const ACTIONS = new Set([
-  'transfer',
-  'pay_card',
-  'pay_debt',
-  'pay_person',
-  'schedule',
-  'auto_deposit',
-  'freeze',
-  'set_budget',
-  'fast_forward',
-  'what_if',
-]);
+const ACTIONS = new Set(
+  'transfer pay_card pay_debt pay_person schedule auto_deposit freeze set_budget fast_forward what_if'.split(
+    ' ',
+  ),
+);
 
-const POLITE = new Set([
-  'thanks',
-  'greeting',
-  'praise',
-  'so',
-  'last',
-  'transfer',
-  'payment',
-  'make',
-  'schedule',
-  'all',
-  'set',
-  'freeze',
-  'have',
-]);
+const POLITE = new Set(
+  'thanks greeting praise so last transfer payment make schedule all set freeze have'.split(' '),
+);
 
 /** "Yes", "no", and "undo" about the last proposal. */
 export function getControl({ items }: ParsedMessage, before: readonly Turn[]): Intent | null {

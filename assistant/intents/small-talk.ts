@@ -1,4 +1,5 @@
 import type { Place, Question } from '../intent.ts';
+import { defineIntent, frequencySlot, periodSlot } from '../parser/define-intent.ts';
 import { getFilter } from '../parser/filter.ts';
 import { beyond, type Rule } from '../parser/matched-spans.ts';
 
@@ -33,37 +34,23 @@ export const capabilities: Rule = (spans) => {
 
 export const dateToday: Rule = (spans) => (spans.any('date') ? { kind: 'date' } : null);
 
+const CAN_SPEND =
+  /\b(?:can|could|may|should) i (?:safely |still )?spend\b|\b(?:left|available|free) to spend\b|\bspending money\b/i;
+
 /** "How much can I spend today", "what's safe to spend". */
-export const safeToSpend: Rule = (spans) => {
-  const text = spans.text;
-  const isCan =
-    /\b(?:can|could|may|should) i (?:safely |still )?spend\b|\b(?:left|available|free) to spend\b|\bspending money\b/i.test(
-      text,
-    );
-  if (
-    (!spans.has('safe') && !isCan) ||
-    spans.has('budget afford whatif explain credit') ||
-    spans.of('amount').length > 0
-  )
-    return null;
-  spans.any('safe spend left available money have until much next');
-  const [every] = spans.of('frequency');
-  if (every) spans.take(every);
-  const [time] = spans.of('time');
-  const { today, payday } = spans.reading;
-  const span = time?.time.future;
-  // Computed for today until the next payday, so other periods don't apply.
-  if (
-    time &&
-    span &&
-    ((span.from === today && span.to === today) ||
-      span.to === payday ||
-      span.from === null ||
-      (span.from ?? 0) <= today)
-  )
-    spans.take(time);
-  return { kind: 'safe_to_spend' };
-};
+export const safeToSpend = defineIntent({
+  unless: 'budget afford whatif explain credit',
+  matches: (spans) => (spans.has('safe') || CAN_SPEND.test(spans.text)) && spans.of('amount').length === 0,
+  words: 'safe spend left available money have until much next',
+  slots: { every: frequencySlot },
+  build: (spans) => {
+    const [time] = spans.of('time');
+    const { from, to } = time?.time.future ?? {};
+    // Computed for today until the next payday, so other periods don't apply.
+    if (time && (from == null || from <= spans.today || to === spans.reading.payday)) spans.take(time);
+    return { kind: 'safe_to_spend' };
+  },
+});
 
 export const creditScore: Rule = (spans) => {
   if (/\bwhat(?:'s|s| is) an? (?!.*\bmy\b)/i.test(spans.text)) return null;
@@ -243,17 +230,17 @@ export const exchange: Rule = (spans) => {
 };
 
 /** "What happened last week", "any notifications?". */
-export const happened: Rule = (spans) => {
-  const isTold = spans.has('notification');
-  if ((!spans.has('happened') && !isTold) || spans.has('whatif if howto budget score why set')) return null;
-  spans.any('happened notification last have open find all until money transaction when');
-  spans.takeWords(/^(?:new|unread|away|gone|news)$/);
-  spans.any('gone', 'forward');
-  spans.names(['account'], ({ generic }) => generic === 'account');
-  const time = spans.one('time');
-  const period = time ? spans.period(time.time, 'past') : null;
-  return { kind: 'happened', what: isTold ? 'notifications' : 'digest', period };
-};
+export const happened = defineIntent({
+  when: 'happened notification',
+  unless: 'whatif if howto budget score why set',
+  words: 'happened notification last have open find all until money transaction when gone forward',
+  spelled: /^(?:new|unread|away|gone|news)$/,
+  slots: { period: periodSlot('past') },
+  build: (spans, { period }) => {
+    spans.names(['account'], ({ generic }) => generic === 'account');
+    return { kind: 'happened', what: spans.has('notification') ? 'notifications' : 'digest', period };
+  },
+});
 
 export const strategies: Rule = (spans) => {
   const text = spans.text;

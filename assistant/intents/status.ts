@@ -1,4 +1,5 @@
 import type { Place, Question } from '../intent.ts';
+import { defineIntent, timeSlot } from '../parser/define-intent.ts';
 import { listed } from '../parser/filter.ts';
 import { best, beyond, type MatchedSpans, named, type Picked, type Rule } from '../parser/matched-spans.ts';
 import { type Ref, refsOfKind } from '../parser/names.ts';
@@ -79,36 +80,26 @@ export const card: Rule = (spans) => {
     (!one && together !== null && ask !== 'due') ||
     spans.items.some(({ raw }) => /^all$/i.test(raw));
   if (together && isAll) return { kind: 'cards', ask: together };
-  return spans.ask(
-    'card',
-    'card',
-    'Which card?',
-    ASK_WORDS[ask],
-    one
-      ? spans.choicesFor(one.item, refs)
-      : spans.choicesAdding(
-          cards.map(({ name }) => name),
-          'on *',
-        ),
-  );
+  const asks = { of: 'card', slot: 'card', question: 'Which card?', understood: ASK_WORDS[ask] } as const;
+  return one ? spans.askWhich(asks, { ...one, refs }) : spans.askToAdd(asks, cards, 'on *');
 };
 
 /** "What is my interest rate": asks for the product. */
-export const anyRate: Rule = (spans) => {
-  if (!spans.has('rate') || !/\bmy\b/i.test(spans.text) || spans.has('whatif if raise lower convert why'))
-    return null;
-  spans.any('rate', 'interest', 'owe');
-  const { cards, loans, mortgages } = spans.known;
-  const owed = [...cards, ...loans, ...mortgages];
-  if (owed.length === 0) return null;
-  return spans.ask(
-    'card',
-    'place',
-    'Which one?',
-    'An interest rate',
-    owed.slice(0, 6).map(({ name }) => ({ label: name, ask: `What is the interest rate of ${name}?` })),
-  );
-};
+export const anyRate = defineIntent({
+  when: 'rate',
+  unless: 'whatif if raise lower convert why',
+  matches: ({ text }) => /\bmy\b/i.test(text),
+  words: 'rate interest owe',
+  build: (spans) => {
+    const { cards, loans, mortgages } = spans.known;
+    const choices = [...cards, ...loans, ...mortgages]
+      .slice(0, 6)
+      .map(({ name }) => ({ label: name, ask: `What is the interest rate of ${name}?` }));
+    return choices.length === 0
+      ? null
+      : spans.ask('card', 'place', 'Which one?', 'An interest rate', choices);
+  },
+});
 
 const ASK_WORDS: Record<CardAsk, string> = {
   balance: 'What is owed on a card',
@@ -253,25 +244,23 @@ function interestPeriod(spans: MatchedSpans, time: Item | null | undefined) {
 }
 
 /** "How much interest did I pay this year", "what interest did my savings earn". */
-export const interest: Rule = (spans) => {
-  if (!spans.has('interest') || spans.has('why whatif if explain rate howto will extra')) return null;
-  if (
-    !/\b(?:how much|show|total|what)\b/i.test(spans.text) ||
-    !spans.has('pay paid earn charge cost receive get spend')
-  )
-    return null;
-  spans.any('interest money all have make paid');
-  const isEarned = spans.any('earn receive getpaid');
-  spans.any('pay paid charge cost spend');
-  const picked = spans.names(['account', 'card', 'loan', 'mortgage']);
-  const places = picked.flatMap(({ refs }) =>
-    best(refs).flatMap((ref): Place[] => (isPlace(ref.is) ? [{ is: ref.is, id: ref.id }] : [])),
-  );
-  const time = spans.one('time');
-  const direction =
-    isEarned || (picked.length > 0 && places.every(({ is }) => is === 'account')) ? 'earned' : 'paid';
-  return { kind: 'interest', direction, places, period: interestPeriod(spans, time) };
-};
+export const interest = defineIntent({
+  when: 'interest',
+  unless: 'why whatif if explain rate howto will extra',
+  matches: (spans) =>
+    /\b(?:how much|show|total|what)\b/i.test(spans.text) &&
+    spans.has('pay paid earn charge cost receive get spend'),
+  words: 'interest money all have make paid earn receive getpaid pay charge cost spend',
+  slots: { time: timeSlot },
+  build: (spans, { time }) => {
+    const places = spans
+      .names(['account', 'card', 'loan', 'mortgage'])
+      .flatMap(({ refs }) => refs.flatMap(({ is, id }): Place[] => (isPlace(is) ? [{ is, id }] : [])));
+    const isOnAccounts = places.length > 0 && places.every(({ is }) => is === 'account');
+    const direction = spans.has('earn receive getpaid') || isOnAccounts ? 'earned' : 'paid';
+    return { kind: 'interest', direction, places, period: interestPeriod(spans, time) };
+  },
+});
 
 const isPlace = (is: Ref['is']): is is Place['is'] =>
   is === 'account' || is === 'card' || is === 'loan' || is === 'mortgage';

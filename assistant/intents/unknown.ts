@@ -3,29 +3,16 @@ import { USUAL_CHOICES } from '../parser/filter.ts';
 import { asked, beyond, MatchedSpans } from '../parser/matched-spans.ts';
 import type { Item, ParsedMessage } from '../parser/parsed-message.ts';
 
-const DOING = [
-  'transfer',
-  'send',
-  'pay',
-  'payoff',
-  'schedule',
-  'freeze',
-  'unfreeze',
-  'set',
-  'forward',
-  'put',
-  'spend',
-  'earn',
-  'due',
-  'score',
-  'networth',
-  'balance',
-];
+const DOING = new Set(
+  'transfer send pay payoff schedule freeze unfreeze set forward put spend earn due score networth balance'.split(
+    ' ',
+  ),
+);
 
 export function notUnderstood(reading: ParsedMessage): Intent {
   const { text, items } = reading;
   const doings = new Set(
-    items.flatMap((item) => (item.is === 'lemma' && DOING.includes(item.lemma) ? [item.lemma] : [])),
+    items.flatMap((item) => (item.is === 'lemma' && DOING.has(item.lemma) ? [item.lemma] : [])),
   );
   if (doings.size > 1 && /\b(?:and|then|also)\b|[?.!].*\w/i.test(text))
     return beyond(

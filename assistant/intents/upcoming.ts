@@ -1,10 +1,19 @@
-import { addMonths, dayText } from '../../engine/calendar/calendar.ts';
+import { addMonths, dayText, parseDay } from '../../engine/calendar/calendar.ts';
 import type { Period, Place } from '../intent.ts';
 import { getPeriod } from '../parser/days.ts';
+import {
+  amountSlot,
+  defineIntent,
+  frequencySlot,
+  nameSlot,
+  statedAmountSlot,
+  timeSlot,
+} from '../parser/define-intent.ts';
 import {
   best,
   beyond,
   type Draft,
+  getPlace,
   type MatchedSpans,
   named,
   type Picked,
@@ -113,88 +122,78 @@ function soon(spans: MatchedSpans): Period {
 }
 
 /** "What subscriptions do I have", "how much do my subscriptions cost". */
-export const subscriptions: Rule = (spans) => {
-  if (!spans.has('subscription') || spans.has('whatif if no stopit howto delete upcoming next explain last'))
-    return null;
-  const text = spans.text;
-  const isMuch =
-    spans.any('cost spend much') ||
-    /\b(?:how much|total|add up|altogether|all together|combined)\b/i.test(text);
-  // "Which subscriptions am I paying for" asks for a list instead of a total.
-  const isWhich = /\b(?:what|which)(?: \w+)? (?:subs|subscriptions?|recurring|memberships?)\b/i.test(text);
-  const isPaid = spans.any('pay paid charge');
-  const isTotal = isMuch || (isPaid && !isWhich);
-  spans.any('subscription have all payment charge count money bill');
-  const every = spans.one('frequency');
-  if (every && every.frequency !== 'MONTHLY' && every.frequency !== 'ANNUALLY') return null;
-  return { kind: 'subscriptions', ask: isTotal ? 'total' : 'list' };
-};
+export const subscriptions = defineIntent({
+  when: 'subscription',
+  unless: 'whatif if no stopit howto delete upcoming next explain last',
+  words: 'subscription cost spend much pay paid charge have all payment count money bill',
+  slots: { every: frequencySlot },
+  build: (spans, { every }) => {
+    if (every && every.frequency !== 'MONTHLY' && every.frequency !== 'ANNUALLY') return null;
+    const isMuch =
+      spans.has('cost spend much') ||
+      /\b(?:how much|total|add up|altogether|all together|combined)\b/i.test(spans.text);
+    // "Which subscriptions am I paying for" asks for a list instead of a total.
+    const isWhich = /\b(?:what|which)(?: \w+)? (?:subs|subscriptions?|recurring|memberships?)\b/i.test(
+      spans.text,
+    );
+    const isTotal = isMuch || (spans.has('pay paid charge') && !isWhich);
+    return { kind: 'subscriptions', ask: isTotal ? 'total' : 'list' };
+  },
+});
+
+const ASKS_TO_AFFORD =
+  /\b(?:can|could) i (?:buy|get|spend)\b|\b(?:buy|get)\b.*\bcan i\b|\bdo i have enough\b|\benough (?:money )?(?:for|to buy)\b/i;
+
+const SOURCES = new Set(['from', 'with', 'out of']);
 
 /** "Can I afford a $900 laptop in March". */
-export const afford: Rule = (spans) => {
-  const text = spans.text;
-  const isCan =
-    spans.has('afford') ||
-    (/\b(?:can|could) i (?:buy|get|spend)\b|\b(?:buy|get)\b.*\bcan i\b|\bdo i have enough\b|\benough (?:money )?(?:for|to buy)\b/i.test(
-      text,
-    ) &&
-      spans.of('amount').length > 0);
-  if (!isCan || spans.has('whatif howto convert')) return null;
-  spans.any(
-    'afford buy spend cost if money have pay will below put make purchase when new another other home should',
-  );
-  if (spans.has('when')) return null;
-  spans.takeWords(/^enough$/);
-  const amount = spans.one('amount');
-  const time = spans.one('time');
-  const [picked] = spans.names(
-    ['account'],
-    (item) => item.prep === 'from' || item.prep === 'with' || item.prep === 'out of',
-  );
-  const name = getThing(spans);
-  if (amount?.said.or != null || (amount && amount.said.amount <= 0)) return null;
-  if (!amount)
-    return spans.ask('afford', 'amount', 'How much does it cost?', `Check if you can afford ${name ?? 'it'}`);
-  const { today, known } = spans.reading;
-  const period = time && spans.period(time.time, 'future');
-  const on = period?.from && period.from > known.today ? period.from : known.today;
-  if (period?.to && period.to < known.today)
-    return beyond('period', 'That date is in the past. Choose today or a later date.');
-  if (!time) spans.assume('on', 'you buy it today');
-  else if (!time.time.isDay)
-    spans.assume(
-      'on',
-      `bought on ${getPeriod({ from: dayNumber(on), to: dayNumber(on) }, today).words.replace(/^on /, '')}, the first day ${period?.words ?? ''}`.trim(),
-    );
-  const refs = picked ? best(picked.refs) : [];
-  if (refs.length > 1 && picked)
-    return spans.ask(
-      'afford',
-      'account',
-      'From which account?',
-      'A purchase',
-      spans.choicesFor(picked.item, refs),
-    );
-  const [account] = refs;
-  const { currency } = amount.said;
-  return {
-    kind: 'afford',
-    name: name ?? 'the purchase',
-    amount: amount.said.amount,
-    currency,
-    on,
-    place: account ? { is: 'account', id: account.id } : null,
-  };
-};
-
-const dayNumber = (day: string) => Date.parse(day) / 86_400_000;
+export const afford = defineIntent({
+  unless: 'whatif howto convert when',
+  matches: (spans) =>
+    spans.has('afford') || (ASKS_TO_AFFORD.test(spans.text) && spans.of('amount').length > 0),
+  words: 'afford buy spend cost if money have pay will below put make purchase new another other home should',
+  spelled: /^enough$/,
+  slots: { amount: statedAmountSlot, time: timeSlot },
+  build: (spans, { amount, time }) => {
+    const [source] = spans.names(['account'], ({ prep }) => prep !== null && SOURCES.has(prep));
+    const name = getThing(spans);
+    if (!amount)
+      return spans.ask(
+        'afford',
+        'amount',
+        'How much does it cost?',
+        `Check if you can afford ${name ?? 'it'}`,
+      );
+    if (amount.said.or !== null || amount.said.amount <= 0) return null;
+    const { known } = spans;
+    const period = time && spans.period(time.time, 'future');
+    const on = period?.from && period.from > known.today ? period.from : known.today;
+    if (period?.to && period.to < known.today)
+      return beyond('period', 'That date is in the past. Choose today or a later date.');
+    if (!time) spans.assume('on', 'you buy it today');
+    else if (!time.time.isDay) {
+      const day = getPeriod({ from: parseDay(on), to: parseDay(on) }, spans.today).words.replace(/^on /, '');
+      spans.assume('on', `bought on ${day}, the first day ${period?.words ?? ''}`.trim());
+    }
+    if (source && source.refs.length > 1) {
+      const asks = { of: 'afford', slot: 'account', question: 'From which account?' } as const;
+      return spans.askWhich({ ...asks, understood: 'A purchase' }, source);
+    }
+    return {
+      kind: 'afford',
+      name: name ?? 'the purchase',
+      amount: amount.said.amount,
+      currency: amount.said.currency,
+      on,
+      place: getPlace(source?.refs[0]),
+    };
+  },
+});
 
 /** Returns the name of a purchase: the words that no other rule explains. */
 export function getThing(spans: MatchedSpans): string | null {
   const items = spans.items.filter(
-    (item) =>
-      !spans.isTaken(item) &&
-      (item.is === 'word' || item.is === 'name' || item.is === 'quote' || item.is === 'lemma'),
+    (item) => !spans.isTaken(item) && ['word', 'name', 'quote', 'lemma'].includes(item.is),
   );
   const [first] = items;
   if (!first || items.length > 6) return null;
@@ -205,76 +204,59 @@ export function getThing(spans: MatchedSpans): string | null {
 }
 
 /** "How long until I have 10k in savings". */
-export const howLong: Rule = (spans) => {
-  if (
-    !spans.has('howlong', 'when') ||
-    spans.has('whatif if pay paid spend last buy purchase transaction owe')
-  )
-    return null;
-  const amount = spans.one('amount');
-  if (!amount || amount.said.or !== null) return null;
-  spans.any('howlong when until reach have save will money balance all left take');
-  spans.takeWords(/^(?:take|takes|grow|grows)$/);
-  const [picked, another] = spans.names(['account']);
-  if (another) return null;
-  const refs = picked ? best(picked.refs) : [];
-  if (refs.length > 1 && picked)
-    return spans.ask(
-      'how_long',
-      'account',
-      'In which account?',
-      'Date you reach an amount',
-      spans.choicesFor(picked.item, refs),
-    );
-  const [account] = refs;
-  if (!account) spans.assume('place', 'all checking and savings accounts');
-  return {
-    kind: 'how_long',
-    amount: amount.said.amount,
-    currency: amount.said.currency,
-    place: account ? { is: 'account', id: account.id } : null,
-  };
-};
+export const howLong = defineIntent({
+  when: 'howlong when',
+  unless: 'whatif if pay paid spend last buy purchase transaction owe',
+  words: 'howlong when until reach have save will money balance all left take',
+  spelled: /^(?:take|takes|grow|grows)$/,
+  slots: {
+    amount: amountSlot,
+    account: nameSlot(['account'], {
+      of: 'how_long',
+      slot: 'account',
+      question: 'In which account?',
+      understood: 'Date you reach an amount',
+    }),
+  },
+  build: (spans, { amount, account }) => {
+    if (!account) spans.assume('place', 'all checking and savings accounts');
+    const { amount: balance, currency } = amount;
+    return { kind: 'how_long', amount: balance, currency, place: getPlace(account?.ref) };
+  },
+});
 
 /** "How much will I have on December 31", "will I run out of money". */
-export const forecast: Rule = (spans) => {
-  if (
-    spans.has(
-      'whatif if afford spend pay receive payday salary budget goal cleared payoff howto score interest due upcoming earn',
-    )
-  )
-    return null;
-  const isOut = spans.any('runout');
-  const isForecast = spans.any('forecast');
-  const isLowest = spans.any('smallest') || isOut;
-  if (!isOut && !isForecast && !spans.has('will') && !(isLowest && spans.has('balance'))) return null;
-  const isLook = /\blook like\b/i.test(spans.text) && spans.of('time').length > 0;
-  if (!isOut && !isForecast && !isLook && !spans.has('balance have money left')) return null;
-  spans.any('will balance have money left when all low lower much below make');
-  spans.takeWords(/^(?:cash|flow|looks?|future)$/);
-  const [picked, another] = spans.names(['account']);
-  if (another) return null;
-  const time = spans.one('time');
-  const { today, known } = spans.reading;
-  const on = time ? spans.period(time.time, 'future').to : null;
-  if (on !== null && on < known.today) return null;
-  if (time && on === null) return null;
-  const refs = picked ? best(picked.refs) : [];
-  if (refs.length > 1 && picked && picked.item.generic !== 'account')
-    return spans.ask(
-      'forecast',
-      'account',
-      'Which account?',
-      'Projected balance',
-      spans.choicesFor(picked.item, refs),
+export const forecast = defineIntent({
+  unless:
+    'whatif if afford spend pay receive payday salary budget goal cleared payoff howto score interest due upcoming earn',
+  matches: (spans) => {
+    if (spans.has('runout forecast')) return true;
+    const isLook = /\blook like\b/i.test(spans.text) && spans.of('time').length > 0;
+    return (
+      (spans.has('will') || (spans.has('smallest') && spans.has('balance'))) &&
+      (isLook || spans.has('balance have money left'))
     );
-  const [account] = refs.length === 1 ? refs : [];
-  if (!time) spans.assume('on', 'the next 90 days');
-  const day = on ?? dayText(isLowest ? today + 90 : addMonths(today, 3));
-  return {
-    kind: 'forecast',
-    on: day,
-    place: account ? { is: 'account', id: account.id } : null,
-    ask: isLowest ? 'lowest' : 'balance',
-  };
-};
+  },
+  words: 'runout forecast smallest will balance have money left when all low lower much below make',
+  spelled: /^(?:cash|flow|looks?|future)$/,
+  slots: { time: timeSlot },
+  build: (spans, { time }) => {
+    const [picked, another] = spans.names(['account']);
+    if (another) return null;
+    const on = time ? spans.period(time.time, 'future').to : null;
+    if (time && (on === null || on < spans.known.today)) return null;
+    if (picked && picked.refs.length > 1 && picked.item.generic !== 'account') {
+      const asks = { of: 'forecast', slot: 'account', question: 'Which account?' } as const;
+      return spans.askWhich({ ...asks, understood: 'Projected balance' }, picked);
+    }
+    const [account, other] = picked?.refs ?? [];
+    const isLowest = spans.has('smallest runout');
+    if (!time) spans.assume('on', 'the next 90 days');
+    return {
+      kind: 'forecast',
+      on: on ?? dayText(isLowest ? spans.today + 90 : addMonths(spans.today, 3)),
+      place: other ? null : getPlace(account),
+      ask: isLowest ? 'lowest' : 'balance',
+    };
+  },
+});

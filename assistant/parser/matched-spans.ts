@@ -8,6 +8,7 @@ import type {
   Missing,
   Named,
   Period,
+  Place,
   Question,
 } from '../intent.ts';
 import type { Choice } from '../parts.ts';
@@ -19,6 +20,9 @@ import type { Item, NameItem, ParsedMessage } from './parsed-message.ts';
 /** The result of a rule. */
 export type Draft = Question | Action | Missing | Beyond;
 export type Rule = (spans: MatchedSpans) => Draft | null;
+
+/** A question for a slot of an intent. */
+export type Asks = { of: Missing['of']; slot: string; question: string; understood: string };
 
 type Of<Kind extends Item['is']> = Extract<Item, { is: Kind }>;
 /** A name with its best matches among the requested kinds. */
@@ -173,6 +177,31 @@ export class MatchedSpans {
     return { kind: 'missing', of, slot, question, understood, choices, text: this.text };
   }
 
+  /** Asks which candidate a name or word refers to. */
+  askWhich(asks: Asks, { item, refs }: { item: Item; refs: readonly { name: string }[] }): Missing {
+    return { kind: 'missing', ...asks, choices: this.choicesFor(item, refs), text: this.text };
+  }
+
+  /** Asks which of several products; the answer is added to the text in place of `*`. */
+  askToAdd(asks: Asks, products: readonly { name: string }[], words = '*'): Missing {
+    const names = products.map(({ name }) => name);
+    return { kind: 'missing', ...asks, choices: this.choicesAdding(names, words), text: this.text };
+  }
+
+  /** Returns true if a name may refer to something of a kind, without matching it. */
+  mentions(kind: NameKind, fits: (item: NameItem) => boolean = () => true): boolean {
+    return this.items.some(
+      (item) => item.is === 'name' && fits(item) && item.refs.some(({ is }) => is === kind),
+    );
+  }
+
+  /** Like `mentions`, for the best match of a name. */
+  mentionsBest(...kinds: NameKind[]): boolean {
+    return this.items.some(
+      (item) => item.is === 'name' && best(item.refs).some(({ is }) => kinds.includes(is)),
+    );
+  }
+
   /** Returns choices that replace an ambiguous name with each candidate. */
   choicesFor(item: Pick<Item, 'start' | 'end'>, names: readonly { name: string }[]): Choice[] {
     const { text } = this;
@@ -197,6 +226,9 @@ export function best(refs: readonly Ref[]): readonly Ref[] {
   const most = Math.max(0, ...refs.map(({ strength }) => strength));
   return refs.filter(({ strength }) => strength === most);
 }
+
+export const getPlace = (ref: { id: string } | undefined): Place | null =>
+  ref ? { is: 'account', id: ref.id } : null;
 
 export const named = ({ id, name }: { id: string; name: string }): Named => ({ id, name });
 
