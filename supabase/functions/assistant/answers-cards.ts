@@ -1,5 +1,4 @@
 import {
-  awayFrom,
   choices,
   counted,
   figures,
@@ -12,7 +11,6 @@ import {
 } from '../../../assistant/format.ts';
 import type { Question } from '../../../assistant/intent.ts';
 import { dayText } from '../../../engine/calendar/calendar.ts';
-import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { Exchange } from '../../../engine/money/exchange.ts';
 import type { CardState } from '../../../engine/simulation/state.ts';
 import { share } from './answers-status.ts';
@@ -42,7 +40,7 @@ export async function* card({ card: named, ask, assumed }: Card, asking: Asking)
     .single()
     .throwOnError();
   const rewards = (data as { rewards_balance: number }).rewards_balance;
-  const dueWords = `${formatTextDate(due, asking.known.today)}, ${awayFrom(asking.known.today, due)}`;
+  const dueWords = `${asking.formatDay(due)}, ${asking.formatDistance(due)}`;
   const draws = state.autopay
     ? ` Autopay will pay ${{ minimum: 'the minimum', statement: 'the statement balance' }[String(state.autopay.pays)] ?? 'a fixed amount'} that day.`
     : '';
@@ -58,7 +56,7 @@ export async function* card({ card: named, ask, assumed }: Card, asking: Asking)
       : `${name} doesn't have a statement yet, so nothing is due.`,
     due: statement
       ? statement.left === 0
-        ? `Your ${name} statement is paid. Nothing more is due on ${formatTextDate(due, asking.known.today)}.`
+        ? `Your ${name} statement is paid. Nothing more is due on ${asking.formatDay(due)}.`
         : `Your ${name} payment is due on ${dueWords}. The remaining statement balance is ${formatMinor(statement.left)}, and the minimum is ${formatMinor(statement.minimumLeft)}.${draws}`
       : `${name} doesn't have a statement yet. The first payment is due on ${dueWords}.`,
     available: `You have ${formatMinor(limit - balance)} of available credit on ${name}, out of a ${formatMinor(limit)} limit.`,
@@ -74,7 +72,7 @@ export async function* card({ card: named, ask, assumed }: Card, asking: Asking)
     { label: 'Owed', amount: balance / 100, currency, href: `/credit-cards/${state.id}` },
     statement ? { label: 'Remaining statement balance', amount: statement.left / 100, currency } : null,
     statement ? { label: 'Minimum payment due', amount: statement.minimumLeft / 100, currency } : null,
-    { label: 'Payment due', value: formatTextDate(due, asking.known.today) },
+    { label: 'Payment due', value: asking.formatDay(due) },
     { label: 'Available', amount: (limit - balance) / 100, currency },
     { label: 'APR', value: percent(apr) },
     ask === 'rewards' || ask === 'overview' ? { label: 'Rewards', amount: rewards, currency } : null,
@@ -125,7 +123,7 @@ export async function* cards({ ask, assumed }: Cards, asking: Asking): Answer {
     })
     .toSorted((one, other) => one.due - other.due)[0];
   const dueWords = next
-    ? `Your next payment is ${money(next.left / 100, next.currency)} for ${next.name}, due on ${formatTextDate(dayText(next.due), asking.known.today)}.`
+    ? `Your next payment is ${money(next.left / 100, next.currency)} for ${next.name}, due on ${asking.formatDay(dayText(next.due))}.`
     : 'All your statements are paid.';
   const sentences: Record<Cards['ask'], string> = {
     available: `You have ${formatMinor(limit - owed)} of available credit on ${counted(all.length, 'card')}, out of ${formatMinor(limit)}.`,

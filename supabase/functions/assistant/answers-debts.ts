@@ -1,5 +1,4 @@
 import {
-  awayFrom,
   capital,
   choices,
   figures,
@@ -14,7 +13,6 @@ import {
 } from '../../../assistant/format.ts';
 import type { Question } from '../../../assistant/intent.ts';
 import { addMonths, dayText } from '../../../engine/calendar/calendar.ts';
-import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { getOutcome } from '../../../engine/products/debt-plans.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 import { getTerms } from './debts.ts';
@@ -34,22 +32,22 @@ export async function* debt({ debt: place, ask, period, assumed }: Debt, asking:
   const paid = ask === 'interest' ? await interestIn([place.id], span, asking) : null;
   const sentences: Record<Debt['ask'], string> = {
     owed: `You owe ${formatMinor(balance)} on ${name}.`,
-    next_payment: `Your next payment on ${name} is ${formatMinor(payment)} on ${formatTextDate(due, asking.known.today)}, ${awayFrom(asking.known.today, due)}.`,
+    next_payment: `Your next payment on ${name} is ${formatMinor(payment)} on ${asking.formatDay(due)}, ${asking.formatDistance(due)}.`,
     payment: `Your monthly payment on ${name} is ${formatMinor(payment)}.`,
     payoff_date: last
-      ? `You'll pay off ${name} on ${formatTextDate(last, asking.known.today)}, in ${monthsLong(outcome.months)}, if you make every payment as scheduled.`
+      ? `You'll pay off ${name} on ${asking.formatDay(last)}, in ${monthsLong(outcome.months)}, if you make every payment as scheduled.`
       : `You don't owe anything on ${name}.`,
     interest: `You were charged ${money(paid ?? 0, currency)} in interest on ${name} ${span.words}.`,
     rate: `The interest rate on ${name} is ${percent(rate)} a year.`,
-    overview: `You owe ${formatMinor(balance)} on ${name} at ${percent(rate)} a year. Your next payment of ${formatMinor(payment)} is due on ${formatTextDate(due, asking.known.today)}.`,
+    overview: `You owe ${formatMinor(balance)} on ${name} at ${percent(rate)} a year. Your next payment of ${formatMinor(payment)} is due on ${asking.formatDay(due)}.`,
   };
   yield text(`${sentences[ask]}${formatAssumed(assumed)}`);
   yield figures(
     paid === null ? null : { label: capital(`Interest ${span.words}`), amount: paid, currency },
     { label: 'Owed', amount: balance / 100, currency, href: `/${place.is}s/${state.id}` },
     { label: 'Monthly payment', amount: payment / 100, currency },
-    { label: 'Payment due', value: formatTextDate(due, asking.known.today) },
-    last ? { label: 'Payoff date', value: formatTextDate(last, asking.known.today) } : null,
+    { label: 'Payment due', value: asking.formatDay(due) },
+    last ? { label: 'Payoff date', value: asking.formatDay(last) } : null,
     { label: 'Remaining interest', amount: outcome.interest / 100, currency },
   );
   yield how(`${name}, as of now.`, {
@@ -72,30 +70,22 @@ async function interestRows(
   { from, to }: { from: string | null; to: string | null },
   asking: Asking,
 ) {
-  type Row = { id: string; at: string; amount: number };
-  const [cardsRead, debts] = await Promise.all([
-    asking.every<Row>((first, end) =>
+  const read = (view: 'card_activity' | 'debt_activity', id: 'card_id' | 'debt_id') =>
+    asking.every<{ id: string; at: string; amount: number }>((first, end) =>
       asking.bank
-        .from('card_activity')
-        .select('id:card_id, at, amount')
+        .from(view)
+        .select(`id:${id}, at, amount`)
         .eq('kind', 'interest')
-        .in('card_id', [...ids])
+        .in(id, [...ids])
         .order('entry_id')
         .range(first, end)
         .throwOnError(),
-    ),
-    asking.every<Row>((first, end) =>
-      asking.bank
-        .from('debt_activity')
-        .select('id:debt_id, at, amount')
-        .eq('kind', 'interest')
-        .in('debt_id', [...ids])
-        .order('entry_id')
-        .range(first, end)
-        .throwOnError(),
-    ),
+    );
+  const [cards, debts] = await Promise.all([
+    read('card_activity', 'card_id'),
+    read('debt_activity', 'debt_id'),
   ]);
-  return [...cardsRead, ...debts].filter(({ at }) => {
+  return [...cards, ...debts].filter(({ at }) => {
     const day = asking.getDay(at);
     return (from === null || day >= from) && (to === null || day <= to);
   });
@@ -107,18 +97,8 @@ export async function* interest({ direction, places, period, assumed }: Interest
   const { known } = asking;
   const own = direction === 'earned' ? known.accounts : [...known.cards, ...known.loans, ...known.mortgages];
   const asked = own.filter(({ id }) => places.length === 0 || places.some((place) => place.id === id));
-  const rows =
-    direction === 'paid'
-      ? await interestRows(
-          asked.map(({ id }) => id),
-          period,
-          asking,
-        )
-      : await earnedRows(
-          asked.map(({ id }) => id),
-          period,
-          asking,
-        );
+  const ids = asked.map(({ id }) => id);
+  const rows = await (direction === 'paid' ? interestRows : earnedRows)(ids, period, asking);
   const sums = asked
     .map((place) => ({
       ...place,

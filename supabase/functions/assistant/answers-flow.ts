@@ -182,12 +182,10 @@ async function* net({ filter, assumed, ...question }: Flow, asking: Asking): Ans
   // Both in one currency, or both in the base currency.
   const income = getAmount(came, 'in');
   const spent = getAmount(went, 'out');
-  if (came.currency !== went.currency && came.times > 0 && went.times > 0) {
-    yield text(
+  if (came.currency !== went.currency && came.times > 0 && went.times > 0)
+    return yield text(
       `${periodStart(filter)}, ${money(income, came.currency)} came in and ${money(spent, went.currency)} went out. We didn't subtract one from the other because they're in different currencies.`,
     );
-    return;
-  }
   const currency = came.times > 0 ? came.currency : went.currency;
   const left = sumOf([income, -spent]);
   yield text(

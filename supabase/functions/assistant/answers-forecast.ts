@@ -1,5 +1,4 @@
 import {
-  awayFrom,
   choices,
   currencyNote,
   figures,
@@ -12,7 +11,7 @@ import {
 import type { Question } from '../../../assistant/intent.ts';
 import type { Part } from '../../../assistant/parts.ts';
 import { type DayNumber, dayText, parseDay } from '../../../engine/calendar/calendar.ts';
-import { formatFullDate, formatTextDate } from '../../../engine/calendar/format-date.ts';
+import { formatFullDate } from '../../../engine/calendar/format-date.ts';
 import { buildForecast, type Forecast } from '../../../engine/forecast/forecast.ts';
 import type { HouseholdState } from '../../../engine/simulation/state.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
@@ -62,36 +61,33 @@ export async function* afford(question: Afford, asking: Asking): Answer {
   const formatMinor = (minor: number) => money(minor / 100, currency);
   const isShort = after.amount < 0;
   const lead = isShort
-    ? `Spending ${price} on ${formatTextDate(on, asking.known.today)} (${name}) would overdraw ${account.name}. The lowest projected balance is ${formatMinor(after.amount)} on ${formatTextDate(dayText(after.day), asking.known.today)}.`
-    : `If you spend ${price} on ${formatTextDate(on, asking.known.today)} (${name}), ${account.name} should stay above zero. The lowest projected balance is ${formatMinor(after.amount)} on ${formatTextDate(dayText(after.day), asking.known.today)}.`;
+    ? `Spending ${price} on ${asking.formatDay(on)} (${name}) would overdraw ${account.name}. The lowest projected balance is ${formatMinor(after.amount)} on ${asking.formatDay(dayText(after.day))}.`
+    : `If you spend ${price} on ${asking.formatDay(on)} (${name}), ${account.name} should stay above zero. The lowest projected balance is ${formatMinor(after.amount)} on ${asking.formatDay(dayText(after.day))}.`;
   const tight =
     !isShort && low < 0 ? ` In 1 of 10 simulations, it drops to ${formatMinor(low)} or lower.` : '';
   yield text(`${lead}${tight}${formatAssumed(assumed)} This is a projection, not advice.`);
   yield figures(
     {
-      label: `After the purchase, ${formatTextDate(on, asking.known.today)}`,
+      label: `After the purchase, ${asking.formatDay(on)}`,
       amount: (at?.median ?? 0) / 100,
       currency,
     },
     {
-      label: `Lowest with the purchase, ${formatTextDate(dayText(after.day), asking.known.today)}`,
+      label: `Lowest with the purchase, ${asking.formatDay(dayText(after.day))}`,
       amount: after.amount / 100,
       currency,
     },
     {
-      label: `Lowest without the purchase, ${formatTextDate(dayText(before.day), asking.known.today)}`,
+      label: `Lowest without the purchase, ${asking.formatDay(dayText(before.day))}`,
       amount: before.amount / 100,
       currency,
     },
     { label: 'Lowest in 1 of 10 simulations', amount: low / 100, currency },
   );
   yield course(`${account.name} with ${name}`, bought, asking);
-  yield how(
-    `${account.name} for 60 days after spending ${price} on ${formatTextDate(on, asking.known.today)}.`,
-    {
-      rule: bought.noModel ?? RULE,
-    },
-  );
+  yield how(`${account.name} for 60 days after spending ${price} on ${asking.formatDay(on)}.`, {
+    rule: bought.noModel ?? RULE,
+  });
   yield choices(
     'How much can I safely spend a day?',
     isShort ? `How long until I have ${price}?` : null,
@@ -208,21 +204,21 @@ export async function* forecast({ on, place, ask, assumed }: ForecastQuestion, a
   const point = ask === 'lowest' ? lowest.median : { day: parseDay(on), amount: last?.median ?? 0 };
   yield text(
     ask === 'lowest'
-      ? `The lowest projected balance of ${named ? named.name : 'your cash'} through ${formatTextDate(on, asking.known.today)} is about ${amount(point.amount)}, on ${formatTextDate(dayText(point.day), asking.known.today)}.${formatAssumed(assumed)}${getNote(projection, place, asking)}`
-      : `${of} should be about ${amount(point.amount)} on ${formatTextDate(on, asking.known.today)}. In 8 of 10 simulations, it's between ${amount(last?.low ?? 0)} and ${amount(last?.high ?? 0)}.${formatAssumed(assumed)}${getNote(projection, place, asking)}`,
+      ? `The lowest projected balance of ${named ? named.name : 'your cash'} through ${asking.formatDay(on)} is about ${amount(point.amount)}, on ${asking.formatDay(dayText(point.day))}.${formatAssumed(assumed)}${getNote(projection, place, asking)}`
+      : `${of} should be about ${amount(point.amount)} on ${asking.formatDay(on)}. In 8 of 10 simulations, it's between ${amount(last?.low ?? 0)} and ${amount(last?.high ?? 0)}.${formatAssumed(assumed)}${getNote(projection, place, asking)}`,
   );
   yield figures(
     { label: 'Median projection', amount: (last?.median ?? 0) / 100, currency, href: '/forecasts' },
     { label: 'Scheduled items only', amount: (last?.known ?? 0) / 100, currency },
     {
-      label: `Lowest, ${formatTextDate(dayText(lowest.median.day), asking.known.today)}`,
+      label: `Lowest, ${asking.formatDay(dayText(lowest.median.day))}`,
       amount: lowest.median.amount / 100,
       currency,
     },
   );
   yield course(of, projection, asking);
   yield how(
-    `Projected balance of ${named?.name ?? 'all checking and savings accounts'} on ${formatTextDate(on, asking.known.today)}.`,
+    `Projected balance of ${named?.name ?? 'all checking and savings accounts'} on ${asking.formatDay(on)}.`,
     {
       rule: projection.noModel ?? RULE,
     },
@@ -252,7 +248,7 @@ export async function* howLong({ amount, currency, place, assumed }: HowLong, as
       ? `At your current pace, ${of.replace('Your', 'your')} won't reach ${target} within 3 years.${formatAssumed(assumed)}`
       : found.day === asking.today
         ? `${of} has already reached ${target}: it's ${money(found.median / 100, projection.currency)} today.${formatAssumed(assumed)}`
-        : `${of} should reach ${target} around ${formatTextDate(dayText(found.day), asking.known.today)}, ${awayFrom(asking.known.today, dayText(found.day))}.${formatAssumed(assumed)}`,
+        : `${of} should reach ${target} around ${asking.formatDay(dayText(found.day))}, ${asking.formatDistance(dayText(found.day))}.${formatAssumed(assumed)}`,
   );
   const until = {
     ...projection,

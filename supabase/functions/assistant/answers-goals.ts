@@ -11,7 +11,6 @@ import {
   text,
 } from '../../../assistant/format.ts';
 import type { Question } from '../../../assistant/intent.ts';
-import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import type { CreditFacts } from '../../../engine/credit/facts.ts';
 import { scoreHistory } from '../../../engine/credit/history.ts';
 import { getCreditScore } from '../../../engine/credit/score.ts';
@@ -34,7 +33,7 @@ export async function* creditScore({ ask, assumed }: Score, asking: Asking): Ans
       ? `You can gain the most from ${PART_NAMES[weakest.name]}: up to ${weakest.most - weakest.points} points. ${weakest.words}`
       : `Your credit score is ${score}.`,
     change: before
-      ? `Your credit score is ${score}. It ${score === before.score ? "hasn't changed" : `${score > before.score ? 'rose' : 'fell'} ${Math.abs(score - before.score)} ${Math.abs(score - before.score) === 1 ? 'point' : 'points'}`} since ${formatTextDate(before.day, asking.known.today)}.`
+      ? `Your credit score is ${score}. It ${score === before.score ? "hasn't changed" : `${score > before.score ? 'rose' : 'fell'} ${Math.abs(score - before.score)} ${Math.abs(score - before.score) === 1 ? 'point' : 'points'}`} since ${asking.formatDay(before.day)}.`
       : `Your credit score is ${score}. We don't have an earlier month to compare it with.`,
   }[ask];
   yield text(`${lead}${formatAssumed(assumed)}`);
@@ -106,7 +105,7 @@ export async function* goal({ goal: named, ask, assumed }: Goal, asking: Asking)
       left <= 0
         ? `You've reached your ${name} goal.`
         : reached
-          ? `At your current pace, you'll reach ${name} around ${formatTextDate(reached, asking.known.today)}.${targetDate ? ` Your target date is ${formatTextDate(targetDate, asking.known.today)}.` : ''}`
+          ? `At your current pace, you'll reach ${name} around ${asking.formatDay(reached)}.${targetDate ? ` Your target date is ${asking.formatDay(targetDate)}.` : ''}`
           : `We can't estimate a date for ${name} because it has no automatic contributions.`;
     const lead = {
       when,
@@ -114,7 +113,7 @@ export async function* goal({ goal: named, ask, assumed }: Goal, asking: Asking)
       needed:
         needed === null
           ? `${name} doesn't have a target date. You have ${money(Math.max(0, left), currency)} to go.`
-          : `To reach ${name}, save about ${money(needed, currency)} a month until ${formatTextDate(targetDate ?? '', asking.known.today)}.`,
+          : `To reach ${name}, save about ${money(needed, currency)} a month until ${asking.formatDay(targetDate ?? '')}.`,
     }[ask];
     yield text(`${lead}${formatAssumed(assumed)}`);
   }

@@ -12,7 +12,7 @@ import {
 } from '../../../assistant/format.ts';
 import { termId, termsFor } from '../../../assistant/glossary.ts';
 import type { Beyond, Missing, Question } from '../../../assistant/intent.ts';
-import { formatFullDate, formatTextDate } from '../../../engine/calendar/format-date.ts';
+import { formatFullDate } from '../../../engine/calendar/format-date.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 
 type Of<Kind extends Question['kind']> = Extract<Question, { kind: Kind }> & Assumptions;
@@ -66,26 +66,22 @@ export async function* exchange({ amount, from, to, on, assumed }: Of<'exchange'
     .limit(1)
     .throwOnError();
   const [found] = data as { rate: number; rate_date: string }[];
-  if (from !== to && !found) {
-    yield text(
-      `We don't have an exchange rate from ${from} to ${to} for ${formatTextDate(day, asking.known.today)}.`,
-    );
-    return;
-  }
+  if (from !== to && !found)
+    return yield text(`We don't have an exchange rate from ${from} to ${to} for ${asking.formatDay(day)}.`);
   const rate = from === to ? 1 : (found?.rate ?? 0);
   // Rates have eight decimals, so integers keep the product exact.
   const product = BigInt(Math.round(amount * 100)) * BigInt(Math.round(rate * 100_000_000));
   const worth = Number((product + 50_000_000n) / 100_000_000n) / 100;
   const rateDay = found?.rate_date ?? day;
   yield text(
-    `${money(amount, from)} is ${money(worth, to)} at the ${formatTextDate(rateDay, asking.known.today)} exchange rate.${formatAssumed(assumed)}`,
+    `${money(amount, from)} is ${money(worth, to)} at the ${asking.formatDay(rateDay)} exchange rate.${formatAssumed(assumed)}`,
   );
   yield figures(
     { label: from, amount, currency: from },
     { label: to, amount: worth, currency: to },
     { label: `1 ${from} in ${to}`, value: String(rate) },
   );
-  yield how(`${money(amount, from)} in ${to} on ${formatTextDate(rateDay, asking.known.today)}.`, {
+  yield how(`${money(amount, from)} in ${to} on ${asking.formatDay(rateDay)}.`, {
     rule: `${money(amount, from)} × ${rate} = ${money(worth, to)}, rounded to the cent. Our exchange rates are simulated.`,
   });
 }
@@ -108,7 +104,7 @@ export async function* happened({ period, assumed }: Of<'happened'>, asking: Ask
   if (news.length > 0)
     yield figures(
       ...news.slice(0, 8).map(({ at, message }) => ({
-        label: formatTextDate(asking.getDay(at), asking.known.today),
+        label: asking.formatDay(asking.getDay(at)),
         value: message,
       })),
     );

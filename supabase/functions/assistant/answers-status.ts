@@ -13,7 +13,6 @@ import {
   text,
 } from '../../../assistant/format.ts';
 import type { Question } from '../../../assistant/intent.ts';
-import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { NET_WORTH_KINDS, type NetWorthKind } from '../../../engine/insights/net-worth.ts';
 import { Exchange } from '../../../engine/money/exchange.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
@@ -46,14 +45,11 @@ async function* ofPlace(
   asking: Asking,
 ): Answer {
   const found = asking.place(place);
-  if (!found) {
-    yield text("We can't find that. It may be closed.");
-    return;
-  }
+  if (!found) return yield text("We can't find that. It may be closed.");
   const isOwed = place.is !== 'account';
   const card = asking.known.cards.find(({ id }) => id === place.id);
   const amount = on === null ? found.balance : await balanceOn(place, on, asking);
-  const when = on === null ? '' : ` at the end of ${formatTextDate(on, asking.known.today)}`;
+  const when = on === null ? '' : ` at the end of ${asking.formatDay(on)}`;
   yield text(
     `${isOwed ? (on === null ? 'You owe' : 'You owed') : found.name} ${isOwed ? `${money(amount, found.currency)} on ${found.name}` : `${on === null ? 'has' : 'had'} a balance of ${money(amount, found.currency)}`}${when}.${formatAssumed(assumed)}`,
   );
@@ -103,10 +99,8 @@ async function* ofSeveral(
   assumed: Assumptions['assumed'],
   asking: Asking,
 ): Answer {
-  if (held.length === 0) {
-    yield text(isOwed ? "You don't have any debt." : "You don't have an account like that.");
-    return;
-  }
+  if (held.length === 0)
+    return yield text(isOwed ? "You don't have any debt." : "You don't have an account like that.");
   const { known } = asking;
   const places = held.map((one) => ({ ...one, is: kindOf(one.id, asking) }));
   const balances =
@@ -119,7 +113,7 @@ async function* ofSeveral(
   const exchange = new Exchange(into, into === asking.base ? known.rates : {});
   const total =
     rows.reduce((sum, row) => sum + exchange.worth(Math.round(row.balance * 100), row.currency), 0) / 100;
-  const when = on === null ? '' : ` at the end of ${formatTextDate(on, asking.known.today)}`;
+  const when = on === null ? '' : ` at the end of ${asking.formatDay(on)}`;
   const note = currencyNote({
     others: currencies.filter((currency) => currency !== into),
     leftOut: exchange.leftOut(currencies),
@@ -166,10 +160,8 @@ type WorthPart = { kind: NetWorthKind; currency: string; worth: number | null };
 
 async function* worth(on: string | null, assumed: Assumptions['assumed'], asking: Asking): Answer {
   const parts = await asking.call<WorthPart[]>('net_worth_parts', on === null ? {} : { day: on });
-  if (parts.length === 0 && asking.known.accounts.length === 0) {
-    yield text("You don't have any accounts yet. Open one to see your net worth.");
-    return;
-  }
+  if (parts.length === 0 && asking.known.accounts.length === 0)
+    return yield text("You don't have any accounts yet. Open one to see your net worth.");
   const total = sumOf(parts.map(({ worth }) => worth ?? 0));
   const others = [...new Set(parts.map(({ currency }) => currency))];
   const note = currencyNote({
@@ -178,7 +170,7 @@ async function* worth(on: string | null, assumed: Assumptions['assumed'], asking
     into: asking.base,
     rates: on === null ? "today's exchange rates" : "that day's exchange rates",
   });
-  const when = on === null ? '' : `At the end of ${formatTextDate(on, asking.known.today)}, `;
+  const when = on === null ? '' : `At the end of ${asking.formatDay(on)}, `;
   yield text(
     `${when}${when ? 'your net worth was' : 'Your net worth is'} ${money(total, asking.base)}.${formatAssumed(assumed)}${note}`,
   );
@@ -197,7 +189,7 @@ async function* worth(on: string | null, assumed: Assumptions['assumed'], asking
   yield how(
     on === null
       ? 'What you own minus what you owe, as of now.'
-      : `Net worth at the end of ${formatTextDate(on, asking.known.today)}.`,
+      : `Net worth at the end of ${asking.formatDay(on)}.`,
     {
       rule: 'Cash + investments + homes − credit cards − loans − mortgages, converted at the exchange rate for the day.',
     },

@@ -1,5 +1,4 @@
 import {
-  awayFrom,
   choices,
   counted,
   currencyNote,
@@ -13,7 +12,6 @@ import {
 } from '../../../assistant/format.ts';
 import type { Question } from '../../../assistant/intent.ts';
 import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
-import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { listUpcoming, type Upcoming } from '../../../engine/forecast/upcoming.ts';
 import { type BudgetedCategory, computeSafeToSpend } from '../../../engine/insights/safe-to-spend.ts';
 import { Exchange } from '../../../engine/money/exchange.ts';
@@ -33,7 +31,7 @@ export async function* safe({ assumed }: Assumptions, asking: Asking): Answer {
   const until = isBudget
     ? `until the end of the month, within your budgets`
     : estimate.hasPayday
-      ? `until your next payday ${awayFrom(asking.known.today, dayText(asking.today + estimate.days))}`
+      ? `until your next payday ${asking.formatDistance(dayText(asking.today + estimate.days))}`
       : `for ${estimate.days} days`;
   yield text(
     isBudget && estimate.perDay === 0
@@ -101,7 +99,7 @@ export async function* upcoming(
   }
   if (ask === 'next')
     yield text(
-      `Your next ${about || place ? `payment for ${what}` : what} is ${next.name}: ${money(Math.abs(next.amount), next.currency)} on ${formatTextDate(getDay(next), asking.known.today)}, ${awayFrom(asking.known.today, getDay(next))}.${formatAssumed(assumed)}`,
+      `Your next ${about || place ? `payment for ${what}` : what} is ${next.name}: ${money(Math.abs(next.amount), next.currency)} on ${asking.formatDay(getDay(next))}, ${asking.formatDistance(getDay(next))}.${formatAssumed(assumed)}`,
     );
   else {
     const exchange = new Exchange(asking.base, asking.known.rates);
@@ -126,7 +124,7 @@ export async function* upcoming(
   }
   yield figures(
     ...found.slice(0, ask === 'next' ? 1 : 8).map((one) => ({
-      label: `${one.name}, ${formatTextDate(getDay(one), asking.known.today)}`,
+      label: `${one.name}, ${asking.formatDay(getDay(one))}`,
       amount: one.amount,
       currency: one.currency,
     })),

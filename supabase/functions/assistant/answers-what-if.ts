@@ -13,7 +13,6 @@ import {
 import type { Question } from '../../../assistant/intent.ts';
 import type { Figure, Part } from '../../../assistant/parts.ts';
 import { addMonths, type DayNumber, dayText, monthsBetween } from '../../../engine/calendar/calendar.ts';
-import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { spendingModel } from '../../../engine/forecast/spending.ts';
 import { getOutcome } from '../../../engine/products/debt-plans.ts';
 import type { HouseholdState } from '../../../engine/simulation/state.ts';
@@ -51,10 +50,7 @@ export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Aski
   const formatMinor = (minor: number) => money(minor / 100, currency);
   const differences = computeDifferences(branch, baseline);
   const refused = branch.events.find(({ kind }) => kind === 'refused');
-  if (refused) {
-    yield text(`We can't run this what-if: ${refused.words}.${formatAssumed(assumed)}`);
-    return;
-  }
+  if (refused) return yield text(`We can't run this what-if: ${refused.words}.${formatAssumed(assumed)}`);
   const ends = differences.points.at(-1)?.netWorth ?? 0;
   const gone = formatDebt(decisions, branch, baseline);
   const saved = differences.interestSaved;
@@ -77,17 +73,14 @@ export async function* whatIf({ name, decisions, assumed }: WhatIf, asking: Aski
     yield figures(
       ...moments.map(
         ({ day, branch: mine, baseline: others }): Figure => ({
-          label: formatTextDate(dayText(day), asking.known.today),
+          label: asking.formatDay(dayText(day)),
           value: mine ?? `Current path only: ${others ?? ''}`,
         }),
       ),
     );
-  yield how(
-    `${name}, compared with your current path through ${formatTextDate(dayText(to), asking.known.today)}.`,
-    {
-      rule: branch.assumptions.join(' '),
-    },
-  );
+  yield how(`${name}, compared with your current path through ${asking.formatDay(dayText(to))}.`, {
+    rule: branch.assumptions.join(' '),
+  });
   yield* opened(name, decisions);
 }
 

@@ -1,7 +1,6 @@
 import { formatAssumed, how, money, text } from '../../../assistant/format.ts';
 import { getQuery } from '../../../assistant/format-search.ts';
 import type { Question } from '../../../assistant/intent.ts';
-import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
 import { getTotals, rowsPart } from './transactions.ts';
 
@@ -26,7 +25,7 @@ export async function* whyOther(question: Why, asking: Asking): Answer {
     yield text(`We couldn't find that ${what === 'fee' ? 'fee' : 'transaction'}.${formatAssumed(assumed)}`);
   else
     yield text(
-      `${found.times === 1 ? "It's" : `We found ${found.times} matching transactions. The latest is`} ${first.title}, ${money(Math.abs(first.amount), first.currency)} ${first.amount < 0 ? 'out of' : 'into'} ${first.place} on ${formatTextDate(asking.getDay(first.at), asking.known.today)}${first.category ? `, in ${first.category}` : ''}.${what === 'fee' ? ' We charge a late fee when an installment or minimum payment is late.' : ''}${formatAssumed(assumed)}`,
+      `${found.times === 1 ? "It's" : `We found ${found.times} matching transactions. The latest is`} ${first.title}, ${money(Math.abs(first.amount), first.currency)} ${first.amount < 0 ? 'out of' : 'into'} ${first.place} on ${asking.formatDay(asking.getDay(first.at))}${first.category ? `, in ${first.category}` : ''}.${what === 'fee' ? ' We charge a late fee when an installment or minimum payment is late.' : ''}${formatAssumed(assumed)}`,
     );
   for (const part of parts)
     if (part.kind === 'rows' && part.rows.length > 0) yield { ...part, total: found.times };
@@ -48,7 +47,7 @@ async function* declines(assumed: Assumptions['assumed'], asking: Asking): Answe
   const frozen = asking.known.cards.filter((card) => card.frozen).map(({ name }) => name);
   const [last] = rows;
   yield text(
-    `${last ? `Your last failed payment: ${last.description} on ${formatTextDate(asking.getDay(last.at), asking.known.today)}.` : "We didn't find any failed payments."}${frozen.length > 0 ? ` ${frozen.join(' and ')} ${frozen.length === 1 ? 'is' : 'are'} frozen, so we decline new charges.` : ''} We also decline charges that go over a card's limit or its spending controls. Those declines aren't listed here.${formatAssumed(assumed)}`,
+    `${last ? `Your last failed payment: ${last.description} on ${asking.formatDay(asking.getDay(last.at))}.` : "We didn't find any failed payments."}${frozen.length > 0 ? ` ${frozen.join(' and ')} ${frozen.length === 1 ? 'is' : 'are'} frozen, so we decline new charges.` : ''} We also decline charges that go over a card's limit or its spending controls. Those declines aren't listed here.${formatAssumed(assumed)}`,
   );
   yield how('Failed payments.', {
     rule: 'Includes payments that failed because of insufficient funds.',

@@ -11,7 +11,6 @@ import {
 import type { Question } from '../../../assistant/intent.ts';
 import type { Part } from '../../../assistant/parts.ts';
 import { addMonths, dayText, parseDay } from '../../../engine/calendar/calendar.ts';
-import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import { dailyInterestMicros, savingsTiers } from '../../../engine/products/rates.ts';
 import { getHref } from './answers-status.ts';
 import type { Answer, Asking, Assumptions } from './asking.ts';
@@ -148,11 +147,11 @@ async function* explained(posting: Posting, assumed: Assumptions['assumed'], ask
   const isExact = reason !== null && Math.abs(reason.amount - amount) < 0.005;
   const fits = reason !== null && (isExact || is === 'account');
   yield text(
-    `${money(amount, currency)} in interest was ${verb} on ${name} on ${formatTextDate(day, asking.known.today)}. ${fits ? reason.sentence : "It was based on the terms at that time. We can't recalculate it to the cent, so we don't show a breakdown."}${formatAssumed(assumed)}`,
+    `${money(amount, currency)} in interest was ${verb} on ${name} on ${asking.formatDay(day)}. ${fits ? reason.sentence : "It was based on the terms at that time. We can't recalculate it to the cent, so we don't show a breakdown."}${formatAssumed(assumed)}`,
   );
   yield figures(
     { label: `Interest ${verb}`, amount, currency, href: getHref({ is, id: posting.place }) },
-    { label: 'Posted', value: formatTextDate(day, asking.known.today) },
+    { label: 'Posted', value: asking.formatDay(day) },
   );
   yield how(`Interest of ${money(amount, currency)} on ${name}.`, { rule: fits ? reason.rule : null });
   yield choices(

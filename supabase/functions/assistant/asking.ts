@@ -1,7 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { awayFrom } from '../../../assistant/format.ts';
 import type { Assumed, CustomerContext, Place } from '../../../assistant/intent.ts';
 import type { Part } from '../../../assistant/parts.ts';
 import { type DayNumber, parseDay, Zone } from '../../../engine/calendar/calendar.ts';
+import { formatTextDate } from '../../../engine/calendar/format-date.ts';
 import {
   type ChargeRow,
   getSpending,
@@ -128,6 +130,15 @@ export class Asking {
   place(place: Pick<Place, 'id'> | null) {
     const { accounts, cards, loans, mortgages } = this.known;
     return [...accounts, ...cards, ...loans, ...mortgages].find(({ id }) => id === place?.id) ?? null;
+  }
+
+  formatDay(day: string): string {
+    return formatTextDate(day, this.known.today);
+  }
+
+  /** Formats `in 5 days`. */
+  formatDistance(day: string): string {
+    return awayFrom(this.known.today, day);
   }
 
   getDay(instant: string): string {

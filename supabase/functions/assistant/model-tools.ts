@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Action, Intent, Named, Place, TransactionFilter } from '../../../assistant/intent.ts';
-import { formatTextDate } from '../../../engine/calendar/format-date.ts';
+import type { Action, Intent, Named, Place, Question, TransactionFilter } from '../../../assistant/intent.ts';
 import type { Asking } from './asking.ts';
 
 /**
@@ -31,7 +30,7 @@ class Unknown extends Error {}
 type Tool<Shape extends z.ZodType> = {
   about: string;
   takes: Shape;
-  means(values: z.infer<Shape>, asking: Asking): Intent;
+  means(values: z.infer<Shape>, asking: Asking): Question | Action;
 };
 const tool = <Shape extends z.ZodType>(one: Tool<Shape>) => one;
 
@@ -50,7 +49,6 @@ export const TOOLS = {
       filter: getFilter(rest, asking),
       compare: null,
       limit: null,
-      assumed: [],
     }),
   }),
   rows: tool({
@@ -62,7 +60,6 @@ export const TOOLS = {
       direction: null,
       filter: getFilter(values, asking),
       limit: null,
-      assumed: [],
     }),
   }),
   balance: tool({
@@ -72,13 +69,12 @@ export const TOOLS = {
       kind: 'balance',
       of: { is: 'place', place: getPlace(of, asking) },
       on: null,
-      assumed: [],
     }),
   }),
   net_worth: tool({
     about: 'Net worth: assets minus debts.',
     takes: none,
-    means: () => ({ kind: 'balance', of: { is: 'net_worth' }, on: null, assumed: [] }),
+    means: () => ({ kind: 'balance', of: { is: 'net_worth' }, on: null }),
   }),
   upcoming: tool({
     about: 'Scheduled bills and deposits up to a day.',
@@ -89,12 +85,11 @@ export const TOOLS = {
       period: {
         from: asking.known.today,
         to: until,
-        words: `until ${formatTextDate(until, asking.known.today)}`,
+        words: `until ${asking.formatDay(until)}`,
       },
       about: null,
       place: null,
       ask: 'list',
-      assumed: [],
     }),
   }),
   card: tool({
@@ -104,7 +99,6 @@ export const TOOLS = {
       kind: 'card',
       card: one(card, asking.known.cards, 'card'),
       ask: 'overview',
-      assumed: [],
     }),
   }),
   debt: tool({
@@ -115,18 +109,17 @@ export const TOOLS = {
       debt: getPlace(debt, asking),
       ask: 'overview',
       period: null,
-      assumed: [],
     }),
   }),
   budgets: tool({
     about: "The status of this month's budgets.",
     takes: none,
-    means: () => ({ kind: 'budget', category: null, ask: 'standing', period: null, assumed: [] }),
+    means: () => ({ kind: 'budget', category: null, ask: 'standing', period: null }),
   }),
   goals: tool({
     about: 'Savings goals and their expected dates.',
     takes: none,
-    means: () => ({ kind: 'goal', goal: null, ask: 'when', assumed: [] }),
+    means: () => ({ kind: 'goal', goal: null, ask: 'when' }),
   }),
   afford: tool({
     about: 'The forecast with a purchase on a day, to see if it is affordable.',
@@ -138,33 +131,32 @@ export const TOOLS = {
       currency: null,
       on,
       place: null,
-      assumed: [],
     }),
   }),
   forecast: tool({
     about: 'The forecast of total cash on a day.',
     takes: z.object({ on: day }),
-    means: ({ on }) => ({ kind: 'forecast', on, place: null, ask: 'balance', assumed: [] }),
+    means: ({ on }) => ({ kind: 'forecast', on, place: null, ask: 'balance' }),
   }),
   safe_to_spend: tool({
     about: 'Safe to spend per day until the next payday.',
     takes: none,
-    means: () => ({ kind: 'safe_to_spend', assumed: [] }),
+    means: () => ({ kind: 'safe_to_spend' }),
   }),
   credit_score: tool({
     about: 'The credit score and its factors.',
     takes: none,
-    means: () => ({ kind: 'credit_score', ask: 'why', assumed: [] }),
+    means: () => ({ kind: 'credit_score', ask: 'why' }),
   }),
   explain: tool({
     about: 'The definition of a glossary term.',
     takes: z.object({ term: name }),
-    means: ({ term }) => ({ kind: 'explain', term, assumed: [] }),
+    means: ({ term }) => ({ kind: 'explain', term }),
   }),
   help: tool({
     about: 'Help on how to do something in this bank.',
     takes: z.object({ topic: name }),
-    means: ({ topic }) => ({ kind: 'help', topic, assumed: [] }),
+    means: ({ topic }) => ({ kind: 'help', topic }),
   }),
   propose_transfer: tool({
     about: 'Proposes to move money between own accounts. Only the customer can confirm it.',
@@ -174,7 +166,6 @@ export const TOOLS = {
       from: getAccount(from, asking),
       to: getAccount(to, asking),
       amount: said(moved),
-      assumed: [],
     }),
   }),
   propose_card_payment: tool({
@@ -185,7 +176,6 @@ export const TOOLS = {
       card: one(card, asking.known.cards, 'card'),
       from: getAccount(from, asking),
       amount: typeof paid === 'number' ? said(paid) : { is: paid },
-      assumed: [],
     }),
   }),
   propose_freeze: tool({
@@ -195,7 +185,6 @@ export const TOOLS = {
       kind: 'freeze',
       card: one(card, asking.known.cards, 'card'),
       frozen,
-      assumed: [],
     }),
   }),
   propose_budget: tool({
@@ -205,7 +194,6 @@ export const TOOLS = {
       kind: 'set_budget',
       category: one(category, asking.known.categories, 'category'),
       amount: limit,
-      assumed: [],
     }),
   }),
 };
@@ -229,7 +217,9 @@ export function getMeaning(id: string, written: string, asking: Asking): Intent 
   const { takes, means } = TOOLS[id as keyof typeof TOOLS] as Tool<z.ZodType>;
   try {
     const read = takes.safeParse(JSON.parse(written || '{}'));
-    return read.success ? means(read.data, asking) : { problem: z.prettifyError(read.error) };
+    return read.success
+      ? { ...means(read.data, asking), assumed: [] }
+      : { problem: z.prettifyError(read.error) };
   } catch (error) {
     if (error instanceof Unknown) return { problem: error.message };
     if (error instanceof SyntaxError) return { problem: "The arguments aren't valid JSON." };
@@ -244,11 +234,11 @@ function getFilter(
   const { known } = asking;
   const span =
     from && to
-      ? `from ${formatTextDate(from, asking.known.today)} to ${formatTextDate(to, asking.known.today)}`
+      ? `from ${asking.formatDay(from)} to ${asking.formatDay(to)}`
       : from
-        ? `since ${formatTextDate(from, asking.known.today)}`
+        ? `since ${asking.formatDay(from)}`
         : to
-          ? `until ${formatTextDate(to, asking.known.today)}`
+          ? `until ${asking.formatDay(to)}`
           : null;
   return {
     categories: category ? [one(category, known.categories, 'category')] : [],

@@ -2,7 +2,7 @@ import { awayFrom, money } from '../../../assistant/format.ts';
 import type { Action } from '../../../assistant/intent.ts';
 import { dayText, parseDay } from '../../../engine/calendar/calendar.ts';
 import { dayAfter, MAX_FAST_FORWARD } from '../../../engine/calendar/duration.ts';
-import { formatFullDate, formatTextDate } from '../../../engine/calendar/format-date.ts';
+import { formatFullDate } from '../../../engine/calendar/format-date.ts';
 import { findScenarioLoss } from '../../../engine/scenarios/loss.ts';
 import type { Asking } from './asking.ts';
 import { getAccount, type Preview, type Refused } from './preview.ts';
@@ -61,7 +61,7 @@ export async function schedule(
         {
           label: frequency === null ? 'On' : 'First on',
           before: null,
-          after: `${formatTextDate(on, asking.known.today)}, ${awayFrom(asking.known.today, on)}`,
+          after: `${asking.formatDay(on)}, ${asking.formatDistance(on)}`,
         },
         { label: 'How often', before: null, after: rhythm },
       ],
@@ -71,7 +71,7 @@ export async function schedule(
           : [],
       undoable: true,
       href: '/scheduled-payments',
-      done: `We'll pay ${formatted} to ${target} ${rhythm}, ${frequency === null ? 'on' : 'starting'} ${formatTextDate(on, asking.known.today)}.`,
+      done: `We'll pay ${formatted} to ${target} ${rhythm}, ${frequency === null ? 'on' : 'starting'} ${asking.formatDay(on)}.`,
       undone: `Deleted the scheduled payment to ${target}.`,
     },
   };
@@ -94,13 +94,13 @@ export async function autoDeposit(
     shown: {
       title: `Deposit ${formatted} into ${target.name} ${rhythm}`,
       changes: [
-        { label: 'First on', before: null, after: formatTextDate(on, asking.known.today) },
+        { label: 'First on', before: null, after: asking.formatDay(on) },
         { label: 'How often', before: null, after: rhythm },
       ],
       warnings: [],
       undoable: true,
       href: '/auto-deposit',
-      done: `We'll deposit ${formatted} into ${target.name} ${rhythm}, starting ${formatTextDate(on, asking.known.today)}.`,
+      done: `We'll deposit ${formatted} into ${target.name} ${rhythm}, starting ${asking.formatDay(on)}.`,
       undone: 'Deleted the auto deposit.',
     },
   };

@@ -48,6 +48,13 @@ function getWarnings(after: number, name: string, currency: string): string[] {
   return after < 100 ? [`${name} would have only ${money(after, currency)} left for upcoming payments.`] : [];
 }
 
+/** Describes a balance before and after. */
+const changeFrom = (label: string, before: number, after: number, currency: string) => ({
+  label,
+  before: money(before, currency),
+  after: money(after, currency),
+});
+
 async function transfer(
   { from, to, amount: said }: Extract<Action, { kind: 'transfer' }>,
   asking: Asking,
@@ -74,16 +81,8 @@ async function transfer(
     shown: {
       title: `Move ${money(amount, source.currency)} from ${source.name} to ${target.name}`,
       changes: [
-        {
-          label: source.name,
-          before: money(source.balance, source.currency),
-          after: money(left, source.currency),
-        },
-        {
-          label: target.name,
-          before: money(target.balance, target.currency),
-          after: money(sumOf([target.balance, arrives]), target.currency),
-        },
+        changeFrom(source.name, source.balance, left, source.currency),
+        changeFrom(target.name, target.balance, sumOf([target.balance, arrives]), target.currency),
         ...(quotes
           ? [
               {
@@ -135,16 +134,8 @@ async function payDebt(
     shown: {
       title: `Pay ${formatted} on ${owed.name} from ${source.name}`,
       changes: [
-        {
-          label: `Owed on ${owed.name}`,
-          before: money(owed.balance, owed.currency),
-          after: money(sumOf([owed.balance, -amount]), owed.currency),
-        },
-        {
-          label: source.name,
-          before: money(source.balance, source.currency),
-          after: money(left, source.currency),
-        },
+        changeFrom(`Owed on ${owed.name}`, owed.balance, sumOf([owed.balance, -amount]), owed.currency),
+        changeFrom(source.name, source.balance, left, source.currency),
       ],
       warnings: [
         ...(requested > amount ? [`You owe only ${formatted}, so we'll pay that amount.`] : []),
@@ -201,11 +192,7 @@ async function payPerson(
       title: `Pay ${formatted} to ${name} from ${source.name}`,
       changes: [
         { label: 'To', before: null, after: contact ? `${contact.name}, ${to}` : to },
-        {
-          label: source.name,
-          before: money(source.balance, source.currency),
-          after: money(left, source.currency),
-        },
+        changeFrom(source.name, source.balance, left, source.currency),
         ...(note ? [{ label: 'Note', before: null, after: note }] : []),
       ],
       warnings: [

@@ -13,10 +13,7 @@ export async function* proposeAction({ assumed, ...action }: Action & Assumption
     return;
   }
   const preview = await getPreview(action satisfies Proposable, asking);
-  if ('refused' in preview) {
-    yield text(`${preview.refused}${formatAssumed(assumed)}`);
-    return;
-  }
+  if ('refused' in preview) return yield text(`${preview.refused}${formatAssumed(assumed)}`);
   const { data } = await asking.bank
     .rpc('propose', {
       message_id: asking.message,
@@ -45,10 +42,8 @@ export async function* openProposal(what: 'confirm' | 'dismiss' | 'undo', asking
     .limit(1)
     .throwOnError();
   const [stored] = data as StoredProposal[];
-  if (!stored) {
-    yield text(what === 'undo' ? "There's nothing to undo." : "There's nothing to confirm.");
-    return;
-  }
+  if (!stored)
+    return yield text(what === 'undo' ? "There's nothing to undo." : "There's nothing to confirm.");
   if (what === 'undo' && (stored.undo === null || stored.kind === 'fast_forward')) {
     yield text(`We can't undo your last action: ${stored.outcome ?? stored.shown.title}`);
     if (stored.kind === 'fast_forward')
