@@ -59,17 +59,19 @@ type Side = { account: Named | null; draft: Draft | null };
 
 /** Selects an account among the named ones, or asks. */
 export function oneAccount(spans: MatchedSpans, picked: Picked, slot: string, of: 'transfer'): Side {
-  const refs = best(picked.refs);
+  const refs = picked.refs;
   const [only] = refs;
   if (refs.length === 1 && only) return { account: named(only), draft: null };
   return {
     account: null,
-    draft: spans.ask(
-      of,
-      slot,
-      `Which account do you mean by \u201c${picked.item.raw}\u201d?`,
-      `\u201c${picked.item.raw}\u201d could be ${listed(refs.map(({ name }) => name))}`,
-      spans.choicesFor(picked.item, refs),
+    draft: spans.askWhich(
+      {
+        of,
+        slot,
+        question: `Which account do you mean by \u201c${picked.item.raw}\u201d?`,
+        understood: `\u201c${picked.item.raw}\u201d could be ${listed(refs.map(({ name }) => name))}`,
+      },
+      { item: picked.item, refs },
     ),
   };
 }
@@ -187,33 +189,23 @@ const others = (spans: MatchedSpans, but: Named | null): readonly KnownAccount[]
   spans.known.accounts.filter(({ id }) => id !== but?.id);
 
 function askTarget(spans: MatchedSpans, payer: Named | null, understood: string): Draft {
-  return spans.ask(
-    'transfer',
-    'to',
-    'To which account?',
-    understood,
-    spans.choicesAdding(
-      others(spans, payer).map(({ name }) => name),
-      'to *',
-    ),
+  return spans.askToAdd(
+    { of: 'transfer', slot: 'to', question: 'To which account?', understood },
+    others(spans, payer),
+    'to *',
   );
 }
 
 function askSource(spans: MatchedSpans, payee: Named, understood: string): Draft {
-  return spans.ask(
-    'transfer',
-    'from',
-    'From which account?',
-    understood,
-    spans.choicesAdding(
-      others(spans, payee).map(({ name }) => name),
-      'from *',
-    ),
+  return spans.askToAdd(
+    { of: 'transfer', slot: 'from', question: 'From which account?', understood },
+    others(spans, payee),
+    'from *',
   );
 }
 
 function whichSide(spans: MatchedSpans, bare: Picked, said: Utterance | null): Draft {
-  const names = best(bare.refs).slice(0, 2);
+  const names = bare.refs.slice(0, 2);
   const { start, end } = bare.item;
   const text = spans.text;
   const put = (words: string) => `${text.slice(0, start)}${words}${text.slice(end)}`;

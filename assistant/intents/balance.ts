@@ -69,12 +69,9 @@ function getBalance(
   if (type && (one.item.isPlural || type !== 'CHECKING'))
     return { is: 'accounts', type, currency: said.currency };
   return {
-    missing: spans.ask(
-      'balance',
-      'account',
-      'Which account?',
-      'The balance of an account',
-      spans.choicesFor(one.item, refs),
+    missing: spans.askWhich(
+      { of: 'balance', slot: 'account', question: 'Which account?', understood: 'The balance of an account' },
+      { item: one.item, refs },
     ),
   };
 }

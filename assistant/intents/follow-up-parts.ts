@@ -1,7 +1,7 @@
 import { parseDay } from '../../engine/calendar/calendar.ts';
 import type { Period, Place, Question } from '../intent.ts';
 import { getPeriod, type Tense, type Unit, unitAround } from '../parser/days.ts';
-import { best, type Draft, type MatchedSpans } from '../parser/matched-spans.ts';
+import type { Draft, MatchedSpans } from '../parser/matched-spans.ts';
 import type { Ref } from '../parser/names.ts';
 
 /** "The other card": the other one of two. */
@@ -47,16 +47,18 @@ export function namedIn(
 ): { ref: Ref | null; draft: Draft | null } {
   const [picked] = spans.names(kinds);
   if (!picked) return { ref: null, draft: null };
-  const refs = best(picked.refs);
+  const refs = picked.refs;
   if (refs.length === 1) return { ref: refs[0] ?? null, draft: null };
   return {
     ref: null,
-    draft: spans.ask(
-      of,
-      'name',
-      `Which one do you mean by \u201c${picked.item.raw}\u201d?`,
-      `\u201c${picked.item.raw}\u201d has more than one match`,
-      spans.choicesFor(picked.item, refs),
+    draft: spans.askWhich(
+      {
+        of,
+        slot: 'name',
+        question: `Which one do you mean by \u201c${picked.item.raw}\u201d?`,
+        understood: `\u201c${picked.item.raw}\u201d has more than one match`,
+      },
+      { item: picked.item, refs },
     ),
   };
 }

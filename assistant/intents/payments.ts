@@ -2,7 +2,6 @@ import { dayText } from '../../engine/calendar/calendar.ts';
 import type { Named, PaymentFrequency, PayTarget, Utterance } from '../intent.ts';
 import { listed } from '../parser/filter.ts';
 import {
-  best,
   beyond,
   type Draft,
   type MatchedSpans,
@@ -31,7 +30,7 @@ export function getPayer(
     if (usual) spans.assume('from', `from ${usual.name}, the only checking account in its currency`);
     return { from: usual, draft: null };
   }
-  const refs = best(picked.refs);
+  const refs = picked.refs;
   if (refs.length === 1 && refs[0]) return { from: named(refs[0]), draft: null };
   // Uses the customer's currency if the payee has none.
   const { accounts, baseCurrency } = spans.known;
@@ -65,15 +64,10 @@ export function askPayer(
   of: 'pay_card' | 'pay_debt' | 'pay_person' | 'schedule',
   understood: string,
 ): Draft {
-  return spans.ask(
-    of,
-    'from',
-    'From which account?',
-    understood,
-    spans.choicesAdding(
-      spans.known.accounts.map(({ name }) => name),
-      'from *',
-    ),
+  return spans.askToAdd(
+    { of, slot: 'from', question: 'From which account?', understood },
+    spans.known.accounts,
+    'from *',
   );
 }
 
@@ -88,7 +82,7 @@ export const payDebt: Rule = (spans) => {
     /\b(?:off|in full|down|clear|wipe out)\b/i.test(spans.text) && spans.of('amount').length === 0;
   const [owed, another] = spans.names(OWED, (item) => item.prep === null || !FROM.has(item.prep));
   if (!owed || another) return null;
-  const refs = best(owed.refs);
+  const refs = owed.refs;
   const [only] = refs;
   if (!only) return null;
   const isCard = only.is === 'card';
@@ -234,7 +228,7 @@ export const schedule: Rule = (spans) => {
   const [target, another] = targets;
   if (another) return null;
   const [when] = spans.of('time');
-  if (target && !isRule && !when && best(target.refs)[0]?.is === 'account') return null;
+  if (target && !isRule && !when && target.refs[0]?.is === 'account') return null;
   const isCard = target?.refs[0]?.is === 'card';
   const { said, draft } = cardAmount(spans, isCard, 'schedule', 'A scheduled payment');
   if (draft) return draft;
@@ -248,7 +242,7 @@ export const schedule: Rule = (spans) => {
 };
 
 function getTarget(spans: MatchedSpans, target: Picked): Draft | { to: PayTarget; name: string } {
-  const refs = best(target.refs);
+  const refs = target.refs;
   const own = refs.filter(
     ({ is }) => is === 'account' || is === 'card' || is === 'loan' || is === 'mortgage',
   );

@@ -29,7 +29,7 @@ export const payPerson: Rule = (spans) => {
   if (draft) return draft;
   spans.any('once');
   const note = getNote(spans);
-  const refs = person ? best(person.refs) : [];
+  const refs = person ? person.refs : [];
   if (person && refs.length > 1) getPayer(spans, null, 'pay_person');
   if (person && refs.length > 1) return chooseOne(spans, person, refs, 'pay_person', 'contact');
   const [contact] = refs;

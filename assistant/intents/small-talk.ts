@@ -52,34 +52,32 @@ export const safeToSpend = defineIntent({
   },
 });
 
-export const creditScore: Rule = (spans) => {
-  if (/\bwhat(?:'s|s| is) an? (?!.*\bmy\b)/i.test(spans.text)) return null;
-  if (!spans.has('score') || spans.has('explain whatif if')) return null;
-  const text = spans.text;
-  const isWhy = spans.any('why');
-  const isChange = spans.any('compare happened raise lower more less') || /\bchange/i.test(text);
-  const isImprove =
-    spans.any('improve') || (/\bhow (?:can|do|could|should) i\b|\bways? to\b/i.test(text) && isChange);
-  spans.any(
-    'score howto set low why balance average have way make praise goes credit much more last complaint reason should',
-  );
-  spans.takeWords(
+/** "What is my credit score", "why did my score drop". */
+export const creditScore = defineIntent({
+  when: 'score',
+  unless: 'explain whatif if until reach when forecast will',
+  matches: ({ text }) => !/\bwhat(?:'s|s| is) an? (?!.*\bmy\b)/i.test(text),
+  words:
+    'score why compare happened raise lower more less improve howto set low balance average have way make praise goes credit much last complaint reason should',
+  spelled:
     /^(?:dropped|drop|fall|fell|bad|calculated|computed|above|below|made|calculated|worked|affects|affect|affecting|factors|hurting|so|helping|moved)$/,
-  );
-  const [time] = spans.of('time');
-  if (time && (isChange || isWhy)) spans.take(time);
-  if (spans.has('until reach when forecast will')) return null;
-  return {
-    kind: 'credit_score',
-    ask: isImprove
-      ? 'improve'
-      : isWhy || /\baffect|\bhurt|\bfactors|\bmade|\bcalculat|\bwork/i.test(text)
-        ? 'why'
-        : isChange
-          ? 'change'
-          : 'score',
-  };
-};
+  build: (spans) => {
+    const { text } = spans;
+    const isWhy = spans.has('why');
+    const isChange = spans.has('compare happened raise lower more less') || /\bchange/i.test(text);
+    const asksHow = /\bhow (?:can|do|could|should) i\b|\bways? to\b/i.test(text);
+    if (isChange || isWhy) spans.one('time');
+    const ask =
+      spans.has('improve') || (asksHow && isChange)
+        ? 'improve'
+        : isWhy || /\baffect|\bhurt|\bfactors|\bmade|\bcalculat|\bwork/i.test(text)
+          ? 'why'
+          : isChange
+            ? 'change'
+            : 'score';
+    return { kind: 'credit_score', ask };
+  },
+});
 
 /** "Why is my interest $17.42", "why was I charged $29", "what is this 12.99". */
 export const why: Rule = (spans) => {
@@ -164,70 +162,61 @@ export const why: Rule = (spans) => {
 };
 
 /** "Convert 100 euros to dollars", "how much is €50 in dollars", "what's the euro rate". */
-export const exchange: Rule = (spans) => {
-  const text = spans.text;
-  const amount = spans.of('amount').find(({ said }) => said.currency !== null) ?? spans.of('amount')[0];
-  const codes = spans.of('currency');
-  const isWorth =
-    /\b(?:how much|how many|what)\b.*\b(?:is|are|would|in|to)\b|what's\b/i.test(text) &&
-    amount?.said.currency != null &&
-    codes.length > 0;
-  const isBare =
-    amount?.said.currency != null &&
-    codes.length > 0 &&
-    spans.items.every(
-      (item) => item === amount || item.is === 'currency' || item.is === 'stop' || item.is === 'prep',
+export const exchange = defineIntent({
+  unless: 'whatif afford send pay spend explain',
+  matches: (spans) => {
+    const codes = spans.of('currency').length;
+    const isStated = codes > 0 && spans.of('amount').some(({ said }) => said.currency !== null);
+    const isBare = spans.items.every(
+      ({ is }) =>
+        (is === 'amount' && isStated && spans.of('amount').length === 1) ||
+        is === 'currency' ||
+        is === 'stop' ||
+        is === 'prep',
     );
-  const isRate = codes.length > 0 && spans.has('rate');
-  const isPair =
-    codes.length === 2 &&
-    spans.items.every((item) => item.is === 'currency' || item.is === 'stop' || item.is === 'prep');
-  if (!spans.has('convert') && !isWorth && !isBare && !isRate && !isPair) return null;
-  if (spans.has('whatif afford send pay spend explain')) return null;
-  if (isWorth) spans.any('count');
-  spans.any('convert networth rate set compare much');
-  if (amount) spans.take(amount);
-  for (const code of codes) spans.take(code);
-  const time = spans.one('time');
-  const on = time ? spans.period(time.time, 'past').to : null;
-  const { baseCurrency, accounts } = spans.known;
-  const [first, second] = codes.map(({ code }) => code);
-  const from = amount?.said.currency ?? first;
-  const to = amount?.said.currency ? first : second;
-  if (!from && !to && !amount) {
-    const foreign =
-      [...new Set(accounts.map(({ currency }) => currency))].find((code) => code !== baseCurrency) ?? 'EUR';
-    spans.assume('currency', `${foreign} to ${baseCurrency}`);
-    return { kind: 'exchange', amount: 1, from: foreign, to: baseCurrency, on };
-  }
-  if (!from)
-    return spans.ask(
-      'exchange',
-      'from',
-      'Which currencies do you want to convert?',
-      'Currency conversion',
-      spans.choicesAdding([
-        { label: 'Euros to dollars', ask: 'euros to dollars' },
-        { label: 'Dollars to euros', ask: 'dollars to euros' },
-        { label: 'Pounds to dollars', ask: 'pounds to dollars' },
-      ]),
+    return (
+      spans.has('convert') ||
+      (isStated && ASKS_WORTH.test(spans.text)) ||
+      (codes > 0 && spans.has('rate')) ||
+      (isBare && (isStated || codes === 2))
     );
-  const other = to ?? (from === baseCurrency ? null : baseCurrency);
-  if (!other)
-    return spans.ask(
-      'exchange',
-      'to',
-      'To which currency?',
-      'Currency conversion',
-      spans.choicesAdding([
-        { label: 'Euros', ask: 'to euros' },
-        { label: 'Pounds', ask: 'to pounds' },
-      ]),
-    );
-  if (!to) spans.assume('to', `to ${baseCurrency}`);
-  if (from === other) return null;
-  return { kind: 'exchange', amount: amount?.said.amount ?? 1, from, to: other, on };
-};
+  },
+  words: 'convert networth rate set compare much',
+  slots: { period: periodSlot('past') },
+  build: (spans, { period }) => {
+    const amounts = spans.of('amount');
+    const amount = amounts.find(({ said }) => said.currency !== null) ?? amounts[0];
+    const codes = spans.of('currency');
+    const { amount: value, currency } = amount?.said ?? { amount: 1, currency: null };
+    if (currency !== null && codes.length > 0 && ASKS_WORTH.test(spans.text)) spans.any('count');
+    for (const item of amount ? [amount, ...codes] : codes) spans.take(item);
+    const on = period?.to ?? null;
+    const { baseCurrency, accounts } = spans.known;
+    const [first, second] = codes.map(({ code }) => code);
+    const from = currency ?? first;
+    const to = currency ? first : second;
+    if (!from && !amount) {
+      const foreign = accounts.find((account) => account.currency !== baseCurrency)?.currency ?? 'EUR';
+      spans.assume('currency', `${foreign} to ${baseCurrency}`);
+      return { kind: 'exchange', amount: 1, from: foreign, to: baseCurrency, on };
+    }
+    const understood = 'Currency conversion';
+    if (!from) {
+      const pairs = ['Euros to dollars', 'Dollars to euros', 'Pounds to dollars'];
+      const choices = spans.choicesAdding(pairs.map((label) => ({ label, ask: label.toLowerCase() })));
+      return spans.ask('exchange', 'from', 'Which currencies do you want to convert?', understood, choices);
+    }
+    const into = to ?? (from === baseCurrency ? null : baseCurrency);
+    if (!into) {
+      const others = ['Euros', 'Pounds'].map((label) => ({ label, ask: `to ${label.toLowerCase()}` }));
+      return spans.ask('exchange', 'to', 'To which currency?', understood, spans.choicesAdding(others));
+    }
+    if (!to) spans.assume('to', `to ${baseCurrency}`);
+    return from === into ? null : { kind: 'exchange', amount: value, from, to: into, on };
+  },
+});
+
+const ASKS_WORTH = /\b(?:how much|how many|what)\b.*\b(?:is|are|would|in|to)\b|what's\b/i;
 
 /** "What happened last week", "any notifications?". */
 export const happened = defineIntent({

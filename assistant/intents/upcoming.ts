@@ -92,12 +92,14 @@ function aboutOne(
   const refs = best(one.refs);
   const names = [...new Set(refs.map(({ name }) => name))];
   if (names.length > 1)
-    return spans.ask(
-      'upcoming',
-      'about',
-      'Which one?',
-      `Amount due on \u201c${one.item.raw}\u201d`,
-      spans.choicesFor(one.item, refs),
+    return spans.askWhich(
+      {
+        of: 'upcoming',
+        slot: 'about',
+        question: 'Which one?',
+        understood: `Amount due on \u201c${one.item.raw}\u201d`,
+      },
+      { item: one.item, refs },
     );
   const ref = refs.find(({ is }) => is === 'payment') ?? refs[0];
   if (!ref) return null;

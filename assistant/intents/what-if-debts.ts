@@ -17,12 +17,9 @@ export function debtDecision(spans: MatchedSpans): Wanted {
   const [debt] = refs;
   if (!debt) return null;
   if (refs.length > 1)
-    return spans.ask(
-      'what_if',
-      'debt',
-      'Which one?',
-      'Pay more on a debt',
-      spans.choicesFor(picked.item, refs),
+    return spans.askWhich(
+      { of: 'what_if', slot: 'debt', question: 'Which one?', understood: 'Pay more on a debt' },
+      { item: picked.item, refs },
     );
   spans.any('payment pay put send transfer money spend make monthly bill balance owe');
   const isExtra = spans.any('extra more raise');
@@ -69,7 +66,7 @@ export function debtDecision(spans: MatchedSpans): Wanted {
     };
   }
   const [source] = spans.names(['account']);
-  const payer = source ? best(source.refs) : [];
+  const payer = source ? source.refs : [];
   const accountId = payer.length === 1 && payer[0] ? payer[0].id : source ? null : usualAccount(spans);
   if (!accountId) return null;
   if (!isOnce) spans.assume('frequency', 'once');

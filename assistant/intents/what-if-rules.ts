@@ -1,5 +1,5 @@
 import { cents } from '../parser/amounts.ts';
-import { best, beyond, type MatchedSpans } from '../parser/matched-spans.ts';
+import { beyond, type MatchedSpans } from '../parser/matched-spans.ts';
 import { plain } from './actions.ts';
 import { minor, usualAccount, type Wanted } from './what-if-parts.ts';
 
@@ -83,18 +83,15 @@ function paymentDecision(spans: MatchedSpans): Wanted {
   const [picked, another] = spans.names(['payment'], ({ refs }) => refs.some(({ is }) => is === 'payment'));
   if (!picked || another) return null;
   const isStopped = spans.any('stopit no delete lose not close less');
-  const rules: Rule[] = best(picked.refs).flatMap(({ id }) =>
+  const rules: Rule[] = picked.refs.flatMap(({ id }) =>
     spans.known.scheduledPayments.filter((one) => one.id === id),
   );
   const [rule] = rules;
   if (!rule) return null;
   if (rules.length > 1)
-    return spans.ask(
-      'what_if',
-      'rule',
-      'Which payment?',
-      'Change a payment',
-      spans.choicesFor(picked.item, rules),
+    return spans.askWhich(
+      { of: 'what_if', slot: 'rule', question: 'Which payment?', understood: 'Change a payment' },
+      { item: picked.item, refs: rules },
     );
   const way = spans.lemma('raise', 'lower');
   spans.any('subscription pay payment bill cost more have membership');

@@ -152,7 +152,7 @@ function saveMore(spans: MatchedSpans): Wanted {
   const [picked] = spans.names(['account'], (item) => item.prep !== 'from');
   const [source] = spans.names(['account'], (item) => item.prep === 'from');
   const savings = accounts.filter(({ type, currency }) => type === 'SAVINGS' && currency === baseCurrency);
-  const refs = picked ? best(picked.refs) : savings;
+  const refs = picked ? picked.refs : savings;
   const [to] = refs;
   if (!to)
     return beyond('no_such_product', "You don't have a savings account yet.", [
@@ -172,7 +172,7 @@ function saveMore(spans: MatchedSpans): Wanted {
           ),
     );
   if (!picked) spans.assume('to', `into ${to.name}`);
-  const payer = source ? best(source.refs) : [];
+  const payer = source ? source.refs : [];
   const from = payer.length === 1 && payer[0] ? payer[0].id : source ? null : usualAccount(spans);
   if (!from || from === to.id) return null;
   return {
