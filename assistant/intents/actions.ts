@@ -1,4 +1,4 @@
-import type { KnownAccount, Named, Utterance } from '../intent.ts';
+import type { Named, Utterance } from '../intent.ts';
 import { listed } from '../parser/filter.ts';
 import {
   asked,
@@ -134,9 +134,12 @@ function transferBetween(
       `You can't transfer from ${payer.name} to itself. Choose two accounts.`,
       [asked(`Transfer from ${payer.name}`)],
     );
-  if (!payee) return askTarget(spans, payer, understood);
+  const others = spans.known.accounts.filter(({ id }) => id !== (payer ?? payee)?.id);
+  const asks = { of: 'transfer', understood } as const;
+  if (!payee) return spans.askToAdd({ ...asks, slot: 'to', question: 'To which account?' }, others, 'to *');
   const usual = payer ?? usualPayer(spans, payee);
-  if (!usual) return askSource(spans, payee, understood);
+  if (!usual)
+    return spans.askToAdd({ ...asks, slot: 'from', question: 'From which account?' }, others, 'from *');
   if (!said) return askAmount(spans, 'transfer', understood);
   if (!payer) spans.assume('from', `from ${usual.name}, the only checking account in its currency`);
   return { kind: 'transfer', from: usual, to: payee, amount: said };
@@ -183,25 +186,6 @@ export function formatSaid(said: Utterance): string {
   if (said.is === 'exact') return plain(said.amount);
   if (said.is === 'share') return said.share === 1 ? 'everything' : said.share === 0.5 ? 'half' : 'a part';
   return said.is === 'minimum' ? 'the minimum payment' : 'the statement balance';
-}
-
-const others = (spans: MatchedSpans, but: Named | null): readonly KnownAccount[] =>
-  spans.known.accounts.filter(({ id }) => id !== but?.id);
-
-function askTarget(spans: MatchedSpans, payer: Named | null, understood: string): Draft {
-  return spans.askToAdd(
-    { of: 'transfer', slot: 'to', question: 'To which account?', understood },
-    others(spans, payer),
-    'to *',
-  );
-}
-
-function askSource(spans: MatchedSpans, payee: Named, understood: string): Draft {
-  return spans.askToAdd(
-    { of: 'transfer', slot: 'from', question: 'From which account?', understood },
-    others(spans, payee),
-    'from *',
-  );
 }
 
 function whichSide(spans: MatchedSpans, bare: Picked, said: Utterance | null): Draft {

@@ -124,15 +124,9 @@ function followRows(spans: MatchedSpans, last: Rows): Draft | null {
   if (!next) return null;
   if (next.draft) return next.draft;
   if (!which && !next.isChanged) return null;
-  const ways: Record<string, Rows['which']> = {
-    largest: 'largest',
-    smallest: 'smallest',
-    last: 'last',
-    first: 'first',
-  };
   return {
     ...last,
-    which: which ? (ways[which.lemma] ?? last.which) : last.which,
+    which: (which?.lemma as Rows['which'] | undefined) ?? last.which,
     filter: next.filter,
   };
 }

@@ -1,18 +1,12 @@
 import { dayText } from '../../engine/calendar/calendar.ts';
 import type { Named, PaymentFrequency, PayTarget, Utterance } from '../intent.ts';
+import { defineIntent, frequencySlot } from '../parser/define-intent.ts';
 import { listed } from '../parser/filter.ts';
-import {
-  beyond,
-  type Draft,
-  type MatchedSpans,
-  named,
-  type Picked,
-  type Rule,
-} from '../parser/matched-spans.ts';
+import { beyond, type Draft, type MatchedSpans, named, type Picked } from '../parser/matched-spans.ts';
 import type { Ref } from '../parser/names.ts';
 import { askAmount, formatSaid, saidAmount, usualPayer } from './actions.ts';
 
-const PAYS = 'pay payoff payment send transfer put make schedule repay'.split(' ');
+const PAYS = 'pay payoff payment send transfer put make schedule repay';
 
 const FROM = new Set(['from', 'out of', 'using', 'with', 'via', 'off']);
 
@@ -72,42 +66,44 @@ export function askPayer(
 }
 
 /** "Pay the minimum on my Tide card", "pay off the car loan", "put 500 towards the mortgage". */
-export const payDebt: Rule = (spans) => {
-  if (spans.isQuestion) return null;
-  if (!spans.has(...PAYS) || spans.has('whatif if when howlong forward upcoming next last')) return null;
-  spans.lemma(...PAYS);
-  spans.any('bill money due from_amount extra');
-  if (spans.of('frequency').length > 0) return null;
-  const isOff =
-    /\b(?:off|in full|down|clear|wipe out)\b/i.test(spans.text) && spans.of('amount').length === 0;
-  const [owed, another] = spans.names(OWED, (item) => item.prep === null || !FROM.has(item.prep));
-  if (!owed || another) return null;
-  const refs = owed.refs;
-  const [only] = refs;
-  if (!only) return null;
-  const isCard = only.is === 'card';
-  const of = isCard ? 'pay_card' : 'pay_debt';
-  const what = refs.length === 1 ? only.name : `a ${only.is}`;
-  const { said, draft } = cardAmount(spans, isCard, of, `A payment to ${what}`);
-  if (draft) return draft;
-  // The rest is parsed after the customer has chosen.
-  if (refs.length > 1) getPayer(spans, null, of);
-  if (refs.length > 1) return chooseOne(spans, owed, refs, of, isCard ? 'card' : 'debt');
-  const known = spans.known;
-  const { currency } = [...known.cards, ...known.loans, ...known.mortgages].find(
-    ({ id }) => id === only.id,
-  ) ?? { currency: null };
-  if (spans.of('time').length > 0) return scheduleOnce(spans, only, said);
-  const { from, draft: fromDraft } = getPayer(spans, currency, of);
-  if (fromDraft) return fromDraft;
-  const amount: Utterance | null = said ?? (isOff ? { is: 'share', share: 1 } : null);
-  const understood = `A payment${amount ? ` of ${formatSaid(amount)}` : ''} to ${only.name}`;
-  if (!amount) return isCard ? askCardAmount(spans, understood) : askAmount(spans, of, understood);
-  if (!from) return askPayer(spans, of, understood);
-  if (only.is === 'card') return { kind: 'pay_card', card: named(only), from, amount };
-  const product = only.is === 'loan' ? 'loan' : 'mortgage';
-  return { kind: 'pay_debt', product, debt: named(only), from, amount };
-};
+export const payDebt = defineIntent({
+  isAction: true,
+  when: PAYS,
+  unless: 'whatif if when howlong forward upcoming next last',
+  matches: (spans) => spans.of('frequency').length === 0,
+  words: `${PAYS} bill money due from_amount extra`,
+  build: (spans) => {
+    const isOff =
+      /\b(?:off|in full|down|clear|wipe out)\b/i.test(spans.text) && spans.of('amount').length === 0;
+    const [owed, another] = spans.names(OWED, (item) => item.prep === null || !FROM.has(item.prep));
+    if (!owed || another) return null;
+    const refs = owed.refs;
+    const [only] = refs;
+    if (!only) return null;
+    const isCard = only.is === 'card';
+    const of = isCard ? 'pay_card' : 'pay_debt';
+    const what = refs.length === 1 ? only.name : `a ${only.is}`;
+    const { said, draft } = cardAmount(spans, isCard, of, `A payment to ${what}`);
+    if (draft) return draft;
+    // The rest is parsed after the customer has chosen.
+    if (refs.length > 1) getPayer(spans, null, of);
+    if (refs.length > 1) return chooseOne(spans, owed, refs, of, isCard ? 'card' : 'debt');
+    const known = spans.known;
+    const { currency } = [...known.cards, ...known.loans, ...known.mortgages].find(
+      ({ id }) => id === only.id,
+    ) ?? { currency: null };
+    if (spans.of('time').length > 0) return scheduleOnce(spans, only, said);
+    const { from, draft: fromDraft } = getPayer(spans, currency, of);
+    if (fromDraft) return fromDraft;
+    const amount: Utterance | null = said ?? (isOff ? { is: 'share', share: 1 } : null);
+    const understood = `A payment${amount ? ` of ${formatSaid(amount)}` : ''} to ${only.name}`;
+    if (!amount) return isCard ? askCardAmount(spans, understood) : askAmount(spans, of, understood);
+    if (!from) return askPayer(spans, of, understood);
+    if (only.is === 'card') return { kind: 'pay_card', card: named(only), from, amount };
+    const product = only.is === 'loan' ? 'loan' : 'mortgage';
+    return { kind: 'pay_debt', product, debt: named(only), from, amount };
+  },
+});
 
 /** Cards also have a minimum and a statement balance. */
 function cardAmount(
@@ -205,41 +201,39 @@ function getCurrency(spans: MatchedSpans, to: PayTarget): string | null {
 }
 
 /** "Schedule 900 to Linden Street every month on the 1st", "pay Netflix 15.49 on Friday", "move 100 to savings every week". */
-export const schedule: Rule = (spans) => {
-  if (spans.isQuestion) return null;
-  const isRule = spans.of('frequency').length > 0 || spans.has('schedule');
-  if (
-    !spans.has(...PAYS, 'save', 'schedule') ||
-    spans.has('whatif if when extra autodeposit budget upcoming')
-  )
-    return null;
-  const every = spans.one('frequency');
-  spans.lemma(...PAYS, 'save');
-  spans.any('payment bill money regular once subscription');
-  if (every?.frequency === 'HOURLY' || every?.frequency === 'DAILY')
-    return beyond(
-      'no_such_product',
-      'Scheduled payments can be weekly, biweekly, monthly, quarterly, or yearly.',
+export const schedule = defineIntent({
+  isAction: true,
+  when: `${PAYS} save`,
+  unless: 'whatif if when extra autodeposit budget upcoming',
+  words: `${PAYS} save bill money regular once subscription`,
+  slots: { every: frequencySlot },
+  build: (spans, { every }) => {
+    const isRule = every !== null || spans.has('schedule');
+    if (every?.frequency === 'HOURLY' || every?.frequency === 'DAILY')
+      return beyond(
+        'no_such_product',
+        'Scheduled payments can be weekly, biweekly, monthly, quarterly, or yearly.',
+      );
+    const targets = spans.names(
+      ['account', 'card', 'loan', 'mortgage', 'merchant', 'payment'],
+      (item) => item.prep === null || !FROM.has(item.prep),
     );
-  const targets = spans.names(
-    ['account', 'card', 'loan', 'mortgage', 'merchant', 'payment'],
-    (item) => item.prep === null || !FROM.has(item.prep),
-  );
-  const [target, another] = targets;
-  if (another) return null;
-  const [when] = spans.of('time');
-  if (target && !isRule && !when && target.refs[0]?.is === 'account') return null;
-  const isCard = target?.refs[0]?.is === 'card';
-  const { said, draft } = cardAmount(spans, isCard, 'schedule', 'A scheduled payment');
-  if (draft) return draft;
-  const time = spans.one('time');
-  const to = target ? getTarget(spans, target) : isRule ? getPayee(spans) : null;
-  if (!to) return null;
-  if ('kind' in to) return to;
-  if (!isRule && to.to.is === 'account')
-    return time ? scheduled(spans, { ...to, said, frequency: null, time }) : null;
-  return scheduled(spans, { ...to, said, frequency: every?.frequency ?? null, time: time ?? null });
-};
+    const [target, another] = targets;
+    if (another) return null;
+    const [when] = spans.of('time');
+    if (target && !isRule && !when && target.refs[0]?.is === 'account') return null;
+    const isCard = target?.refs[0]?.is === 'card';
+    const { said, draft } = cardAmount(spans, isCard, 'schedule', 'A scheduled payment');
+    if (draft) return draft;
+    const time = spans.one('time');
+    const to = target ? getTarget(spans, target) : isRule ? getPayee(spans) : null;
+    if (!to) return null;
+    if ('kind' in to) return to;
+    if (!isRule && to.to.is === 'account')
+      return time ? scheduled(spans, { ...to, said, frequency: null, time }) : null;
+    return scheduled(spans, { ...to, said, frequency: every?.frequency ?? null, time: time ?? null });
+  },
+});
 
 function getTarget(spans: MatchedSpans, target: Picked): Draft | { to: PayTarget; name: string } {
   const refs = target.refs;

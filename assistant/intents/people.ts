@@ -1,54 +1,53 @@
-import { asked, best, beyond, type MatchedSpans, named, type Rule } from '../parser/matched-spans.ts';
+import { defineIntent } from '../parser/define-intent.ts';
+import { asked, best, beyond, type MatchedSpans, named } from '../parser/matched-spans.ts';
 import { askAmount, formatSaid, saidAmount } from './actions.ts';
 import { askPayer, chooseOne, getPayer } from './payments.ts';
 
 /** "Send Maya 50 for dinner", "pay Tom back 20". */
-export const payPerson: Rule = (spans) => {
-  if (spans.isQuestion) return null;
-  if (
-    !spans.has('schedule pay send transfer make payment put') ||
-    spans.has('whatif if when upcoming last request')
-  )
-    return null;
-  const people = spans.names(['contact'], (item) => best(item.refs).some(({ is }) => is === 'contact'));
-  const email = spans.one('email');
-  const [person, another] = people;
-  if ((!person && !email) || another || (person && email)) return null;
-  spans.lemma('pay send transfer payment put make');
-  spans.any('money', 'owe', 'someone');
-  if (spans.of('frequency').length > 0 || spans.of('time').length > 0 || spans.has('schedule')) {
-    spans.any('schedule', 'once');
-    for (const item of [spans.one('frequency'), spans.one('time'), spans.one('amount')])
-      if (item) spans.take(item);
-    getNote(spans);
-    return beyond('no_such_product', "You can't schedule a payment to a person. You can pay them now.", [
-      asked(`Pay ${person?.refs[0]?.name ?? email?.raw}`),
-    ]);
-  }
-  const { said, draft } = saidAmount(spans, 'pay_person', 'A payment to a person');
-  if (draft) return draft;
-  spans.any('once');
-  const note = getNote(spans);
-  const refs = person ? person.refs : [];
-  if (person && refs.length > 1) getPayer(spans, null, 'pay_person');
-  if (person && refs.length > 1) return chooseOne(spans, person, refs, 'pay_person', 'contact');
-  const [contact] = refs;
-  const who = contact?.name ?? email?.raw ?? '';
-  const currency = said?.is === 'exact' ? said.currency : null;
-  const { from, draft: fromDraft } = getPayer(spans, currency, 'pay_person');
-  if (fromDraft) return fromDraft;
-  const understood = `A payment${said ? ` of ${formatSaid(said)}` : ''} to ${who}`;
-  if (!said) return askAmount(spans, 'pay_person', understood);
-  if (!from) return askPayer(spans, 'pay_person', understood);
-  return {
-    kind: 'pay_person',
-    contact: contact ? named(contact) : null,
-    address: email?.raw ?? null,
-    from,
-    amount: said,
-    note,
-  };
-};
+export const payPerson = defineIntent({
+  isAction: true,
+  when: 'schedule pay send transfer make payment put',
+  unless: 'whatif if when upcoming last request',
+  words: 'pay send transfer payment put make money owe someone',
+  build: (spans) => {
+    const people = spans.names(['contact'], (item) => best(item.refs).some(({ is }) => is === 'contact'));
+    const email = spans.one('email');
+    const [person, another] = people;
+    if ((!person && !email) || another || (person && email)) return null;
+    if (spans.of('frequency').length > 0 || spans.of('time').length > 0 || spans.has('schedule')) {
+      spans.any('schedule', 'once');
+      for (const item of [spans.one('frequency'), spans.one('time'), spans.one('amount')])
+        if (item) spans.take(item);
+      getNote(spans);
+      return beyond('no_such_product', "You can't schedule a payment to a person. You can pay them now.", [
+        asked(`Pay ${person?.refs[0]?.name ?? email?.raw}`),
+      ]);
+    }
+    const { said, draft } = saidAmount(spans, 'pay_person', 'A payment to a person');
+    if (draft) return draft;
+    spans.any('once');
+    const note = getNote(spans);
+    const refs = person ? person.refs : [];
+    if (person && refs.length > 1) getPayer(spans, null, 'pay_person');
+    if (person && refs.length > 1) return chooseOne(spans, person, refs, 'pay_person', 'contact');
+    const [contact] = refs;
+    const who = contact?.name ?? email?.raw ?? '';
+    const currency = said?.is === 'exact' ? said.currency : null;
+    const { from, draft: fromDraft } = getPayer(spans, currency, 'pay_person');
+    if (fromDraft) return fromDraft;
+    const understood = `A payment${said ? ` of ${formatSaid(said)}` : ''} to ${who}`;
+    if (!said) return askAmount(spans, 'pay_person', understood);
+    if (!from) return askPayer(spans, 'pay_person', understood);
+    return {
+      kind: 'pay_person',
+      contact: contact ? named(contact) : null,
+      address: email?.raw ?? null,
+      from,
+      amount: said,
+      note,
+    };
+  },
+});
 
 /** Returns the note: everything after the last "for". */
 function getNote(spans: MatchedSpans): string | null {

@@ -17,8 +17,8 @@ export const social: Rule = (spans) => {
   return { kind: 'social', what: found ?? what };
 };
 
-export const capabilities: Rule = (spans) => {
-  const isHelp =
+export const capabilities = defineIntent({
+  matches: (spans) =>
     spans.has('can') ||
     (spans.has('help') &&
       spans.items.every(
@@ -26,13 +26,16 @@ export const capabilities: Rule = (spans) => {
           item.is === 'stop' ||
           item.is === 'prep' ||
           (item.is === 'lemma' && ['help', 'have', 'greeting'].includes(item.lemma)),
-      ));
-  if (!isHelp) return null;
-  spans.any('can help have greeting');
-  return { kind: 'capabilities' };
-};
+      )),
+  words: 'can help have greeting',
+  build: () => ({ kind: 'capabilities' }),
+});
 
-export const dateToday: Rule = (spans) => (spans.any('date') ? { kind: 'date' } : null);
+export const dateToday = defineIntent({
+  when: 'date',
+  words: 'date',
+  build: () => ({ kind: 'date' }),
+});
 
 const CAN_SPEND =
   /\b(?:can|could|may|should) i (?:safely |still )?spend\b|\b(?:left|available|free) to spend\b|\bspending money\b/i;
