@@ -1,6 +1,6 @@
 import { formatTextDate } from '../engine/calendar/format-date.ts';
 import { monthlyInterest } from '../engine/money/amortization.ts';
-import { getMinor } from '../engine/money/amount-text.ts';
+import { toMinor } from '../engine/money/minor.ts';
 import { daysIn, money, percent, sumOf } from './format.ts';
 
 /** How posted interest was calculated. Amounts in major units, rates in percent a year. */
@@ -30,9 +30,9 @@ export function cardInterest(
   const counted = until === null ? days : days.filter(({ day }) => day < until);
   const sum = sumOf(counted.map(({ balance, repaid = 0 }) => Math.max(0, sumOf([balance, -repaid]))));
   const isPartRepaid = counted.some(({ repaid = 0 }) => repaid > 0);
-  const amount = Math.round((getMinor(sum) * apr) / 100 / 365) / 100;
+  const amount = Math.round((toMinor(sum) * apr) / 100 / 365) / 100;
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
-  const average = counted.length === 0 ? 0 : Math.round(getMinor(sum) / counted.length) / 100;
+  const average = counted.length === 0 ? 0 : Math.round(toMinor(sum) / counted.length) / 100;
   const span = `${counted.length} days`;
   const residual =
     until === null
@@ -51,7 +51,7 @@ export function monthOfInterest(
   owed: number,
   { apr, currency }: { apr: number; currency: string },
 ): Arithmetic {
-  const amount = monthlyInterest(getMinor(owed), apr) / 100;
+  const amount = monthlyInterest(toMinor(owed), apr) / 100;
   return {
     amount,
     sentence: `${money(owed, currency)} was owed and not paid in full, at ${percent(apr)} a year.`,
@@ -67,7 +67,7 @@ export function loanInterest(
   held: readonly Held[],
   { rate, currency, today }: { rate: number; currency: string; today: string },
 ): Arithmetic {
-  const products = held.reduce((sum, { balance, days }) => sum + getMinor(balance) * days, 0);
+  const products = held.reduce((sum, { balance, days }) => sum + toMinor(balance) * days, 0);
   const amount = monthlyInterest(products / 30, rate) / 100;
   const [only] = held;
   if (held.length === 1 && only)

@@ -1,5 +1,6 @@
 import { parseDay, weekday } from '../engine/calendar/calendar.ts';
-import { getMinor, moneyText } from '../engine/money/amount-text.ts';
+import { moneyText } from '../engine/money/amount-text.ts';
+import { toMinor } from '../engine/money/minor.ts';
 import type { Choice, Figure, Part } from './parts.ts';
 
 /** Formats the parts of answers. Amounts are major units, as the tables give them; days `yyyy-MM-dd`. */
@@ -11,11 +12,11 @@ const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' 
 
 /** Formats `$1,234.56`, `−$1,234.56`, or with `signed` `+$1,234.56`. */
 export const money = (amount: number, currency: string, signed = false) =>
-  moneyText(getMinor(amount), currency, signed);
+  moneyText(toMinor(amount), currency, signed);
 
 /** The sum of major units, computed in minor units to avoid rounding errors. */
 export function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((sum, amount) => sum + getMinor(amount), 0) / 100;
+  return amounts.reduce((sum, amount) => sum + toMinor(amount), 0) / 100;
 }
 
 /** Formats `Friday`. */

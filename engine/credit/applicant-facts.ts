@@ -1,3 +1,4 @@
+import { type Minor, markMinor } from '../money/minor.ts';
 import type { CreditFacts } from './facts.ts';
 import type { IncomeFacts, PolicyFacts } from './policy.ts';
 import { getCreditScore, getUtilization } from './score.ts';
@@ -78,10 +79,9 @@ export function getAverageIncome(
 }
 
 /** Monthly payments on cards, loans, and mortgages at this bank, in minor units. */
-export function obligationsHere({ lines }: CreditFacts): number {
-  return lines
-    .filter(({ closed, balance }) => closed === null && balance > 0)
-    .reduce((sum, { payment }) => sum + payment, 0);
+export function obligationsHere({ lines }: CreditFacts): Minor {
+  const open = lines.filter(({ closed, balance }) => closed === null && balance > 0);
+  return markMinor(open.reduce((sum, { payment }) => sum + payment, 0));
 }
 
 const MONTHS_A_YEAR = 12;

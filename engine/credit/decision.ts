@@ -1,3 +1,4 @@
+import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import { type Assessment, assess, type CreditRequest, type PolicyFacts } from './policy.ts';
 import { mostFor } from './reasons.ts';
 import { getProduct, getTerm, LEAST_OFFER, POLICY_VERSION, type Product } from './terms.ts';
@@ -5,15 +6,15 @@ import { getProduct, getTerm, LEAST_OFFER, POLICY_VERSION, type Product } from '
 /** The terms on which the bank would lend. Amounts in minor units. */
 export type Offer = {
   kind: 'asked' | 'shorter' | 'longer' | 'less';
-  amount: number;
+  amount: Minor;
   /** Months. */
   term: number;
   /** Percent a year. */
   rate: number;
-  payment: number;
-  interest: number;
+  payment: Minor;
+  interest: Minor;
   /** The customer's part of a home's price; 0 for other loans. */
-  downPayment: number;
+  downPayment: Minor;
 };
 
 export type Outcome = 'approved' | 'countered' | 'declined';
@@ -23,8 +24,8 @@ export type Decision = Assessment & {
   decision: Outcome;
   version: string;
   score: number;
-  monthlyIncome: number;
-  monthlyDebt: number;
+  monthlyIncome: Minor;
+  monthlyDebt: Minor;
   offers: Offer[];
 };
 
@@ -34,11 +35,11 @@ export type Decision = Assessment & {
  */
 export type Change = {
   /** The largest amount at the requested term; 0 if none is approved. */
-  largestAmount: number;
+  largestAmount: Minor;
   /** The lowest monthly income at which the request is approved. */
-  neededIncome: number | null;
+  neededIncome: Minor | null;
   /** The reduction of monthly debts that is needed; 0 if none. */
-  neededDebtReduction: number | null;
+  neededDebtReduction: Minor | null;
   /** The lowest score at which the request is approved. */
   neededScore: number | null;
 };
@@ -54,7 +55,8 @@ export function decide(facts: PolicyFacts, request: CreditRequest): Decision {
   const assessment = assess(facts, request);
   const offers = assessment.isApproved ? approvedOffers(facts, request) : counterOffers(facts, request);
   const decision = assessment.isApproved ? 'approved' : offers.length > 0 ? 'countered' : 'declined';
-  const { score, monthlyIncome, monthlyDebt } = facts;
+  const { score } = facts;
+  const [monthlyIncome, monthlyDebt] = [markMinor(facts.monthlyIncome), markMinor(facts.monthlyDebt)];
   return { ...assessment, decision, version: POLICY_VERSION, score, monthlyIncome, monthlyDebt, offers };
 }
 
@@ -67,14 +69,14 @@ export function whatWouldChange(facts: PolicyFacts, request: CreditRequest): Cha
   );
   return {
     largestAmount: largestAmount(facts, request),
-    neededIncome: income,
-    neededDebtReduction: reduction,
+    neededIncome: income === null ? null : markMinor(income),
+    neededDebtReduction: reduction === null ? null : markMinor(reduction),
     neededScore: least(SCORES.least, SCORES.most, (score) => isApproved({ score })),
   };
 }
 
 /** Returns the largest amount that is approved at the requested term, in minor units; 0 if none is. */
-export function largestAmount(facts: PolicyFacts, request: CreditRequest): number {
+export function largestAmount(facts: PolicyFacts, request: CreditRequest): Minor {
   const product = getProduct(request.type, request.collateralValue);
   const most = Math.max(0, mostFor(facts, product));
   const smallest = least(
@@ -82,7 +84,7 @@ export function largestAmount(facts: PolicyFacts, request: CreditRequest): numbe
     most - 1,
     (less) => assess(facts, { ...request, amount: most - less }).isApproved,
   );
-  return smallest === null ? 0 : most - smallest;
+  return smallest === null ? ZERO : markMinor(most - smallest);
 }
 
 /**
@@ -172,6 +174,6 @@ function getOffer(facts: PolicyFacts, request: CreditRequest, kind: Offer['kind'
   const { isApproved, rate, payment, interest } = assess(facts, request);
   if (!isApproved) return [];
   const { type, amount, term, collateralValue } = request;
-  const downPayment = type === 'HOME' && collateralValue ? collateralValue - amount : 0;
-  return [{ kind, amount, term, rate, payment, interest, downPayment }];
+  const downPayment = type === 'HOME' && collateralValue ? markMinor(collateralValue - amount) : ZERO;
+  return [{ kind, amount: markMinor(amount), term, rate, payment, interest, downPayment }];
 }

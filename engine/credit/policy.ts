@@ -1,4 +1,5 @@
 import { monthlyPayment, schedule, totalInterest } from '../money/amortization.ts';
+import type { Minor } from '../money/minor.ts';
 import { type Band, getBand, getReasons, getShare, loanToValue, type Reason } from './reasons.ts';
 import {
   getProduct,
@@ -71,8 +72,8 @@ export type Assessment = {
   isApproved: boolean;
   rate: number;
   rateParts: RatePart[];
-  payment: number;
-  interest: number;
+  payment: Minor;
+  interest: Minor;
   /** Percent of the monthly income, to a tenth; null without an income. */
   debtToIncome: number | null;
   reasons: Reason[];

@@ -1,6 +1,7 @@
 import { addMonths, type DayNumber } from '../calendar/calendar.ts';
 import { computeNetWorth } from '../insights/net-worth.ts';
 import { Exchange, type Rates } from '../money/exchange.ts';
+import { type Minor, roundMinor, ZERO } from '../money/minor.ts';
 import { DAYS_TO_PAY } from '../products/card.ts';
 import { Draws } from '../simulation/draws.ts';
 import type {
@@ -48,16 +49,16 @@ export type Forecast = {
 export type ForecastDay = {
   day: DayNumber;
   /** Recurring rules and debts, without spending. */
-  known: number;
+  known: Minor;
   /** The same by account. */
   accounts: Record<string, number>;
   /** With spending: the median of the futures, and the range that contains eight in ten. */
-  median: number;
-  low: number;
-  high: number;
+  median: Minor;
+  low: Minor;
+  high: Minor;
 };
 
-type Point = { day: DayNumber; amount: number };
+type Point = { day: DayNumber; amount: Minor };
 
 const PATHS = 200;
 const NO_ACCOUNT = -1;
@@ -125,9 +126,9 @@ export function buildForecast(options: ForecastOptions): Forecast {
       })
     : null;
   const days = future.days.map((day, index): ForecastDay => {
-    const amount = known[index] ?? 0;
+    const amount = known[index] ?? ZERO;
     const spent = drawn ? drawn.spent.subarray(index * paths, (index + 1) * paths).sort() : null;
-    const after = (share: number) => Math.round(amount - (spent?.[Math.round(share * (paths - 1))] ?? 0));
+    const after = (share: number) => roundMinor(amount - (spent?.[Math.round(share * (paths - 1))] ?? 0));
     const accounts = open.map(({ id }) => [id, future.balances.get(id)?.[index] ?? 0]);
     return {
       day,

@@ -1,4 +1,5 @@
 import { type DayNumber, getDate, weekday } from '../calendar/calendar.ts';
+import { type Minor, roundMinor, ZERO } from '../money/minor.ts';
 import type { SpendingRow } from './history.ts';
 
 /** The spending of one day by payment product. Minor units. */
@@ -12,9 +13,9 @@ export type SpendingInputs = {
   days: number;
   /** Days with purchases that no rule explains. */
   spendingDays: number;
-  averageWeek: number;
+  averageWeek: Minor;
   /** Sorted by amount, largest first. */
-  categories: { category: string | null; averageWeek: number }[];
+  categories: { category: string | null; averageWeek: Minor }[];
 };
 
 /** The past days from which future days are drawn. */
@@ -56,7 +57,7 @@ function getInputs(free: readonly SpendingRow[], from: DayNumber, days: readonly
   const count = days.length;
   const byCategory = new Map<string | null, number>();
   for (const { category, amount } of free) byCategory.set(category, (byCategory.get(category) ?? 0) + amount);
-  const weekly = (sum: number) => (count === 0 ? 0 : Math.round((sum / count) * DAYS_A_WEEK));
+  const weekly = (sum: number) => (count === 0 ? ZERO : roundMinor((sum / count) * DAYS_A_WEEK));
   return {
     from: count === 0 ? null : from,
     to: count === 0 ? null : from + count - 1,

@@ -1,5 +1,6 @@
 import type { DayNumber } from '../calendar/calendar.ts';
 import type { Exchange } from '../money/exchange.ts';
+import { addMinor, type Minor, markMinor, negateMinor, ZERO } from '../money/minor.ts';
 import type { Currency, HouseholdState } from '../simulation/state.ts';
 import type { ProjectionPoint } from '../what-if/what-if.ts';
 
@@ -12,7 +13,7 @@ export type NetWorthKind = (typeof NET_WORTH_KINDS)[number];
 export type Holding = { kind: NetWorthKind; currency: Currency; amount: number };
 
 /** Minor units of one currency. Debts are negative; `total` is the sum of the other fields. */
-export type NetWorth = Record<NetWorthKind, number> & { total: number };
+export type NetWorth = Record<NetWorthKind, Minor> & { total: Minor };
 
 /**
  * Adds up net worth in the exchange's currency. The amounts of each kind and currency are added first, then converted and
@@ -25,18 +26,18 @@ export function computeNetWorth(holdings: Iterable<Holding>, exchange: Exchange)
     sums.set(key, { kind, currency, amount: (sums.get(key)?.amount ?? 0) + amount });
   }
   const worth: NetWorth = {
-    cash: 0,
-    investments: 0,
-    property: 0,
-    cards: 0,
-    loans: 0,
-    mortgages: 0,
-    total: 0,
+    cash: ZERO,
+    investments: ZERO,
+    property: ZERO,
+    cards: ZERO,
+    loans: ZERO,
+    mortgages: ZERO,
+    total: ZERO,
   };
   for (const { kind, currency, amount } of sums.values()) {
     const converted = exchange.worth(amount, currency);
-    worth[kind] += converted;
-    worth.total += converted;
+    worth[kind] = markMinor(worth[kind] + converted);
+    worth.total = markMinor(worth.total + converted);
   }
   return worth;
 }
@@ -66,5 +67,12 @@ export function toProjectionPoint(
   day: DayNumber,
   { total, cash, investments, property, cards, loans, mortgages }: NetWorth,
 ): ProjectionPoint {
-  return { day, netWorth: total, cash, debt: 0 - (cards + loans + mortgages), property, investments };
+  return {
+    day,
+    netWorth: total,
+    cash,
+    debt: negateMinor(addMinor(cards, loans, mortgages)),
+    property,
+    investments,
+  };
 }

@@ -1,4 +1,5 @@
 import { addMonths, type DayNumber, monthsBetween } from '../calendar/calendar.ts';
+import { type Minor, markMinor } from '../money/minor.ts';
 import type { PaymentFrequency } from '../simulation/state.ts';
 
 /** Money that left an account. Minor units. */
@@ -27,9 +28,9 @@ export type Candidate = {
   currency: string;
   frequency: PaymentFrequency;
   /** The last amount in minor units. */
-  amount: number;
-  lowest: number;
-  highest: number;
+  amount: Minor;
+  lowest: Minor;
+  highest: Minor;
   times: number;
   lastDay: DayNumber;
   /** The next expected day after today. */
@@ -164,9 +165,9 @@ function getCandidate(series: readonly PastPayment[], today: DayNumber): Candida
       categoryId: last.categoryId,
       currency: last.currency,
       frequency: period.frequency,
-      amount: last.amount,
-      lowest: Math.min(...amounts),
-      highest: Math.max(...amounts),
+      amount: markMinor(last.amount),
+      lowest: markMinor(Math.min(...amounts)),
+      highest: markMinor(Math.max(...amounts)),
       times: run.length,
       lastDay: last.day,
       nextDay: nextAfter(getAnchor(run, period), period, today),

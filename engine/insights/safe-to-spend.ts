@@ -2,6 +2,7 @@ import { lastDayOfMonth, Zone } from '../calendar/calendar.ts';
 import { listUpcoming, type Upcoming } from '../forecast/upcoming.ts';
 import type { HouseholdRow } from '../household/row.ts';
 import { Exchange, type Rates } from '../money/exchange.ts';
+import { type Minor, roundMinor, subtractMinor, sumMinor } from '../money/minor.ts';
 import { DAYS_WITHOUT_PAYDAY, type SafeToSpend, safeToSpend } from './budgets.ts';
 
 /** The low-balance threshold in minor units. Safe-to-spend amounts keep the balance above it. */
@@ -23,11 +24,11 @@ export type SafeToSpendAnswer = SafeToSpend & {
 /** Returns the amount remaining in all budgets, in minor units; null without a budget. */
 export function getBudgetRemaining(
   categories: readonly Pick<BudgetedCategory, 'available' | 'spent'>[],
-): number | null {
+): Minor | null {
   const budgeted = categories.flatMap(({ available, spent }) =>
-    available === null ? [] : [Math.round(available * 100) - Math.round(spent * 100)],
+    available === null ? [] : [subtractMinor(roundMinor(available * 100), roundMinor(spent * 100))],
   );
-  return budgeted.length === 0 ? null : budgeted.reduce((sum, left) => sum + left, 0);
+  return budgeted.length === 0 ? null : sumMinor(budgeted, (left) => left);
 }
 
 /**

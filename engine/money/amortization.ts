@@ -3,14 +3,16 @@
  * months. Rounds half away from zero like the bank's SQL; `amortization.cases.json` tests both.
  */
 
+import { type Minor, markMinor, sumMinor } from './minor.ts';
+
 export type Installment = {
   /** 1 for the first. */
   number: number;
-  payment: number;
-  interest: number;
-  principal: number;
+  payment: Minor;
+  interest: Minor;
+  principal: Minor;
   /** The balance after this payment; zero after the last. */
-  remaining: number;
+  remaining: Minor;
 };
 
 const MONTHS_A_YEAR = 12;
@@ -25,16 +27,16 @@ export function roundHalfAway(value: number): number {
  * Returns the level monthly payment: amount × r ÷ (1 − (1 + r)^−n), with r = percent ÷ 100 ÷ 12 and n months;
  * amount ÷ n at a rate of zero. In minor units, rounded. Throws RangeError for a term below one month.
  */
-export function monthlyPayment(amount: number, annualPercent: number, months: number): number {
+export function monthlyPayment(amount: number, annualPercent: number, months: number): Minor {
   if (months < 1) throw new RangeError('The term must be at least one month.');
   const rate = annualPercent / 100 / MONTHS_A_YEAR;
-  if (rate === 0) return roundHalfAway(amount / months);
-  return roundHalfAway((amount * rate) / (1 - 1 / power(1 + rate, months)));
+  if (rate === 0) return markMinor(roundHalfAway(amount / months));
+  return markMinor(roundHalfAway((amount * rate) / (1 - 1 / power(1 + rate, months))));
 }
 
 /** Returns one month of interest (30/360: a twelfth of the annual rate). Minor units, rounded. */
-export function monthlyInterest(remaining: number, annualPercent: number): number {
-  return roundHalfAway((remaining * annualPercent) / 100 / MONTHS_A_YEAR);
+export function monthlyInterest(remaining: number, annualPercent: number): Minor {
+  return markMinor(roundHalfAway((remaining * annualPercent) / 100 / MONTHS_A_YEAR));
 }
 
 /** Returns all installments of a loan. The last one absorbs rounding, so that the balance ends at zero. */
@@ -47,14 +49,20 @@ export function schedule(amount: number, annualPercent: number, months: number, 
     const due = remaining + interest;
     const payment = number === months ? due : Math.min(level, due);
     remaining = due - payment;
-    installments.push({ number, payment, interest, principal: payment - interest, remaining });
+    installments.push({
+      number,
+      payment: markMinor(payment),
+      interest,
+      principal: markMinor(payment - interest),
+      remaining: markMinor(remaining),
+    });
   }
   return installments;
 }
 
 /** Returns the total interest of a loan in minor units. */
-export function totalInterest(installments: readonly Installment[]): number {
-  return installments.reduce((sum, { interest }) => sum + interest, 0);
+export function totalInterest(installments: readonly Installment[]): Minor {
+  return sumMinor(installments, ({ interest }) => interest);
 }
 
 /** Computes base^exponent by repeated multiplication, because Math.pow differs between machines. */

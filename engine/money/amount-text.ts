@@ -1,7 +1,9 @@
+import { type Minor, markMinor } from './minor.ts';
+
 /** Parses and formats amounts in integer minor units. */
 
 /** The largest amount that a form accepts, 999,999,999.99. */
-export const LARGEST_MINOR = 99_999_999_999;
+export const LARGEST_MINOR = markMinor(99_999_999_999);
 const MINOR_PER_MAJOR = 100;
 const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
 /** A minus sign, which is as wide as a plus sign. */
@@ -11,13 +13,13 @@ const MINUS = '\u2212';
  * Parses an amount that a customer typed: `1,234.5`, `$12`, `.5`. Returns null for other text, more than two
  * decimals, ambiguous commas (`1,5`), and amounts above the limit.
  */
-export function minorIn(text: string): number | null {
+export function minorIn(text: string): Minor | null {
   const typed = text.replace(/[\s$€£]/g, '');
   const match = /^(\d*|\d{1,3}(?:,\d{3})+)(?:\.(\d{0,2}))?$/.exec(typed);
   if (!match || typed === '' || typed === '.') return null;
   const [, units = '', cents = ''] = match;
   const amount = Number(units.replaceAll(',', '') || '0') * MINOR_PER_MAJOR + Number(cents.padEnd(2, '0'));
-  return amount > LARGEST_MINOR ? null : amount;
+  return amount > LARGEST_MINOR ? null : markMinor(amount);
 }
 
 /** Formats 123456 as `1,234.56`, without sign and currency. */
@@ -30,10 +32,4 @@ export function getDigits(amount: number): string {
 export function moneyText(amount: number, currency: string, signed = false): string {
   const sign = amount < 0 ? MINUS : signed && amount > 0 ? '+' : '';
   return `${sign}${SYMBOLS[currency] ?? `${currency} `}${getDigits(amount)}`;
-}
-
-/** Converts a major amount from the bank to minor units (1234.5 → 123450). Rounds half away from zero. */
-export function getMinor(amount: number): number {
-  const scaled = Math.round(Math.abs(amount) * MINOR_PER_MAJOR * (1 + Number.EPSILON));
-  return amount < 0 ? 0 - scaled : scaled;
 }

@@ -1,5 +1,6 @@
 import type { Currency } from '../simulation/state.ts';
 import { roundHalfAway } from './amortization.ts';
+import { type Minor, markMinor, ZERO } from './minor.ts';
 
 /** The value of one unit of each currency in the target currency. */
 export type Rates = Readonly<Record<Currency, number>>;
@@ -30,9 +31,10 @@ export class Exchange {
   }
 
   /** Converts to minor units, rounded half away from zero; zero without a rate. */
-  worth(amount: number, currency: Currency): number {
+  worth(amount: number, currency: Currency): Minor {
     const rate = this.getRate(currency);
-    return rate === null ? 0 : rate === 1 ? amount : roundHalfAway(amount * rate);
+    if (rate === null) return ZERO;
+    return markMinor(rate === 1 ? amount : roundHalfAway(amount * rate));
   }
 
   /** Returns the currencies without a rate. */

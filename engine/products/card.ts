@@ -1,6 +1,7 @@
 import { addMonths, type DayNumber, dayText, type Instant } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
 import { getOwn } from '../money/lookup.ts';
+import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import { monthText, type NewEvent, RANK, type Run, type Timer } from '../simulation/run.ts';
 import type { CardState } from '../simulation/state.ts';
 import { countPurchase } from './card-controls.ts';
@@ -37,9 +38,11 @@ export function cycleInterest(balanceDays: number, apr: number): number {
  * Computes the minimum payment: 1 % of the balance plus the cycle's interest and fees, at least 25.00, at
  * most the balance.
  */
-export function minimumPayment(balance: number, interest: number, fees: number): number {
-  if (balance <= 0) return 0;
-  return Math.min(balance, Math.max(LEAST_MINIMUM, roundHalfAway(balance / 100) + interest + fees));
+export function minimumPayment(balance: number, interest: number, fees: number): Minor {
+  if (balance <= 0) return ZERO;
+  return markMinor(
+    Math.min(balance, Math.max(LEAST_MINIMUM, roundHalfAway(balance / 100) + interest + fees)),
+  );
 }
 
 /** Returns the cash back rate of a category in percent. */

@@ -1,4 +1,5 @@
 import { monthlyInterest } from '../money/amortization.ts';
+import type { Minor } from '../money/minor.ts';
 import type { VariableRate } from '../simulation/state.ts';
 
 /** Days of a period between two due dates, for every month: 30/360. */
@@ -9,7 +10,7 @@ export const DAYS_A_MONTH = 30;
  * days, thirty for the whole period; a constant balance gives a twelfth of the annual rate. Minor units,
  * rounded.
  */
-export function periodInterest(balanceDays: number, annualPercent: number): number {
+export function periodInterest(balanceDays: number, annualPercent: number): Minor {
   return monthlyInterest(balanceDays / DAYS_A_MONTH, annualPercent);
 }
 

@@ -1,5 +1,6 @@
 import { addMonths, type DayNumber } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
+import { type Minor, markMinor, subtractMinor, sumMinor, ZERO } from '../money/minor.ts';
 import { DAYS_A_MONTH, periodInterest } from './debt-interest.ts';
 
 /**
@@ -48,10 +49,10 @@ export type PlanRow = {
   number: number;
   day: DayNumber;
   rate: number;
-  payment: number;
-  interest: number;
-  principal: number;
-  balance: number;
+  payment: Minor;
+  interest: Minor;
+  principal: Minor;
+  balance: Minor;
 };
 
 /** The row of every due date and of every lump, in order of time, until nothing is owed. */
@@ -115,7 +116,7 @@ class Walk {
     this.count(Math.min(DAYS_A_MONTH, day - from));
     this.balance -= payment;
     this.overdue -= Math.min(this.overdue, payment);
-    if (payment > 0) this.write('lump', day, payment, 0);
+    if (payment > 0) this.write('lump', day, payment, ZERO);
     if (effect === 'lower' && this.balance > 0) this.payment = this.recast();
   }
 
@@ -137,7 +138,7 @@ class Walk {
     return pausedUntil !== undefined && day <= pausedUntil;
   }
 
-  private payInstallment(day: DayNumber, interest: number): void {
+  private payInstallment(day: DayNumber, interest: Minor): void {
     const { terms, plan } = this;
     let payment = 0;
     if (!this.isPaused(day)) {
@@ -150,9 +151,11 @@ class Walk {
     if (payment > 0 || interest > 0) this.write('installment', day, payment, interest);
   }
 
-  private write(kind: PlanRow['kind'], day: DayNumber, payment: number, interest: number): void {
-    const { next: number, rate, balance } = this;
-    this.rows.push({ kind, number, day, rate, payment, interest, principal: payment - interest, balance });
+  private write(kind: PlanRow['kind'], day: DayNumber, paid: number, interest: Minor): void {
+    const { next: number, rate } = this;
+    const [payment, balance] = [markMinor(paid), markMinor(this.balance)];
+    const principal = subtractMinor(payment, interest);
+    this.rows.push({ kind, number, day, rate, payment, interest, principal, balance });
   }
 
   private reset(): void {
@@ -167,7 +170,7 @@ class Walk {
 }
 
 /** Returns the installment that repays the balance with the remaining payments, including the `next` one. */
-export function recastPayment(balance: number, rate: number, term: number, next: number): number {
+export function recastPayment(balance: number, rate: number, term: number, next: number): Minor {
   return monthlyPayment(balance, rate, Math.max(1, term - next + 1));
 }
 
@@ -176,9 +179,9 @@ export type Outcome = {
   months: number;
   /** The day of the last payment; null when nothing is owed. */
   lastDay: DayNumber | null;
-  interest: number;
+  interest: Minor;
   /** The total of all payments. */
-  paid: number;
+  paid: Minor;
   rows: PlanRow[];
 };
 
@@ -189,8 +192,8 @@ export function getOutcome(terms: DebtTerms, plan: Plan = {}): Outcome {
   return {
     months: last ? last.number - terms.next + 1 : 0,
     lastDay: last?.day ?? null,
-    interest: rows.reduce((sum, { interest }) => sum + interest, 0),
-    paid: rows.reduce((sum, { payment }) => sum + payment, 0),
+    interest: sumMinor(rows, ({ interest }) => interest),
+    paid: sumMinor(rows, ({ payment }) => payment),
     rows,
   };
 }
@@ -203,7 +206,7 @@ export function payoffWith(terms: DebtTerms, extra: number): Outcome {
 export type Saving = {
   /** The months by which the debt ends earlier, and the interest saved. */
   months: number;
-  interest: number;
+  interest: Minor;
   with: Outcome;
   without: Outcome;
 };
@@ -215,7 +218,7 @@ export function savedBy(terms: DebtTerms, plan: Plan): Saving {
   const paid = getOutcome(terms, plan);
   return {
     months: without.months - paid.months,
-    interest: without.interest - paid.interest,
+    interest: subtractMinor(without.interest, paid.interest),
     with: paid,
     without,
   };
@@ -233,12 +236,11 @@ export function savedByPast(
   payments: readonly PastPayment[],
   until: DayNumber,
   rateAfter?: Plan['rateAfter'],
-): Saving & { interestByNow: number } {
+): Saving & { interestByNow: Minor } {
   const lumps = payments
     .filter(({ extra }) => extra > 0)
     .map(({ day, extra, effect }): Lump => ({ day, amount: extra, ...(effect && { effect }) }));
   const saving = savedBy(beginning, { lumps, ...(rateAfter && { rateAfter }) });
-  const by = ({ rows }: Outcome) =>
-    rows.reduce((sum, { day, interest }) => sum + (day <= until ? interest : 0), 0);
-  return { ...saving, interestByNow: by(saving.without) - by(saving.with) };
+  const by = ({ rows }: Outcome) => sumMinor(rows, ({ day, interest }) => (day <= until ? interest : ZERO));
+  return { ...saving, interestByNow: subtractMinor(by(saving.without), by(saving.with)) };
 }

@@ -1,4 +1,5 @@
 import { monthlyInterest, monthlyPayment } from '../money/amortization.ts';
+import { type Minor, markMinor, subtractMinor } from '../money/minor.ts';
 import { minimumPayment } from './card.ts';
 
 /**
@@ -10,8 +11,8 @@ import { minimumPayment } from './card.ts';
 export type Payoff = {
   months: number;
   /** The total of all payments, including interest. */
-  total: number;
-  interest: number;
+  total: Minor;
+  interest: Minor;
 };
 
 export type MinimumWarning = {
@@ -21,7 +22,7 @@ export type MinimumWarning = {
   /**
    * Null if not required: when minimum payments take at most three years, or are higher than this payment.
    */
-  in36: { payment: number; total: number; saving: number } | null;
+  in36: { payment: Minor; total: Minor; saving: Minor } | null;
 };
 
 const QUICK_MONTHS = 36;
@@ -46,7 +47,7 @@ export function payoffByMinimum(balance: number, firstMinimum: number, apr: numb
     months += 1;
     total += paid;
   }
-  return { months, total, interest: total - Math.max(0, balance) };
+  return { months, total: markMinor(total), interest: markMinor(total - Math.max(0, balance)) };
 }
 
 /** Pays the same amount each month; null when it does not even cover the interest. */
@@ -62,11 +63,11 @@ export function payoffByAmount(balance: number, payment: number, apr: number): P
     months += 1;
     total += paid;
   }
-  return { months, total, interest: total - Math.max(0, balance) };
+  return { months, total: markMinor(total), interest: markMinor(total - Math.max(0, balance)) };
 }
 
 /** The monthly payment that ends a balance in 36 months, rounded to the cent as appendix M1(d) allows. */
-export function paymentFor36Months(balance: number, apr: number): number {
+export function paymentFor36Months(balance: number, apr: number): Minor {
   return monthlyPayment(balance, apr, QUICK_MONTHS);
 }
 
@@ -74,10 +75,11 @@ export function paymentFor36Months(balance: number, apr: number): number {
  * Returns the level payment that ends a balance in 36 months with its cost estimate: 36 times that payment, as
  * 1026.7(b)(12) and appendix M1(e) have it, not the sum of payments of which the last differs by some cents.
  */
-export function payoffIn36Months(balance: number, apr: number): Payoff & { payment: number } {
+export function payoffIn36Months(balance: number, apr: number): Payoff & { payment: Minor } {
   const payment = paymentFor36Months(balance, apr);
-  const total = payment * QUICK_MONTHS;
-  return { payment, months: QUICK_MONTHS, total, interest: total - Math.max(0, balance) };
+  const total = markMinor(payment * QUICK_MONTHS);
+  const interest = markMinor(total - Math.max(0, balance));
+  return { payment, months: QUICK_MONTHS, total, interest };
 }
 
 /**
@@ -100,6 +102,6 @@ export function minimumWarning(statement: {
       slow.months < YEARS_FROM_MONTHS
         ? { count: slow.months, unit: 'month' }
         : { count: Math.round(slow.months / MONTHS_A_YEAR), unit: 'year' },
-    in36: isQuick || payment < minimum ? null : { payment, total, saving: slow.total - total },
+    in36: isQuick || payment < minimum ? null : { payment, total, saving: subtractMinor(slow.total, total) },
   };
 }

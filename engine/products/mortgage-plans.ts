@@ -1,5 +1,6 @@
 import { addMonths, type DayNumber } from '../calendar/calendar.ts';
 import { roundHalfAway } from '../money/amortization.ts';
+import { type Minor, markMinor, maxMinor, subtractMinor, sumMinor } from '../money/minor.ts';
 import type { VariableRate } from '../simulation/state.ts';
 import { cappedRate } from './debt-interest.ts';
 import { type DebtTerms, getSchedule, type Plan, type PlanRow } from './debt-plans.ts';
@@ -11,9 +12,9 @@ export type RateStep = {
   number: number;
   day: DayNumber;
   rate: number;
-  payment: number;
+  payment: Minor;
   /** The balance at the reset. */
-  balance: number;
+  balance: Minor;
 };
 
 export type RateShock = {
@@ -22,8 +23,8 @@ export type RateShock = {
   /** Every reset that changes the rate: caps spread a large change over several. */
   steps: RateStep[];
   /** The highest installment, and the extra interest over the term. */
-  highestPayment: number;
-  moreInterest: number;
+  highestPayment: Minor;
+  moreInterest: Minor;
   /** True if a cap limited the first or the last step. */
   isCapped: boolean;
 };
@@ -43,12 +44,12 @@ export function rateShock(mortgage: VariableTerms, points: number): RateShock {
     const { number, rate, payment } = row;
     return [{ number, day: addMonths(mortgage.start, number - 1), rate, payment, balance: before.balance }];
   });
-  const getInterest = (rows: readonly PlanRow[]) => rows.reduce((sum, { interest }) => sum + interest, 0);
+  const getInterest = (rows: readonly PlanRow[]) => sumMinor(rows, ({ interest }) => interest);
   return {
     first: steps[0] ?? null,
     steps,
-    highestPayment: Math.max(mortgage.payment, ...steps.map(({ payment }) => payment)),
-    moreInterest: getInterest(shocked) - getInterest(plain),
+    highestPayment: maxMinor(markMinor(mortgage.payment), ...steps.map(({ payment }) => payment)),
+    moreInterest: subtractMinor(getInterest(shocked), getInterest(plain)),
     isCapped: steps[0] !== undefined && Math.abs(steps[0].rate - target) > RATE_PRECISION,
   };
 }
@@ -73,7 +74,7 @@ export function nextResetOn({ start, next, term, variable }: VariableTerms): Day
   return passed < term ? addMonths(start, passed) : null;
 }
 
-export type EquityPoint = { day: DayNumber; value: number; balance: number; equity: number };
+export type EquityPoint = { day: DayNumber; value: Minor; balance: Minor; equity: Minor };
 
 /**
  * Projects home equity at each due date. The value grows monthly by a twelfth of the yearly rate, as in the
@@ -85,7 +86,12 @@ export function equityCurve(
   plan: Plan = {},
 ): EquityPoint[] {
   let { value } = home;
-  const getPoint = (day: DayNumber, balance: number) => ({ day, value, balance, equity: value - balance });
+  const getPoint = (day: DayNumber, balance: number): EquityPoint => ({
+    day,
+    value: markMinor(value),
+    balance: markMinor(balance),
+    equity: markMinor(value - balance),
+  });
   const points = [getPoint(home.from, mortgage.balance)];
   for (const { kind, day, balance } of getSchedule(mortgage, plan)) {
     if (kind === 'lump') continue;

@@ -1,5 +1,6 @@
 import { addMonths, type DayNumber } from '../calendar/calendar.ts';
 import { monthlyPayment } from '../money/amortization.ts';
+import { type Minor, markMinor, subtractMinor } from '../money/minor.ts';
 import { type DebtTerms, getOutcome, type Outcome } from './debt-plans.ts';
 
 /** A new loan that pays off old ones. Minor units, percent a year, months. */
@@ -15,18 +16,18 @@ export type RefinanceTerms = {
 };
 
 export type RefinanceComparison = {
-  before: { payment: number; interest: number; months: number; lastDay: DayNumber | null };
-  after: { payment: number; interest: number; months: number; lastDay: DayNumber | null };
+  before: { payment: Minor; interest: Minor; months: number; lastDay: DayNumber | null };
+  after: { payment: Minor; interest: Minor; months: number; lastDay: DayNumber | null };
   /** The reduction of the monthly payment; negative if it rises. */
-  lessAMonth: number;
+  lessAMonth: Minor;
   /** The savings in interest and fee over the term; negative if refinancing costs more. */
-  saved: number;
+  saved: Minor;
   /** The first month in which the cost of the new loan is at most that of the old debts. */
   breakEvenMonth: number | null;
   /** A later month from which the new loan has cost more again: its term is longer. */
   costsMoreFrom: number | null;
   /** Cumulative cost by month: interest, and the fee from the first day. */
-  costs: { month: number; day: DayNumber; before: number; after: number }[];
+  costs: { month: number; day: DayNumber; before: Minor; after: Minor }[];
 };
 
 /** Keeping one or several debts against one new loan in their place. */
@@ -43,16 +44,16 @@ export function compareRefinance(old: readonly DebtTerms[], offer: RefinanceTerm
   const overtaken =
     breakEven && costs.find(({ month, before, after }) => month > breakEven.month && after > before);
   const before = {
-    payment: total(old, ({ payment: each }) => each),
-    interest: total(kept, ({ interest }) => interest),
+    payment: markMinor(total(old, ({ payment: each }) => each)),
+    interest: markMinor(total(kept, ({ interest }) => interest)),
     months: Math.max(0, ...kept.map(({ months }) => months)),
     lastDay,
   };
   return {
     before,
     after: { payment, interest: taken.interest, months: taken.months, lastDay: taken.lastDay },
-    lessAMonth: before.payment - payment,
-    saved: before.interest - taken.interest - upFront,
+    lessAMonth: subtractMinor(before.payment, payment),
+    saved: markMinor(before.interest - taken.interest - upFront),
     breakEvenMonth: breakEven?.month ?? null,
     costsMoreFrom: overtaken?.month ?? null,
     costs,
@@ -65,10 +66,10 @@ export function getTogether(old: readonly DebtTerms[]) {
   const weighted = total(old, (terms) => terms.balance * terms.rate);
   const outcomes = old.map((terms) => getOutcome(terms));
   return {
-    balance,
-    payment: total(old, ({ payment }) => payment),
+    balance: markMinor(balance),
+    payment: markMinor(total(old, ({ payment }) => payment)),
     rate: balance > 0 ? weighted / balance : 0,
-    interest: total(outcomes, ({ interest }) => interest),
+    interest: markMinor(total(outcomes, ({ interest }) => interest)),
     lastDay: outcomes.reduce<DayNumber | null>((latest, { lastDay }) => getLater(latest, lastDay), null),
   };
 }
@@ -94,7 +95,7 @@ function getCosts(
       after += row.interest;
       number += 1;
     }
-    costs.push({ month, day, before, after });
+    costs.push({ month, day, before: markMinor(before), after: markMinor(after) });
     if (day >= until) return costs;
   }
 }

@@ -1,3 +1,4 @@
+import { type Minor, markMinor, ZERO } from '../money/minor.ts';
 import type { Tier } from './rates.ts';
 
 const MONTHS_A_YEAR = 12;
@@ -7,9 +8,9 @@ const LARGE_BALANCE = 100_000_000_000;
 
 /** One tier as a bank discloses it. Balances in minor units, rates in percent. */
 export type SavingsTier = {
-  from: number;
+  from: Minor;
   /** Null for the top tier. */
-  to: number | null;
+  to: Minor | null;
   rate: number;
   /** The lowest and the highest annual percentage yield of a balance in this tier. */
   apy: { from: number; to: number };
@@ -51,8 +52,8 @@ export function savingsDisclosure(tiers: readonly Tier[]): SavingsTier[] {
     const highest = annualPercentageYield(next ?? LARGE_BALANCE, tiers);
     const lowest = index === 0 ? highest : annualPercentageYield(above, tiers);
     return {
-      from: index === 0 ? 0 : above + 1,
-      to: next ?? null,
+      from: index === 0 ? ZERO : markMinor(above + 1),
+      to: next === undefined ? null : markMinor(next),
       rate: percent,
       apy: { from: lowest, to: highest },
     };

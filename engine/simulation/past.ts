@@ -8,6 +8,7 @@ import {
   toProjectionPoint,
 } from '../insights/net-worth.ts';
 import type { Exchange } from '../money/exchange.ts';
+import { addMinor, type Minor, ZERO } from '../money/minor.ts';
 import type { Projection, ProjectionEvent, ProjectionPoint } from '../what-if/what-if.ts';
 
 const KIND_OF_PRODUCT = { account: 'cash', card: 'cards', loan: 'loans', mortgage: 'mortgages' } as const;
@@ -16,8 +17,8 @@ const KIND_OF_PRODUCT = { account: 'cash', card: 'cards', loan: 'loans', mortgag
 export type SimulatedPast = {
   points: ProjectionPoint[];
   events: ProjectionEvent[];
-  interestPaid: number;
-  feesPaid: number;
+  interestPaid: Minor;
+  feesPaid: Minor;
   firstFailure: DayNumber | null;
 };
 
@@ -83,8 +84,8 @@ export function projectSince(
     ...baseline,
     points,
     events: [...lived.events, ...baseline.events],
-    interestPaid: lived.interestPaid + baseline.interestPaid,
-    feesPaid: lived.feesPaid + baseline.feesPaid,
+    interestPaid: addMinor(lived.interestPaid, baseline.interestPaid),
+    feesPaid: addMinor(lived.feesPaid, baseline.feesPaid),
     firstFailure: lived.firstFailure ?? baseline.firstFailure,
     lowestCash:
       lowest && lowest.cash < baseline.lowestCash.amount
@@ -111,13 +112,15 @@ function getCosts(
   kinds: ReadonlyMap<string, NetWorthKind>,
   exchange: Exchange,
 ): Pick<SimulatedPast, 'interestPaid' | 'feesPaid'> {
-  const costs = { interestPaid: 0, feesPaid: 0 };
+  const costs = { interestPaid: ZERO, feesPaid: ZERO };
   for (const entry of entries) {
     const { kind, lines } = entry;
     if (valueMillis(entry) <= from || (kind !== 'interest' && kind !== 'fee')) continue;
     for (const { ledger, amount, currency } of lines)
-      if (amount < 0 && kinds.has(ledger))
-        costs[kind === 'fee' ? 'feesPaid' : 'interestPaid'] += exchange.worth(-minor(amount), currency);
+      if (amount < 0 && kinds.has(ledger)) {
+        const cost = kind === 'fee' ? 'feesPaid' : 'interestPaid';
+        costs[cost] = addMinor(costs[cost], exchange.worth(-minor(amount), currency));
+      }
   }
   return costs;
 }

@@ -1,4 +1,5 @@
 import { addMonths, type DayNumber, monthsBetween, Zone } from '../calendar/calendar.ts';
+import { type Minor, subtractMinor, ZERO } from '../money/minor.ts';
 import { monthText } from '../simulation/run.ts';
 import type { HouseholdState } from '../simulation/state.ts';
 import { getNow } from './household.ts';
@@ -83,8 +84,8 @@ function whoIsAhead(branch: Projection, baseline: Projection): Divergence | null
 export type Differences = {
   /** The days that both have. */
   points: ProjectionPoint[];
-  interestSaved: number;
-  feesSaved: number;
+  interestSaved: Minor;
+  feesSaved: Minor;
   /**
    * Months by which the last debt is repaid earlier; negative if later, null if one of the two keeps debts.
    */
@@ -100,8 +101,8 @@ export function computeDifferences(branch: Projection, baseline: Projection): Di
   const [mine, other] = [branch.debtFreeOn, baseline.debtFreeOn];
   return {
     points,
-    interestSaved: baseline.interestPaid - branch.interestPaid,
-    feesSaved: baseline.feesPaid - branch.feesPaid,
+    interestSaved: subtractMinor(baseline.interestPaid, branch.interestPaid),
+    feesSaved: subtractMinor(baseline.feesPaid, branch.feesPaid),
     monthsSooner: mine === null || other === null ? null : monthsBetween(mine, other),
   };
 }
@@ -109,11 +110,11 @@ export function computeDifferences(branch: Projection, baseline: Projection): Di
 function getDifference(point: ProjectionPoint, other: ProjectionPoint): ProjectionPoint {
   return {
     day: point.day,
-    netWorth: point.netWorth - other.netWorth,
-    cash: point.cash - other.cash,
-    debt: point.debt - other.debt,
-    property: point.property - other.property,
-    investments: point.investments - other.investments,
+    netWorth: subtractMinor(point.netWorth, other.netWorth),
+    cash: subtractMinor(point.cash, other.cash),
+    debt: subtractMinor(point.debt, other.debt),
+    property: subtractMinor(point.property, other.property),
+    investments: subtractMinor(point.investments, other.investments),
   };
 }
 
@@ -122,8 +123,8 @@ export type StrategyResult = {
   strategy: DebtStrategy | 'as_is';
   debtFreeOn: DayNumber | null;
   /** From today until the last debt is repaid. */
-  interestPaid: number;
-  feesPaid: number;
+  interestPaid: Minor;
+  feesPaid: Minor;
   /** From today; null if a debt is left at the end. */
   months: number | null;
   /** The debts in the order of their payoff. */
@@ -168,7 +169,7 @@ export function compareStrategies(
 }
 
 /** The range that contains eight in ten futures. */
-export type BandPoint = { day: DayNumber; low: number; high: number };
+export type BandPoint = { day: DayNumber; low: Minor; high: Minor };
 
 const FUTURES = 10;
 const LOW = 0.1;
@@ -196,8 +197,10 @@ export function simulateBand(
     lives.push(life);
   }
   return (lives[0]?.points ?? []).map(({ day }, index) => {
-    const worths = lives.map(({ points }) => points[index]?.netWorth ?? 0).sort((one, other) => one - other);
-    const at = (share: number) => worths[Math.round(share * (worths.length - 1))] ?? 0;
+    const worths = lives
+      .map(({ points }) => points[index]?.netWorth ?? ZERO)
+      .sort((one, other) => one - other);
+    const at = (share: number) => worths[Math.round(share * (worths.length - 1))] ?? ZERO;
     return { day, low: at(LOW), high: at(HIGH) };
   });
 }

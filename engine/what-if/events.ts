@@ -1,6 +1,7 @@
 import { addMonths, type DayNumber, type Zone } from '../calendar/calendar.ts';
 import { computeNetWorth, type Holding } from '../insights/net-worth.ts';
 import type { Exchange } from '../money/exchange.ts';
+import { type Minor, subtractMinor, ZERO } from '../money/minor.ts';
 import type { CardState, EngineEvent, HouseholdState } from '../simulation/state.ts';
 import { isPaidInFull } from './household.ts';
 import type { Projection, ProjectionEvent } from './what-if.ts';
@@ -26,8 +27,8 @@ type Totals = Pick<
 /** Collects the events worth reporting: the first of repeated events, with their count. */
 export class ProjectionRecorder {
   private readonly events = new Map<string, { event: ProjectionEvent; times: number }>();
-  private interestPaid = 0;
-  private feesPaid = 0;
+  private interestPaid: Minor = ZERO;
+  private feesPaid: Minor = ZERO;
   private firstFailure: DayNumber | null = null;
   private lowestCash: Projection['lowestCash'];
   /** The names of debts with a balance at the end of the last day. */
@@ -87,8 +88,8 @@ export class ProjectionRecorder {
     const [line] = lines ?? [];
     if (line && line.amount < 0) {
       const amount = this.exchange.worth(line.amount, line.currency);
-      if (kind === 'interest') this.interestPaid -= amount;
-      if (kind === 'fee') this.feesPaid -= amount;
+      if (kind === 'interest') this.interestPaid = subtractMinor(this.interestPaid, amount);
+      if (kind === 'fee') this.feesPaid = subtractMinor(this.feesPaid, amount);
     }
     if (!TOLD.has(kind)) return;
     const day = this.zone.getDay(happened.dueAt ?? happened.at);
@@ -144,7 +145,7 @@ function repeated({ kind, words }: ProjectionEvent, times: number): string {
   return `${words}, and ${times - 1} more ${times === 2 ? 'time' : 'times'}`;
 }
 
-export function getCash({ accounts }: HouseholdState, exchange: Exchange): number {
+export function getCash({ accounts }: HouseholdState, exchange: Exchange): Minor {
   return computeNetWorth(
     accounts.flatMap(({ type, currency, balance, closed }): Holding[] =>
       type === 'INVESTMENT' || closed ? [] : [{ kind: 'cash', currency, amount: balance }],

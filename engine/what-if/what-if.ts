@@ -1,6 +1,7 @@
 import type { DayNumber, Instant } from '../calendar/calendar.ts';
 import type { SpendingModel } from '../forecast/spending.ts';
 import type { Rates } from '../money/exchange.ts';
+import type { Minor } from '../money/minor.ts';
 import type {
   AutoDepositFrequency,
   Currency,
@@ -83,13 +84,13 @@ export type WhatIfStart = { checkpointId: string; name: string; day: DayNumber }
 /** The values at the end of a day in one currency. Net worth = cash + investments + property − debt. */
 export type ProjectionPoint = {
   day: DayNumber;
-  netWorth: number;
+  netWorth: Minor;
   /** Checking and savings. */
-  cash: number;
+  cash: Minor;
   /** The balances of loans, mortgages, and cards, positive. */
-  debt: number;
-  property: number;
-  investments: number;
+  debt: Minor;
+  property: Minor;
+  investments: Minor;
 };
 
 export type ProjectionEventKind =
@@ -121,12 +122,12 @@ export type Projection = {
   /** Today, then the end of each month, then the last day. */
   points: ProjectionPoint[];
   events: ProjectionEvent[];
-  interestPaid: number;
-  feesPaid: number;
+  interestPaid: Minor;
+  feesPaid: Minor;
   /** The day from which no loan, mortgage, or card balance remains; null if there is none. */
   debtFreeOn: DayNumber | null;
   firstFailure: DayNumber | null;
-  lowestCash: { day: DayNumber; amount: number };
+  lowestCash: { day: DayNumber; amount: Minor };
   currency: Currency;
   /** Currencies of further products that have no rate: the points leave them out. */
   leftOut: Currency[];

@@ -1,0 +1,69 @@
+/** An amount in integer minor units (cents). The brand keeps amounts in major units out. */
+export type Minor = number & { readonly __unit: 'minor' };
+
+const MINOR_PER_MAJOR = 100;
+
+export const ZERO = 0 as Minor;
+
+/**
+ * Marks the result of integer arithmetic on minor units. Use the functions below where they fit; code that
+ * adds up amounts in loops works with plain numbers and marks the result once.
+ */
+export function markMinor(amount: number): Minor {
+  return amount as Minor;
+}
+
+/** Converts a major amount from the bank to minor units (1234.5 → 123450). Rounds half away from zero. */
+export function toMinor(amount: number): Minor {
+  // 1.005 * 100 is 100.49999…, so the product is nudged to the nearest representable number before rounding.
+  const rounded = Math.round(Math.abs(amount) * MINOR_PER_MAJOR * (1 + Number.EPSILON));
+  return (amount < 0 ? 0 - rounded : rounded) as Minor;
+}
+
+/**
+ * Converts minor units to the major amount that the bank expects (123450 → 1234.5). Exact for all amounts of
+ * the bank.
+ */
+export function fromMinor(amount: Minor): number {
+  return amount / MINOR_PER_MAJOR;
+}
+
+export function addMinor(...amounts: readonly Minor[]): Minor {
+  return sumMinor(amounts, (amount) => amount);
+}
+
+/** Adds up one amount of each item. */
+export function sumMinor<Item>(items: readonly Item[], pick: (item: Item) => Minor): Minor {
+  return items.reduce((sum, item) => sum + pick(item), 0) as Minor;
+}
+
+export function subtractMinor(from: Minor, amount: Minor): Minor {
+  return (from - amount) as Minor;
+}
+
+/** Returns zero without a sign. */
+export function negateMinor(amount: Minor): Minor {
+  return (0 - amount) as Minor;
+}
+
+export function absMinor(amount: Minor): Minor {
+  return Math.abs(amount) as Minor;
+}
+
+export function minMinor(...amounts: readonly Minor[]): Minor {
+  return Math.min(...amounts) as Minor;
+}
+
+export function maxMinor(...amounts: readonly Minor[]): Minor {
+  return Math.max(...amounts) as Minor;
+}
+
+/** Rounds a calculated amount of minor units to a whole number, half up. */
+export function roundMinor(amount: number): Minor {
+  return Math.round(amount) as Minor;
+}
+
+/** Rounds a calculated amount of minor units down to a whole number. */
+export function floorMinor(amount: number): Minor {
+  return Math.floor(amount) as Minor;
+}
