@@ -1,5 +1,6 @@
+import { fromMinor } from '@engine/money/minor.ts';
 import { z } from 'zod';
-import { fromMinor, parseAmount } from './money';
+import { parseAmount } from './money';
 
 /** Validates typed form fields and converts them to the bank's values. */
 

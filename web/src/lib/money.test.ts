@@ -1,17 +1,14 @@
+import { fromMinor, type Minor, negateMinor, toMinor } from '@engine/money/minor.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   convertMinor,
   formatMinor,
   formatMoney,
-  fromMinor,
   LARGEST_AMOUNT,
-  type Minor,
   moneyParts,
-  negateMinor,
   parseAmount,
   splitMinor,
-  toMinor,
 } from './money';
 
 const minorAmounts = fc.integer({ min: 0, max: LARGEST_AMOUNT }).map((amount) => amount as Minor);

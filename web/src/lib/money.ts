@@ -1,54 +1,21 @@
 import { LARGEST_MINOR, minorIn } from '@engine/money/amount-text.ts';
-
-/**
- * An amount in integer minor units (cents). Only this module creates them, so that no float arithmetic
- * touches money.
- */
-export type Minor = number & { readonly __unit: 'minor' };
+import { addMinor, fromMinor, type Minor, markMinor, sumMinor, toMinor } from '@engine/money/minor.ts';
 
 const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
 const MINOR_PER_MAJOR = 100;
 /** The largest amount that a form accepts, 999,999,999.99. */
-export const LARGEST_AMOUNT = LARGEST_MINOR as Minor;
+export const LARGEST_AMOUNT = markMinor(LARGEST_MINOR);
 /** The bank stores rates with eight decimals. */
 const RATE_UNITS = 100_000_000n;
 /** A minus sign, which is as wide as a plus sign. */
 const MINUS = '\u2212';
 const grouped = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Converts a major amount from the bank to minor units (1234.5 → 123450). Rounds half away from zero. */
-export function toMinor(amount: number): Minor {
-  const scaled = Math.abs(amount) * MINOR_PER_MAJOR;
-  // 1.005 * 100 is 100.49999…, so the product is nudged to the nearest representable number before rounding.
-  const rounded = Math.round(scaled * (1 + Number.EPSILON));
-  return getWithSign(amount, rounded);
-}
-
-/**
- * Converts minor units to the major amount that the bank expects (123450 → 1234.5). Exact for all amounts of
- * the bank.
- */
-export function fromMinor(amount: Minor): number {
-  return amount / MINOR_PER_MAJOR;
-}
-
-export function addMinor(...amounts: readonly Minor[]): Minor {
-  return amounts.reduce((sum, amount) => sum + amount, 0) as Minor;
-}
-
-export function subtractMinor(from: Minor, amount: Minor): Minor {
-  return (from - amount) as Minor;
-}
-
-export function negateMinor(amount: Minor): Minor {
-  return (0 - amount) as Minor;
-}
-
 /** Splits an amount into equal shares that add up to it. The first shares get the remaining cents. */
 export function splitMinor(amount: Minor, parts: number): Minor[] {
   const even = Math.trunc(amount / parts);
   const left = amount - even * parts;
-  return Array.from({ length: parts }, (_, index) => (index < left ? even + 1 : even) as Minor);
+  return Array.from({ length: parts }, (_, index) => markMinor(index < left ? even + 1 : even));
 }
 
 /**
@@ -62,7 +29,7 @@ export function convertMinor(amount: Minor, rate: number): Minor {
 
 /** Adds amounts in major units without float errors. */
 export function sumOf(amounts: readonly number[]): number {
-  return fromMinor(addMinor(0 as Minor, ...amounts.map(toMinor)));
+  return fromMinor(sumMinor(amounts, toMinor));
 }
 
 /**
@@ -79,14 +46,14 @@ export function totalIn(
   });
   const missing = amounts.filter(({ currency }) => rates[currency] === undefined);
   return {
-    total: fromMinor(addMinor(0 as Minor, ...counted)),
+    total: fromMinor(addMinor(...counted)),
     leftOut: [...new Set(missing.map(({ currency }) => currency))],
   };
 }
 
 /** Returns zero without a sign. */
 function getWithSign(amount: number, magnitude: number): Minor {
-  return (amount < 0 ? 0 - magnitude : magnitude) as Minor;
+  return markMinor(amount < 0 ? 0 - magnitude : magnitude);
 }
 
 export function currencySymbol(currency: string): string {
@@ -118,7 +85,7 @@ export function moneyParts(
  * that don't group thousands (`1,5` is 1.5 in many countries), and amounts above the limit.
  */
 export function parseAmount(text: string): Minor | null {
-  return minorIn(text) as Minor | null;
+  return minorIn(text);
 }
 
 /** Formats an interest rate in percent with two decimals: `3.10%`. */

@@ -1,4 +1,5 @@
 import { getCurrentStatus } from '@engine/insights/budgets.ts';
+import { toMinor } from '@engine/money/minor.ts';
 import { withOthers } from '@engine/simulation/notification-kinds.ts';
 import {
   type About,
@@ -9,7 +10,7 @@ import {
 } from '@/entities/notification/notification-kinds';
 import type { Alert, Notice } from '@/entities/notification/notifications';
 import { daysBetween, formatAs } from '@/lib/dates';
-import { formatMoney, toMinor } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 
 type Account = {
   id: string;

@@ -1,4 +1,5 @@
 import { getCurrentStatus } from '@engine/insights/budgets.ts';
+import { toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { accountQueries } from '@/entities/account/queries';
@@ -15,7 +16,6 @@ import { peopleQueries } from '@/features/people/queries';
 import { supportQueries } from '@/features/support/queries';
 import { ticketNotices } from '@/features/support/tickets/ticket-notices';
 import { getDay } from '@/lib/dates';
-import { toMinor } from '@/lib/money';
 import { budgetNotices, getAlerts, newsNotices } from './alerts';
 
 /** Doesn't retry failed reads, because the page that shows the data reports the failure. */

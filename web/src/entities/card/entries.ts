@@ -1,6 +1,6 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { addMinor, fromMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { daysBetween, getDay } from '@/lib/dates';
-import { addMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
 import type { CardEntry, Statement } from './queries';
 
 /** The activity of a statement. */
@@ -115,5 +115,5 @@ export function averageDailyBalance(
     owed = closing.get(dayText(day)) ?? owed;
     sum += Math.max(0, owed);
   }
-  return fromMinor(Math.round(sum / days) as Minor);
+  return fromMinor(roundMinor(sum / days));
 }

@@ -1,10 +1,10 @@
 import { addMonths, dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
 import { certainOnly } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
+import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import { DAYS_TO_PAY } from '@engine/products/card.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { CardState, EngineEvent, HouseholdState } from '@engine/simulation/state.ts';
-import { fromMinor, type Minor } from '@/lib/money';
 
 const NOON_MINUTES = 12 * 60;
 
@@ -53,7 +53,7 @@ type Coming = { day: string; amount: number; name: string };
  */
 export type Grace = 'new' | 'open' | 'holds' | 'residual' | 'lost';
 
-const major = (amount: number) => fromMinor(amount as Minor);
+const major = (amount: number) => fromMinor(markMinor(amount));
 
 /** Null if the engine's state lacks the card. */
 export function getCurrentStatus(row: HouseholdRow, cardId: string): Standing | null {

@@ -1,4 +1,5 @@
 import { dayText } from '@engine/calendar/calendar.ts';
+import { absMinor, addMinor, fromMinor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,15 +8,7 @@ import { getDebtRefusalMessage } from '@/entities/debt/data/refusals';
 import type { Debt } from '@/entities/debt/data/terms';
 import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { formatAs, formatTextDate } from '@/lib/dates';
-import {
-  addMinor,
-  formatMinor,
-  formatMoney,
-  fromMinor,
-  type Minor,
-  subtractMinor,
-  toMinor,
-} from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -59,8 +52,8 @@ export function DebtApply(props: DebtApplyProps) {
                 </Link>
               }
             >
-              Raise its amount by {formatMinor(weighing.weighed.extra as Minor, props.debt.currency)}.
-              Anything above the regular payment goes to principal.
+              Raise its amount by {formatMinor(weighing.weighed.extra, props.debt.currency)}. Anything above
+              the regular payment goes to principal.
             </AlertBox>
           ) : (
             <ApplyReview {...props} onDone={() => setIsOpen(false)} />
@@ -85,9 +78,9 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
   const requestId = useRequestId();
   const account = usable.find(({ id }) => id === accountId);
   const isMonthly = weighed.kind === 'monthly';
-  const amount = (isMonthly ? weighed.extra : weighed.amount) as Minor;
+  const amount = isMonthly ? weighed.extra : weighed.amount;
   const whole = addMinor(toMinor(debt.payment), amount);
-  const saved = baseline.interest - branch.interest;
+  const saved = subtractMinor(baseline.interest, branch.interest);
 
   async function confirm() {
     try {
@@ -182,13 +175,13 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
           <ReviewChange
             label="Monthly payment"
             before={debt.payment}
-            after={fromMinor((branch.rows.find(({ kind }) => kind === 'installment')?.payment ?? 0) as Minor)}
+            after={fromMinor(branch.rows.find(({ kind }) => kind === 'installment')?.payment ?? ZERO)}
             currency={debt.currency}
           />
         )}
         <ReviewLine label="Paid off">{getEnd(branch.lastDay) ?? 'now'}</ReviewLine>
         <ReviewLine label={saved < 0 ? 'More interest' : 'Interest saved'}>
-          {formatMinor(Math.abs(saved) as Minor, debt.currency)}
+          {formatMinor(absMinor(saved), debt.currency)}
         </ReviewLine>
       </Review>
       <Button

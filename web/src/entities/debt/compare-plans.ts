@@ -1,4 +1,5 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { fromMinor, type Minor, markMinor, minMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { getOutcome, type Outcome, type Plan } from '@engine/products/debt-plans.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import {
@@ -11,7 +12,7 @@ import {
 } from '@/entities/debt/data/plan';
 import type { Debt } from '@/entities/debt/data/terms';
 import { formatAs } from '@/lib/dates';
-import { fromMinor, type Minor, parseAmount, toMinor } from '@/lib/money';
+import { parseAmount } from '@/lib/money';
 
 /** The steps of a slider in minor units: the largest that leaves at least this many. */
 const STEPS = [100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000];
@@ -60,10 +61,10 @@ export function usePlanComparison(
   const [once, setOnce] = useState('');
   const typed = kind === 'monthly' ? monthly : once;
   const setTyped = kind === 'monthly' ? setMonthly : setOnce;
-  const amount = typed.trim() === '' ? (0 as Minor) : parseAmount(typed);
-  const owed = lived.terms.balance;
+  const amount = typed.trim() === '' ? ZERO : parseAmount(typed);
+  const owed = markMinor(lived.terms.balance);
   const range = useMemo(() => getRange(kind, lived), [kind, lived]);
-  const taken = Math.min(amount ?? 0, owed);
+  const taken = minMinor(amount ?? ZERO, owed);
   const weighed: ComparedPlan = kind === 'monthly' ? { kind, extra: taken } : { kind, amount: taken, effect };
   const key = useDeferredValue(JSON.stringify(weighed));
   const branch = useMemo(
@@ -71,8 +72,14 @@ export function usePlanComparison(
     [lived, key, usual],
   );
   const setAmount = (next: number) => setTyped(getText(next));
-  const planWith = (next: number): Plan =>
-    getPlan(kind === 'monthly' ? { kind, extra: next } : { kind, amount: next, effect }, usual, lived.today);
+  const planWith = (next: number): Plan => {
+    const extra = markMinor(next);
+    return getPlan(
+      kind === 'monthly' ? { kind, extra } : { kind, amount: extra, effect },
+      usual,
+      lived.today,
+    );
+  };
   return {
     weighed,
     typed,
@@ -99,7 +106,7 @@ function getRange(kind: ComparedPlan['kind'], { terms }: SimulatedDebt) {
 
 function getText(amount: number): string {
   if (amount === 0) return '';
-  return fromMinor(amount as Minor).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  return fromMinor(markMinor(amount)).toLocaleString('en-US', { minimumFractionDigits: 2 });
 }
 
 /** The lines of the chart: history, current course, and plan. */
@@ -111,7 +118,7 @@ export function getLines(
 ) {
   const today = dayText(lived.today);
   const until = past.filter(({ day }) => day < today);
-  const now = { day: today, value: fromMinor(lived.terms.balance as Minor) };
+  const now = { day: today, value: fromMinor(markMinor(lived.terms.balance)) };
   return [
     ...(until.length > 0
       ? [{ name: 'Balance to date', look: 'past' as const, points: [...until, now] }]

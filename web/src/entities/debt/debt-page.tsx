@@ -1,5 +1,6 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
+import { type Minor, ZERO } from '@engine/money/minor.ts';
 import type { PlanRow } from '@engine/products/debt-plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
@@ -10,7 +11,7 @@ import { monthlyRules, type SimulatedDebt, simulatedDebt } from '@/entities/debt
 import { type Debt, formatMonths } from '@/entities/debt/data/terms';
 import { DocumentLinks } from '@/entities/document/document-links';
 import type { PaymentSource } from '@/entities/payment/payment-flow';
-import { formatMinor, type Minor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { ErrorState } from '@/ui/error-state';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -113,9 +114,9 @@ function PastSaving({
   saved,
 }: {
   debt: Debt;
-  saved: { extra: number; interest: number; months: number; interestByNow: number };
+  saved: { extra: Minor; interest: Minor; months: number; interestByNow: Minor };
 }) {
-  const money = (amount: number) => formatMinor(amount as Minor, debt.currency);
+  const money = (amount: Minor) => formatMinor(amount, debt.currency);
   return (
     <p className="mb-5 text-ink-2">
       The {money(saved.extra)} you paid beyond the installments saves{' '}
@@ -131,7 +132,7 @@ const expected = (row: PlanRow): ScheduleRow => ({
   day: dayText(row.day),
   payment: row.payment,
   interest: row.interest,
-  fees: 0,
+  fees: ZERO,
   principal: row.principal,
   balance: row.balance,
   isPast: false,

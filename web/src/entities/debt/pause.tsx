@@ -1,4 +1,5 @@
 import { addMonths, dayText } from '@engine/calendar/calendar.ts';
+import { type Minor, subtractMinor, ZERO } from '@engine/money/minor.ts';
 import { getOutcome } from '@engine/products/debt-plans.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -7,7 +8,7 @@ import type { SimulatedDebt } from '@/entities/debt/data/plan';
 import { getDebtRefusalMessage } from '@/entities/debt/data/refusals';
 import type { Debt } from '@/entities/debt/data/terms';
 import { formatListDate, formatTextDate } from '@/lib/dates';
-import { formatMinor, type Minor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -37,14 +38,14 @@ export function DebtPause({ debt, lived, isPaused, onDone }: DebtPauseProps) {
   const cost = useMemo(() => {
     const baseline = getOutcome(terms);
     const paused = getOutcome({ ...terms, pausedUntil: until });
-    const last = (rows: typeof baseline.rows) => rows.at(-1)?.payment ?? 0;
+    const last = (rows: typeof baseline.rows) => rows.at(-1)?.payment ?? ZERO;
     return {
-      interest: paused.interest - baseline.interest,
+      interest: subtractMinor(paused.interest, baseline.interest),
       lastBefore: last(baseline.rows),
       last: last(paused.rows),
     };
   }, [terms, until]);
-  const money = (amount: number) => formatMinor(amount as Minor, debt.currency);
+  const money = (amount: Minor) => formatMinor(amount, debt.currency);
 
   async function change() {
     try {

@@ -1,10 +1,11 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { monthlyPayment, schedule, totalInterest } from '@engine/money/amortization.ts';
+import { addMinor, fromMinor, toMinor } from '@engine/money/minor.ts';
 import type { ReactNode } from 'react';
 import { formatRate } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { formatAs } from '@/lib/dates';
-import { formatMinor, formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { Well } from '@/ui/panel';
 
@@ -26,9 +27,9 @@ export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuote
   if (!loan)
     return <Well className="text-ink-2">Enter an amount, rate, and term to see the monthly payment.</Well>;
   const amount = toMinor(loan.amount);
-  const payment = monthlyPayment(amount, loan.percent, loan.months) as Minor;
+  const payment = monthlyPayment(amount, loan.percent, loan.months);
   const installments = schedule(amount, loan.percent, loan.months);
-  const interest = totalInterest(installments) as Minor;
+  const interest = totalInterest(installments);
   const last = dayText(addMonths(parseDay(today), installments.length));
   return (
     <Well>
@@ -44,7 +45,7 @@ export function DebtQuote({ loan, today, currency = 'USD', children }: DebtQuote
       </p>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
         <QuoteLine term="Total interest">{formatMinor(interest, currency)}</QuoteLine>
-        <QuoteLine term="Total repaid">{formatMinor((amount + interest) as Minor, currency)}</QuoteLine>
+        <QuoteLine term="Total repaid">{formatMinor(addMinor(amount, interest), currency)}</QuoteLine>
         {children}
       </dl>
     </Well>
@@ -93,5 +94,5 @@ export function PaymentFormula({
 
 /** Returns the level payment in major units, computed like the bank's. */
 export function levelPayment({ amount, percent, months }: QuotedLoan): number {
-  return fromMinor(monthlyPayment(toMinor(amount), percent, months) as Minor);
+  return fromMinor(monthlyPayment(toMinor(amount), percent, months));
 }

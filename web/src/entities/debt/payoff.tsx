@@ -1,3 +1,4 @@
+import { fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { type Debt, formatRate } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { formatListDate } from '@/lib/dates';
-import { formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';

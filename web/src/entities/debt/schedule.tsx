@@ -1,10 +1,11 @@
+import type { Minor } from '@engine/money/minor.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ScheduleRow } from '@/entities/debt/data/history';
 import { formatTableDate } from '@/lib/dates';
 import { downloadText } from '@/lib/download';
-import { formatMinor, type Minor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 
@@ -114,7 +115,7 @@ function Gap({ height }: { height: number }) {
 }
 
 function ScheduleCells({ row, currency }: { row: ScheduleRow; currency: string }) {
-  const money = (amount: number) => formatMinor(amount as Minor, currency);
+  const money = (amount: Minor) => formatMinor(amount, currency);
   return (
     <>
       <td className="text-left">

@@ -1,10 +1,11 @@
 import { dayText } from '@engine/calendar/calendar.ts';
+import { fromMinor, type Minor, ZERO } from '@engine/money/minor.ts';
 import type { Outcome } from '@engine/products/debt-plans.ts';
 import type { ReactNode } from 'react';
 import { type Debt, formatMonths, formatRate, paidShare } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { formatAs, formatListDate, relativeDay } from '@/lib/dates';
-import { formatMinor, formatMoney, fromMinor, type Minor, sumOf } from '@/lib/money';
+import { formatMinor, formatMoney, sumOf } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { Money } from '@/ui/money';
 import { levelPayment, PaymentFormula } from './payment-quote';
@@ -21,7 +22,7 @@ export function DebtSummary({ debt, today, outcome }: DebtHeadProps) {
   const { currency } = debt;
   const share = paidShare(debt);
   const next = outcome.rows.find(({ kind, payment }) => kind === 'installment' && payment > 0);
-  const money = (amount: number) => formatMinor(amount as Minor, currency);
+  const money = (amount: Minor) => formatMinor(amount, currency);
   return (
     <header>
       <p className="text-ink-3 text-sm">{debt.owed === 0 ? 'Paid off' : 'You owe'}</p>
@@ -64,15 +65,15 @@ export function DebtSummary({ debt, today, outcome }: DebtHeadProps) {
                 { name: 'Balance after payment', value: money(next.balance) },
               ]}
               ask={`How much interest did I pay on ${debt.name} this year?`}
-              source={`${money(outcome.rows[0]?.interest ?? 0)} is one month of interest at ${formatRate(next.rate)} on your balance.`}
+              source={`${money(outcome.rows[0]?.interest ?? ZERO)} is one month of interest at ${formatRate(next.rate)} on your balance.`}
             >
-              <Money amount={fromMinor(next.payment as Minor)} currency={currency} size="balance" expected />
+              <Money amount={fromMinor(next.payment)} currency={currency} size="balance" expected />
             </Explain>
           </Figure>
         )}
         {next && (
           <Figure term="Interest portion" detail={`${money(next.principal)} principal`}>
-            <Money amount={fromMinor(next.interest as Minor)} currency={currency} size="balance" expected />
+            <Money amount={fromMinor(next.interest)} currency={currency} size="balance" expected />
           </Figure>
         )}
         {outcome.lastDay !== null && (

@@ -1,5 +1,6 @@
+import { addMinor, fromMinor, toMinor } from '@engine/money/minor.ts';
 import type { Debt } from '@/entities/debt/data/terms';
-import { addMinor, formatMinor, fromMinor, toMinor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { Money } from '@/ui/money';
 
 /** Renders the total of several debts in one currency; nothing for a single debt. */

@@ -1,4 +1,5 @@
 import { dayText } from '@engine/calendar/calendar.ts';
+import { absMinor, fromMinor, subtractMinor, ZERO } from '@engine/money/minor.ts';
 import type { Outcome } from '@engine/products/debt-plans.ts';
 import { useId } from 'react';
 import type { ComparedPlan, SimulatedDebt } from '@/entities/debt/data/plan';
@@ -6,7 +7,7 @@ import { type Debt, formatMonths } from '@/entities/debt/data/terms';
 import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { formatAs } from '@/lib/dates';
 import { validateAmount } from '@/lib/fields';
-import { formatMinor, formatMoney, fromMinor, type Minor } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
@@ -95,7 +96,7 @@ function WeighControls({ debt, weighing }: { debt: Debt; weighing: PlanCompariso
           step={range.step}
           value={Math.min(range.most, amount ?? 0)}
           onChange={(event) => weighing.setAmount(Number(event.target.value))}
-          aria-valuetext={formatMinor(taken as Minor, debt.currency)}
+          aria-valuetext={formatMinor(taken, debt.currency)}
           className="h-11 w-full cursor-pointer accent-(--accent)"
         />
       </div>
@@ -134,10 +135,10 @@ function Savings({
         Enter an amount, move the slider, or drag the dashed line to see what you save.
       </p>
     );
-  const interest = baseline.interest - branch.interest;
+  const interest = subtractMinor(baseline.interest, branch.interest);
   const months = baseline.months - branch.months;
   const lowered = weighed.kind === 'once' && weighed.effect === 'lower';
-  const installment = branch.rows.find(({ kind }) => kind === 'installment')?.payment ?? 0;
+  const installment = branch.rows.find(({ kind }) => kind === 'installment')?.payment ?? ZERO;
   return (
     <dl
       aria-live="polite"
@@ -147,7 +148,7 @@ function Savings({
         <dt>{interest < 0 ? 'More interest' : 'Interest saved'}</dt>
         <dd>
           <Money
-            amount={fromMinor(Math.abs(interest) as Minor)}
+            amount={fromMinor(absMinor(interest))}
             currency={debt.currency}
             size="inline"
             expected
@@ -159,7 +160,7 @@ function Savings({
         <dt>{lowered ? 'New monthly payment' : months < 0 ? 'Later' : 'Sooner'}</dt>
         <dd className="font-medium text-lg leading-8">
           {lowered ? (
-            <Money amount={fromMinor(installment as Minor)} currency={debt.currency} size="inline" expected />
+            <Money amount={fromMinor(installment)} currency={debt.currency} size="inline" expected />
           ) : (
             formatMonths(Math.abs(months))
           )}
@@ -172,6 +173,6 @@ function Savings({
 /** Returns a line's label. */
 function toText(weighed: ComparedPlan, currency: string): string {
   return weighed.kind === 'monthly'
-    ? `With ${formatMinor(weighed.extra as Minor, currency)} more a month`
-    : `With ${formatMinor(weighed.amount as Minor, currency)} today`;
+    ? `With ${formatMinor(weighed.extra, currency)} more a month`
+    : `With ${formatMinor(weighed.amount, currency)} today`;
 }

@@ -1,9 +1,10 @@
 import type { ChargeRow, TransactionRow } from '@engine/forecast/history.ts';
 import { readHouseholdFile } from '@engine/household/file.ts';
 import type { HouseholdFile } from '@engine/household/file-schema.ts';
+import { addMinor, fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { everyPage } from '@/lib/all-pages';
-import { addMinor, convertMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { convertMinor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 import type { DayValue } from '@/ui/charts/line-chart';
 
@@ -67,8 +68,8 @@ export const forecastQueries = {
         const sums = new Map<string, Minor>();
         for (const { day, balance, currency } of histories.flat()) {
           const rate = currency === into ? 1 : rates.get(`${currency} ${day}`);
-          const worth = rate === undefined ? (0 as Minor) : convertMinor(toMinor(balance), rate);
-          sums.set(day, addMinor(sums.get(day) ?? (0 as Minor), worth));
+          const worth = rate === undefined ? ZERO : convertMinor(toMinor(balance), rate);
+          sums.set(day, addMinor(sums.get(day) ?? ZERO, worth));
         }
         return sinceFirstMoney([...sums].map(([day, value]) => ({ day, value: fromMinor(value) })));
       },

@@ -1,6 +1,6 @@
 import type { readHouseholdFile } from '@engine/household/file.ts';
+import { addMinor, fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { downloadText } from '@/lib/download';
-import { addMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
 
 /** A household file as parsed. */
 type HouseholdFile = Extract<ReturnType<typeof readHouseholdFile>, { file: object }>['file'];

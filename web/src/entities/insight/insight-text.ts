@@ -1,16 +1,17 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { Shortfall } from '@engine/forecast/payday.ts';
-import { savingsTiers, type Tier } from '@engine/products/rates.ts';
-import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
 import {
   addMinor,
-  convertMinor,
-  formatMoney,
   fromMinor,
   type Minor,
+  markMinor,
+  roundMinor,
   subtractMinor,
   toMinor,
-} from '@/lib/money';
+} from '@engine/money/minor.ts';
+import { savingsTiers, type Tier } from '@engine/products/rates.ts';
+import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
+import { convertMinor, formatMoney } from '@/lib/money';
 
 /** A fact from the customer's ledger, in major units. */
 export type InsightRow = {
@@ -78,14 +79,14 @@ function getShort({ accountId, name, currency, day, missing, payday, rows }: Sho
     key: `short ${accountId} ${dayText(day)}`,
     weight: SHORT_WEIGHT,
     fact: `${name} will be short ${until}. From ${formatListDate(dayText(day))}, it's short by`,
-    amount: formatMoney(fromMinor(missing as Minor), currency),
+    amount: formatMoney(fromMinor(markMinor(missing)), currency),
     action: { words: 'Transfer money', to: `/dashboard/move?to=${accountId}` },
     why: "Your scheduled deposits and payments take this account below zero. Purchases aren't included.",
     inputs: [],
     rows: rows.map((row) => ({
       day: dayText(row.day),
       words: row.words,
-      amount: fromMinor(row.amount as Minor),
+      amount: fromMinor(markMinor(row.amount)),
       currency,
     })),
   };
@@ -127,7 +128,7 @@ const WORDS: Record<string, Words> = {
     inputs: [
       { name: 'Before', value: money(number(facts.before)) },
       { name: 'Now', value: money(number(facts.after)) },
-      { name: 'Yearly increase', value: money(fromMinor((toMinor(amount) * MONTHS_A_YEAR) as Minor)) },
+      { name: 'Yearly increase', value: money(fromMinor(roundMinor(toMinor(amount) * MONTHS_A_YEAR))) },
     ],
   }),
   category_high: ({ name, subject, amount, facts }, money, today) => ({
@@ -218,10 +219,9 @@ const DESTINATIONS: Record<string, string> = {
 /** Returns a balance's yearly interest, with each part at its tier's rate. */
 function yearly(balance: Minor, tiers: readonly Tier[]): Minor {
   return addMinor(
-    0 as Minor,
     ...tiers.map(({ above, percent }, index) => {
       const part = Math.min(balance, tiers[index + 1]?.above ?? balance) - above;
-      return convertMinor(Math.max(0, part) as Minor, percent / 100);
+      return convertMinor(markMinor(Math.max(0, part)), percent / 100);
     }),
   );
 }

@@ -1,16 +1,9 @@
+import { fromMinor, type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { validateAmount } from '@/lib/fields';
-import {
-  formatMinor,
-  formatMoney,
-  fromMinor,
-  type Minor,
-  parseAmount,
-  subtractMinor,
-  toMinor,
-} from '@/lib/money';
+import { formatMinor, formatMoney, parseAmount } from '@/lib/money';
 import { QueuedForLater, type QueuedMovement } from '@/lib/offline/queue';
 import { useRequestId } from '@/lib/request-id';
 import { AlertBox } from '@/ui/alert-box';

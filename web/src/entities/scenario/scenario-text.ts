@@ -1,10 +1,11 @@
 import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
+import { markMinor } from '@engine/money/minor.ts';
 import { buildDebrief, type Debrief, getRunValues } from '@engine/scenarios/debrief.ts';
 import type { ScenarioRun as Course, RunLosing, RunObjective } from '@engine/scenarios/run-state.ts';
 import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { fillText, getScenarioValues, type TextValue, type TextValues } from '@engine/scenarios/text.ts';
 import { formatTextDate } from '@/lib/dates';
-import { formatMinor, type Minor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { getMoments, type Moment } from './run-status';
 import type { ScenarioRunRow } from './scenario-run';
 
@@ -12,7 +13,7 @@ import type { ScenarioRunRow } from './scenario-run';
 function getWord(value: TextValue): string {
   switch (value.unit) {
     case 'dollars':
-      return formatMinor(value.amount as Minor);
+      return formatMinor(markMinor(value.amount));
     case 'percent':
       return `${countText(value.amount)}%`;
     case 'count':

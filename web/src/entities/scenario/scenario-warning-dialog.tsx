@@ -1,10 +1,11 @@
 import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
+import { markMinor } from '@engine/money/minor.ts';
 import type { FailingPayment, ScenarioLoss } from '@engine/scenarios/loss.ts';
 import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
 import { formatListDate } from '@/lib/dates';
-import { formatMinor, type Minor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { supabase } from '@/lib/supabase';
 import { AlertBox } from '@/ui/alert-box';
@@ -90,7 +91,7 @@ function describeReason({ kind, words }: LossReason): string {
 }
 
 function describePayment({ name, on, amount, missing, currency, isSetUp }: FailingPayment): string {
-  const money = (minor: number) => formatMinor(minor as Minor, currency);
+  const money = (minor: number) => formatMinor(markMinor(minor), currency);
   if (!isSetUp) return `${name}: ${money(missing)} is due on ${describeDay(on)} and won’t be paid.`;
   if (missing === 0) return `${name} can’t be paid on ${describeDay(on)}.`;
   return `${name}, ${money(amount)}, can’t be paid on ${describeDay(on)}. You’ll be ${money(missing)} short.`;

@@ -1,5 +1,5 @@
+import type { Minor } from '@engine/money/minor.ts';
 import { describe, expect, it } from 'vitest';
-import type { Minor } from '@/lib/money';
 import { getLeft, getShares } from './split-parts';
 
 const minor = (amount: number) => amount as Minor;

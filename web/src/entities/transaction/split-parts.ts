@@ -1,4 +1,11 @@
-import { addMinor, type Minor, subtractMinor } from '@/lib/money';
+import {
+  addMinor,
+  floorMinor,
+  type Minor,
+  markMinor,
+  roundMinor,
+  subtractMinor,
+} from '@engine/money/minor.ts';
 
 /** In hundredths of a percent, so that 33.33 is an integer. */
 const HUNDREDTHS = 10_000;
@@ -10,15 +17,15 @@ const HUNDREDTHS = 10_000;
 export function getShares(total: Minor, percents: readonly number[]): Minor[] {
   const hundredths = percents.map((percent) => Math.round(percent * 100));
   const exact = hundredths.map((share) => (total * share) / HUNDREDTHS);
-  const shares = exact.map((share) => Math.floor(share) as Minor);
+  const shares = exact.map((share) => floorMinor(share));
   const whole = hundredths.reduce((sum, share) => sum + share, 0) === HUNDREDTHS;
-  const target = whole ? total : (Math.round(exact.reduce((sum, share) => sum + share, 0)) as Minor);
+  const target = whole ? total : roundMinor(exact.reduce((sum, share) => sum + share, 0));
   const missing = subtractMinor(target, addMinor(...shares));
   const byLoss = exact
     .map((share, index) => ({ index, loss: share - Math.floor(share) }))
     .toSorted((one, other) => other.loss - one.loss || one.index - other.index);
   for (const { index } of byLoss.slice(0, missing))
-    shares[index] = addMinor(shares[index] ?? total, 1 as Minor);
+    shares[index] = addMinor(shares[index] ?? total, markMinor(1));
   return shares;
 }
 

@@ -1,5 +1,5 @@
 import { isSteady } from '@engine/insights/budgets.ts';
-import { toMinor } from '@/lib/money';
+import { toMinor } from '@engine/money/minor.ts';
 
 type SpentMonth = { category_id: string | null; month: string; spent: number };
 

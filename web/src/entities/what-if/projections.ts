@@ -2,6 +2,7 @@ import { addMonths } from '@engine/calendar/calendar.ts';
 import type { HouseholdFile } from '@engine/household/file-schema.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { Exchange } from '@engine/money/exchange.ts';
+import { markMinor } from '@engine/money/minor.ts';
 import { projectSince } from '@engine/simulation/past.ts';
 import type { BandPoint, StrategyResult } from '@engine/what-if/comparison.ts';
 import type { Decision, DecisionKind, Projection, WhatIfStart } from '@engine/what-if/what-if.ts';
@@ -17,7 +18,7 @@ import {
   usualAccount,
 } from '@/entities/what-if/projection';
 import type { WorkerTask } from '@/entities/what-if/what-if-worker';
-import { formatMinor, type Minor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { useRuns } from '@/lib/use-worker-runs';
 import { type OnProgress, type Run, workersFor } from '@/lib/worker-runs';
 
@@ -183,7 +184,7 @@ export type Start = {
   missing: string | null;
 };
 
-const EXTRA = 30_000;
+const EXTRA = markMinor(30_000);
 const BUDGET = 20_000;
 const JOBLESS_MONTHS = 6;
 const HOME = { rate: 6.5, years: 30 };
@@ -211,7 +212,7 @@ export function getStarts(row: HouseholdRow, currency: string): Start[] {
   return [
     {
       id: 'extra-payment',
-      name: `Pay ${formatMinor(EXTRA as Minor, currency).replace('.00', '')} more on ${largest?.name ?? 'a debt'}`,
+      name: `Pay ${formatMinor(EXTRA, currency).replace('.00', '')} more on ${largest?.name ?? 'a debt'}`,
       words:
         "Monthly, on top of your regular payment. See when it's paid off and how much interest you save.",
       decisions: largest ? one({ kind: 'extra_payment', debtId: largest.id, monthly: EXTRA }) : [],

@@ -1,18 +1,11 @@
+import { addMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Account } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { validateAmount } from '@/lib/fields';
-import {
-  addMinor,
-  formatMinor,
-  fromMinor,
-  type Minor,
-  parseAmount,
-  subtractMinor,
-  toMinor,
-} from '@/lib/money';
+import { formatMinor, parseAmount } from '@/lib/money';
 import { QueuedForLater } from '@/lib/offline/queue';
 import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';

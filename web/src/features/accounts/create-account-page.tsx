@@ -1,8 +1,9 @@
+import { fromMinor, ZERO } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { validateAmount } from '@/lib/fields';
-import { formatMinor, fromMinor, type Minor, parseAmount } from '@/lib/money';
+import { formatMinor, parseAmount } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
@@ -37,7 +38,7 @@ export default function CreateAccountPage() {
   const [currency, setCurrency] = useState('USD');
   const [typed, setTyped] = useState('');
   const [errors, setErrors] = useState<{ name?: string; amount?: string; form?: string }>({});
-  const initial = typed === '' ? (0 as Minor) : parseAmount(typed);
+  const initial = typed === '' ? ZERO : parseAmount(typed);
 
   async function open(event: FormEvent) {
     event.preventDefault();

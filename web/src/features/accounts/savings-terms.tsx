@@ -1,5 +1,6 @@
 import { parseDay } from '@engine/calendar/calendar.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
+import { type Minor, toMinor } from '@engine/money/minor.ts';
 import { savingsTiers, shockSize, type Tier } from '@engine/products/rates.ts';
 import {
   annualPercentageYield,
@@ -12,7 +13,7 @@ import { customerQueries } from '@/entities/customer/queries';
 import { Explain } from '@/entities/explanation/explain';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { getDay } from '@/lib/dates';
-import { formatMinor, formatMoney, formatRate, type Minor, toMinor } from '@/lib/money';
+import { formatMinor, formatMoney, formatRate } from '@/lib/money';
 
 const PAID =
   'Interest accrues every day on the balance at the end of the day (actual/365) and is paid on the last day of each month.';
@@ -102,7 +103,7 @@ function TierTable({ tiers, currency }: { tiers: readonly SavingsTier[]; currenc
 }
 
 function getRange({ from, to }: SavingsTier, currency: string): string {
-  const amount = (minor: number) => formatMinor(minor as Minor, currency);
+  const amount = (minor: Minor) => formatMinor(minor, currency);
   if (to === null) return from === 0 ? 'Any balance' : `${amount(from)} and up`;
   return from === 0 ? `Up to ${amount(to)}` : `${amount(from)} to ${amount(to)}`;
 }

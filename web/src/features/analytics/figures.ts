@@ -1,4 +1,4 @@
-import { addMinor, fromMinor, subtractMinor, toMinor } from '@/lib/money';
+import { addMinor, fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import type { FlowRow } from './queries';
 
 /** A row of a list: an amount, the amount in the range before, and a count. In major units. */

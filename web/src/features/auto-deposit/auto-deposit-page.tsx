@@ -1,4 +1,5 @@
 import { DAY_MS, dayText, Zone } from '@engine/calendar/calendar.ts';
+import { addMinor, fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +8,7 @@ import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { BROWSER_TIME_ZONE, relativeTime } from '@/lib/dates';
-import { addMinor, convertMinor, formatMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { convertMinor, formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';

@@ -1,9 +1,10 @@
 import { getCurrentStatus } from '@engine/insights/budgets.ts';
+import { toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { steadyCategories } from '@/entities/transaction/steady-categories';
-import { formatMoney, toMinor } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';

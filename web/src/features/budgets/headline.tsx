@@ -1,7 +1,8 @@
 import { getBudgetRemaining } from '@engine/insights/safe-to-spend.ts';
+import { fromMinor, ZERO } from '@engine/money/minor.ts';
 import { Explain } from '@/entities/explanation/explain';
 import { formatListDate } from '@/lib/dates';
-import { formatMoney, fromMinor, type Minor, sumOf } from '@/lib/money';
+import { formatMoney, sumOf } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { monthName } from './months';
 import type { BudgetMonth, BudgetRow } from './queries';
@@ -24,7 +25,7 @@ export function Headline({ month, rows, safe, timeZone, isPast }: HeadlineProps)
   const spent = sumOf(budgeted.map((row) => row.spent));
   const rolledOver = sumOf(budgeted.map((row) => row.rolled_over));
   const unbudgeted = sumOf(rows.filter((row) => row.available === null).map((row) => row.spent));
-  const left = fromMinor((getBudgetRemaining(rows) ?? 0) as Minor);
+  const left = fromMinor(getBudgetRemaining(rows) ?? ZERO);
   const money = (amount: number) => formatMoney(amount, month.currency);
   if (budgeted.length === 0) return <SpentAlone name={name} amount={unbudgeted} currency={month.currency} />;
   const title =

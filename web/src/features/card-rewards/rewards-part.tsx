@@ -1,3 +1,4 @@
+import { addMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { statementPath } from '@/entities/card/card-paths';
@@ -9,15 +10,7 @@ import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { EntryRow } from '@/features/card-transactions/entry-row';
 import { formatAs, formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { validateAmount } from '@/lib/fields';
-import {
-  formatMinor,
-  formatMoney,
-  fromMinor,
-  type Minor,
-  parseAmount,
-  subtractMinor,
-  toMinor,
-} from '@/lib/money';
+import { formatMinor, formatMoney, parseAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -227,7 +220,9 @@ function RedeemForm({ view, onDone }: { view: CardView; onDone: () => void }) {
             label={changed.name}
             before={changed.balance}
             after={fromMinor(
-              (account ? toMinor(changed.balance) + reviewed : toMinor(changed.balance) - reviewed) as Minor,
+              account
+                ? addMinor(toMinor(changed.balance), reviewed)
+                : subtractMinor(toMinor(changed.balance), reviewed),
             )}
             currency={card.currency}
           />

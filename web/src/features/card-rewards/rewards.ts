@@ -1,7 +1,7 @@
+import { addMinor, floorMinor, fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { rewardRate } from '@engine/products/card.ts';
 import { isPurchase } from '@/entities/card/entries';
 import type { CardEntry } from '@/entities/card/queries';
-import { fromMinor, type Minor, toMinor } from '@/lib/money';
 
 export type Earned = { name: string; rate: number; spent: number; earned: number };
 
@@ -12,12 +12,12 @@ const MOVES_REWARD = new Set(['refund', 'card_credit', 'dispute_credit', 'disput
 
 /** Returns the rewards by category, with the base rate last. In major units. */
 export function earnedBy(entries: readonly CardEntry[]): Earned[] {
-  const spent = new Map<string, number>();
+  const spent = new Map<string, Minor>();
   for (const entry of entries) {
     if (!isPurchase(entry) && !MOVES_REWARD.has(entry.kind)) continue;
     const category = entry.category ?? '';
     const name = rewardRate(category) > BASE ? category : ELSE;
-    spent.set(name, (spent.get(name) ?? 0) + toMinor(entry.amount));
+    spent.set(name, addMinor(spent.get(name) ?? ZERO, toMinor(entry.amount)));
   }
   return [...spent]
     .map(([name, minor]) => {
@@ -26,8 +26,8 @@ export function earnedBy(entries: readonly CardEntry[]): Earned[] {
       return {
         name,
         rate,
-        spent: fromMinor(minor as Minor),
-        earned: fromMinor(Math.floor(earned) as Minor),
+        spent: fromMinor(minor),
+        earned: fromMinor(floorMinor(earned)),
       };
     })
     .sort(

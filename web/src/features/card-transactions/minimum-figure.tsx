@@ -1,10 +1,11 @@
+import { fromMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import type { ReactNode } from 'react';
 import { entryTitle, getEntries } from '@/entities/card/entries';
 import type { CardEntry, Statement } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { getDay } from '@/lib/dates';
-import { formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 
 const LEAST = 25;
 
@@ -20,7 +21,7 @@ export function MinimumFigure({
 }) {
   const { currency } = view.card;
   const money = (amount: number) => formatMoney(amount, currency);
-  const onePercent = fromMinor(Math.round(toMinor(statement.closing_balance) / 100) as Minor);
+  const onePercent = fromMinor(roundMinor(toMinor(statement.closing_balance) / 100));
   return (
     <Explain
       title="Minimum payment"

@@ -1,7 +1,8 @@
+import { type Minor, toMinor } from '@engine/money/minor.ts';
 import { minimumWarning } from '@engine/products/minimum-payment-warning.ts';
 import type { Statement } from '@/entities/card/queries';
 import { Explain } from '@/entities/explanation/explain';
-import { formatMinor, type Minor, toMinor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 
 /** The minimum payment warning that Regulation Z requires on a statement, with the 36-month alternative. */
 export function MinimumWarningBox({
@@ -20,7 +21,7 @@ export function MinimumWarningBox({
   });
   if (!warning) return null;
   const { minimum, time, in36 } = warning;
-  const money = (amount: number) => formatMinor(amount as Minor, currency);
+  const money = (amount: Minor) => formatMinor(amount, currency);
   const cell = 'figures border-line border-t py-2.5 pr-3 align-top';
   return (
     <section aria-label="Minimum payment warning" className="mt-8 rounded-2 border border-line-strong p-4">

@@ -1,9 +1,10 @@
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import { type CreditChange, scoreIf } from '@engine/credit/history.ts';
 import { getCreditScore } from '@engine/credit/score.ts';
+import { roundMinor } from '@engine/money/minor.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatMinor, type Minor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
@@ -90,7 +91,7 @@ export function ScoreWhatIf({ facts }: { facts: CreditFacts }) {
             <span className="flex justify-between gap-4">
               <span>Pay {line.name}</span>
               <span className="figures font-medium">
-                {formatMinor(Math.min(amount, line.balance) as Minor, facts.currency)}
+                {formatMinor(roundMinor(Math.min(amount, line.balance)), facts.currency)}
               </span>
             </span>
             <input
@@ -100,7 +101,7 @@ export function ScoreWhatIf({ facts }: { facts: CreditFacts }) {
               step={0.02}
               value={share}
               onChange={(event) => setShare(Number(event.target.value))}
-              aria-valuetext={formatMinor(Math.min(amount, line.balance) as Minor, facts.currency)}
+              aria-valuetext={formatMinor(roundMinor(Math.min(amount, line.balance)), facts.currency)}
               className="h-6 w-full accent-accent pointer-coarse:h-11"
             />
           </label>

@@ -1,4 +1,5 @@
 import { getCurrentStatus } from '@engine/insights/budgets.ts';
+import { toMinor } from '@engine/money/minor.ts';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
@@ -12,7 +13,7 @@ import { ledgerQueries } from '@/features/household-data/queries';
 import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
 import { formatTextDate, getDay } from '@/lib/dates';
-import { formatMoney, toMinor } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';

@@ -1,5 +1,5 @@
+import { fromMinor } from '@engine/money/minor.ts';
 import { mutationOptions } from '@tanstack/react-query';
-import { fromMinor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 import { type Assumption, INCOME_AT } from './assumptions/assumptions';
 

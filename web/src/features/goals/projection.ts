@@ -1,7 +1,7 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { toMinor } from '@engine/money/minor.ts';
 import { contributionFor, type GoalPlan, projectGoal } from '@engine/products/goal-plans.ts';
 import { daysBetween, formatAs } from '@/lib/dates';
-import { toMinor } from '@/lib/money';
 import type { DayValue } from '@/ui/charts/line-chart';
 
 export type Frequency = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY';

@@ -1,5 +1,6 @@
+import { roundMinor, toMinor } from '@engine/money/minor.ts';
 import { useState } from 'react';
-import { formatMinor, type Minor, toMinor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { Segmented } from '@/ui/forms/segmented';
 
 const OWED = toMinor(215_971.08);
@@ -9,7 +10,7 @@ const RATES = ['4.25', '5.25', '6.25'] as const;
 /** A figure with its explanation and an adjustable rate. */
 export function EducationGlimpse() {
   const [rate, setRate] = useState<(typeof RATES)[number]>('5.25');
-  const interest = Math.round((OWED * Number(rate)) / 100 / MONTHS) as Minor;
+  const interest = roundMinor((OWED * Number(rate)) / 100 / MONTHS);
   const parts = [
     { figure: formatMinor(OWED), word: 'balance on the 1st' },
     { figure: `${rate}%`, word: 'a year', sign: '×' },

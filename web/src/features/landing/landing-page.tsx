@@ -1,3 +1,4 @@
+import { addMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useState } from 'react';
@@ -6,7 +7,7 @@ import { CardFace } from '@/entities/card/card-face';
 import { TryDemoButton } from '@/entities/customer/try-demo-button';
 import { markHydrated } from '@/lib/bundle/hydrated';
 import { CONTACT_ADDRESS } from '@/lib/environment';
-import { addMinor, formatMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { useSession } from '@/lib/session';
 import { Bar } from '@/ui/bar';
 import { Button } from '@/ui/button';

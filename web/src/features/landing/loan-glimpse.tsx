@@ -1,6 +1,7 @@
 import { monthlyPayment, schedule, totalInterest } from '@engine/money/amortization.ts';
+import { toMinor } from '@engine/money/minor.ts';
 import { useId, useState } from 'react';
-import { formatMinor, type Minor, toMinor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { Money } from '@/ui/money';
 import { PayoffCurve } from './payoff-curve';
 
@@ -15,8 +16,8 @@ export function LoanGlimpse() {
   const [years, setYears] = useState(4);
   const months = years * MONTHS_A_YEAR;
   const minor = toMinor(amount);
-  const payment = monthlyPayment(minor, RATE_PERCENT, months) as Minor;
-  const interest = totalInterest(schedule(minor, RATE_PERCENT, months)) as Minor;
+  const payment = monthlyPayment(minor, RATE_PERCENT, months);
+  const interest = totalInterest(schedule(minor, RATE_PERCENT, months));
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
       <div className="flex flex-col gap-5">

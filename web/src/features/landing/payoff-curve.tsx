@@ -1,5 +1,6 @@
 import { schedule } from '@engine/money/amortization.ts';
-import { formatMinor, type Minor } from '@/lib/money';
+import type { Minor } from '@engine/money/minor.ts';
+import { formatMinor } from '@/lib/money';
 
 const WIDTH = 560;
 const HEIGHT = 230;

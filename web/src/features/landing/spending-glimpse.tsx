@@ -1,6 +1,7 @@
+import { addMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
-import { addMinor, formatMinor, type Minor, toMinor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { TextInput } from '@/ui/forms/text-input';
 
 const ROWS = [

@@ -1,4 +1,5 @@
 import type { Decision } from '@engine/credit/decision.ts';
+import { markMinor } from '@engine/money/minor.ts';
 import { z } from 'zod';
 import type { ApplicationRow } from './queries';
 
@@ -34,14 +35,17 @@ export const hasOpenOffer = ({ status }: ApplicationRow) => status === 'approved
 export const isWithdrawable = (row: ApplicationRow) =>
   hasOpenOffer(row) || row.status === 'submitted' || row.status === 'in_review';
 
+/** The bank stores decisions in minor units. */
+const minor = z.number().transform(markMinor);
+
 const offer = z.object({
   kind: z.enum(['asked', 'shorter', 'longer', 'less']),
-  amount: z.number(),
+  amount: minor,
   term: z.number(),
   rate: z.number(),
-  payment: z.number(),
-  interest: z.number(),
-  downPayment: z.number(),
+  payment: minor,
+  interest: minor,
+  downPayment: minor,
 });
 const decisionSchema = z.object({
   decision: z.enum(['approved', 'countered', 'declined']),
@@ -49,10 +53,10 @@ const decisionSchema = z.object({
   score: z.number(),
   rate: z.number(),
   rateParts: z.array(z.object({ words: z.string(), percent: z.number() })),
-  payment: z.number(),
-  interest: z.number(),
-  monthlyIncome: z.number(),
-  monthlyDebt: z.number(),
+  payment: minor,
+  interest: minor,
+  monthlyIncome: minor,
+  monthlyDebt: minor,
   debtToIncome: z.number().nullable(),
   isApproved: z.boolean(),
   reasons: z.array(

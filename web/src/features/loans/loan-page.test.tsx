@@ -1,3 +1,4 @@
+import { toMinor } from '@engine/money/minor.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
@@ -104,11 +105,11 @@ describe('an exported schedule', () => {
   it('has plain amounts and dates', () => {
     const row = {
       key: '1',
-      payment: 123_450,
-      interest: 5,
-      fees: 0,
-      principal: 123_445,
-      balance: 0,
+      payment: toMinor(1234.5),
+      interest: toMinor(0.05),
+      fees: toMinor(0),
+      principal: toMinor(1234.45),
+      balance: toMinor(0),
       isExtra: false,
     };
     expect(scheduleCsv([{ ...row, day: '2026-10-14', isPast: true }])).toBe(

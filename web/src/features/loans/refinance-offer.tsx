@@ -1,4 +1,5 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { absMinor, fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
 import type { DebtTerms } from '@engine/products/debt-plans.ts';
 import { compareRefinance, getTogether, type RefinanceComparison } from '@engine/products/refinancing.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import { debtMutations } from '@/entities/debt/data/calls';
 import { getDebtRefusalMessage } from '@/entities/debt/data/refusals';
 import { type Debt, debtPath, formatMonths, formatRate } from '@/entities/debt/data/terms';
 import { formatAs, formatListDate } from '@/lib/dates';
-import { formatMinor, formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -44,12 +45,12 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
   );
   const together = getTogether(old);
   const { before, after } = comparison;
-  const money = (amount: number) => formatMinor(amount as Minor, currency);
+  const money = (amount: Minor) => formatMinor(amount, currency);
   const rows: [name: string, kept: string, offered: string][] = [
     ['Rate', formatRate(Math.round(together.rate * 100) / 100), formatRate(offer.rate)],
     ['Monthly payment', money(before.payment), money(after.payment)],
     ['Balance', money(together.balance), formatMoney(offer.amount, currency)],
-    ['Fee', money(0), formatMoney(offer.fee, currency)],
+    ['Fee', money(ZERO), formatMoney(offer.fee, currency)],
     ['Remaining interest', money(before.interest), money(after.interest)],
     ['Paid off', getMonth(before.lastDay), getMonth(after.lastDay)],
   ];
@@ -84,11 +85,7 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
             ))}
           </ul>
           <div className="mt-6">
-            <RefinanceAccept
-              offer={offer}
-              debts={debts}
-              lessAMonth={fromMinor(comparison.lessAMonth as Minor)}
-            />
+            <RefinanceAccept offer={offer} debts={debts} lessAMonth={fromMinor(comparison.lessAMonth)} />
           </div>
         </div>
         <div>
@@ -123,7 +120,7 @@ type VerdictProps = { comparison: RefinanceComparison; isDearer: boolean; curren
 
 function Verdict({ comparison, isDearer, currency }: VerdictProps) {
   const { saved, lessAMonth } = comparison;
-  const money = (amount: number) => formatMinor(Math.abs(amount) as Minor, currency);
+  const money = (amount: Minor) => formatMinor(absMinor(amount), currency);
   const month = lessAMonth >= 0 ? `${money(lessAMonth)} less a month` : `${money(lessAMonth)} more a month`;
   return saved > 0 ? (
     <AlertBox kind="positive" fact={`You save ${money(saved)} in total.`} className="mt-5">
@@ -151,7 +148,7 @@ function getBreakEven({ breakEvenMonth, costs }: RefinanceComparison) {
   return at && { day: dayText(at.day), words: `Break-even in month ${at.month}` };
 }
 
-const getPoint = (day: number, amount: number) => ({ day: dayText(day), value: fromMinor(amount as Minor) });
+const getPoint = (day: number, amount: Minor) => ({ day: dayText(day), value: fromMinor(amount) });
 const getMonth = (day: number | null) => (day === null ? 'now' : formatAs(dayText(day), 'MMM yyyy'));
 
 type RefinanceAcceptProps = { offer: RefinanceOffer; debts: readonly Debt[]; lessAMonth: number };

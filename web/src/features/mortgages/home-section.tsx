@@ -1,4 +1,5 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { equityCurve } from '@engine/products/mortgage-plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -9,7 +10,7 @@ import { dayIn, type SimulatedDebt } from '@/entities/debt/data/plan';
 import type { Debt, Home } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { formatAs } from '@/lib/dates';
-import { formatMoney, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
@@ -53,8 +54,8 @@ export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
         lived.terms,
       ).map(({ day, value, equity }) => ({
         day: dayText(day),
-        value: fromMinor(value as Minor),
-        equity: fromMinor(equity as Minor),
+        value: fromMinor(value),
+        equity: fromMinor(equity),
       })),
     [home, growth, today, lived],
   );
@@ -89,7 +90,7 @@ export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
             <p className="text-ink-2 text-sm">
               Value {formatMoney(home.value, debt.currency)},{' '}
               {formatMoney(
-                fromMinor((toMinor(home.value) - toMinor(home.bought)) as Minor),
+                fromMinor(subtractMinor(toMinor(home.value), toMinor(home.bought))),
                 debt.currency,
                 true,
               )}{' '}

@@ -1,3 +1,4 @@
+import { fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,7 +7,7 @@ import { DebtAccountField } from '@/entities/debt/account-field';
 import { DebtQuote, levelPayment, QuoteLine } from '@/entities/debt/payment-quote';
 import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import { currencySymbol, formatMoney, fromMinor, parseAmount, subtractMinor, toMinor } from '@/lib/money';
+import { currencySymbol, formatMoney, parseAmount } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { useSession } from '@/lib/session';

@@ -1,4 +1,5 @@
 import { dayText } from '@engine/calendar/calendar.ts';
+import { fromMinor, type Minor } from '@engine/money/minor.ts';
 import { nextResetOn, rateBounds, rateShock, type VariableTerms } from '@engine/products/mortgage-plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
@@ -11,7 +12,7 @@ import { type Debt, formatRate, mortgageAsDebt } from '@/entities/debt/data/term
 import { DebtPage } from '@/entities/debt/debt-page';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { formatAs, formatListDate, formatTextDate } from '@/lib/dates';
-import { formatMinor, fromMinor, type Minor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { Segmented } from '@/ui/forms/segmented';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
@@ -75,7 +76,7 @@ function RateSection({ debt, terms, timeZone }: RateSectionProps) {
   const shock = useMemo(() => rateShock(terms, Number(points)), [terms, points]);
   const { highest, lowest } = rateBounds(terms);
   const next = nextResetOn(terms);
-  const money = (amount: number) => formatMinor(amount as Minor, debt.currency);
+  const money = (amount: Minor) => formatMinor(amount, debt.currency);
   return (
     <Section title="If rates rise" className="mt-12">
       <p className="max-w-160 text-ink-2">
@@ -93,13 +94,14 @@ function RateSection({ debt, terms, timeZone }: RateSectionProps) {
                 <dt>Monthly payment from {formatAs(dayText(shock.first.day), 'MMM yyyy')}</dt>
                 <dd>
                   <Money
-                    amount={fromMinor(shock.first.payment as Minor)}
+                    amount={fromMinor(shock.first.payment)}
                     currency={debt.currency}
                     size="inline"
                     expected
                   />
                   <span className="block text-ink-2 text-sm">
-                    {money(shock.first.payment - terms.payment)} more, at {formatRate(shock.first.rate)}
+                    {money((shock.first.payment - terms.payment) as Minor)} more, at{' '}
+                    {formatRate(shock.first.rate)}
                   </span>
                 </dd>
               </div>
@@ -107,7 +109,7 @@ function RateSection({ debt, terms, timeZone }: RateSectionProps) {
                 <dt>Extra interest</dt>
                 <dd>
                   <Money
-                    amount={fromMinor(shock.moreInterest as Minor)}
+                    amount={fromMinor(shock.moreInterest)}
                     currency={debt.currency}
                     size="inline"
                     expected

@@ -1,6 +1,6 @@
+import { fromMinor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { z } from 'zod';
 import { amountField, percentField, wholeField } from '@/lib/fields';
-import { fromMinor, type Minor, toMinor } from '@/lib/money';
 
 export const LONGEST_TERM_YEARS = 50;
 
@@ -38,5 +38,5 @@ export type MortgageDetails = z.output<typeof mortgageSchema>;
 
 /** Returns a percentage of an amount, rounded to the cent. In major units. */
 export function getShare(amount: number, percent: number): number {
-  return fromMinor(Math.round((toMinor(amount) * percent) / 100) as Minor);
+  return fromMinor(roundMinor((toMinor(amount) * percent) / 100));
 }

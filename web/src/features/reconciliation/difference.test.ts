@@ -1,5 +1,5 @@
+import type { Minor } from '@engine/money/minor.ts';
 import { describe, expect, it } from 'vitest';
-import type { Minor } from '@/lib/money';
 import { explainDifference, getDifference } from './difference';
 import type { OpenRow } from './queries';
 

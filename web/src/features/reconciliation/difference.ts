@@ -1,4 +1,5 @@
-import { addMinor, formatMinor, type Minor, negateMinor, subtractMinor, toMinor } from '@/lib/money';
+import { absMinor, addMinor, type Minor, negateMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
+import { formatMinor } from '@/lib/money';
 import type { OpenRow } from './queries';
 
 /** In minor units, negative for money out. */
@@ -58,7 +59,7 @@ export function explainDifference(
   if (found.length > 0) return found.slice(0, MOST_HINTS);
   return [
     {
-      words: `No single transaction explains it. Look for a missing transaction of ${money(Math.abs(difference) as Minor)}, or for several that add up to it.`,
+      words: `No single transaction explains it. Look for a missing transaction of ${money(absMinor(difference))}, or for several that add up to it.`,
       toggle: [],
     },
   ];
@@ -78,7 +79,7 @@ function swapped(
   );
   const words = 'The difference is divisible by 9, so two digits of an amount may be swapped';
   return {
-    words: row ? `${words}, such as in ${money(Math.abs(getSigned(row)) as Minor)}.` : `${words}.`,
+    words: row ? `${words}, such as in ${money(absMinor(getSigned(row)))}.` : `${words}.`,
     toggle: [],
   };
 }

@@ -1,9 +1,10 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import { schedule } from '@engine/money/amortization.ts';
+import { fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { type Figure, getUnit } from '@engine/scenarios/course-schema.ts';
 import type { ScenarioRun as Course, RunObjective, RunTurn } from '@engine/scenarios/run-state.ts';
 import type { Scenario, ScenarioTopic } from '@engine/scenarios/scenario.ts';
-import { formatMinor, formatMoney, fromMinor, type Minor, sumOf, toMinor } from '@/lib/money';
+import { formatMinor, formatMoney, sumOf } from '@/lib/money';
 
 const TOPIC_NAMES: Record<ScenarioTopic, string> = {
   earning: 'Earning',
@@ -33,7 +34,7 @@ export function formatScenario({ topics, months, difficulty }: Scenario): string
 export function owedAtFirst(debt: { lent: number; rate: number; months: number; paid?: number | undefined }) {
   if (!debt.paid) return debt.lent;
   const installments = schedule(toMinor(debt.lent), debt.rate, debt.months);
-  return fromMinor((installments[debt.paid - 1]?.remaining ?? 0) as Minor);
+  return fromMinor(installments[debt.paid - 1]?.remaining ?? ZERO);
 }
 
 export type Holding = { id: string; name: string; detail: string; amount: number };

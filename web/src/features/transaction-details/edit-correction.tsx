@@ -1,10 +1,11 @@
+import { addMinor, fromMinor, type Minor, negateMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Account, accountQueries } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { detailMutations } from '@/entities/transaction/annotation-mutations';
 import { validateAmount } from '@/lib/fields';
-import { addMinor, fromMinor, type Minor, negateMinor, parseAmount, toMinor } from '@/lib/money';
+import { parseAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -172,10 +173,7 @@ type CorrectionReviewProps = {
 function CorrectionReview({ row, right, currency, own, other }: CorrectionReviewProps) {
   const was = toMinor(row.amount);
   const isIn = row.direction === 'in';
-  const change = addMinor(
-    isIn ? negateMinor(was) : was,
-    isIn ? (right ?? (0 as Minor)) : negateMinor(right ?? (0 as Minor)),
-  );
+  const change = addMinor(isIn ? negateMinor(was) : was, isIn ? (right ?? ZERO) : negateMinor(right ?? ZERO));
   const sides = [
     { account: own, change },
     { account: other, change: negateMinor(change) },

@@ -1,3 +1,4 @@
+import { fromMinor, type Minor, negateMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
@@ -6,7 +7,7 @@ import type { Split } from '@/entities/transaction/annotation-mutations';
 import { detailMutations } from '@/entities/transaction/annotation-mutations';
 import { EditCategory } from '@/entities/transaction/edit-category';
 import { getLeft, getShares } from '@/entities/transaction/split-parts';
-import { formatMinor, fromMinor, type Minor, parseAmount, toMinor } from '@/lib/money';
+import { formatMinor, parseAmount } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -23,8 +24,6 @@ const MODES = [
   { value: 'percent', label: 'By percent' },
 ] as const;
 const MOST = 50;
-const ZERO = 0 as Minor;
-
 /**
  * Splits a transaction between categories. Shows the remainder while the customer types; the parts must add
  * up to the cent.
@@ -236,5 +235,5 @@ function retyped(amount: Minor, total: Minor, mode: Mode): string {
 function formatLeft(left: Minor, currency: string): string {
   if (left === 0) return 'The parts add up.';
   if (left > 0) return `${formatMinor(left, currency)} left to assign.`;
-  return `${formatMinor(-left as Minor, currency)} over the total.`;
+  return `${formatMinor(negateMinor(left), currency)} over the total.`;
 }

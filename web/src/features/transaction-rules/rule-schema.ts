@@ -1,6 +1,7 @@
+import { fromMinor } from '@engine/money/minor.ts';
 import { z } from 'zod';
 import { validateAmount } from '@/lib/fields';
-import { fromMinor, parseAmount } from '@/lib/money';
+import { parseAmount } from '@/lib/money';
 import type { CategorizationRule, DraftRule } from './queries';
 
 export const FLOWS = ['any', 'in', 'out'] as const;

@@ -1,8 +1,9 @@
+import { type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { ArrowDownUp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { type Account, maskedNumber } from '@/entities/account/queries';
 import { validateAmount } from '@/lib/fields';
-import { formatMinor, formatMoney, type Minor, parseAmount, subtractMinor, toMinor } from '@/lib/money';
+import { formatMinor, formatMoney, parseAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { Field } from '@/ui/forms/field';

@@ -1,3 +1,4 @@
+import { addMinor, fromMinor, type Minor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -5,7 +6,7 @@ import { Link } from 'react-router';
 import type { Account } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatTextDate } from '@/lib/dates';
-import { addMinor, formatMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { QueuedForLater } from '@/lib/offline/queue';
 import { useRequestId } from '@/lib/request-id';
 import { supabase } from '@/lib/supabase';
@@ -223,7 +224,7 @@ function MoveReview({ source, target, amount, note, busy, onMove, onBack }: Move
             {formatMinor(toMinor(quote.data.amount_to), target.currency)}
           </ReviewLine>
         )}
-        <ReviewLine label="Fee">{formatMinor(0 as Minor, source.currency)}</ReviewLine>
+        <ReviewLine label="Fee">{formatMinor(ZERO, source.currency)}</ReviewLine>
       </Review>
       {quote.error && (
         <AlertBox kind="negative" fact="No exchange rate is available today.">

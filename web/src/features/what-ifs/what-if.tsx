@@ -1,6 +1,7 @@
 import type { SpendingRow } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import type { Rates } from '@engine/money/exchange.ts';
+import { type Minor, toMinor } from '@engine/money/minor.ts';
 import { fromWhatIfFile } from '@engine/what-if/file.ts';
 import type { Decision, DecisionKind, WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
 import { type ComponentProps, type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { getToday } from '@/entities/household/days';
 import { openAccounts, usualAccount } from '@/entities/what-if/projection';
 import { getStarts, type Start } from '@/entities/what-if/projections';
-import { formatMinor, type Minor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { type Horizon, WhatIfDetail } from './list/branch';
@@ -176,8 +177,8 @@ function read(text: string): unknown {
   }
 }
 
-const MORE_PAY = 50_000;
-const MORE_SAVED = 20_000;
+const MORE_PAY = toMinor(500);
+const MORE_SAVED = toMinor(200);
 const FALL_PERCENT = 30;
 const INFLATION_POINTS = 3;
 const INFLATION_MONTHS = 24;
@@ -197,7 +198,7 @@ function lessonStarts(row: HouseholdRow, currency: string): Start[] {
     ({ id, type }) => type === 'SAVINGS' && id !== account?.id,
   );
   const isInvested = row.accounts.some(({ type, closed }) => type === 'INVESTMENT' && !closed);
-  const money = (amount: number) => formatMinor(amount as Minor, currency).replace('.00', '');
+  const money = (amount: Minor) => formatMinor(amount, currency).replace('.00', '');
   const one = (decision: DecisionKind): Decision[] => [
     { id: crypto.randomUUID(), on: getToday(row), ...decision },
   ];

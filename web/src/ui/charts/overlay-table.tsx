@@ -1,5 +1,6 @@
+import { fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { formatAs } from '@/lib/dates';
-import { formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 import { ChartTable } from './chart-table';
 import type { DayValue } from './line-chart';
 import { LINE_NAMES } from './overlay-ends';

@@ -1,12 +1,13 @@
+import { addMinor, fromMinor, type Minor, maxMinor, sumMinor, ZERO } from '@engine/money/minor.ts';
 import { scaleLinear } from 'd3-scale';
 import { useMemo } from 'react';
 import type { ScheduleRow } from '@/entities/debt/data/history';
-import { formatMinor, fromMinor, type Minor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { axisMoney } from '@/ui/charts/line-chart';
 import { useWidth } from '@/ui/charts/use-width';
 
 type Year = { year: string; past: Parts; next: Parts };
-type Parts = { interest: number; principal: number };
+type Parts = { interest: Minor; principal: Minor };
 
 const HEIGHT = 200;
 const LEFT = 48;
@@ -20,15 +21,12 @@ export function DebtSplitChart({ rows, currency }: { rows: readonly ScheduleRow[
   const [container, width] = useWidth();
   const years = useMemo(() => getYears(rows), [rows]);
   const scale = scaleLinear()
-    .domain([
-      0,
-      Math.max(1, ...years.map(({ past, next }) => fromMinor((sumOf(past) + sumOf(next)) as Minor))),
-    ])
+    .domain([0, Math.max(1, ...years.map(({ past, next }) => fromMinor(addMinor(sumOf(past), sumOf(next)))))])
     .nice(TICKS)
     .range([0, HEIGHT - TOP - BOTTOM]);
   const step = (width - LEFT) / Math.max(1, years.length);
   const bar = Math.max(2, Math.min(28, step * 0.66));
-  const tall = (amount: number) => scale(fromMinor(amount as Minor));
+  const tall = (amount: Minor) => scale(fromMinor(amount));
   const every = Math.max(1, Math.ceil(LABEL_APART_PX / Math.max(1, step)));
   return (
     <figure>
@@ -113,18 +111,18 @@ function getYears(rows: readonly ScheduleRow[]): Year[] {
     const year = day.slice(0, 4);
     const kept = years.get(year) ?? { year, past: none(), next: none() };
     const parts = isPast ? kept.past : kept.next;
-    parts.interest += interest;
-    parts.principal += Math.max(0, principal);
+    parts.interest = addMinor(parts.interest, interest);
+    parts.principal = addMinor(parts.principal, maxMinor(ZERO, principal));
     years.set(year, kept);
   }
   return [...years.values()];
 }
 
-const none = (): Parts => ({ interest: 0, principal: 0 });
-const sumOf = ({ interest, principal }: Parts) => interest + principal;
+const none = (): Parts => ({ interest: ZERO, principal: ZERO });
+const sumOf = ({ interest, principal }: Parts) => addMinor(interest, principal);
 
 function getSummary(years: readonly Year[], currency: string): string {
-  const money = (amount: number) => formatMinor(amount as Minor, currency);
-  const total = (of: (year: Year) => number) => money(years.reduce((sum, year) => sum + of(year), 0));
+  const money = (amount: Minor) => formatMinor(amount, currency);
+  const total = (of: (year: Year) => Minor) => money(sumMinor(years, of));
   return `Interest and principal by year. Paid: ${total(({ past }) => past.interest)} interest and ${total(({ past }) => past.principal)} principal. Expected: ${total(({ next }) => next.interest)} interest and ${total(({ next }) => next.principal)} principal.`;
 }

@@ -1,6 +1,6 @@
+import { fromMinor, type Minor } from '@engine/money/minor.ts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
-import { fromMinor, type Minor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 import type { Debt } from './terms';
 

@@ -1,8 +1,8 @@
 import { parseDay } from '@engine/calendar/calendar.ts';
 import { monthlyPayment } from '@engine/money/amortization.ts';
+import { addMinor, type Minor, sumMinor, toMinor } from '@engine/money/minor.ts';
 import { type DebtTerms, type Saving, savedByPast } from '@engine/products/debt-plans.ts';
 import { getDay } from '@/lib/dates';
-import { toMinor } from '@/lib/money';
 import type { DebtEntry, DebtEvent, DebtPayment } from './calls';
 import type { Debt } from './terms';
 
@@ -11,12 +11,12 @@ export type ScheduleRow = {
   key: string;
   /** `yyyy-MM-dd`. */
   day: string;
-  payment: number;
+  payment: Minor;
   /** Includes fees. */
-  interest: number;
-  fees: number;
-  principal: number;
-  balance: number;
+  interest: Minor;
+  fees: Minor;
+  principal: Minor;
+  balance: Minor;
   isPast: boolean;
   /** The part beyond the installments. */
   isExtra: boolean;
@@ -28,7 +28,7 @@ export function paidRows(payments: readonly DebtPayment[]): ScheduleRow[] {
     key: `paid${payment.entry_id}`,
     day: payment.day ?? '',
     payment: toMinor(payment.amount ?? 0),
-    interest: toMinor(payment.interest ?? 0) + toMinor(payment.fees ?? 0),
+    interest: addMinor(toMinor(payment.interest ?? 0), toMinor(payment.fees ?? 0)),
     fees: toMinor(payment.fees ?? 0),
     principal: toMinor(payment.principal ?? 0),
     balance: toMinor(payment.balance_after ?? 0),
@@ -50,13 +50,13 @@ export function savedSoFar(
   payments: readonly DebtPayment[],
   household_events: readonly DebtEvent[],
   today: string,
-): (Saving & { interestByNow: number; extra: number }) | null {
+): (Saving & { interestByNow: Minor; extra: Minor }) | null {
   const past = payments.map(({ day, extra, effect }) => ({
     day: parseDay(day ?? today),
     extra: toMinor(extra ?? 0),
     effect: effect === 'lower' ? ('lower' as const) : ('shorten' as const),
   }));
-  const extra = past.reduce((sum, payment) => sum + payment.extra, 0);
+  const extra = sumMinor(past, (payment) => payment.extra);
   if (extra <= 0) return null;
   const resets = getResets(household_events);
   const first = resets.values().next().value?.from ?? debt.rate;

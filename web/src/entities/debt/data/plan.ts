@@ -1,12 +1,12 @@
 import { type DayNumber, dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
 import { certainOnly } from '@engine/forecast/upcoming.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
+import { fromMinor, type Minor, markMinor, toMinor } from '@engine/money/minor.ts';
 import { firstDueAfter, getArrears } from '@engine/products/debt.ts';
 import { type DebtTerms, getOutcome, type Outcome, type Plan } from '@engine/products/debt-plans.ts';
 import type { VariableTerms } from '@engine/products/mortgage-plans.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { DebtState, HouseholdState } from '@engine/simulation/state.ts';
-import { fromMinor, type Minor, toMinor } from '@/lib/money';
 import type { Debt } from './terms';
 
 /**
@@ -91,8 +91,8 @@ export function extraByRules(debt: Debt, paidByRules: number): number {
 
 /** The extra payment to evaluate, with every installment or once today. In minor units. */
 export type ComparedPlan =
-  | { kind: 'monthly'; extra: number }
-  | { kind: 'once'; amount: number; effect: 'shorten' | 'lower' };
+  | { kind: 'monthly'; extra: Minor }
+  | { kind: 'once'; amount: Minor; effect: 'shorten' | 'lower' };
 
 /** The current extra payments per installment, by autopay and by scheduled payments. */
 export type UsualExtra = { drawn: number; byRules: number };
@@ -144,8 +144,8 @@ export function getLine(
   { terms, today }: SimulatedDebt,
 ): { day: string; value: number }[] {
   return [
-    { day: dayText(today), value: fromMinor(terms.balance as Minor) },
-    ...rows.map(({ day, balance }) => ({ day: dayText(day), value: fromMinor(balance as Minor) })),
+    { day: dayText(today), value: fromMinor(markMinor(terms.balance)) },
+    ...rows.map(({ day, balance }) => ({ day: dayText(day), value: fromMinor(balance) })),
   ];
 }
 

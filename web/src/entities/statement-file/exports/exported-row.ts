@@ -1,4 +1,5 @@
-import { formatMinor, toMinor } from '@/lib/money';
+import { toMinor } from '@engine/money/minor.ts';
+import { formatMinor } from '@/lib/money';
 
 export type ExportFormat = 'csv' | 'ofx' | 'qif' | 'json';
 

@@ -1,4 +1,4 @@
-import type { Minor } from '@/lib/money';
+import { type Minor, markMinor } from '@engine/money/minor.ts';
 
 /** The decimal separator. */
 export type DecimalSign = '.' | ',';
@@ -26,7 +26,7 @@ export function readAmount(text: string, decimal: DecimalSign): Minor | null {
   bare = bare.replace(/^[-+]|[-+]$/g, '');
   const size = readSize(bare, decimal);
   if (size === null) return null;
-  return (size === 0 ? 0 : negative && !credit ? -size : size) as Minor;
+  return markMinor(size === 0 ? 0 : negative && !credit ? -size : size);
 }
 
 function readSize(text: string, decimal: DecimalSign): number | null {

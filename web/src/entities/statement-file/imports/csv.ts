@@ -1,4 +1,4 @@
-import type { Minor } from '@/lib/money';
+import { type Minor, markMinor, subtractMinor, ZERO } from '@engine/money/minor.ts';
 import { readAmount } from './amounts';
 import { type CsvMapping, getSign, type Meaning } from './csv-columns';
 import type { Table, TableRow } from './csv-table';
@@ -94,7 +94,7 @@ function getAmount(row: TableRow, mapping: CsvMapping): { amount: Minor | null; 
   return { amount: flipped(Math.abs(into ?? 0) - Math.abs(out ?? 0), inverted), said };
 }
 
-const flipped = (amount: number, inverted: boolean) => (inverted && amount !== 0 ? -amount : amount) as Minor;
+const flipped = (amount: number, inverted: boolean) => markMinor(inverted && amount !== 0 ? -amount : amount);
 
 /** Returns the balance before the first row and after the last one, if a balance column is consistent. */
 function getBalances(rows: readonly StatementRow[]): Pick<Statement, 'endBalance' | 'startBalance'> {
@@ -106,8 +106,8 @@ function getBalances(rows: readonly StatementRow[]): Pick<Statement, 'endBalance
   const isNewestFirst = (first.day ?? '') > (last.day ?? '');
   const [oldest, newest] = isNewestFirst ? [last, first] : [first, last];
   return {
-    endBalance: { amount: (newest.balance ?? 0) as Minor, day: newest.day },
-    startBalance: ((oldest.balance ?? 0) - (oldest.amount ?? 0)) as Minor,
+    endBalance: { amount: newest.balance ?? ZERO, day: newest.day },
+    startBalance: subtractMinor(oldest.balance ?? ZERO, oldest.amount ?? ZERO),
   };
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Minor } from '@engine/money/minor.ts';
 import { describe, expect, it } from 'vitest';
-import type { Minor } from '@/lib/money';
 import { guessDecimal, readAmount } from './amounts';
 import { guessOrder, readDay } from './days';
 import { whyNoStatement } from './foreign-files';

@@ -1,4 +1,4 @@
-import type { Minor } from '@/lib/money';
+import { type Minor, markMinor } from '@engine/money/minor.ts';
 import type { StatementRow } from './statement';
 
 /**
@@ -13,5 +13,5 @@ export function leastBeginning(rows: readonly StatementRow[]): Minor {
     running += amount ?? 0;
     lowest = Math.min(lowest, running);
   }
-  return (lowest === 0 ? 0 : -lowest) as Minor;
+  return markMinor(0 - lowest);
 }

@@ -1,5 +1,5 @@
 import { getOwn } from '@engine/money/lookup.ts';
-import type { Minor } from '@/lib/money';
+import { subtractMinor, sumMinor, ZERO } from '@engine/money/minor.ts';
 import { readAmount } from './amounts';
 import { readDay } from './days';
 import {
@@ -144,8 +144,8 @@ function withStart(statement: Statement): Statement {
   const { endBalance, rows } = statement;
   if (!endBalance || rows.some(({ amount }) => amount === null)) return statement;
   const counted = rows.filter(({ day }) => !endBalance.day || !day || day <= endBalance.day);
-  const sum = counted.reduce((total, { amount }) => total + (amount ?? 0), 0);
-  return { ...statement, startBalance: (endBalance.amount - sum) as Minor };
+  const sum = sumMinor(counted, ({ amount }) => amount ?? ZERO);
+  return { ...statement, startBalance: subtractMinor(endBalance.amount, sum) };
 }
 
 const emptyStatement = (kind: Statement['kind']): Statement => ({

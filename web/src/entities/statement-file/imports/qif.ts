@@ -1,5 +1,5 @@
 import { getOwn } from '@engine/money/lookup.ts';
-import type { Minor } from '@/lib/money';
+import type { Minor } from '@engine/money/minor.ts';
 import { type DecimalSign, guessDecimal, readAmount } from './amounts';
 import { type GuessedOrder, guessOrder, readDay } from './days';
 import {

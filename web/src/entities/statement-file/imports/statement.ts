@@ -1,4 +1,4 @@
-import type { Minor } from '@/lib/money';
+import type { Minor } from '@engine/money/minor.ts';
 
 export type FileFormat = 'csv' | 'ofx' | 'qif' | 'json';
 

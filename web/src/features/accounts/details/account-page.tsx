@@ -1,3 +1,4 @@
+import { addMinor, fromMinor, negateMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
@@ -10,15 +11,7 @@ import { Explain } from '@/entities/explanation/explain';
 import { getTitle, transactionQueries } from '@/entities/transaction/queries';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
 import { formatTextDate, getDay } from '@/lib/dates';
-import {
-  addMinor,
-  formatMoney,
-  fromMinor,
-  type Minor,
-  negateMinor,
-  subtractMinor,
-  toMinor,
-} from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -265,7 +258,7 @@ const TOLD = 6;
  */
 export function balanceParts<Row extends BalanceRow>(balance: number, newestFirst: readonly Row[]) {
   const rows = newestFirst.slice(0, TOLD).map((row) => ({ row, amount: signedAmount(row) }));
-  const moved = addMinor(0 as Minor, ...rows.map(({ amount }) => amount));
+  const moved = addMinor(...rows.map(({ amount }) => amount));
   return {
     before: fromMinor(subtractMinor(toMinor(balance), moved)),
     rows: rows.map(({ row, amount }) => ({ row, amount: fromMinor(amount) })),

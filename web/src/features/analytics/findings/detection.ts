@@ -1,7 +1,8 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
 import { type Candidate, plainName, regularPayments } from '@engine/insights/recurring-payments.ts';
+import { addMinor, type Minor, roundMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { formatAs, formatTextDate } from '@/lib/dates';
-import { formatMinor, type Minor, toMinor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import type { SpendingRow } from '../queries';
 import { getMonths, type Range } from '../range';
 
@@ -63,7 +64,7 @@ function paidTwice(rows: readonly SpendingRow[]): Anomaly[] {
 }
 
 function largePurchases(rows: readonly SpendingRow[]): Anomaly[] {
-  const earlier = new Map<string, number[]>();
+  const earlier = new Map<string, Minor[]>();
   return rows.flatMap((row) => {
     const name = plainName(getName(row));
     const amount = toMinor(row.amount);
@@ -86,21 +87,23 @@ function largePurchases(rows: readonly SpendingRow[]): Anomaly[] {
 
 /** Finds months of a category far above the median of earlier months. */
 function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
-  const months = new Map<string, { row: SpendingRow; byMonth: Map<string, number> }>();
+  const months = new Map<string, { row: SpendingRow; byMonth: Map<string, Minor> }>();
   const [from, to] = [rows[0]?.day, rows.at(-1)?.day];
   const all = from && to ? getMonths({ from, to }).map((month) => month.slice(0, 7)) : [];
   for (const row of rows) {
-    const kept = months.get(row.category_id ?? '') ?? { row, byMonth: new Map<string, number>() };
+    const kept = months.get(row.category_id ?? '') ?? { row, byMonth: new Map<string, Minor>() };
     const month = row.day.slice(0, 7);
-    kept.byMonth.set(month, (kept.byMonth.get(month) ?? 0) + toMinor(row.amount));
+    kept.byMonth.set(month, addMinor(kept.byMonth.get(month) ?? ZERO, toMinor(row.amount)));
     months.set(row.category_id ?? '', kept);
   }
   // Skips the first month, which may be incomplete.
   return [...months.values()].flatMap(({ row, byMonth }) =>
     all.slice(1 + FEWEST_MONTHS).flatMap((month) => {
       const at = all.indexOf(month);
-      const past = all.slice(Math.max(1, at - MONTHS_LOOKED_BACK), at).map((each) => byMonth.get(each) ?? 0);
-      const amount = byMonth.get(month) ?? 0;
+      const past = all
+        .slice(Math.max(1, at - MONTHS_LOOKED_BACK), at)
+        .map((each) => byMonth.get(each) ?? ZERO);
+      const amount = byMonth.get(month) ?? ZERO;
       const usual = middle(past);
       const isUsual = usual === 0 || amount < usual * MONTH_TIMES || amount - usual < MONTH_AT_LEAST;
       if (row.category === null || isUsual) return [];
@@ -120,11 +123,11 @@ function dearMonths(rows: readonly SpendingRow[]): Anomaly[] {
   );
 }
 
-function middle(amounts: readonly number[]): number {
-  return amounts.toSorted((one, other) => one - other)[Math.floor(amounts.length / 2)] ?? 0;
+function middle(amounts: readonly Minor[]): Minor {
+  return amounts.toSorted((one, other) => one - other)[Math.floor(amounts.length / 2)] ?? ZERO;
 }
 
-const money = (amount: number, currency: string) => formatMinor(amount as Minor, currency);
+const money = (amount: Minor, currency: string) => formatMinor(amount, currency);
 
 /** A recurring payment, in minor units. */
 export type Subscription = {
@@ -132,12 +135,12 @@ export type Subscription = {
   name: string;
   currency: string;
   frequency: Candidate['frequency'];
-  amount: number;
-  yearly: number;
+  amount: Minor;
+  yearly: Minor;
   nextDay: string;
   why: string;
   /** The last price increase: the old price and the day of the change. */
-  rise: { from: number; since: string; yearly: number } | null;
+  rise: { from: Minor; since: string; yearly: Minor } | null;
 };
 
 const TIMES_A_YEAR: Record<Candidate['frequency'], number> = {
@@ -174,7 +177,7 @@ export function getSubscriptions(
     .filter(({ frequency, confidence }) => !frequency.endsWith('WEEKLY') && confidence !== 'low')
     .map((candidate) => {
       const { key, name, frequency, amount, nextDay, why } = candidate;
-      const yearly = amount * TIMES_A_YEAR[frequency];
+      const yearly = roundMinor(amount * TIMES_A_YEAR[frequency]);
       const series = payments.filter((payment) => plainName(payment.name) === plainName(name));
       const rise = getRise(series, amount, TIMES_A_YEAR[frequency]);
       return { key, name, currency, frequency, amount, yearly, nextDay: dayText(nextDay), why, rise };
@@ -184,8 +187,8 @@ export function getSubscriptions(
 
 /** Only a change between two stable prices is an increase. A bill that always differs has none. */
 function getRise(
-  payments: readonly { day: number; amount: number }[],
-  amount: number,
+  payments: readonly { day: number; amount: Minor }[],
+  amount: Minor,
   timesAYear: number,
 ): Subscription['rise'] {
   const series = payments.toSorted((one, other) => one.day - other.day);
@@ -196,7 +199,11 @@ function getRise(
   const settled = series.slice(0, lastOther + 1).toReversed();
   const changedAt = settled.findIndex((payment) => payment.amount !== before.amount);
   if ((changedAt < 0 ? settled.length : changedAt) < PRICE_AFTER) return null;
-  return { from: before.amount, since: dayText(first.day), yearly: (amount - before.amount) * timesAYear };
+  return {
+    from: before.amount,
+    since: dayText(first.day),
+    yearly: roundMinor((amount - before.amount) * timesAYear),
+  };
 }
 
 export const getName = (row: SpendingRow) => row.merchant ?? row.description ?? '';

@@ -1,4 +1,5 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { fromMinor, type Minor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +7,7 @@ import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries'
 import { formatFrequency } from '@/entities/payment/frequencies';
 import { readStored, storeValue } from '@/lib/customer-keys';
 import { formatTextDate } from '@/lib/dates';
-import { formatMinor, formatMoney, fromMinor, type Minor, totalIn } from '@/lib/money';
+import { formatMinor, formatMoney, totalIn } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -117,9 +118,9 @@ function Subscriptions({
   today: string;
 }) {
   const rates = useQuery(exchangeRateQueries.day(currency, today)).data;
-  const money = (minor: number, of: string) => formatMinor(minor as Minor, of);
+  const money = (minor: Minor, of: string) => formatMinor(minor, of);
   const yearly = totalIn(
-    subscriptions.map((each) => ({ ...each, amount: fromMinor(each.yearly as Minor) })),
+    subscriptions.map((each) => ({ ...each, amount: fromMinor(each.yearly) })),
     rates ?? {},
   );
   const without = yearly.leftOut.length > 0 ? `, without ${yearly.leftOut.join(' and ')}` : '';
@@ -147,7 +148,7 @@ function Subscriptions({
               </span>
             </span>
             <span className="shrink-0 text-right">
-              <Money amount={fromMinor(amount as Minor)} currency={own} />
+              <Money amount={fromMinor(amount)} currency={own} />
               <span className="block text-ink-3 text-sm">{formatFrequency(frequency)}</span>
             </span>
           </li>

@@ -1,4 +1,5 @@
-import { addMinor, fromMinor, type Minor, negateMinor, sumOf, toMinor } from '@/lib/money';
+import { addMinor, fromMinor, negateMinor, toMinor } from '@engine/money/minor.ts';
+import { sumOf } from '@/lib/money';
 import type { Figures, Line } from '../figures';
 
 /** A source or use of money. `key` opens its transactions; sums and balances have none. */
@@ -60,7 +61,7 @@ function grouped(parts: readonly Part[], most: number): Part[] {
   const sorted = parts.toSorted((one, other) => other.amount - one.amount);
   if (sorted.length <= most) return sorted;
   const others = sorted.slice(most - 1);
-  const amount = fromMinor(addMinor(0 as Minor, ...others.map((part) => toMinor(part.amount))));
+  const amount = fromMinor(addMinor(...others.map((part) => toMinor(part.amount))));
   const name = `${others.length} others`;
   return [...sorted.slice(0, most - 1), { id: 'others', name, amount, key: null, isBalance: false }];
 }

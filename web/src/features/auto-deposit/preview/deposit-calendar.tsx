@@ -1,7 +1,8 @@
 import { type DayNumber, dayText, getDate, weekday, type Zone } from '@engine/calendar/calendar.ts';
+import { addMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { useState } from 'react';
 import { formatAs, formatListDate } from '@/lib/dates';
-import { addMinor, formatMinor, formatMoney, type Minor, toMinor } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { DAYS_A_WEEK, useWeek } from '@/lib/week';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';

@@ -2,10 +2,11 @@ import { DAY_MS, getDate, type Instant, parseDay, weekday, type Zone } from '@en
 import { firstOccurrenceAfter, occurrenceAt, occursOn } from '@engine/calendar/recurrence.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
+import { fromMinor, toMinor } from '@engine/money/minor.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { AutoDepositFrequency, Recurrence } from '@engine/simulation/state.ts';
 import { formatListDate, formatTime } from '@/lib/dates';
-import { convertMinor, formatMoney, fromMinor, toMinor } from '@/lib/money';
+import { convertMinor, formatMoney } from '@/lib/money';
 
 /** Required by the specification. */
 export const FREQUENCIES = [

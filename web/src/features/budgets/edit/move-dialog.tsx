@@ -1,8 +1,9 @@
+import { fromMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { validateAmount } from '@/lib/fields';
-import { formatMoney, fromMinor, parseAmount } from '@/lib/money';
+import { formatMoney, parseAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';

@@ -1,7 +1,8 @@
+import { fromMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import { formatMoney, fromMinor, parseAmount, sumOf } from '@/lib/money';
+import { formatMoney, parseAmount, sumOf } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';

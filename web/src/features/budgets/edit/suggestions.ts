@@ -1,5 +1,5 @@
 import { suggestBudget } from '@engine/insights/budgets.ts';
-import { toMinor } from '@/lib/money';
+import { toMinor } from '@engine/money/minor.ts';
 import type { BudgetRow, HistoryRow } from '../queries';
 
 export type BudgetSuggestion = {

@@ -1,6 +1,7 @@
+import { fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Explain } from '@/entities/explanation/explain';
-import { formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';

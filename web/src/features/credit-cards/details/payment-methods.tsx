@@ -1,10 +1,11 @@
+import { addMinor, fromMinor, toMinor } from '@engine/money/minor.ts';
 import { minimumPayment } from '@engine/products/card.ts';
 import { type Payoff, payoffByMinimum, payoffIn36Months } from '@engine/products/minimum-payment-warning.ts';
 import type { OpenStatement } from '@/entities/card/payment-status';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { daysBetween, formatTextDate, relativeDay } from '@/lib/dates';
-import { formatMinor, formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 
 const YEARS_FROM_MONTHS = 24;
 
@@ -52,13 +53,13 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
           <Way
             name={`All ${once}`}
             time={isLate || days <= 0 ? 'Today' : relativeDay(open.due, today).replace(/^in /, '')}
-            payoff={{ months: 0, interest: accrued, total: left + accrued }}
+            payoff={{ months: 0, interest: accrued, total: addMinor(left, accrued) }}
             currency={card.currency}
             best
           />
           {asked < steady.payment && (
             <Way
-              name={`${formatMinor(steady.payment as Minor, card.currency)} per month`}
+              name={`${formatMinor(steady.payment, card.currency)} per month`}
               time={formatDuration(steady.months)}
               payoff={steady}
               currency={card.currency}
@@ -82,7 +83,7 @@ export function PaymentMethods({ view, open }: { view: CardView; open: OpenState
           inputs={[
             { name: 'Remaining statement balance', value: formatMoney(open.left, card.currency) },
             { name: 'APR', value: `${card.apr.toLocaleString('en-US')}%` },
-            { name: 'First minimum payment', value: formatMoney(fromMinor(asked as Minor), card.currency) },
+            { name: 'First minimum payment', value: formatMoney(fromMinor(asked), card.currency) },
           ]}
           source="Estimated under Regulation Z (12 CFR 1026), appendix M1."
         >
@@ -117,10 +118,10 @@ function Way({
       </th>
       <td className="figures py-2.5 pl-3 text-right max-sm:hidden">{time}</td>
       <td className={`figures py-2.5 pl-3 text-right ${worst ? 'text-negative' : ''}`}>
-        {formatMinor(payoff.interest as Minor, currency)}
+        {formatMinor(payoff.interest, currency)}
       </td>
       <td className={`figures py-2.5 pl-3 text-right ${best ? 'font-semibold' : ''}`}>
-        {formatMinor(payoff.total as Minor, currency)}
+        {formatMinor(payoff.total, currency)}
       </td>
     </tr>
   );

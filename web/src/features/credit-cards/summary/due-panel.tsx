@@ -1,3 +1,4 @@
+import { addMinor, fromMinor, toMinor } from '@engine/money/minor.ts';
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +9,7 @@ import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
 import { MinimumFigure } from '@/features/card-transactions/minimum-figure';
 import { formatAs, formatListDate, formatTextDate, relativeDay } from '@/lib/dates';
-import { addMinor, formatMoney, fromMinor, toMinor } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Money } from '@/ui/money';

@@ -1,5 +1,6 @@
 import { buildForecast } from '@engine/forecast/forecast.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
+import { toMinor } from '@engine/money/minor.ts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '@/app/query-client';
@@ -8,7 +9,7 @@ import { clockQueries } from '@/entities/household/clock-queries';
 import { getToday } from '@/entities/household/days';
 import { exchangeRateQueries } from '@/entities/household/exchange-rate-queries';
 import { perform, type Results } from '@/entities/what-if/projection';
-import { formatMoney, sumOf, toMinor } from '@/lib/money';
+import { formatMoney, sumOf } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 
 const bank = openBank();

@@ -1,4 +1,4 @@
-import { addMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@/lib/money';
+import { addMinor, fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 
 /** The month's cash flow of a payer or payee, in major units. */
 type MonthPart = {
@@ -124,7 +124,7 @@ export function getOutcome({ parts }: FirstStepsRow): Outcome {
 
 function getFigure(parts: readonly MonthPart[]): Figure {
   return {
-    amount: fromMinor(addMinor(0 as Minor, ...parts.map(({ amount }) => toMinor(amount)))),
+    amount: fromMinor(addMinor(...parts.map(({ amount }) => toMinor(amount)))),
     parts: parts.map(({ words, amount, times }) => ({
       name: times > 1 ? `${words}, ${times} times` : words,
       amount,

@@ -1,10 +1,10 @@
 import { dayText, parseDay } from '@engine/calendar/calendar.ts';
+import { toMinor } from '@engine/money/minor.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { amountField, nameField } from '@/lib/fields';
-import { toMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Field } from '@/ui/forms/field';

@@ -1,8 +1,8 @@
 import { dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
+import type { Minor } from '@engine/money/minor.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import { account, household } from '@engine/simulation/testing.ts';
 import { describe, expect, it } from 'vitest';
-import type { Minor } from '@/lib/money';
 import { type Assumption, getNextDay, readAssumptions, withAssumptions } from './assumptions';
 
 const TODAY = parseDay('2026-03-02');

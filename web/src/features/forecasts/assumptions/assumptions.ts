@@ -1,5 +1,6 @@
 import { type DayNumber, dayText, parseDay, type Zone } from '@engine/calendar/calendar.ts';
 import { firstOccurrenceAfter, occurrenceDay, occursOn } from '@engine/calendar/recurrence.ts';
+import { type Minor, markMinor, negateMinor } from '@engine/money/minor.ts';
 import type {
   AutoDepositFrequency,
   HouseholdState,
@@ -10,7 +11,7 @@ import type {
 import { z } from 'zod';
 import { formatEvery } from '@/entities/payment/frequencies';
 import { formatTextDate } from '@/lib/dates';
-import { formatMinor, type Minor, negateMinor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 
 export const ASSUMPTION_KINDS = ['income', 'bill', 'purchase'] as const;
 export const ASSUMPTION_FREQUENCIES = [
@@ -128,11 +129,7 @@ const keptLayers = z.array(
     id: z.string(),
     kind: z.enum(ASSUMPTION_KINDS),
     name: z.string().min(1),
-    amount: z
-      .number()
-      .int()
-      .positive()
-      .transform((amount) => amount as Minor),
+    amount: z.number().int().positive().transform(markMinor),
     startDate: z.iso.date(),
     frequency: z.enum(ASSUMPTION_FREQUENCIES),
     accountId: z.string(),

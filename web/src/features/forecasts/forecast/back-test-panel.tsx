@@ -1,11 +1,12 @@
 import { type DayNumber, dayText, Zone } from '@engine/calendar/calendar.ts';
 import { buildForecast } from '@engine/forecast/forecast.ts';
 import type { SpendingRow } from '@engine/forecast/history.ts';
+import { addMinor, fromMinor, type Minor, negateMinor, roundMinor, ZERO } from '@engine/money/minor.ts';
 import type { HouseholdState } from '@engine/simulation/state.ts';
 import { useMemo } from 'react';
 import { BACK_TEST_DAYS } from '@/entities/household/days';
 import { formatTextDate } from '@/lib/dates';
-import { formatMoney, fromMinor, type Minor } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 import { ForecastChart } from '@/ui/charts/forecast-chart';
 import type { ForecastLine } from '@/ui/charts/forecast-geometry';
 import { Money } from '@/ui/money';
@@ -57,17 +58,17 @@ export function getBackTest({
     seed,
   });
   if (noModel !== null) return null;
-  const spentOn = new Map<DayNumber, number>();
-  for (const { day, amount } of free) spentOn.set(day, (spentOn.get(day) ?? 0) + amount);
-  let actual = 0;
+  const spentOn = new Map<DayNumber, Minor>();
+  for (const { day, amount } of free) spentOn.set(day, addMinor(spentOn.get(day) ?? ZERO, amount as Minor));
+  let actual: Minor = ZERO;
   const compared = days.slice(1).map(({ day, median, low, high }) => {
-    actual += spentOn.get(day) ?? 0;
+    actual = addMinor(actual, spentOn.get(day) ?? ZERO);
     // The account starts empty, so its shortfall is the spending.
-    return { day, actual, median: 0 - median, low: 0 - high, high: 0 - low };
+    return { day, actual, median: negateMinor(median), low: negateMinor(high), high: negateMinor(low) };
   });
   if (compared.length === 0) return null;
   const distances = compared.map((each) => Math.abs(each.actual - each.median));
-  const major = (amount: number) => fromMinor(amount as Minor);
+  const major = (amount: Minor) => fromMinor(amount);
   return {
     from: dayText(from),
     days: compared.map((each) => ({
@@ -77,7 +78,7 @@ export function getBackTest({
       low: major(each.low),
       high: major(each.high),
     })),
-    meanError: major(Math.round(distances.reduce((sum, distance) => sum + distance, 0) / distances.length)),
+    meanError: major(roundMinor(distances.reduce((sum, distance) => sum + distance, 0) / distances.length)),
     inside: compared.filter((each) => each.actual >= each.low && each.actual <= each.high).length,
   };
 }

@@ -1,8 +1,8 @@
 import { dayText, parseDay, Zone } from '@engine/calendar/calendar.ts';
 import type { SpendingRow, TransactionRow } from '@engine/forecast/history.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
+import { type Minor, toMinor } from '@engine/money/minor.ts';
 import { describe, expect, it } from 'vitest';
-import { type Minor, toMinor } from '@/lib/money';
 import { getBackTest } from './back-test-panel';
 import { getAnswer, type Question } from './calculation';
 

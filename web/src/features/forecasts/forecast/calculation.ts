@@ -9,10 +9,10 @@ import {
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import { Exchange, type Rates } from '@engine/money/exchange.ts';
+import { fromMinor, type Minor, minMinor, sumMinor, ZERO } from '@engine/money/minor.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { HouseholdState } from '@engine/simulation/state.ts';
 import { BACK_TEST_DAYS, getNow } from '@/entities/household/days';
-import { fromMinor, type Minor } from '@/lib/money';
 import { type Assumption, withAssumptions } from '../assumptions/assumptions';
 import { type BackTest, getBackTest } from './back-test-panel';
 import { type ForecastMonth, getMonths } from './month-list';
@@ -69,7 +69,7 @@ export type Answer = {
   backTest: BackTest | null;
 };
 
-const major = (amount: number) => fromMinor(amount as Minor);
+const major = (amount: Minor) => fromMinor(amount);
 
 /** Computes the whole screen from the bank's data. A pure function, for workers and tests. */
 export function getAnswer(question: Question): Answer {
@@ -142,7 +142,7 @@ function getShape(forecast: Forecast, baseline: Forecast | null) {
       high: major(high),
     })),
     baseline: apart?.days.map(({ day, median }) => ({ day: dayText(day), value: major(median) })) ?? null,
-    lowest: { ...getPoint(lowest.median), low: major(Math.min(...days.map(({ low }) => low))) },
+    lowest: { ...getPoint(lowest.median), low: major(minMinor(...days.map(({ low }) => low))) },
     lowestAsIs: apart ? getPoint(apart.lowest.median) : null,
     firstBelow: { middle: dayWhere('median'), low: dayWhere('low') },
     belowZero: forecast.belowZero
@@ -158,7 +158,7 @@ function getShape(forecast: Forecast, baseline: Forecast | null) {
   };
 }
 
-function getPoint({ day, amount }: { day: DayNumber; amount: number }): Point {
+function getPoint({ day, amount }: { day: DayNumber; amount: Minor }): Point {
   return { day: dayText(day), value: major(amount) };
 }
 
@@ -182,7 +182,7 @@ function getSpendingModel({ inputs }: Forecast, history: readonly SpendingRow[])
         category,
         averageWeek: major(week),
         purchases: own.length,
-        sum: major(own.reduce((sum, { amount }) => sum + amount, 0)),
+        sum: major(own.reduce((sum, { amount }) => sum + amount, 0) as Minor),
       };
     }),
   };
@@ -199,9 +199,8 @@ function toldIds(state: HouseholdState, exchange: Exchange, accountId: string | 
   return new Set(accountId === null ? cash.map(({ id }) => id) : [accountId]);
 }
 
-function getBalance({ accounts }: HouseholdState, exchange: Exchange, told: ReadonlySet<string>): number {
-  return accounts.reduce(
-    (sum, { id, balance, currency }) => (told.has(id) ? sum + exchange.worth(balance, currency) : sum),
-    0,
+function getBalance({ accounts }: HouseholdState, exchange: Exchange, told: ReadonlySet<string>): Minor {
+  return sumMinor(accounts, ({ id, balance, currency }) =>
+    told.has(id) ? exchange.worth(balance, currency) : ZERO,
   );
 }

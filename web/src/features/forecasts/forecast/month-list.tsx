@@ -1,11 +1,12 @@
 import { dayText, Zone } from '@engine/calendar/calendar.ts';
 import type { Forecast } from '@engine/forecast/forecast.ts';
 import type { Exchange } from '@engine/money/exchange.ts';
+import { addMinor, fromMinor, type Minor, subtractMinor, sumMinor, ZERO } from '@engine/money/minor.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { HouseholdState } from '@engine/simulation/state.ts';
 import { ChevronDown } from 'lucide-react';
 import { formatAs } from '@/lib/dates';
-import { formatMoney, fromMinor, type Minor } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 import { Money } from '@/ui/money';
 
 export type DriverKind = 'income' | 'bill' | 'debt' | 'saving' | 'other';
@@ -25,7 +26,7 @@ export type ForecastMonth = {
   drivers: Driver[];
 };
 
-type Sums = Map<string, { kind: DriverKind; name: string; amount: number }>;
+type Sums = Map<string, { kind: DriverKind; name: string; amount: Minor }>;
 
 /** Groups the certain movements of a forecast by month, with the expected spending. */
 export function getMonths(
@@ -41,9 +42,8 @@ export function getMonths(
   const { events } = simulate({ ...state, life: null, surprises: undefined }, zone.getStart(last + 1));
   const kinds = getKinds(state);
   for (const { at, subject, kind, description, lines = [] } of events) {
-    const amount = lines.reduce(
-      (sum, line) => (told.has(line.ledger) ? sum + exchange.worth(line.amount, line.currency) : sum),
-      0,
+    const amount = sumMinor(lines, (line) =>
+      told.has(line.ledger) ? exchange.worth(line.amount, line.currency) : ZERO,
     );
     const day = zone.getDay(at);
     if (amount === 0 || day > last) continue;
@@ -51,25 +51,23 @@ export function getMonths(
     const sums: Sums = byMonth.get(month) ?? new Map();
     byMonth.set(month, sums);
     const key = subject ?? kind;
-    const before = sums.get(key)?.amount ?? 0;
-    sums.set(key, { kind: kinds.get(key) ?? 'other', name: description, amount: before + amount });
+    const before = sums.get(key)?.amount ?? ZERO;
+    sums.set(key, { kind: kinds.get(key) ?? 'other', name: description, amount: addMinor(before, amount) });
   }
-  let begins = state.accounts.reduce(
-    (sum, { id, balance, currency }) => (told.has(id) ? sum + exchange.worth(balance, currency) : sum),
-    0,
+  let begins = sumMinor(state.accounts, ({ id, balance, currency }) =>
+    told.has(id) ? exchange.worth(balance, currency) : ZERO,
   );
-  const major = (amount: number) => fromMinor(amount as Minor);
+  const major = (amount: Minor) => fromMinor(amount);
   return monthEnds(forecast).map(({ month, median }) => {
     const sums = [...(byMonth.get(month) ?? [])];
-    const sumOf = (sign: 1 | -1) =>
-      sums.reduce((sum, [, { amount }]) => (amount * sign > 0 ? sum + amount : sum), 0);
+    const sumOf = (sign: 1 | -1) => sumMinor(sums, ([, { amount }]) => (amount * sign > 0 ? amount : ZERO));
     const [comes, goes] = [sumOf(1), sumOf(-1)];
     const row = {
       month,
       begins: major(begins),
       comes: major(comes),
       goes: major(goes),
-      spending: major(median - begins - comes - goes),
+      spending: major(subtractMinor(median, addMinor(begins, comes, goes))),
       ends: major(median),
       drivers: sums
         .map(([key, each]) => ({ key, ...each, amount: major(each.amount), imagined: imagined.has(key) }))
@@ -80,8 +78,8 @@ export function getMonths(
   });
 }
 
-function monthEnds({ days }: Forecast): { month: string; median: number }[] {
-  const ends = new Map<string, number>();
+function monthEnds({ days }: Forecast): { month: string; median: Minor }[] {
+  const ends = new Map<string, Minor>();
   for (const { day, median } of days) ends.set(dayText(day).slice(0, 7), median);
   return [...ends].map(([month, median]) => ({ month, median }));
 }

@@ -1,18 +1,10 @@
+import { addMinor, fromMinor, type Minor, negateMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Account } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { validateAmount } from '@/lib/fields';
-import {
-  addMinor,
-  formatMinor,
-  formatMoney,
-  fromMinor,
-  type Minor,
-  negateMinor,
-  parseAmount,
-  toMinor,
-} from '@/lib/money';
+import { formatMinor, formatMoney, parseAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';

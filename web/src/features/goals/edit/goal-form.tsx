@@ -1,3 +1,4 @@
+import { toMinor } from '@engine/money/minor.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { RadioGroup } from 'radix-ui';
@@ -5,7 +6,7 @@ import { Controller, useForm } from 'react-hook-form';
 import type { Account } from '@/entities/account/queries';
 import { formatFrequency } from '@/entities/payment/frequencies';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import { formatMinor, formatMoney, toMinor } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';

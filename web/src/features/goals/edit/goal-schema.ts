@@ -1,6 +1,7 @@
+import { fromMinor } from '@engine/money/minor.ts';
 import { z } from 'zod';
 import { amountField, nameField, validateAmount } from '@/lib/fields';
-import { fromMinor, parseAmount } from '@/lib/money';
+import { parseAmount } from '@/lib/money';
 
 const MOST_PERCENT = 100;
 const dayField = z

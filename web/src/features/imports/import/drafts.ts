@@ -1,5 +1,5 @@
+import { fromMinor } from '@engine/money/minor.ts';
 import type { StatementRow } from '@/entities/statement-file/imports/statement';
-import { fromMinor } from '@/lib/money';
 import { supabase } from '@/lib/supabase';
 
 /** Transactions to import, in chronological order. */

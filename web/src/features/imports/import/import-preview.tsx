@@ -1,8 +1,9 @@
+import { fromMinor } from '@engine/money/minor.ts';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { DateOrder } from '@/entities/statement-file/imports/days';
 import type { Statement, StatementRow } from '@/entities/statement-file/imports/statement';
 import { formatTextDate } from '@/lib/dates';
-import { formatMoney, fromMinor } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';

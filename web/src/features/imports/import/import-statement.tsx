@@ -1,3 +1,4 @@
+import { toMinor } from '@engine/money/minor.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -9,7 +10,7 @@ import type { CsvMapping } from '@/entities/statement-file/imports/csv-columns';
 import type { Table } from '@/entities/statement-file/imports/csv-table';
 import { leastBeginning } from '@/entities/statement-file/imports/least-beginning';
 import type { FileFormat, Statement } from '@/entities/statement-file/imports/statement';
-import { formatMinor, formatMoney, toMinor } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';

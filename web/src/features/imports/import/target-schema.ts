@@ -1,8 +1,8 @@
+import { fromMinor, type Minor } from '@engine/money/minor.ts';
 import { z } from 'zod';
 import type { Account } from '@/entities/account/queries';
 import type { Statement } from '@/entities/statement-file/imports/statement';
 import { amountField, nameField } from '@/lib/fields';
-import { fromMinor, type Minor } from '@/lib/money';
 
 /** The account for a file, existing or new. Amounts in major units, days as `yyyy-MM-dd`. */
 export type Target =

@@ -1,7 +1,8 @@
 import type { LoanType } from '@engine/credit/terms.ts';
+import { fromMinor, subtractMinor } from '@engine/money/minor.ts';
 import { z } from 'zod';
 import { amountField, wholeField } from '@/lib/fields';
-import { fromMinor, parseAmount, subtractMinor } from '@/lib/money';
+import { parseAmount } from '@/lib/money';
 
 type Purpose = {
   value: string;

@@ -1,10 +1,11 @@
 import { obligationsHere } from '@engine/credit/applicant-facts.ts';
 import type { CreditFacts } from '@engine/credit/facts.ts';
+import { type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import type { ChangeEvent } from 'react';
 import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form';
 import { formatMonths } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
-import { formatMinor, formatMoney, type Minor, subtractMinor, toMinor } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Field } from '@/ui/forms/field';
@@ -147,7 +148,7 @@ function Obligations({ credit }: { credit: CreditFacts }) {
               formula="Monthly payments on open loans and mortgages, plus minimum payments on cards."
               inputs={lines.map(({ name, payment }) => ({ name, value: formatMinor(payment as Minor) }))}
             >
-              {formatMinor(obligationsHere(credit) as Minor)}
+              {formatMinor(obligationsHere(credit))}
             </Explain>
           </dd>
         </div>

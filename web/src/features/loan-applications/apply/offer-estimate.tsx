@@ -3,11 +3,12 @@ import { type Change, type Decision, decide, whatWouldChange } from '@engine/cre
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import type { CreditRequest, PolicyFacts, RatePart } from '@engine/credit/policy.ts';
 import { type Employment, INCOME_RULES } from '@engine/credit/terms.ts';
+import { fromMinor, type Minor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { CircleCheck, CircleX, Shuffle } from 'lucide-react';
 import { formatRate } from '@/entities/debt/data/terms';
 import { PaymentFormula } from '@/entities/debt/payment-quote';
 import { Explain } from '@/entities/explanation/explain';
-import { formatMinor, fromMinor, type Minor, parseAmount, toMinor } from '@/lib/money';
+import { formatMinor, parseAmount } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
@@ -57,9 +58,9 @@ export function DebtShare({ decision, className }: { decision: Shared; className
             title="Debt-to-income ratio"
             formula="(monthly debts + new payment) ÷ monthly income"
             inputs={[
-              { name: 'Monthly debt payments', value: formatMinor(monthlyDebt as Minor) },
-              { name: 'New payment', value: formatMinor(payment as Minor) },
-              { name: 'Monthly income counted', value: formatMinor(monthlyIncome as Minor) },
+              { name: 'Monthly debt payments', value: formatMinor(monthlyDebt) },
+              { name: 'New payment', value: formatMinor(payment) },
+              { name: 'Monthly income counted', value: formatMinor(monthlyIncome) },
               { name: 'Limit at your score', value: formatRate(limit) },
             ]}
             source={`Credit policy ${version}. We count stated income up to 1.4 times your deposits here.`}
@@ -127,7 +128,7 @@ function Answer({ decision, change, facts, request }: Affordability) {
           loan={{ amount: fromMinor(request.amount as Minor), percent: decision.rate, months: request.term }}
           currency="USD"
         >
-          <Money amount={fromMinor(decision.payment as Minor)} size="panel" expected />
+          <Money amount={fromMinor(decision.payment)} size="panel" expected />
         </PaymentFormula>
       </p>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm [&_dd]:figures [&_dd]:font-medium [&_dd]:text-base [&_dt]:text-ink-3">
@@ -139,7 +140,7 @@ function Answer({ decision, change, facts, request }: Affordability) {
         </div>
         <div>
           <dt>Total interest</dt>
-          <dd>{formatMinor(decision.interest as Minor)}</dd>
+          <dd>{formatMinor(decision.interest)}</dd>
         </div>
       </dl>
       {hasIncome && (
@@ -159,7 +160,7 @@ function Answer({ decision, change, facts, request }: Affordability) {
                   ]}
                   source={`Credit policy ${decision.version}`}
                 >
-                  <span className="figures font-semibold">{formatMinor(change.largestAmount as Minor)}</span>
+                  <span className="figures font-semibold">{formatMinor(change.largestAmount)}</span>
                 </Explain>
               </>
             ) : (
@@ -216,5 +217,5 @@ export function yearlyIncomeSeen(credit: CreditFacts): number | null {
   const month = getAverageIncome(credit);
   return month === null || month === 0
     ? null
-    : fromMinor((Math.round((month * 12) / WHOLE) * WHOLE) as Minor);
+    : fromMinor(roundMinor(Math.round((month * 12) / WHOLE) * WHOLE));
 }

@@ -1,5 +1,6 @@
 import type { Decision } from '@engine/credit/decision.ts';
 import type { Reason } from '@engine/credit/reasons.ts';
+import type { Minor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import { formatMonths, formatRate } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatTextDate } from '@/lib/dates';
-import { formatMinor, formatMoney, type Minor } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
@@ -192,11 +193,11 @@ function DecisionReasons({ decision }: { decision: Decision }) {
             </div>
             <div>
               <dt>Monthly income counted</dt>
-              <dd>{formatMinor(decision.monthlyIncome as Minor)}</dd>
+              <dd>{formatMinor(decision.monthlyIncome)}</dd>
             </div>
             <div>
               <dt>Monthly debt payments</dt>
-              <dd>{formatMinor(decision.monthlyDebt as Minor)}</dd>
+              <dd>{formatMinor(decision.monthlyDebt)}</dd>
             </div>
           </dl>
         </div>

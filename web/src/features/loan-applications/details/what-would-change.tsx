@@ -1,8 +1,9 @@
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import type { LoanType } from '@engine/credit/terms.ts';
+import { type Minor, roundMinor, toMinor } from '@engine/money/minor.ts';
 import { useId, useState } from 'react';
 import { formatMonths } from '@/entities/debt/data/terms';
-import { formatMinor, type Minor, toMinor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/page';
 import { type Affordability, judge, OfferEstimate, parseEmployment } from '../apply/offer-estimate';
@@ -11,7 +12,7 @@ import type { ApplicationRow } from '../queries';
 const STEP = toMinor(100);
 const HIGHEST_TERM = 360;
 
-type ComparedPlan = { amount: number; term: number; annualIncome: number; monthlyDebt: number };
+type ComparedPlan = { amount: Minor; term: number; annualIncome: Minor; monthlyDebt: Minor };
 
 /** Changes an application and shows the decision of the credit policy. In minor units. */
 export function WhatWouldChange({
@@ -54,8 +55,8 @@ export function WhatWouldChange({
             most={Math.max(asked.amount * 2, STEP)}
             least={STEP}
             step={STEP}
-            words={formatMinor(weighed.amount as Minor)}
-            onChange={(amount) => set({ amount })}
+            words={formatMinor(weighed.amount)}
+            onChange={(amount) => set({ amount: roundMinor(amount) })}
           />
           <Slider
             label="Term"
@@ -72,8 +73,8 @@ export function WhatWouldChange({
             least={0}
             most={Math.max(asked.annualIncome * 2, toMinor(100_000))}
             step={STEP * 5}
-            words={formatMinor(weighed.annualIncome as Minor)}
-            onChange={(annualIncome) => set({ annualIncome })}
+            words={formatMinor(weighed.annualIncome)}
+            onChange={(annualIncome) => set({ annualIncome: roundMinor(annualIncome) })}
           />
           <Slider
             label="Other monthly debt payments"
@@ -81,8 +82,8 @@ export function WhatWouldChange({
             least={0}
             most={Math.max(asked.monthlyDebt * 2, toMinor(2_000))}
             step={toMinor(10)}
-            words={formatMinor(weighed.monthlyDebt as Minor)}
-            onChange={(monthlyDebt) => set({ monthlyDebt })}
+            words={formatMinor(weighed.monthlyDebt)}
+            onChange={(monthlyDebt) => set({ monthlyDebt: roundMinor(monthlyDebt) })}
           />
           <Hints foresight={present} onAmount={(amount) => set({ amount })} />
           {isChanged && (
@@ -98,10 +99,10 @@ export function WhatWouldChange({
 }
 
 /** Single changes that would lead to approval. */
-function Hints({ foresight, onAmount }: { foresight: Affordability; onAmount: (amount: number) => void }) {
+function Hints({ foresight, onAmount }: { foresight: Affordability; onAmount: (amount: Minor) => void }) {
   const { change, decision, facts } = foresight;
   if (decision.decision === 'approved') return null;
-  const largest = Math.floor(change.largestAmount / STEP) * STEP;
+  const largest = roundMinor(Math.floor(change.largestAmount / STEP) * STEP);
   const { neededIncome, neededDebtReduction, neededScore } = change;
   const ways = [
     largest > 0 && {
@@ -110,7 +111,7 @@ function Hints({ foresight, onAmount }: { foresight: Affordability; onAmount: (a
         <>
           a smaller loan, up to{' '}
           <button type="button" className="figures text-link" onClick={() => onAmount(largest)}>
-            {formatMinor(largest as Minor)}
+            {formatMinor(largest)}
           </button>
         </>
       ),
@@ -118,12 +119,12 @@ function Hints({ foresight, onAmount }: { foresight: Affordability; onAmount: (a
     neededIncome !== null &&
       neededIncome > facts.monthlyIncome && {
         key: 'income',
-        words: `an income of ${formatMinor((neededIncome * 12) as Minor)} in qualifying annual income`,
+        words: `an income of ${formatMinor(roundMinor(neededIncome * 12))} in qualifying annual income`,
       },
     neededDebtReduction !== null &&
       neededDebtReduction > 0 && {
         key: 'debt',
-        words: `${formatMinor(neededDebtReduction as Minor)} less in monthly debt payments`,
+        words: `${formatMinor(neededDebtReduction)} less in monthly debt payments`,
       },
     neededScore !== null &&
       neededScore > facts.score && { key: 'score', words: `a credit score of ${neededScore}` },

@@ -1,6 +1,15 @@
 import { addMonths, dayText, parseDay } from '@engine/calendar/calendar.ts';
 import type { Offer } from '@engine/credit/decision.ts';
 import { schedule } from '@engine/money/amortization.ts';
+import {
+  addMinor,
+  fromMinor,
+  type Minor,
+  negateMinor,
+  subtractMinor,
+  toMinor,
+  ZERO,
+} from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -8,16 +17,7 @@ import { accountQueries, isUsable } from '@/entities/account/queries';
 import { formatMonths, formatRate } from '@/entities/debt/data/terms';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatTableDate, getDay } from '@/lib/dates';
-import {
-  addMinor,
-  formatMinor,
-  formatMoney,
-  fromMinor,
-  type Minor,
-  negateMinor,
-  subtractMinor,
-  toMinor,
-} from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -82,7 +82,7 @@ export default function AcceptPage({ application, offerIndex, me }: Props) {
 type AcceptanceProps = {
   application: ApplicationRow;
   offerIndex: number;
-  offer: { amount: number; downPayment: number };
+  offer: Pick<Offer, 'amount' | 'downPayment'>;
 };
 
 function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
@@ -96,13 +96,13 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
   const [agreed, setAgreed] = useState(false);
   const [problem, setProblem] = useState<{ account?: string; agreed?: string }>({});
   const isHome = application.loan_type === 'HOME' && application.collateral_value !== null;
-  const needed = isHome ? (offer.downPayment as Minor) : (0 as Minor);
+  const needed = isHome ? offer.downPayment : ZERO;
   const account =
     accounts?.find(({ id }) => id === chosen) ??
     accounts?.find(({ balance }) => toMinor(balance) >= needed) ??
     accounts?.[0];
-  const short = account ? subtractMinor(needed, toMinor(account.balance)) : (0 as Minor);
-  const change = isHome ? negateMinor(offer.downPayment as Minor) : (offer.amount as Minor);
+  const short = account ? subtractMinor(needed, toMinor(account.balance)) : ZERO;
+  const change = isHome ? negateMinor(offer.downPayment) : offer.amount;
 
   async function accept(event: FormEvent) {
     event.preventDefault();
@@ -114,9 +114,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
     const content = { applicationId: application.id, offerIndex, accountId: account.id };
     try {
       await mutateAsync({ ...content, requestId: requestId.for(content) });
-      toast.success(
-        isHome ? 'The home is yours' : `${formatMinor(offer.amount as Minor)} added to ${account.name}`,
-      );
+      toast.success(isHome ? 'The home is yours' : `${formatMinor(offer.amount)} added to ${account.name}`);
       void navigate(`/applications/${application.id}`);
     } catch (error) {
       const words = getRefusalMessage(error, 'USD');
@@ -166,7 +164,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
               before={account.balance}
               after={fromMinor(addMinor(toMinor(account.balance), change))}
             />
-            <ReviewChange label="You'll owe" before={0} after={fromMinor(offer.amount as Minor)} />
+            <ReviewChange label="You'll owe" before={0} after={fromMinor(offer.amount)} />
           </Review>
         )}
         <div>
@@ -188,7 +186,7 @@ function Acceptance({ application, offerIndex, offer }: AcceptanceProps) {
           </p>
         </div>
         <Button type="submit" variant="primary" size="lg" busy={isPending}>
-          Accept {formatMinor(offer.amount as Minor)}
+          Accept {formatMinor(offer.amount)}
         </Button>
       </form>
     </Panel>
@@ -205,9 +203,9 @@ type AgreementProps = { application: ApplicationRow; offer: Offer; today: string
 export function Agreement({ application, offer, today }: AgreementProps) {
   const isHome = application.loan_type === 'HOME' && application.collateral_value !== null;
   const installments = schedule(offer.amount, offer.rate, offer.term);
-  const last = installments.at(-1)?.payment ?? 0;
+  const last = installments.at(-1)?.payment ?? ZERO;
   const dueOn = (number: number) => dayText(addMonths(parseDay(today), number));
-  const money = (amount: number) => formatMinor(amount as Minor);
+  const money = (amount: Minor) => formatMinor(amount);
   return (
     <section aria-label="Agreement" className="max-w-170">
       <p className="text-ink-2">
@@ -219,7 +217,7 @@ export function Agreement({ application, offer, today }: AgreementProps) {
         <Disclosure term="Finance charge">{money(offer.interest)}</Disclosure>
         <Disclosure term="Amount financed">{money(offer.amount)}</Disclosure>
         <Disclosure term="Total of payments">
-          {formatMinor(addMinor(offer.amount as Minor, offer.interest as Minor))}
+          {formatMinor(addMinor(offer.amount, offer.interest))}
         </Disclosure>
       </dl>
       <ol className="mt-8 flex list-decimal flex-col gap-4 pl-5 marker:text-ink-3">

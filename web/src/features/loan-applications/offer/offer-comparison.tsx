@@ -1,8 +1,9 @@
 import type { Offer } from '@engine/credit/decision.ts';
+import { addMinor, fromMinor } from '@engine/money/minor.ts';
 import { Link } from 'react-router';
 import { formatMonths, formatRate } from '@/entities/debt/data/terms';
 import { PaymentFormula } from '@/entities/debt/payment-quote';
-import { addMinor, formatMinor, fromMinor, type Minor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
@@ -38,10 +39,10 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
             <h3 className="font-semibold text-base">{OFFER_LABELS[offer.kind]}</h3>
             <p className="mt-2">
               <PaymentFormula
-                loan={{ amount: fromMinor(offer.amount as Minor), percent: offer.rate, months: offer.term }}
+                loan={{ amount: fromMinor(offer.amount), percent: offer.rate, months: offer.term }}
                 currency="USD"
               >
-                <Money amount={fromMinor(offer.payment as Minor)} size="panel" expected />
+                <Money amount={fromMinor(offer.payment)} size="panel" expected />
               </PaymentFormula>
             </p>
             <p className="text-ink-3 text-sm">
@@ -49,16 +50,12 @@ export function OfferComparison({ application, offers, isOpen }: Props) {
             </p>
           </div>
           <dl className="flex flex-col gap-2 text-sm [&_dd]:figures [&_dd]:font-medium [&_dt]:text-ink-3 [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
-            <Line term="Amount">{formatMinor(offer.amount as Minor)}</Line>
-            {offer.downPayment > 0 && (
-              <Line term="Down payment">{formatMinor(offer.downPayment as Minor)}</Line>
-            )}
+            <Line term="Amount">{formatMinor(offer.amount)}</Line>
+            {offer.downPayment > 0 && <Line term="Down payment">{formatMinor(offer.downPayment)}</Line>}
             <Line term="Term">{formatMonths(offer.term)}</Line>
             <Line term="APR">{formatRate(offer.rate)}</Line>
-            <Line term="Total interest">{formatMinor(offer.interest as Minor)}</Line>
-            <Line term="Total repaid">
-              {formatMinor(addMinor(offer.amount as Minor, offer.interest as Minor))}
-            </Line>
+            <Line term="Total interest">{formatMinor(offer.interest)}</Line>
+            <Line term="Total repaid">{formatMinor(addMinor(offer.amount, offer.interest))}</Line>
           </dl>
           {isOpen && (
             <Button asChild variant={index === 0 ? 'primary' : 'secondary'} className="mt-auto">

@@ -1,9 +1,10 @@
+import { addMinor, fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Account } from '@/entities/account/queries';
 import { formatTextDate } from '@/lib/dates';
-import { addMinor, formatMoney, fromMinor, subtractMinor, toMinor } from '@/lib/money';
+import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { Review, ReviewChange, ReviewLine } from '@/ui/forms/review';

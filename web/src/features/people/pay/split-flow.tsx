@@ -1,18 +1,11 @@
+import { addMinor, fromMinor, type Minor, subtractMinor, ZERO } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Account } from '@/entities/account/queries';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { validateAmount } from '@/lib/fields';
-import {
-  addMinor,
-  formatMinor,
-  fromMinor,
-  type Minor,
-  parseAmount,
-  splitMinor,
-  subtractMinor,
-} from '@/lib/money';
+import { formatMinor, parseAmount, splitMinor } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
@@ -61,7 +54,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
   const getShare = (address: string, index: number): Minor | null =>
     way === 'own' ? parseAmount(own[address] ?? '') : (even[index + 1] ?? null);
   const shares = people.map((address, index) => ({ address, amount: getShare(address, index) }));
-  const asked = addMinor(...shares.map(({ amount }) => amount ?? (0 as Minor)));
+  const asked = addMinor(...shares.map(({ amount }) => amount ?? ZERO));
   const mine = total === null ? null : subtractMinor(total, asked);
 
   function add(text: string) {
@@ -92,7 +85,7 @@ export function SplitFlow({ accounts, contacts, bill, onDone }: SplitFlowProps) 
       shares: shares.map(({ address, amount }) => ({
         address,
         name: getName(address) === address ? null : getName(address),
-        amount: fromMinor(amount ?? (0 as Minor)),
+        amount: fromMinor(amount ?? ZERO),
       })),
     };
     ask.mutate(

@@ -1,4 +1,5 @@
 import { monthlyPayment } from '@engine/money/amortization.ts';
+import { fromMinor, toMinor } from '@engine/money/minor.ts';
 import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { Link } from 'react-router';
 import { SCENARIOS_PATH, scenarioRunPath } from '@/entities/scenario/scenario-run';
 import { getOpening } from '@/entities/scenario/scenario-text';
 import { downloadText } from '@/lib/download';
-import { fromMinor, type Minor, sumOf, toMinor } from '@/lib/money';
+import { sumOf } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
@@ -275,4 +276,4 @@ function getMonth({ start }: Scenario): ScenarioMonth {
 const inCents = (amount: number) => fromMinor(toMinor(amount));
 
 const installment = (lent: number, rate: number, months: number) =>
-  fromMinor(monthlyPayment(toMinor(lent), rate, months) as Minor);
+  fromMinor(monthlyPayment(toMinor(lent), rate, months));

@@ -1,9 +1,10 @@
 import { dayText } from '@engine/calendar/calendar.ts';
+import type { Minor } from '@engine/money/minor.ts';
 import type { MonthChange } from '@engine/scenarios/debrief.ts';
 import type { ScenarioRun as Course, RunPoint } from '@engine/scenarios/run-state.ts';
 import type { DebriefText } from '@/entities/scenario/scenario-text';
 import { formatAs, formatTextDate } from '@/lib/dates';
-import { formatMinor, type Minor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { Section } from '@/ui/page';
 
 const FIGURES = [

@@ -2,13 +2,14 @@ import { type DayNumber, dayText, Zone } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow, ScheduledPaymentRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
 import type { Candidate } from '@engine/insights/recurring-payments.ts';
+import { type Minor, toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { accountQueries, isUsable } from '@/entities/account/queries';
 import { creditCardQueries } from '@/entities/card/queries';
 import { toYearlyFields } from '@/entities/recurring/yearly-change';
 import { loanQueries } from '@/features/loans/queries';
 import { mortgageQueries } from '@/features/mortgages/queries';
-import { formatMinor, type Minor, toMinor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import type { ScheduledPayment } from '../queries';
 import { nextDays, type Outgoing, projectPayments } from '../upcoming/projection';
 import {
@@ -138,7 +139,7 @@ export function fieldsOfCandidate(candidate: Candidate): PaymentFields {
     target: toAccountId ? `account:${toAccountId}` : 'outside',
     payee: toAccountId ? '' : name,
     name: toAccountId ? name : '',
-    amount: minorText(amount as Minor),
+    amount: minorText(amount),
     categoryId: categoryId ?? '',
     frequency,
   };

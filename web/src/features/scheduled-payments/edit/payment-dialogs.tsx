@@ -1,4 +1,5 @@
 import type { HouseholdRow } from '@engine/household/row.ts';
+import { fromMinor } from '@engine/money/minor.ts';
 import { queryFor } from '@engine/search/transaction-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleSlash, Clock3, type LucideIcon } from 'lucide-react';
@@ -6,7 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { formatListDate, formatTextDate, getDay } from '@/lib/dates';
 import { validateAmount } from '@/lib/fields';
-import { formatMoney, fromMinor, parseAmount } from '@/lib/money';
+import { formatMoney, parseAmount } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';

@@ -1,9 +1,10 @@
 import { parseDay } from '@engine/calendar/calendar.ts';
 import { type Candidate, regularPayments } from '@engine/insights/recurring-payments.ts';
+import { fromMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { getDay, startOfDay } from '@/lib/dates';
-import { formatMinor, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -86,7 +87,7 @@ function RegularRow({
 }) {
   const { name, amount, lowest, highest, currency, confidence, frequency, why } = candidate;
   const { word, tone } = CONFIDENCE[confidence];
-  const money = (minor: number) => formatMinor(minor as Minor, currency);
+  const money = (minor: Minor) => formatMinor(minor, currency);
   return (
     <li aria-label={name} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
       <span className="min-w-0 flex-1 basis-60">
@@ -99,7 +100,7 @@ function RegularRow({
           {lowest !== highest && ` From ${money(lowest)} to ${money(highest)}.`}
         </span>
       </span>
-      <Money amount={-fromMinor(amount as Minor)} currency={currency} expected />
+      <Money amount={-fromMinor(amount)} currency={currency} expected />
       <span className="flex gap-2">
         <Button size="sm" onClick={onSchedule} aria-label={`Schedule payment: ${name}`}>
           Schedule payment

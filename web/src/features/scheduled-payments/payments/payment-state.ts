@@ -1,8 +1,9 @@
 import { type DayNumber, dayText, getDate, parseDay, Zone } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
+import type { Minor } from '@engine/money/minor.ts';
 import type { ScheduledPaymentState } from '@engine/simulation/state.ts';
 import { formatAs, formatMonthDay, formatTextDate } from '@/lib/dates';
-import { formatMinor, formatMoney, type Minor } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 import type { PaymentDetails } from '../edit/payment-schema';
 import type { ScheduledPayment } from '../queries';
 import { nextDays, rulesNow } from '../upcoming/projection';

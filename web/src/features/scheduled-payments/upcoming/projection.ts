@@ -2,9 +2,9 @@ import { DAY_MS, type DayNumber, dayText, type Instant, Zone } from '@engine/cal
 import { occurrenceDay, occursOn, workingDay } from '@engine/calendar/recurrence.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
+import { fromMinor, type Minor } from '@engine/money/minor.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { EngineEvent, HouseholdState, ScheduledPaymentState } from '@engine/simulation/state.ts';
-import { fromMinor, type Minor } from '@/lib/money';
 
 /** The days after the last shown one in which a payment may be retried. */
 const TRIES_LAST_DAYS = 4;

@@ -1,8 +1,9 @@
+import { addMinor, fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleSlash, Ellipsis, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { formatListDate, getDay, relativeDay, startOfDay } from '@/lib/dates';
-import { addMinor, formatMinor, formatMoney, fromMinor, type Minor, toMinor } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -154,9 +155,9 @@ export function OutgoingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) 
   const going = outgoing.filter(({ outcome }) => outcome === 'paid' || outcome === 'late');
   const sums = new Map<string, Minor>();
   for (const { currency, amount } of going)
-    sums.set(currency, addMinor(sums.get(currency) ?? (0 as Minor), toMinor(amount)));
+    sums.set(currency, addMinor(sums.get(currency) ?? ZERO, toMinor(amount)));
   const failing = outgoing.filter(({ outcome }) => outcome === 'fails' || outcome === 'late').length;
-  const shown = sums.size > 0 ? [...sums] : [['USD', 0 as Minor] as const];
+  const shown = sums.size > 0 ? [...sums] : [['USD', ZERO] as const];
   return (
     <div className="mb-10">
       <p className="text-ink-3 text-xs">Going out in the next 30 days</p>

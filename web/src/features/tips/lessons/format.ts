@@ -1,11 +1,12 @@
-import { formatMinor, type Minor } from '@/lib/money';
+import { roundMinor } from '@engine/money/minor.ts';
+import { formatMinor } from '@/lib/money';
 import type { LessonFacts, Question, ToolAnswer } from './lesson';
 
 /** Formats `$1,482.13`. */
 export const getMoney =
   ({ currency }: Pick<LessonFacts, 'currency'>) =>
   (amount: number) =>
-    formatMinor(Math.round(amount) as Minor, currency);
+    formatMinor(roundMinor(amount), currency);
 
 /** Formats `32.5%`, with at most one decimal. */
 export const percentText = (percent: number) =>

@@ -1,12 +1,13 @@
 import { addMonths, dayText, getDate, getDay, parseDay } from '@engine/calendar/calendar.ts';
 import type { CreditFacts, CreditLine } from '@engine/credit/facts.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
+import { addMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { minimumPayment } from '@engine/products/card.ts';
 import { savingsTiers } from '@engine/products/rates.ts';
 import type { PaymentFrequency } from '@engine/simulation/state.ts';
 import type { Account } from '@/entities/account/queries';
 import type { analyticsQueries, FlowRow } from '@/features/analytics/queries';
-import { addMinor, convertMinor, type Minor, toMinor } from '@/lib/money';
+import { convertMinor } from '@/lib/money';
 import type { LessonFacts } from './lesson';
 
 type Range = Parameters<typeof analyticsQueries.flows>[0];
@@ -52,7 +53,7 @@ type Read = {
 export function ownFacts({ today, currency, flows, accounts, rates, household, credit }: Read): LessonFacts {
   const held = (type: string) =>
     addMinor(
-      0 as Minor,
+      ZERO,
       ...accounts
         .filter((account) => account.user_id !== null && account.closed_at === null && account.type === type)
         .map(({ balance, currency: its }) =>

@@ -1,7 +1,8 @@
+import { addMinor, type Minor, toMinor } from '@engine/money/minor.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FoundTransaction } from '@/entities/transaction/queries';
-import { addMinor, formatMinor, type Minor, toMinor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { shortDay, TransactionRow } from './transaction-row';
 import type { Selection } from './use-found-transactions';
 

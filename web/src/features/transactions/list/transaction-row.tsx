@@ -1,9 +1,10 @@
+import { type Minor, toMinor } from '@engine/money/minor.ts';
 import { CreditCard, Paperclip, Split, StickyNote } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { type FoundTransaction, formatKind, getTitle } from '@/entities/transaction/queries';
 import { TransactionIcon } from '@/entities/transaction/transaction-icon';
 import { formatListDate, formatTextDate, relativeDay } from '@/lib/dates';
-import { formatMinor, formatMoney, type Minor, toMinor } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 

@@ -1,5 +1,6 @@
+import { subtractMinor, toMinor } from '@engine/money/minor.ts';
 import type { SearchTotal } from '@/entities/transaction/queries';
-import { formatMinor, formatMoney, subtractMinor, toMinor } from '@/lib/money';
+import { formatMinor, formatMoney } from '@/lib/money';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';

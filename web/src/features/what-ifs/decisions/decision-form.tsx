@@ -1,11 +1,12 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
+import type { Minor } from '@engine/money/minor.ts';
 import type { Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { Controller, useForm } from 'react-hook-form';
 import { getToday } from '@/entities/household/days';
 import { formatEvery } from '@/entities/payment/frequencies';
 import { getOwed, getRules, openAccounts } from '@/entities/what-if/projection';
-import { formatMinor, type Minor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { AmountInput } from '@/ui/forms/amount-input';
 import { type ControlProps, Field } from '@/ui/forms/field';

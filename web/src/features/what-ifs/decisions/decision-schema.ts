@@ -1,9 +1,9 @@
 import { parseDay } from '@engine/calendar/calendar.ts';
+import { toMinor } from '@engine/money/minor.ts';
 import type { PaymentFrequency, ShockKind } from '@engine/simulation/state.ts';
 import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { z } from 'zod';
 import { amountField, nameField, percentField, wholeField } from '@/lib/fields';
-import { toMinor } from '@/lib/money';
 import { SHOCK_UNITS } from './decision-text';
 
 /** The fields of all kinds as typed. Each kind uses some of them. */

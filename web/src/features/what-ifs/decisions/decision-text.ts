@@ -1,12 +1,13 @@
 import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
+import type { Minor } from '@engine/money/minor.ts';
 import type { ShockKind } from '@engine/simulation/state.ts';
 import type { DebtStrategy, Decision, DecisionKind } from '@engine/what-if/what-if.ts';
 import { getToday } from '@/entities/household/days';
 import { formatEvery } from '@/entities/payment/frequencies';
 import { getName, getOwed, getRules, openAccounts, usualAccount } from '@/entities/what-if/projection';
 import { formatAs, formatTextDate } from '@/lib/dates';
-import { formatMinor, type Minor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import type { DecisionFields } from './decision-schema';
 
 /** Returns the default values of the dialog: the customer's accounts and debts, starting today. */

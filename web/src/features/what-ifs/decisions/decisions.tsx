@@ -1,7 +1,8 @@
 import type { HouseholdRow } from '@engine/household/row.ts';
+import type { Minor } from '@engine/money/minor.ts';
 import type { Decision } from '@engine/what-if/what-if.ts';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { formatMinor, type Minor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { Stepper } from '@/ui/forms/stepper';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { formatDecision, SHOCK_UNITS } from './decision-text';

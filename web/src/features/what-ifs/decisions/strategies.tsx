@@ -1,11 +1,12 @@
 import { dayText } from '@engine/calendar/calendar.ts';
+import type { Minor } from '@engine/money/minor.ts';
 import type { StrategyResult } from '@engine/what-if/comparison.ts';
 import type { DebtStrategy, Decision } from '@engine/what-if/what-if.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { getOwed, type Owed, type ProjectionInput } from '@/entities/what-if/projection';
 import { useStrategies } from '@/entities/what-if/projections';
 import { formatAs } from '@/lib/dates';
-import { formatMinor, type Minor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -109,7 +110,7 @@ function StrategyTable({
             </td>
             <td className="figures py-3 pr-3 text-right">
               <span className={isLeast(interestPaid) ? 'font-semibold' : ''}>
-                {formatMinor(interestPaid as Minor, currency)}
+                {formatMinor(interestPaid, currency)}
               </span>
               {isLeast(interestPaid) && <span className="block text-ink-3 text-sm">least</span>}
             </td>

@@ -1,11 +1,11 @@
 import { dayText, monthsBetween } from '@engine/calendar/calendar.ts';
+import { fromMinor, type Minor, subtractMinor, ZERO } from '@engine/money/minor.ts';
 import type { BandPoint } from '@engine/what-if/comparison.ts';
 import type { Decision, Projection, ProjectionEventKind, ProjectionPoint } from '@engine/what-if/what-if.ts';
 import { useMemo, useState } from 'react';
 import type { ProjectionInput } from '@/entities/what-if/projection';
 import { type Projections, useBands } from '@/entities/what-if/projections';
 import { formatAs, formatTextDate } from '@/lib/dates';
-import { fromMinor, type Minor } from '@/lib/money';
 import { DifferenceChart } from '@/ui/charts/difference-chart';
 import type { DayValue } from '@/ui/charts/line-chart';
 import { OverlayChart, type OverlayMark } from '@/ui/charts/overlay-chart';
@@ -140,7 +140,7 @@ export const measureLabel = (measure: Measure) =>
   MEASURES.find(({ value }) => value === measure)?.label ?? 'Net worth';
 
 export function getAmount(point: ProjectionPoint | undefined, measure: Measure): Minor {
-  return (point?.[measure] ?? 0) as Minor;
+  return point?.[measure] ?? ZERO;
 }
 
 /** Returns a measure of a projection as a line, in major units. */
@@ -152,7 +152,7 @@ export function getSeries({ points }: Projection, measure: Measure): DayValue[] 
 export function differenceSeries(branch: Projection, baseline: Projection, measure: Measure): DayValue[] {
   return branch.points.map((point, index) => ({
     day: dayText(point.day),
-    value: fromMinor((getAmount(point, measure) - getAmount(baseline.points[index], measure)) as Minor),
+    value: fromMinor(subtractMinor(getAmount(point, measure), getAmount(baseline.points[index], measure))),
   }));
 }
 
@@ -160,8 +160,8 @@ export function differenceSeries(branch: Projection, baseline: Projection, measu
 export function getBand(points: readonly BandPoint[]): DayBand[] {
   return points.map(({ day, low, high }) => ({
     day: dayText(day),
-    low: fromMinor(low as Minor),
-    high: fromMinor(high as Minor),
+    low: fromMinor(low),
+    high: fromMinor(high),
   }));
 }
 

@@ -1,12 +1,13 @@
 import { type DayNumber, dayText, getDate, monthsBetween } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
+import { fromMinor, type Minor, subtractMinor, ZERO } from '@engine/money/minor.ts';
 import { type Divergence, findDivergences } from '@engine/what-if/comparison.ts';
 import type { Decision, Projection } from '@engine/what-if/what-if.ts';
 import { type ReactNode, useMemo } from 'react';
 import { getToday } from '@/entities/household/days';
 import type { Projections } from '@/entities/what-if/projections';
 import { formatAs } from '@/lib/dates';
-import { formatMinor, fromMinor, type Minor, subtractMinor } from '@/lib/money';
+import { formatMinor } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { classNames } from '@/ui/class-names';
 import { Money } from '@/ui/money';
@@ -106,8 +107,7 @@ function Cost({ life: { interestPaid, debtFreeOn, currency, points } }: { life: 
   return (
     <>
       <span className="figures block">
-        Interest paid{' '}
-        <span className="whitespace-nowrap">{formatMinor(interestPaid as Minor, currency)}</span>
+        Interest paid <span className="whitespace-nowrap">{formatMinor(interestPaid, currency)}</span>
       </span>
       {owes && (
         <span className="figures block">
@@ -189,7 +189,7 @@ function getRows(
       };
     });
   const worth = (life: typeof branch) =>
-    `Net worth ${formatMinor((life.points.at(-1)?.netWorth ?? 0) as Minor, currency)}`;
+    `Net worth ${formatMinor(life.points.at(-1)?.netWorth ?? ZERO, currency)}`;
   return [
     ...[...decided, ...findDivergences(branch, baseline)].toSorted((one, other) => one.day - other.day),
     ...(last ? [{ day: last.day, branch: worth(branch), baseline: worth(baseline) }] : []),
@@ -232,14 +232,9 @@ export function WhatIfWarning({ branch, baseline }: { branch: Projection; baseli
       {cushion && (
         <AlertBox fact={cushion.amount < 0 ? 'You run out of cash.' : "You'd have less cash."}>
           In {formatAs(dayText(cushion.day), 'MMM yyyy')} you'd have{' '}
-          <span className="figures whitespace-nowrap">
-            {formatMinor(cushion.amount as Minor, branch.currency)}
-          </span>{' '}
-          in cash instead of{' '}
-          <span className="figures whitespace-nowrap">
-            {formatMinor(cushion.instead as Minor, branch.currency)}
-          </span>
-          .
+          <span className="figures whitespace-nowrap">{formatMinor(cushion.amount, branch.currency)}</span> in
+          cash instead of{' '}
+          <span className="figures whitespace-nowrap">{formatMinor(cushion.instead, branch.currency)}</span>.
         </AlertBox>
       )}
     </div>
@@ -259,7 +254,7 @@ function getFailure(branch: Projection, baseline: Projection): { day: DayNumber;
 function getCushion(
   branch: Projection,
   baseline: Projection,
-): { day: DayNumber; amount: number; instead: number } | null {
+): { day: DayNumber; amount: Minor; instead: Minor } | null {
   const { day, amount } = branch.lowestCash;
   const month = (one: DayNumber) => getDate(one).year * 12 + getDate(one).month;
   const instead =
