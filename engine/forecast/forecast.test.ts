@@ -135,18 +135,18 @@ describe('a forecast', () => {
       120,
       state,
     );
-    const lived: Record<string, number>[] = [];
+    const simulated: Record<string, number>[] = [];
     simulate({ ...state, life: null }, new Zone(state.timeZone).getStart(TODAY + 121), {
       onDayEnd: (_, { accounts }) =>
-        lived.push(
+        simulated.push(
           Object.fromEntries(
             accounts.filter(({ type }) => type !== 'INVESTMENT').map(({ id, balance }) => [id, balance]),
           ),
         ),
     });
-    expect(days.map(({ accounts }) => accounts)).toEqual(lived);
+    expect(days.map(({ accounts }) => accounts)).toEqual(simulated);
     expect(days.map(({ known }) => known)).toEqual(
-      lived.map(({ checking = 0, savings = 0 }) => checking + savings),
+      simulated.map(({ checking = 0, savings = 0 }) => checking + savings),
     );
     expect(days[0]?.day).toBe(TODAY);
     expect(days.at(-1)?.day).toBe(TODAY + 120);

@@ -196,9 +196,9 @@ describe('the caps of an adjustable rate', () => {
     ['five points below the first rate, and never below zero', -4, 1, 0],
     ['thousandths of a percent', 5.43219, 5, 5.432],
     ['the nearest thousandth', 5.43251, 5, 5.433],
-  ])('%s', (_name, wish, present, rate) => {
+  ])('%s', (_name, request, present, rate) => {
     expect(
-      cappedRate(wish, present, { margin: 2, everyMonths: 12, capPerReset: 2, capForLife: 5, first: 5 }),
+      cappedRate(request, present, { margin: 2, everyMonths: 12, capPerReset: 2, capForLife: 5, first: 5 }),
     ).toBe(rate);
   });
 });

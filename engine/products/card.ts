@@ -71,8 +71,8 @@ export class CardSimulator implements Timer {
     const { statement, paid } = card.cycle;
     this.due = Number.POSITIVE_INFINITY;
     if (!statement || !card.autopay) return;
-    const wish = autopayAmount(card);
-    if (wish <= 0) return;
+    const request = autopayAmount(card);
+    if (request <= 0) return;
     const account = run.account(card.autopay.accountId);
     const event: NewEvent = {
       key: `${card.id}:autopay:${dayText(statement.due)}`,
@@ -81,10 +81,10 @@ export class CardSimulator implements Timer {
       subject: card.id,
     };
     const { currency } = card;
-    if (account && account.currency === currency && run.available(account) >= wish) {
+    if (account && account.currency === currency && run.available(account) >= request) {
       run.post(event, [
-        { ledger: account.id, amount: -wish, currency },
-        { ledger: card.id, amount: wish, currency },
+        { ledger: account.id, amount: -request, currency },
+        { ledger: card.id, amount: request, currency },
       ]);
       return;
     }
@@ -92,7 +92,7 @@ export class CardSimulator implements Timer {
       ...event,
       kind: 'payment_failed',
       description: `${card.name} autopay was returned`,
-      facts: { amount: wish, available: account ? run.available(account) : 0 },
+      facts: { amount: request, available: account ? run.available(account) : 0 },
     });
     // A fee may not exceed the payment that it is for (1026.52(b)(2)).
     const fee = Math.min(LATE_FEE.first, statement.minimum - paid);
@@ -283,9 +283,9 @@ export class CardSimulator implements Timer {
 function autopayAmount({ autopay, balance, cycle: { statement, paid } }: CardState): number {
   if (!autopay || !statement) return 0;
   const { pays } = autopay;
-  const wish =
+  const request =
     pays === 'statement' ? statement.balance - paid : pays === 'minimum' ? statement.minimum - paid : pays;
-  return Math.max(0, Math.min(wish, balance));
+  return Math.max(0, Math.min(request, balance));
 }
 
 /** Returns the first cycle of a card that the engine sees with an existing balance. */

@@ -16,11 +16,11 @@ export function periodInterest(balanceDays: number, annualPercent: number): Mino
 
 /** Returns the rate after a reset in percent a year, to thousandths, within the caps and at least zero. */
 export function cappedRate(
-  wish: number,
+  request: number,
   present: number,
   { capPerReset, capForLife, first }: VariableRate,
 ): number {
   const highest = Math.min(present + capPerReset, first + capForLife);
   const lowest = Math.max(present - capPerReset, first - capForLife, 0);
-  return Math.round(Math.min(highest, Math.max(lowest, wish)) * 1000) / 1000;
+  return Math.round(Math.min(highest, Math.max(lowest, request)) * 1000) / 1000;
 }

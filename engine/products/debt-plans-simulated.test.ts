@@ -19,7 +19,7 @@ describe('the engine', () => {
   const AFTERNOON = 900;
 
   /** Lives the debt with autopay and every lump at its instant; gives what was posted on it. */
-  function lived(terms: DebtTerms, extra: number, lumps: PlanRow[], until: number) {
+  function simulated(terms: DebtTerms, extra: number, lumps: PlanRow[], until: number) {
     const state: DebtState = {
       ...debt('loan', dayText(terms.start), terms),
       autopay: { accountId: 'checking', extra },
@@ -90,7 +90,7 @@ describe('the engine', () => {
           ...(interest > 0 ? [[dayText(day), 'interest', -interest]] : []),
           ...(payment > 0 ? [[dayText(day), 'paid', payment]] : []),
         ]);
-        const { posted, balance } = lived(
+        const { posted, balance } = simulated(
           terms,
           extra,
           rows.filter(({ kind }) => kind === 'lump'),

@@ -203,8 +203,8 @@ export class DebtSimulator implements Timer {
     const available = account && account.currency === debt.currency ? run.available(account) : 0;
     const owed = run.owed(debt);
     const amount = [installment + overdue + autopay.extra, installment + overdue, installment]
-      .map((wish) => Math.min(wish, owed))
-      .find((wish) => wish <= available);
+      .map((request) => Math.min(request, owed))
+      .find((request) => request <= available);
     if (!account || amount === undefined) {
       if (installment > 0) this.miss(day, installment, available);
     } else if (amount > 0) this.pay(day, account.id, amount, installment, overdue);

@@ -71,12 +71,12 @@ export class GoalSimulator implements Timer {
   }
 
   private contribute(
-    wish: number,
+    request: number,
     key: string,
     { kind, fromAccountId }: NonNullable<GoalState['contribution']>,
   ): void {
     const { goal, run } = this;
-    const amount = Math.min(wish, goal.target - getSaved(goal, run));
+    const amount = Math.min(request, goal.target - getSaved(goal, run));
     if (amount <= 0) return;
     const source = run.account(fromAccountId);
     const home = run.account(goal.accountId);

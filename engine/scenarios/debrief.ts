@@ -39,19 +39,19 @@ export function isRunValue(name: string, { start, objectives, debrief }: Scenari
 /** Returns the values for all placeholders of a pack, by default at the last point of the run. */
 export function getRunValues(
   pack: Scenario,
-  play: ScenarioRun,
-  { reference, at = play.months.at(-1) }: { reference?: ScenarioRun | null; at?: RunPoint } = {},
+  scenarioRun: ScenarioRun,
+  { reference, at = scenarioRun.months.at(-1) }: { reference?: ScenarioRun | null; at?: RunPoint } = {},
 ): Map<string, TextValue> {
   const values = getScenarioValues(pack);
-  for (const { id, figure, value } of play.objectives)
+  for (const { id, figure, value } of scenarioRun.objectives)
     if (value !== null) values.set(`objective.${id}.value`, figureValue(figure, value, true));
-  values.set('play.stars', counted(getStars(play).stars));
-  if (play.outcome) values.set('play.ended', { unit: 'day', day: play.outcome.on });
-  if (play.lowest) {
-    values.set('play.lowest', dollars(play.lowest.cash));
-    values.set('play.lowest_day', { unit: 'day', day: play.lowest.day });
+  values.set('play.stars', counted(getStars(scenarioRun).stars));
+  if (scenarioRun.outcome) values.set('play.ended', { unit: 'day', day: scenarioRun.outcome.on });
+  if (scenarioRun.lowest) {
+    values.set('play.lowest', dollars(scenarioRun.lowest.cash));
+    values.set('play.lowest_day', { unit: 'day', day: scenarioRun.lowest.day });
   }
-  const { best, worst } = getMonths(play);
+  const { best, worst } = getMonths(scenarioRun);
   for (const [name, month] of Object.entries({ best, worst })) {
     if (!month) continue;
     values.set(`play.${name}_month`, { unit: 'day', day: month.day });
@@ -61,8 +61,8 @@ export function getRunValues(
   for (const sum of SUMS) values.set(`play.${sum}`, dollars(sumOf(at, sum)));
   values.set('play.late_fees', counted(at.lateFees));
   values.set('play.failed_payments', counted(at.failedPayments));
-  values.set('play.days', counted(at.day - play.begins + 1));
-  for (const [name, id] of Object.entries(play.ids)) {
+  values.set('play.days', counted(at.day - scenarioRun.begins + 1));
+  for (const [name, id] of Object.entries(scenarioRun.ids)) {
     const balance = at.balances[id];
     if (balance !== undefined) values.set(`play.balance.${name}`, dollars(balance));
   }
@@ -112,12 +112,12 @@ export type Debrief = {
 /** Builds the debrief of a finished run; null while it is running. */
 export function buildDebrief(
   pack: Scenario,
-  play: ScenarioRun,
+  scenarioRun: ScenarioRun,
   reference: ScenarioRun | null = null,
 ): Debrief | null {
-  const { outcome } = play;
+  const { outcome } = scenarioRun;
   if (!outcome) return null;
-  const { stars, of } = getStars(play);
+  const { stars, of } = getStars(scenarioRun);
   const { debrief } = pack;
   const asked = new Map(pack.objectives.map((objective) => [objective.id, objective]));
   const crossed = new Map(pack.losing.map(({ id, words }) => [id, words]));
@@ -127,9 +127,9 @@ export function buildDebrief(
     decidedBy:
       outcome.by === undefined ? null : (crossed.get(outcome.by) ?? asked.get(outcome.by)?.missed ?? null),
     paragraphs: outcome.state === 'won' ? debrief.won : debrief.lost,
-    objectives: play.objectives.map(({ id, required, standing, when }) => {
+    objectives: scenarioRun.objectives.map(({ id, required, standing: status, when }) => {
       // A daily condition that was open at the end was met.
-      const isMet = standing === 'met' || (standing === 'open' && when === 'always');
+      const isMet = status === 'met' || (status === 'open' && when === 'always');
       const told = asked.get(id);
       return {
         id,
@@ -139,8 +139,8 @@ export function buildDebrief(
         told: (isMet ? told?.met : told?.missed) ?? '',
       };
     }),
-    ...getMonths(play),
-    turns: [...play.turns]
+    ...getMonths(scenarioRun),
+    turns: [...scenarioRun.turns]
       .sort((one, other) => one.day - other.day)
       .map((turn) => ({
         ...turn,
@@ -149,6 +149,6 @@ export function buildDebrief(
       })),
     reference: reference ? (debrief.reference?.words ?? null) : null,
     next: debrief.next ?? null,
-    values: getRunValues(pack, play, { reference }),
+    values: getRunValues(pack, scenarioRun, { reference }),
   };
 }

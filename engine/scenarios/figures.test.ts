@@ -35,7 +35,7 @@ const state = household({
   ],
 });
 
-const play = (parts: Partial<ScenarioRun> = {}): ScenarioRun => ({
+const scenarioRun = (parts: Partial<ScenarioRun> = {}): ScenarioRun => ({
   begins,
   ends: begins + 59,
   ids: {},
@@ -64,9 +64,9 @@ const play = (parts: Partial<ScenarioRun> = {}): ScenarioRun => ({
   outcome: null,
   ...parts,
 });
-const broughtIn = (brought: number) => play({ totals: { ...play().totals, brought } });
+const broughtIn = (brought: number) => scenarioRun({ totals: { ...scenarioRun().totals, brought } });
 const day = begins + 59;
-const read = (figure: Parameters<typeof readFigure>[2]['figure'], of?: string, of_play = play()) =>
+const read = (figure: Parameters<typeof readFigure>[2]['figure'], of?: string, of_play = scenarioRun()) =>
   readFigure(state, of_play, { figure, ...(of !== undefined && { of }) }, { day, isAsked: true });
 
 describe('a scenario figure', () => {
@@ -117,31 +117,38 @@ describe('a scenario figure', () => {
   });
 
   test('is not met with money borrowed in the scenario, and shows it otherwise', () => {
-    const lent = play({ borrowed: ['car'] });
+    const lent = scenarioRun({ borrowed: ['car'] });
     expect(read('cash', undefined, lent)).toBe(220_000);
     expect(readFigure(state, lent, { figure: 'cash' }, { day, isAsked: false })).toBe(250_000);
   });
 
   test('is missing while there is nothing to judge', () => {
-    const nothing = { ...play().totals, income: 0, spent: 0 };
-    expect(read('savings_rate', undefined, play({ totals: nothing }))).toBeNull();
-    expect(read('emergency_months', undefined, play({ totals: nothing }))).toBeNull();
+    const nothing = { ...scenarioRun().totals, income: 0, spent: 0 };
+    expect(read('savings_rate', undefined, scenarioRun({ totals: nothing }))).toBeNull();
+    expect(read('emergency_months', undefined, scenarioRun({ totals: nothing }))).toBeNull();
     const early = { day: begins + 26, isAsked: true };
-    expect(readFigure(state, play(), { figure: 'emergency_months' }, early)).toBeNull();
+    expect(readFigure(state, scenarioRun(), { figure: 'emergency_months' }, early)).toBeNull();
     const poor = { ...state, debts: [], goals: [] };
-    expect(readFigure(poor, play(), { figure: 'home_equity' }, { day, isAsked: true })).toBeNull();
+    expect(readFigure(poor, scenarioRun(), { figure: 'home_equity' }, { day, isAsked: true })).toBeNull();
   });
 
   test('for late payments counts from the oldest arrears of a debt', () => {
     const arrears = [{ due: begins + 28, amount: 10_000 }];
     const late = { ...state, debts: state.debts.map((each) => ({ ...each, arrears })) };
-    expect(readFigure(late, play(), { figure: 'days_late' }, { day, isAsked: true })).toBe(31);
-    expect(readFigure(state, play({ cards: {} }), { figure: 'days_late' }, { day, isAsked: true })).toBe(0);
+    expect(readFigure(late, scenarioRun(), { figure: 'days_late' }, { day, isAsked: true })).toBe(31);
+    expect(
+      readFigure(state, scenarioRun({ cards: {} }), { figure: 'days_late' }, { day, isAsked: true }),
+    ).toBe(0);
   });
 
   test('has a value per day, also per product', () => {
-    const { balances, ...point } = getPoint(state, play(), day);
-    expect(point).toMatchObject({ day, ...computeWorth(state, play()), income: 300_000, failedPayments: 3 });
+    const { balances, ...point } = getPoint(state, scenarioRun(), day);
+    expect(point).toMatchObject({
+      day,
+      ...computeWorth(state, scenarioRun()),
+      income: 300_000,
+      failedPayments: 3,
+    });
     expect(balances).toMatchObject({ checking: 100_000, euros: 999_999, blue: 50_000, red: -5_000 });
     expect(point).not.toHaveProperty('categories');
   });

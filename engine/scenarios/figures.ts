@@ -14,25 +14,26 @@ const DAYS_A_MONTH = 365 / 12;
 /**
  * Returns net worth and its parts, less what the customer deposited from outside the scenario. Minor units.
  */
-export function computeWorth(state: HouseholdState, play: ScenarioRun) {
+export function computeWorth(state: HouseholdState, scenarioRun: ScenarioRun) {
   const accounts = state.accounts.filter(({ currency, closed }) => currency === CURRENCY && !closed);
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   const cash =
-    sum(accounts.filter(({ type }) => type !== 'INVESTMENT').map(({ balance }) => balance)) - broughtIn(play);
+    sum(accounts.filter(({ type }) => type !== 'INVESTMENT').map(({ balance }) => balance)) -
+    broughtIn(scenarioRun);
   const invested = sum(accounts.filter(({ type }) => type === 'INVESTMENT').map(({ balance }) => balance));
   const debt = sum(owedOn(state).map(({ balance }) => balance));
   const { total } = computeNetWorth(getHoldings(state), new Exchange(CURRENCY));
-  return { cash, invested, debt, netWorth: total - broughtIn(play) };
+  return { cash, invested, debt, netWorth: total - broughtIn(scenarioRun) };
 }
 
 /** Returns the values at the end of a day. */
-export function getPoint(state: HouseholdState, play: ScenarioRun, day: DayNumber): RunPoint {
-  const { brought: _, categories: __, ...totals } = play.totals;
+export function getPoint(state: HouseholdState, scenarioRun: ScenarioRun, day: DayNumber): RunPoint {
+  const { brought: _, categories: __, ...totals } = scenarioRun.totals;
   const { accounts, cards, debts } = state;
   const balances = Object.fromEntries(
     [...accounts, ...cards, ...debts].map(({ id, balance }) => [id, balance]),
   );
-  return { day, ...computeWorth(state, play), balances, ...totals };
+  return { day, ...computeWorth(state, scenarioRun), balances, ...totals };
 }
 
 /**
@@ -41,14 +42,14 @@ export function getPoint(state: HouseholdState, play: ScenarioRun, day: DayNumbe
  */
 export function readFigure(
   state: HouseholdState,
-  play: ScenarioRun,
+  scenarioRun: ScenarioRun,
   { figure, of }: FigureOf,
   { day, isAsked }: { day: DayNumber; isAsked: boolean },
 ): number | null {
-  const { totals } = play;
-  const brought = broughtIn(play);
-  const borrowed = isAsked ? borrowedIn(state, play) : 0;
-  const worth = computeWorth(state, play);
+  const { totals } = scenarioRun;
+  const brought = broughtIn(scenarioRun);
+  const borrowed = isAsked ? borrowedIn(state, scenarioRun) : 0;
+  const worth = computeWorth(state, scenarioRun);
   switch (figure) {
     case 'balance': {
       const account = state.accounts.find(({ id }) => id === of);
@@ -82,19 +83,19 @@ export function readFigure(
     case 'home_equity':
       return homeEquity(state);
     case 'emergency_months':
-      return emergencyMonths(state, play, day, brought + borrowed);
+      return emergencyMonths(state, scenarioRun, day, brought + borrowed);
     case 'full_payments':
       return of === undefined
-        ? Math.max(0, ...Object.values(play.cards).map(({ mostInRow }) => mostInRow))
-        : (play.cards[of]?.mostInRow ?? 0);
+        ? Math.max(0, ...Object.values(scenarioRun.cards).map(({ mostInRow }) => mostInRow))
+        : (scenarioRun.cards[of]?.mostInRow ?? 0);
     case 'late_fees':
       return totals.lateFees;
     case 'failed_payments':
       return totals.failedPayments;
     case 'days_late':
-      return daysLate(state, play, day);
+      return daysLate(state, scenarioRun, day);
     case 'credit_score':
-      return scoreAt(state, play, day);
+      return scoreAt(state, scenarioRun, day);
   }
 }
 

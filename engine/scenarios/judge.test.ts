@@ -30,7 +30,7 @@ function judged(
   cash: (number | null)[],
   others: (figure: FigureOf, day: number) => number | null = () => null,
 ): ScenarioRun {
-  const play: ScenarioRun = {
+  const scenarioRun: ScenarioRun = {
     begins: 0,
     ends: 9,
     ids: {},
@@ -56,32 +56,41 @@ function judged(
     outcome: null,
   };
   for (let day = -1; day <= 11; day += 1)
-    judgeDay(play, day, (figure) => (figure.figure === 'cash' ? (cash[day] ?? 0) : others(figure, day)));
-  return play;
+    judgeDay(scenarioRun, day, (figure) =>
+      figure.figure === 'cash' ? (cash[day] ?? 0) : others(figure, day),
+    );
+  return scenarioRun;
 }
 
 const rich = Array.from({ length: 10 }, () => 100);
-const standing = ({ objectives }: ScenarioRun) => objectives.map((one) => [one.standing, one.on]);
+const status = ({ objectives }: ScenarioRun) => objectives.map((one) => [one.standing, one.on]);
 
 describe('a scenario run', () => {
   it('is won on its last day if the objectives are met then', () => {
-    const play = judged([objective({})], [], [0, 0, 0, 0, 0, 0, 0, 0, 0, 100]);
-    expect([play.outcome, standing(play)]).toEqual([{ state: 'won', on: 9 }, [['met', 9]]]);
+    const scenarioRun = judged([objective({})], [], [0, 0, 0, 0, 0, 0, 0, 0, 0, 100]);
+    expect([scenarioRun.outcome, status(scenarioRun)]).toEqual([{ state: 'won', on: 9 }, [['met', 9]]]);
   });
 
   it('is lost on its last day by an objective that misses by a cent, and names it', () => {
-    const play = judged([objective({})], [], [200, 200, 200, 200, 200, 200, 200, 200, 200, 99]);
-    expect([play.outcome, play.objectives[0]?.value]).toEqual([{ state: 'lost', on: 9, by: 'o' }, 99]);
+    const scenarioRun = judged([objective({})], [], [200, 200, 200, 200, 200, 200, 200, 200, 200, 99]);
+    expect([scenarioRun.outcome, scenarioRun.objectives[0]?.value]).toEqual([
+      { state: 'lost', on: 9, by: 'o' },
+      99,
+    ]);
   });
 
   it('ends when everything is decided, and early objectives stay met', () => {
-    const play = judged([objective({ when: 'by' })], [], [0, 0, 100, 0, 0, 0, 0, 0, 0, 0]);
-    expect(play.outcome).toEqual({ state: 'won', on: 2 });
+    const scenarioRun = judged([objective({ when: 'by' })], [], [0, 0, 100, 0, 0, 0, 0, 0, 0, 0]);
+    expect(scenarioRun.outcome).toEqual({ state: 'won', on: 2 });
   });
 
   it('continues for open bonus stars', () => {
-    const play = judged([objective({ when: 'by' }), objective({ id: 'star', required: false })], [], rich);
-    expect([play.outcome, getStars(play)]).toEqual([
+    const scenarioRun = judged(
+      [objective({ when: 'by' }), objective({ id: 'star', required: false })],
+      [],
+      rich,
+    );
+    expect([scenarioRun.outcome, getStars(scenarioRun)]).toEqual([
       { state: 'won', on: 9 },
       { stars: 2, of: 2 },
     ]);
@@ -91,20 +100,24 @@ describe('a scenario run', () => {
     const always = objective({ when: 'always' });
     const dip = [100, 100, 100, 99, 100, 100, 100, 100, 100, 100];
     expect(judged([always], [], dip).outcome).toEqual({ state: 'lost', on: 3, by: 'o' });
-    const play = judged(
+    const scenarioRun = judged(
       [objective({ id: 'end' }), { ...always, required: false, standing: 'open' }],
       [],
       dip,
     );
-    expect([play.outcome, getStars(play)]).toEqual([
+    expect([scenarioRun.outcome, getStars(scenarioRun)]).toEqual([
       { state: 'won', on: 9 },
       { stars: 1, of: 2 },
     ]);
   });
 
   it('is lost by a condition that applied, even if it ended the next day', () => {
-    const play = judged([objective({})], [condition({})], [100, 100, -1, 100, 100, 100, 100, 100, 100, 100]);
-    expect([play.outcome, play.turns]).toEqual([
+    const scenarioRun = judged(
+      [objective({})],
+      [condition({})],
+      [100, 100, -1, 100, 100, 100, 100, 100, 100, 100],
+    );
+    expect([scenarioRun.outcome, scenarioRun.turns]).toEqual([
       { state: 'lost', on: 2, by: 'l' },
       [{ day: 2, kind: 'crossed', subject: 'l' }],
     ]);
@@ -122,24 +135,28 @@ describe('a scenario run', () => {
   });
 
   it('is lost rather than won if both happen on one day', () => {
-    const play = judged([objective({ when: 'by' })], [condition({ below: undefined, above: 500 })], [0, 900]);
-    expect(play.outcome).toEqual({ state: 'lost', on: 1, by: 'l' });
+    const scenarioRun = judged(
+      [objective({ when: 'by' })],
+      [condition({ below: undefined, above: 500 })],
+      [0, 900],
+    );
+    expect(scenarioRun.outcome).toEqual({ state: 'lost', on: 1, by: 'l' });
   });
 
   it('treats missing values as not met, and never as a loss', () => {
     const equity = objective({ figure: 'home_equity', atLeast: 20 });
-    const play = judged([equity], [condition({ figure: 'credit_score', below: 600 })], rich);
-    expect(play.outcome).toEqual({ state: 'lost', on: 9, by: 'o' });
+    const scenarioRun = judged([equity], [condition({ figure: 'credit_score', below: 600 })], rich);
+    expect(scenarioRun.outcome).toEqual({ state: 'lost', on: 9, by: 'o' });
   });
 
   it('judges an objective on its own day, between the first and the last', () => {
     const early = objective({ day: 4 });
-    const play = judged(
+    const scenarioRun = judged(
       [early, objective({ id: 'end', atMost: 100, atLeast: undefined })],
       [],
       [0, 0, 0, 0, 100, 0],
     );
-    expect(standing(play)).toEqual([
+    expect(status(scenarioRun)).toEqual([
       ['met', 4],
       ['met', 9],
     ]);

@@ -12,15 +12,17 @@ export type ReadFigure = (figure: FigureOf, isAsked: boolean) => number | null;
  * matter: a crossed condition counts even if it recovers later. The run ends when everything is decided, or
  * on the last day.
  */
-export function judgeDay(play: ScenarioRun, day: DayNumber, read: ReadFigure): void {
-  if (play.outcome || day < play.begins || day > play.ends) return;
-  for (const objective of play.objectives) judgeObjective(play, objective, day, read(objective, true));
-  for (const condition of play.losing) judgeLosing(play, condition, day, read(condition, false));
-  if (!play.outcome) play.outcome = getOutcome(play, day);
+export function judgeDay(scenarioRun: ScenarioRun, day: DayNumber, read: ReadFigure): void {
+  if (scenarioRun.outcome || day < scenarioRun.begins || day > scenarioRun.ends) return;
+  for (const objective of scenarioRun.objectives)
+    judgeObjective(scenarioRun, objective, day, read(objective, true));
+  for (const condition of scenarioRun.losing)
+    judgeLosing(scenarioRun, condition, day, read(condition, false));
+  if (!scenarioRun.outcome) scenarioRun.outcome = getOutcome(scenarioRun, day);
 }
 
 function judgeObjective(
-  play: ScenarioRun,
+  scenarioRun: ScenarioRun,
   objective: RunObjective,
   day: DayNumber,
   value: number | null,
@@ -28,9 +30,10 @@ function judgeObjective(
   if (objective.standing !== 'open') return;
   objective.value = value;
   const holds = isReached(objective, value);
-  if (objective.when === 'by' && holds) settle(play, objective, day, 'met');
-  else if (objective.when === 'always' && !holds) settle(play, objective, day, 'missed');
-  else if (day >= Math.min(objective.day, play.ends)) settle(play, objective, day, holds ? 'met' : 'missed');
+  if (objective.when === 'by' && holds) settle(scenarioRun, objective, day, 'met');
+  else if (objective.when === 'always' && !holds) settle(scenarioRun, objective, day, 'missed');
+  else if (day >= Math.min(objective.day, scenarioRun.ends))
+    settle(scenarioRun, objective, day, holds ? 'met' : 'missed');
 }
 
 /** Returns true if a figure satisfies an objective. */
@@ -40,29 +43,34 @@ export function isReached({ atLeast, atMost }: RunObjective, value: number | nul
 }
 
 function settle(
-  play: ScenarioRun,
+  scenarioRun: ScenarioRun,
   objective: RunObjective,
   day: DayNumber,
-  standing: 'met' | 'missed',
+  status: 'met' | 'missed',
 ): void {
-  objective.standing = standing;
+  objective.standing = status;
   objective.on = day;
-  play.turns.push({ day, kind: standing, subject: objective.id });
+  scenarioRun.turns.push({ day, kind: status, subject: objective.id });
 }
 
-function judgeLosing(play: ScenarioRun, condition: RunLosing, day: DayNumber, value: number | null): void {
+function judgeLosing(
+  scenarioRun: ScenarioRun,
+  condition: RunLosing,
+  day: DayNumber,
+  value: number | null,
+): void {
   const { below, above } = condition;
   const isCrossed =
     value !== null && ((below !== undefined && value < below) || (above !== undefined && value > above));
   condition.crossedFor = isCrossed ? condition.crossedFor + 1 : 0;
-  if (condition.crossedFor <= condition.days || play.outcome) return;
-  play.turns.push({ day, kind: 'crossed', subject: condition.id });
-  play.outcome = { state: 'lost', on: day, by: condition.id };
+  if (condition.crossedFor <= condition.days || scenarioRun.outcome) return;
+  scenarioRun.turns.push({ day, kind: 'crossed', subject: condition.id });
+  scenarioRun.outcome = { state: 'lost', on: day, by: condition.id };
 }
 
 function getOutcome({ objectives, ends }: ScenarioRun, day: DayNumber): ScenarioRun['outcome'] {
-  const missed = objectives.find(({ required, standing }) => required && standing === 'missed');
+  const missed = objectives.find(({ required, standing: status }) => required && status === 'missed');
   if (missed) return { state: 'lost', on: day, by: missed.id };
-  const isSettled = objectives.every(({ standing }) => standing !== 'open');
+  const isSettled = objectives.every(({ standing: status }) => status !== 'open');
   return isSettled || day >= ends ? { state: 'won', on: day } : null;
 }

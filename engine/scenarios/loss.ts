@@ -48,16 +48,16 @@ const FAILED_SUFFIX = ':failed';
  */
 export function findScenarioLoss(row: HouseholdRow, to: Instant): ScenarioLoss | null {
   const before = buildHouseholdState(row);
-  const { play } = before;
-  if (!play || play.outcome) return null;
+  const { play: scenarioRun } = before;
+  if (!scenarioRun || scenarioRun.outcome) return null;
   const zone = new Zone(row.time_zone);
   // Nothing is judged after the scenario's last day.
-  const end = Math.max(before.at, Math.min(to, zone.getStart(play.ends + 1)));
+  const end = Math.max(before.at, Math.min(to, zone.getStart(scenarioRun.ends + 1)));
   const { state, events } = simulate(before, end);
   const outcome = state.play?.outcome;
   if (!state.play || outcome?.state !== 'lost') return null;
-  const condition = play.losing.find(({ id }) => id === outcome.by);
-  const decisive = condition ?? play.objectives.find(({ id }) => id === outcome.by);
+  const condition = scenarioRun.losing.find(({ id }) => id === outcome.by);
+  const decisive = condition ?? scenarioRun.objectives.find(({ id }) => id === outcome.by);
   const isByPayment = decisive !== undefined && PAYMENT_FIGURES.has(decisive.figure);
   const payment = events
     .filter(({ kind, at }) => FAILED.has(kind) && at > row.now && zone.getDay(at) <= outcome.on)

@@ -42,8 +42,8 @@ export function getReference(
     if (applied.told?.kind === 'refused') refused.push(applied.told.words);
   }
   const end = zone.getStart(lastDayFrom(pack, begins) + 1);
-  const { play } = simulate(state, end, { record: false }).state;
-  return play ? { play, refused } : null;
+  const { play: scenarioRun } = simulate(state, end, { record: false }).state;
+  return scenarioRun ? { play: scenarioRun, refused } : null;
 }
 
 const inOrder = (moves: readonly ScenarioMove[]) =>
@@ -51,8 +51,10 @@ const inOrder = (moves: readonly ScenarioMove[]) =>
 
 /** Removes the conditions, so that the simulation runs to the last day. */
 function unjudged(state: HouseholdState): HouseholdState {
-  const { play } = state;
-  return play ? { ...state, play: { ...play, objectives: neverSettled(play), losing: [] } } : state;
+  const { play: scenarioRun } = state;
+  return scenarioRun
+    ? { ...state, play: { ...scenarioRun, objectives: neverSettled(scenarioRun), losing: [] } }
+    : state;
 }
 
 function neverSettled({ objectives, ends }: ScenarioRun): ScenarioRun['objectives'] {

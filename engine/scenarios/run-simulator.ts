@@ -38,9 +38,9 @@ const CURRENCY = 'USD';
 export class ScenarioRunSimulator {
   constructor(
     private readonly run: Run,
-    private readonly play: ScenarioRun,
+    private readonly scenarioRun: ScenarioRun,
   ) {
-    if (play.outcome) return;
+    if (scenarioRun.outcome) return;
     const { accounts, cards, debts } = run.state;
     for (const account of accounts)
       if (account.currency === CURRENCY)
@@ -56,22 +56,25 @@ export class ScenarioRunSimulator {
   }
 
   endDay(day: DayNumber): void {
-    const { play, run } = this;
-    if (play.outcome || day < play.begins) return;
+    const { scenarioRun, run } = this;
+    if (scenarioRun.outcome || day < scenarioRun.begins) return;
     for (const card of run.state.cards) this.endCardDay(card, day);
-    recordCredit(run.state, play, day);
-    const { cash } = computeWorth(run.state, play);
-    if (!play.lowest || cash < play.lowest.cash) play.lowest = { day, cash };
-    judgeDay(play, day, (figure, isAsked) => readFigure(run.state, play, figure, { day, isAsked }));
-    for (const checkpoint of play.checkpoints)
-      if (checkpoint.day === day + 1 && !play.outcome) checkpoint.reached = getPoint(run.state, play, day);
-    if (!isFirstOfMonth(day + 1) && !play.outcome) return;
-    play.months.push(getPoint(run.state, play, day));
-    for (const objective of play.objectives) objective.course.push(objective.value);
+    recordCredit(run.state, scenarioRun, day);
+    const { cash } = computeWorth(run.state, scenarioRun);
+    if (!scenarioRun.lowest || cash < scenarioRun.lowest.cash) scenarioRun.lowest = { day, cash };
+    judgeDay(scenarioRun, day, (figure, isAsked) =>
+      readFigure(run.state, scenarioRun, figure, { day, isAsked }),
+    );
+    for (const checkpoint of scenarioRun.checkpoints)
+      if (checkpoint.day === day + 1 && !scenarioRun.outcome)
+        checkpoint.reached = getPoint(run.state, scenarioRun, day);
+    if (!isFirstOfMonth(day + 1) && !scenarioRun.outcome) return;
+    scenarioRun.months.push(getPoint(run.state, scenarioRun, day));
+    for (const objective of scenarioRun.objectives) objective.course.push(objective.value);
   }
 
   private onAccount(amount: number, change: Change): void {
-    const { totals } = this.play;
+    const { totals } = this.scenarioRun;
     const { kind, byHand } = change;
     if (byHand && kind === 'withdrawal') this.takeOut(-amount);
     else if (OWN_MONEY.has(kind)) this.balance(amount, change);
@@ -82,7 +85,7 @@ export class ScenarioRunSimulator {
   }
 
   private onDebt(id: string, amount: number, change: Change): void {
-    const { totals, borrowed } = this.play;
+    const { totals, borrowed } = this.scenarioRun;
     const { kind, byHand } = change;
     if (byHand && amount < 0 && BORROWED.has(kind)) {
       if (!borrowed.includes(id)) borrowed.push(id);
@@ -102,11 +105,11 @@ export class ScenarioRunSimulator {
    * account.
    */
   private balance(amount: number, { kind, byHand }: Change): void {
-    if (byHand && kind !== 'home_purchase') this.play.totals.brought += amount;
+    if (byHand && kind !== 'home_purchase') this.scenarioRun.totals.brought += amount;
   }
 
   private spend(amount: number, { category }: Change): void {
-    const { totals } = this.play;
+    const { totals } = this.scenarioRun;
     totals.spent += amount;
     if (!category) return;
     totals.categories = {
@@ -116,7 +119,7 @@ export class ScenarioRunSimulator {
   }
 
   private payFee(amount: number, { key }: Change): void {
-    const { totals } = this.play;
+    const { totals } = this.scenarioRun;
     totals.fees += amount;
     totals.spent += amount;
     if (key?.includes(':latefee:')) totals.lateFees += 1;
@@ -124,7 +127,7 @@ export class ScenarioRunSimulator {
 
   /** Withdrawals use up manual deposits first. */
   private takeOut(amount: number): void {
-    const { totals } = this.play;
+    const { totals } = this.scenarioRun;
     const returned = Math.max(0, Math.min(totals.brought, amount));
     totals.brought -= returned;
     totals.spent += amount - returned;
@@ -132,17 +135,17 @@ export class ScenarioRunSimulator {
 
   private onTold(event: NewEvent): void {
     const { kind, subject, facts } = event;
-    recordMissedPayment(this.play.credit, event);
+    recordMissedPayment(this.scenarioRun.credit, event);
     const story = facts?.['story'];
     if (kind === 'payment_failed') {
-      this.play.totals.failedPayments += 1;
+      this.scenarioRun.totals.failedPayments += 1;
       this.turn('failed', subject ?? '', facts?.['amount']);
     } else if (kind === 'payment_missed') this.turn('late', subject ?? '', facts?.['missing']);
     else if (kind === 'shock' && typeof story === 'string') this.turn('event', story);
   }
 
   private turn(kind: RunTurn['kind'], subject: string, amount?: unknown): void {
-    const { turns } = this.play;
+    const { turns } = this.scenarioRun;
     // Keeps the first of repeated events, because it made the difference.
     if (turns.length >= MOST_TURNS || turns.some((one) => one.kind === kind && one.subject === subject))
       return;
@@ -153,12 +156,12 @@ export class ScenarioRunSimulator {
   /** Records whether a due statement was paid in full. An empty statement doesn't break a streak. */
   private endCardDay(card: CardState, day: DayNumber): void {
     const { id, balance, cycle } = card;
-    const kept = this.play.cards[id] ?? { counted: null, inRow: 0, mostInRow: 0, lateSince: null };
-    this.play.cards[id] = kept;
+    const kept = this.scenarioRun.cards[id] ?? { counted: null, inRow: 0, mostInRow: 0, lateSince: null };
+    this.scenarioRun.cards[id] = kept;
     const { statement, inFull, paid } = cycle;
     if (statement && inFull !== null && kept.counted !== statement.closedOn) {
       kept.counted = statement.closedOn;
-      recordStatement(this.play.credit, card);
+      recordStatement(this.scenarioRun.credit, card);
       if (statement.balance > 0) kept.inRow = inFull ? kept.inRow + 1 : 0;
       kept.mostInRow = Math.max(kept.mostInRow, kept.inRow);
     }

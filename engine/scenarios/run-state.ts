@@ -121,6 +121,6 @@ export function getStars({ outcome, objectives }: Pick<ScenarioRun, 'outcome' | 
   of: number;
 } {
   const others = objectives.filter(({ required }) => !required);
-  const met = others.filter(({ standing }) => standing === 'met').length;
+  const met = others.filter(({ standing: status }) => status === 'met').length;
   return { stars: outcome?.state === 'won' ? 1 + met : 0, of: 1 + others.length };
 }

@@ -27,7 +27,7 @@ function begun(pack: Scenario = TINY_SCENARIO) {
 }
 
 /** Lives to a day of the pack, with what was done by hand on the way. */
-function lived(state: HouseholdState, day: number, ...byHand: [number, string, number, string][]) {
+function simulated(state: HouseholdState, day: number, ...byHand: [number, string, number, string][]) {
   const changes: OutsideChange[] = byHand.map(([on, productId, amount, kind]) => ({
     at: ZONE.at(BEGINS + on, 600),
     productId,
@@ -44,7 +44,7 @@ const END = 61;
 describe('a scenario run', () => {
   it('is judged equally in one step, in days, and in hours, through the carryover', () => {
     const { row } = begun();
-    const whole = lived(begun().state, END);
+    const whole = simulated(begun().state, END);
     for (const step of [DAY_MS, 7 * 3_600_000, 11 * DAY_MS]) {
       let at = row.simulated_until;
       let state = begun().state;
@@ -69,7 +69,7 @@ describe('a scenario run', () => {
   });
 
   it("reports and books events with the scenario's texts", () => {
-    const { events } = lived(begun().state, END);
+    const { events } = simulated(begun().state, END);
     const told = events.filter(({ subject }) => subject === 'story:tooth');
     expect(told.map(({ kind, description, category }) => [kind, description, category])).toEqual([
       ['shock', 'The dentist asks for $250.', undefined],
@@ -78,8 +78,8 @@ describe('a scenario run', () => {
   });
 
   it('adds up pay, rent, bills, interest, and fees, and excludes debt payments from spending', () => {
-    const { play } = lived(begun().state, END);
-    const { income, spent, interest, fees, lateFees, categories } = play.totals;
+    const { play: scenarioRun } = simulated(begun().state, END);
+    const { income, spent, interest, fees, lateFees, categories } = scenarioRun.totals;
     expect(categories).toEqual({ Housing: 140_000, Healthcare: 25_000 });
     expect([income, lateFees]).toEqual([200_000, 1]);
     expect(spent).toBe(165_000 + interest + fees);
@@ -90,21 +90,26 @@ describe('a scenario run', () => {
   it('excludes money from outside the scenario, however it arrives', () => {
     const { ids, state } = begun();
     const [savings = '', card = ''] = [ids['savings'], ids['card']];
-    const plain = lived(state, END);
+    const plain = simulated(state, END);
     for (const [product, kind] of [
       [savings, 'deposit'],
       [savings, 'opening'],
       [card, 'card_payment'],
     ] as const) {
-      const { play } = lived(state, END, [3, product, 30_000, kind]);
-      expect(play.totals.brought).toBe(30_000);
+      const { play: scenarioRun } = simulated(state, END, [3, product, 30_000, kind]);
+      expect(scenarioRun.totals.brought).toBe(30_000);
       // What it earns meanwhile is earned.
-      expect(play.objectives[0]?.value).toBeLessThan(200);
-      expect(play.months.at(-1)?.netWorth).toBeLessThanOrEqual(
+      expect(scenarioRun.objectives[0]?.value).toBeLessThan(200);
+      expect(scenarioRun.months.at(-1)?.netWorth).toBeLessThanOrEqual(
         (plain.play.months.at(-1)?.netWorth ?? 0) + 5_000,
       );
     }
-    const undone = lived(state, END, [3, savings, 30_000, 'deposit'], [4, savings, -30_000, 'withdrawal']);
+    const undone = simulated(
+      state,
+      END,
+      [3, savings, 30_000, 'deposit'],
+      [4, savings, -30_000, 'withdrawal'],
+    );
     expect(undone.play.totals).toMatchObject({ brought: 0, spent: plain.play.totals.spent });
   });
 
@@ -120,23 +125,23 @@ describe('a scenario run', () => {
       [day, checking, -amount, kind],
       [day, to, amount, kind],
     ];
-    const { play } = lived(
+    const { play: scenarioRun } = simulated(
       state,
       END,
       ...move(6, savings, 30_000, 'transfer'),
       ...move(20, card, 10_000, 'card_payment'),
       ...move(45, card, 10_000, 'card_payment'),
     );
-    expect(play.totals.brought).toBe(0);
-    expect(play.outcome).toEqual({ state: 'won', on: BEGINS + 60 });
-    expect(play.objectives.map(({ standing }) => standing)).toEqual(['met', 'met']);
+    expect(scenarioRun.totals.brought).toBe(0);
+    expect(scenarioRun.outcome).toEqual({ state: 'won', on: BEGINS + 60 });
+    expect(scenarioRun.objectives.map(({ standing: status }) => status)).toEqual(['met', 'met']);
   });
 
   it('is lost on the third day in a row with too little cash', () => {
     const { ids, state } = begun();
-    const { play } = lived(state, END, [6, ids['checking'] ?? '', -175_000, 'withdrawal']);
-    expect(play.outcome).toMatchObject({ state: 'lost', by: 'broke' });
-    expect(play.months).toHaveLength(1);
+    const { play: scenarioRun } = simulated(state, END, [6, ids['checking'] ?? '', -175_000, 'withdrawal']);
+    expect(scenarioRun.outcome).toMatchObject({ state: 'lost', by: 'broke' });
+    expect(scenarioRun.months).toHaveLength(1);
   });
 
   it('hides future events from a what-if of it', () => {
@@ -145,10 +150,10 @@ describe('a scenario run', () => {
   });
 
   it('ends with results whose every number comes from the run', () => {
-    const { play } = lived(begun().state, END);
+    const { play: scenarioRun } = simulated(begun().state, END);
     const reference = getReference(TINY_SCENARIO, BEGINS, TIME_ZONE);
     expect(reference?.refused).toEqual([]);
-    const debrief = buildDebrief(TINY_SCENARIO, play, reference?.play);
+    const debrief = buildDebrief(TINY_SCENARIO, scenarioRun, reference?.play);
     if (!debrief) throw new Error('It is not over.');
     const words = [
       ...debrief.paragraphs,
@@ -167,13 +172,13 @@ describe('a scenario run', () => {
       mostStars: 2,
       decidedBy: 'You saved only {objective.saved.value}.',
     });
-    expect(buildDebrief(TINY_SCENARIO, lived(begun().state, 20).play)).toBeNull();
+    expect(buildDebrief(TINY_SCENARIO, simulated(begun().state, 20).play)).toBeNull();
   });
 
   it('keeps the state at a checkpoint and the details of each card and debt', () => {
     const { ids, state } = begun();
-    const { play } = lived(state, 40);
-    const [half] = play.checkpoints;
+    const { play: scenarioRun } = simulated(state, 40);
+    const [half] = scenarioRun.checkpoints;
     expect(half?.reached).toMatchObject({ day: BEGINS + 30, income: 100_000 });
     // 400 carried over from before at 24 percent, for the 26 days of its first cycle: 6.84.
     expect(half?.reached?.balances[ids['card'] ?? '']).toBe(40_000 + 684);

@@ -215,12 +215,12 @@ function getDebts(
   created: Created,
 ): Pick<SimulatedHousehold, 'loans' | 'mortgages'> {
   const common = ({ id, rate, start_date, autopay_account_id, autopay_extra }: DebtRow) => {
-    const lived = state.debts.find((debt) => debt.id === id);
+    const simulated = state.debts.find((debt) => debt.id === id);
     return {
       id,
       interest_rate: rate,
       start_date,
-      next_due_date: lived ? dayText(addMonths(lived.start, lived.next)) : start_date,
+      next_due_date: simulated ? dayText(addMonths(simulated.start, simulated.next)) : start_date,
       ...created(id),
       ...(autopay_account_id && { autopay_account_id, autopay_extra: autopay_extra / 100 }),
     };

@@ -71,22 +71,22 @@ export function projectSince(
   exchange: Exchange,
 ): Projection {
   const days = branch.points.map(({ day }) => day);
-  const lived = simulateSince(
+  const simulated = simulateSince(
     file,
     from,
     days.filter((day) => day < today),
     exchange,
   );
   const ahead = new Map(baseline.points.map((point) => [point.day, point]));
-  const points = [...lived.points, ...days.flatMap((day) => (day < today ? [] : (ahead.get(day) ?? [])))];
-  const lowest = lived.points.toSorted((one, other) => one.cash - other.cash)[0];
+  const points = [...simulated.points, ...days.flatMap((day) => (day < today ? [] : (ahead.get(day) ?? [])))];
+  const lowest = simulated.points.toSorted((one, other) => one.cash - other.cash)[0];
   return {
     ...baseline,
     points,
-    events: [...lived.events, ...baseline.events],
-    interestPaid: addMinor(lived.interestPaid, baseline.interestPaid),
-    feesPaid: addMinor(lived.feesPaid, baseline.feesPaid),
-    firstFailure: lived.firstFailure ?? baseline.firstFailure,
+    events: [...simulated.events, ...baseline.events],
+    interestPaid: addMinor(simulated.interestPaid, baseline.interestPaid),
+    feesPaid: addMinor(simulated.feesPaid, baseline.feesPaid),
+    firstFailure: simulated.firstFailure ?? baseline.firstFailure,
     lowestCash:
       lowest && lowest.cash < baseline.lowestCash.amount
         ? { day: lowest.day, amount: lowest.cash }

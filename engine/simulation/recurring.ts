@@ -192,17 +192,17 @@ export class ScheduledPaymentSimulator implements Timer {
   private getAmount(occurrence: number): number {
     const { rule, run } = this;
     const changed = this.getChange(occurrence);
-    const wish = changed && 'amount' in changed ? changed.amount : rule.amount;
+    const request = changed && 'amount' in changed ? changed.amount : rule.amount;
     const { to } = rule;
-    if (to.kind === 'outside' || to.kind === 'account') return typeof wish === 'number' ? wish : 0;
+    if (to.kind === 'outside' || to.kind === 'account') return typeof request === 'number' ? request : 0;
     const product = run.product(to.id);
     if (!product || product.kind === 'account') return 0;
     const owed = run.owed(product.state);
-    if (typeof wish === 'number') return Math.min(wish, owed);
+    if (typeof request === 'number') return Math.min(request, owed);
     if (product.kind === 'debt') return Math.min(product.state.payment, owed);
     const { statement, paid } = product.state.cycle;
     return statement
-      ? Math.max(0, Math.min(owed, statement[wish === 'minimum' ? 'minimum' : 'balance'] - paid))
+      ? Math.max(0, Math.min(owed, statement[request === 'minimum' ? 'minimum' : 'balance'] - paid))
       : 0;
   }
 

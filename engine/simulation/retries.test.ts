@@ -81,12 +81,12 @@ const told = (row: HouseholdRow, to: number) =>
 describe('a pending retry', () => {
   it("waits for the end of its rule's pause and skips what fell into the pause", () => {
     const carryover = remembered();
-    const lived = { simulated_until: at('2026-01-15', 12), carryover, accounts: rich };
-    const paused = getRow({ ...lived, scheduled_payments: [{ ...rent, paused: true }] });
+    const simulated = { simulated_until: at('2026-01-15', 12), carryover, accounts: rich };
+    const paused = getRow({ ...simulated, scheduled_payments: [{ ...rent, paused: true }] });
     expect(told(paused, at('2026-03-01'))).toEqual([]);
     // The bank has not looked in between: nothing was due.
     const resumed = { ...rent, resumed: at('2026-02-20', 10) };
-    expect(told(getRow({ ...lived, scheduled_payments: [resumed] }), at('2026-03-20'))).toEqual([
+    expect(told(getRow({ ...simulated, scheduled_payments: [resumed] }), at('2026-03-20'))).toEqual([
       ['payment', 'rent:2026-01-15T09:00:try1', '2026-02-21T09:00:00.000Z'],
       ['payment_retry', 'rent:2026-03-15T09:00', '2026-03-15T09:00:00.000Z'],
       ['payment_retry', 'rent:2026-03-15T09:00:try1', '2026-03-16T09:00:00.000Z'],
@@ -96,23 +96,23 @@ describe('a pending retry', () => {
   });
 
   it('continues when its rule is deleted and restored', () => {
-    const lived = { simulated_until: at('2026-01-15', 12), carryover: remembered(), accounts: rich };
+    const simulated = { simulated_until: at('2026-01-15', 12), carryover: remembered(), accounts: rich };
     const { state } = simulate(
-      buildHouseholdState(getRow({ ...lived, scheduled_payments: [] })),
+      buildHouseholdState(getRow({ ...simulated, scheduled_payments: [] })),
       at('2026-01-17', 12),
     );
-    const back = getRow({ ...lived, simulated_until: state.at, carryover: getCarryover(state) });
+    const back = getRow({ ...simulated, simulated_until: state.at, carryover: getCarryover(state) });
     expect(told(back, at('2026-01-20'))).toEqual([
       ['payment', 'rent:2026-01-15T09:00:try1', '2026-01-18T09:00:00.000Z'],
     ]);
     const gone = simulate(
-      buildHouseholdState(getRow({ ...lived, scheduled_payments: [] })),
+      buildHouseholdState(getRow({ ...simulated, scheduled_payments: [] })),
       at('2026-03-01'),
     ).state;
     expect(
       getCarryover(
         simulate(
-          buildHouseholdState(getRow({ ...lived, simulated_until: gone.at, scheduled_payments: [] })),
+          buildHouseholdState(getRow({ ...simulated, simulated_until: gone.at, scheduled_payments: [] })),
           gone.at,
         ).state,
       ).retries,

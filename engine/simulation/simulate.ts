@@ -82,8 +82,8 @@ function getTimers(run: Run, options: SimulateOptions): Timer[] {
   if (state.life) timers.push(new SpendingSimulator(run, state.life));
   if (state.changes.length > 0) timers.push(new OutsideChanges(run));
   if (options.purchasesOn) timers.push(new HandPurchases(run, options.purchasesOn));
-  const play = state.play && new ScenarioRunSimulator(run, state.play);
-  timers.push(new DayEnd(run, { cards, debts, goals, play }, timers, options.onDayEnd));
+  const scenarioRun = state.play && new ScenarioRunSimulator(run, state.play);
+  timers.push(new DayEnd(run, { cards, debts, goals, play: scenarioRun }, timers, options.onDayEnd));
   return timers;
 }
 

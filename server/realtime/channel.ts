@@ -181,11 +181,11 @@ export class Channel implements Listener, ChangeListener {
   }
 
   private async present(message: Message): Promise<void> {
-    const wish = isRecord(message.payload) ? message.payload : {};
-    const event = typeof wish.event === 'string' ? wish.event.toLowerCase() : '';
+    const request = isRecord(message.payload) ? message.payload : {};
+    const event = typeof request.event === 'string' ? request.event.toLowerCase() : '';
     if (event === 'untrack') this.leavePresence();
     if (event === 'track') {
-      const state = wish.payload ?? {};
+      const state = request.payload ?? {};
       if (!isRecord(state)) {
         this.reply(message.ref, 'error', { reason: 'Presence track payload must be a map' });
         return;
@@ -230,10 +230,10 @@ export class Channel implements Listener, ChangeListener {
     }
   }
 
-  private ask(wish: 'read' | 'write'): Promise<Allowed> {
+  private ask(request: 'read' | 'write'): Promise<Allowed> {
     const { context, host } = this.setup;
     const asker = { identity: this.identity, headers: host.headers };
-    return allowed(context, wish, asker, shortName(this.name));
+    return allowed(context, request, asker, shortName(this.name));
   }
 
   private async changeToken(payload: unknown): Promise<void> {

@@ -153,12 +153,12 @@ export class Connection implements ChannelHost {
       ...{ host: this, context, topics, processes, name: topic, joinRef, config, identity, mayHear },
     });
     this.channels.set(topic, channel);
-    const wishes = config.changes.map((wish) => ({ id: nextBindingId(), wish }));
+    const wishes = config.changes.map((request) => ({ id: nextBindingId(), request }));
     const isLive = await processes.ready(LIMITS.syncWaitMs);
     const problem = wishes.length === 0 ? null : await this.listen(channel, wishes);
     const stored = await this.replay(channel, config);
     if (!channel.isOpen) return;
-    channel.reply(ref, 'ok', { postgres_changes: wishes.map(({ id, wish }) => ({ id, ...wish })) });
+    channel.reply(ref, 'ok', { postgres_changes: wishes.map(({ id, request }) => ({ id, ...request })) });
     channel.enter(stored);
     if (problem !== null) channel.system('postgres_changes', 'error', problem);
     else if (wishes.length > 0) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');

@@ -33,7 +33,7 @@ export function readJoinConfig(payload: unknown): JoinConfig | null {
   const wishes = config.postgres_changes ?? [];
   if (!Array.isArray(wishes) || wishes.length > LIMITS.changesPerChannel) return null;
   const changes = wishes.map(readWish);
-  if (!changes.every((wish) => wish !== null)) return null;
+  if (!changes.every((request) => request !== null)) return null;
   const key = typeof presence.key === 'string' ? presence.key : '';
   if (key.length > LIMITS.presenceKeyLength) return null;
   const token = payload.access_token ?? payload.user_token;
@@ -48,18 +48,18 @@ export function readJoinConfig(payload: unknown): JoinConfig | null {
   };
 }
 
-function readReplay(wish: unknown): JoinConfig['replay'] {
-  if (wish === null) return null;
-  if (!isRecord(wish)) return 'invalid';
-  const since = wish.since ?? 0;
-  const limit = wish.limit ?? REPLAYED_BY_DEFAULT;
+function readReplay(request: unknown): JoinConfig['replay'] {
+  if (request === null) return null;
+  if (!isRecord(request)) return 'invalid';
+  const since = request.since ?? 0;
+  const limit = request.limit ?? REPLAYED_BY_DEFAULT;
   const isValid = Number.isSafeInteger(since) && Number.isSafeInteger(limit);
   return isValid ? { since: Number(since), limit: Number(limit) } : 'invalid';
 }
 
-function readWish(wish: unknown): ChangeFilter | null {
-  if (!isRecord(wish)) return null;
-  const { event, schema, table, filter, select } = wish;
+function readWish(request: unknown): ChangeFilter | null {
+  if (!isRecord(request)) return null;
+  const { event, schema, table, filter, select } = request;
   const columns = select ?? undefined;
   if (
     columns !== undefined &&

@@ -49,11 +49,11 @@ test('a message about a session reaches its own customer only', async () => {
 
   // The database is not asked about others, however many have the app open.
   const [index, catalog] = [new BindingIndex(), createCatalog(database)];
-  const wish = { ...WISH, filter: undefined, select: undefined };
+  const request = { ...WISH, filter: undefined, select: undefined };
   for (const { token } of people) {
     const identity = await getIdentity(token, server.context);
     const listener = { identity, isOpen: true, deliver: () => undefined };
-    index.add(await getBinding(nextBindingId(), wish, listener, catalog));
+    index.add(await getBinding(nextBindingId(), request, listener, catalog));
   }
   const row = { id: crypto.randomUUID(), user_id: sender.id, to_address: receiver.email };
   const relation = { oid: 1, schema: WISH.schema, table: WISH.table, columns: [] };

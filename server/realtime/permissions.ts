@@ -21,7 +21,7 @@ const ASKER: Caller = {
  */
 export async function allowed(
   { database, log }: { database: Database; log: Logger },
-  wish: RequestInput,
+  request: RequestInput,
   asker: { identity: Identity; headers: Record<string, unknown> },
   topic: string,
 ): Promise<Allowed> {
@@ -29,7 +29,7 @@ export async function allowed(
   const answer = await database.asCaller(
     ASKER,
     'select realtime.allowed(($1)[1], ($1)[2], ($1)[3], ($1)[4], ($1)[5])',
-    [wish, identity.role, identity.claims, JSON.stringify(headers), topic],
+    [request, identity.role, identity.claims, JSON.stringify(headers), topic],
   );
   const words = (answer ?? '').split(' ');
   const errors = words.filter((word) => word.startsWith('!'));

@@ -19,7 +19,7 @@ export function replyTo(
   const body = result.slice(end + 1);
   const [rows, , , chosenStatus, chosenHeaders] = head;
   const headers: Record<string, string> = { ...VARYING };
-  const { preferences, method } = plan.wish;
+  const { preferences, method } = plan.request;
   if (preferences.applied.length > 0) headers['Preference-Applied'] = preferences.applied.join(', ');
   if (plan.contentType !== null) headers['Content-Type'] = plan.contentType;
   const total = computeTotal(plan, head, estimated);
@@ -28,7 +28,7 @@ export function replyTo(
   if (plan.kind === 'read') headers['Content-Location'] = contentLocation(plan, search);
   if (plan.location && rows === 1) headers.Location = getLocation(plan.location, body);
   const status = chosenStatus === null ? getStatus(plan, head, total) : statusChosen(chosenStatus);
-  if (plan.schema.exposed.length > 1) headers['Content-Profile'] = plan.wish.schemaName;
+  if (plan.schema.exposed.length > 1) headers['Content-Profile'] = plan.request.schemaName;
   const isEmpty = plan.contentType === null || method === 'HEAD' || BODILESS.has(status);
   const all = chosenHeaders === null ? headers : withChosen(headers, chosenHeaders);
   if (isEmpty) return new Response(null, { status, headers: all });
@@ -37,15 +37,15 @@ export function replyTo(
 }
 
 /** The response with a query plan. */
-export function planReply({ contentType, wish }: Plan, text: string): Response {
-  const headers = { ...VARYING, 'Content-Type': contentType ?? wish.media.contentType };
-  return new Response(wish.method === 'HEAD' ? null : text, { headers });
+export function planReply({ contentType, request }: Plan, text: string): Response {
+  const headers = { ...VARYING, 'Content-Type': contentType ?? request.media.contentType };
+  return new Response(request.method === 'HEAD' ? null : text, { headers });
 }
 
 const VARYING = { Vary: 'Accept, Prefer, Range' };
 
-function computeTotal({ kind, wish }: Plan, [rows, total]: Head, estimated: number | null): number | null {
-  const { count } = wish.preferences;
+function computeTotal({ kind, request }: Plan, [rows, total]: Head, estimated: number | null): number | null {
+  const { count } = request.preferences;
   if (count === null) return null;
   if (kind !== 'read' && kind !== 'call') return total ?? rows;
   if (count === 'exact' || estimated === null) return total;
@@ -62,11 +62,11 @@ function getRange({ kind, window }: Plan, rows: number, total: number | null): s
 }
 
 function getStatus(
-  { kind, wish, window, contentType }: Plan,
+  { kind, request, window, contentType }: Plan,
   [rows, written, inserted]: Head,
   total: number | null,
 ) {
-  const isRepresented = wish.preferences.return === 'representation';
+  const isRepresented = request.preferences.return === 'representation';
   switch (kind) {
     case 'insert':
       return inserted === 0 && isRepresented && (written ?? 0) > 0 ? 200 : 201;
@@ -76,7 +76,7 @@ function getStatus(
     case 'delete':
       return isRepresented ? 200 : 204;
     default:
-      if (kind === 'call' && contentType === null && wish.method !== 'HEAD') return 204;
+      if (kind === 'call' && contentType === null && request.method !== 'HEAD') return 204;
       return readStatus(window.offset, rows, total);
   }
 }
@@ -88,8 +88,8 @@ function readStatus(offset: number, rows: number, total: number | null): number 
   return rows < total ? 206 : 200;
 }
 
-function contentLocation({ wish }: Plan, search: string): string {
-  return `/${encodeURIComponent(wish.target)}${search === '' ? '' : `?${search.replace(/[^\x21-\x7e]/g, '')}`}`;
+function contentLocation({ request }: Plan, search: string): string {
+  return `/${encodeURIComponent(request.target)}${search === '' ? '' : `?${search.replace(/[^\x21-\x7e]/g, '')}`}`;
 }
 
 /** The Location of an inserted row, by its key columns. */

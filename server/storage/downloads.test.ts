@@ -192,12 +192,12 @@ describe('a file of a private bucket', () => {
 
 test('ignores image transformations where they are off', async () => {
   const path = await put('open', 'plain.txt', 'as it is');
-  const wish = 'width=10&height=10&resize=cover&format=origin&quality=20';
+  const request = 'width=10&height=10&resize=cover&format=origin&quality=20';
   const { data } = await client.storage.from('open').createSignedUrl(`${folder}/plain.txt`, 60);
   const signed = (data?.signedUrl ?? '').split('/object/')[1] ?? '';
   const headers = { authorization: `Bearer ${token}` };
   for (const way of [`public/${path}?`, `authenticated/${path}?`, `${path}?`, `${signed}&`]) {
-    const response = await get(`${way}${wish}`, headers);
+    const response = await get(`${way}${request}`, headers);
     expect([response.status, await response.text()], way).toEqual([200, 'as it is']);
   }
 });

@@ -30,9 +30,9 @@ export function benchAdvance(): Promise<void> {
         )[0]?.count;
       const before = await entries();
       const began = performance.now();
-      const leap = await client.functions.invoke('advance', { body: { by } });
+      const fastForward = await client.functions.invoke('advance', { body: { by } });
       const ms = performance.now() - began;
-      if (leap.error) throw new Error(await leap.error.context.text());
+      if (fastForward.error) throw new Error(await fastForward.error.context.text());
       const posted = (await entries()) - before;
       console.table([
         {
@@ -40,7 +40,7 @@ export function benchAdvance(): Promise<void> {
           ms: Math.round(ms),
           entries: posted,
           'entries /s': Math.round((posted * 1000) / ms),
-          whole: leap.data.whole,
+          whole: fastForward.data.whole,
         },
       ]);
     }

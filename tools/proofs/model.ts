@@ -52,7 +52,10 @@ async function stream(
   log: (line: string) => void,
 ): Promise<string | null> {
   let run = 0;
-  const commands = fc.commands([wishes.map((wish) => new Step(wish))], { maxCommands: LONGEST, size: 'max' });
+  const commands = fc.commands([wishes.map((request) => new Step(request))], {
+    maxCommands: LONGEST,
+    size: 'max',
+  });
   const property = fc.asyncProperty(commands, async (steps) => {
     const state = emptyState();
     const real = await begin(bank, state, tally);

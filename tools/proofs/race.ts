@@ -22,7 +22,7 @@ export const proof: Proof = {
         lanes.map(async (chance, lane) => {
           for (let round = lane; round < rounds; round += LANES) {
             for (const [name, stage] of Object.entries(SCENES)) {
-              const fault = await play(bank, await stage({ bank, chance }), { bank, chance }, found);
+              const fault = await scenarioRun(bank, await stage({ bank, chance }), { bank, chance }, found);
               if (fault) note(found.faults, `${name}, round ${round}: ${fault}`);
             }
             log(`round ${round + 1}: ${found.requests} requests, ${found.faults.size} faults`);
@@ -53,7 +53,7 @@ const listed = (counts: Map<string, number>, most = 100) =>
     .join(', ');
 
 /** Sends all requests at once in random order to alternating servers; returns the fault, or null. */
-async function play(
+async function scenarioRun(
   bank: ServedBank,
   scene: Scene,
   { chance }: Setting,

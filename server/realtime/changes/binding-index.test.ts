@@ -6,7 +6,7 @@ import { type Binding, nextBindingId } from './bindings.ts';
 const insertion = { relation: { schema: 'public', table: 'accounts' }, type: 'INSERT' as const };
 
 /** A listener who may change identity. */
-function follower(subject: string | null, wish: Partial<Binding> = {}): Binding {
+function follower(subject: string | null, request: Partial<Binding> = {}): Binding {
   const identity: Identity = {
     ...{ role: 'authenticated', subject, session: null, claims: '{}', key: `${subject}` },
     expiresAt: new Date(0),
@@ -14,7 +14,7 @@ function follower(subject: string | null, wish: Partial<Binding> = {}): Binding 
   const listener = { identity, isOpen: true, deliver: () => undefined };
   return {
     ...{ id: nextBindingId(), event: '*', schema: 'public', table: null, filters: [], select: undefined },
-    ...wish,
+    ...request,
     listener,
   };
 }

@@ -33,21 +33,21 @@ export function nextBindingId(): number {
 /** Parses a subscription. Throws FilterError with a message for developers. */
 export async function getBinding(
   id: number,
-  wish: ChangeFilter,
+  request: ChangeFilter,
   listener: ChangeListener,
   catalog: Catalog,
 ): Promise<Binding> {
   try {
-    const event = wish.event.toUpperCase();
+    const event = request.event.toUpperCase();
     if (!CHANGE_EVENTS.some((known) => known === event)) throw new FilterError('there is no such event');
-    const table = wish.table === undefined || wish.table === '*' ? null : wish.table;
-    const filters = wish.filter === undefined || wish.filter === '' ? [] : parseFilters(wish.filter);
-    if (table === null && wish.select !== undefined) throw new FilterError('select needs one table');
-    if (table !== null) await checkTable(wish, table, filters, listener.identity.role, catalog);
-    return { id, event, schema: wish.schema, table, filters, select: wish.select, listener };
+    const table = request.table === undefined || request.table === '*' ? null : request.table;
+    const filters = request.filter === undefined || request.filter === '' ? [] : parseFilters(request.filter);
+    if (table === null && request.select !== undefined) throw new FilterError('select needs one table');
+    if (table !== null) await checkTable(request, table, filters, listener.identity.role, catalog);
+    return { id, event, schema: request.schema, table, filters, select: request.select, listener };
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;
-    const parameters = `[event: ${wish.event}, schema: ${wish.schema}, table: ${wish.table ?? '*'}, filters: ${wish.filter ?? ''}]`;
+    const parameters = `[event: ${request.event}, schema: ${request.schema}, table: ${request.table ?? '*'}, filters: ${request.filter ?? ''}]`;
     throw new FilterError(
       `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${parameters} (${error.message})`,
     );
@@ -55,16 +55,16 @@ export async function getBinding(
 }
 
 async function checkTable(
-  wish: ChangeFilter,
+  request: ChangeFilter,
   table: string,
   filters: Filter[],
   role: string,
   catalog: Catalog,
 ) {
-  const facts = await catalog.factsOf(wish.schema, table, role);
+  const facts = await catalog.factsOf(request.schema, table, role);
   const mayRead = facts?.key.every(({ name }) => facts.columns.get(name)?.isReadable) ?? false;
   if (facts === null || !facts.isPublished || !mayRead) throw new FilterError('no such table to listen to');
-  for (const name of [...filters.map(({ column }) => column), ...(wish.select ?? [])]) {
+  for (const name of [...filters.map(({ column }) => column), ...(request.select ?? [])]) {
     if (!facts.columns.get(name)?.isReadable) throw new FilterError(`invalid column ${JSON.stringify(name)}`);
   }
   for (const filter of filters) {

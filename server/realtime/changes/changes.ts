@@ -50,10 +50,11 @@ export class Changes {
   /** Starts a subscription. Throws FilterError if it is invalid. */
   async listen(
     listener: ChangeListener,
-    wishes: readonly { id: number; wish: ChangeFilter }[],
+    wishes: readonly { id: number; request: ChangeFilter }[],
   ): Promise<Following> {
     const bindings: Binding[] = [];
-    for (const { id, wish } of wishes) bindings.push(await getBinding(id, wish, listener, this.catalog));
+    for (const { id, request } of wishes)
+      bindings.push(await getBinding(id, request, listener, this.catalog));
     const stop = () => {
       for (const binding of bindings) this.index.remove(binding);
     };

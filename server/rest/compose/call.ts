@@ -19,26 +19,26 @@ import { checkPaths, getWindow, ROOT_PATHS, windowSql } from './tree.ts';
 export function composeCall(
   schema: Schema,
   call: Call,
-  wish: ParsedRequest,
+  request: ParsedRequest,
   query: Query,
   keys: readonly string[],
   maxRows: number,
 ): Plan {
   const composition = startComposition(schema, query, maxRows);
   const { routine } = call;
-  if (!wish.media.offered && !ownMedia(routine, wish.media)) throw notOffered(wish.media.accepted);
-  if (wish.preferences.maxAffected !== null && !routine.set)
+  if (!request.media.offered && !ownMedia(routine, request.media)) throw notOffered(request.media.accepted);
+  if (request.preferences.maxAffected !== null && !routine.set)
     throw new RestError(
       400,
       'PGRST128',
       'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
     );
-  const { from, expression } = callSql(composition, call, wish, keys);
-  const isRead = wish.method !== 'POST';
+  const { from, expression } = callSql(composition, call, request, keys);
+  const isRead = request.method !== 'POST';
   const plan =
     routine.result === 'rows'
-      ? rowsPlan(composition, call, wish, from, expression)
-      : valuePlan(composition, call, wish, from, expression);
+      ? rowsPlan(composition, call, request, from, expression)
+      : valuePlan(composition, call, request, from, expression);
   return { ...plan, readOnly: isRead || routine.readOnly };
 }
 
@@ -48,7 +48,7 @@ type CallSql = { from: string; expression: string };
 function callSql(
   { statement, query }: Composition,
   { routine, unnamed }: Call,
-  wish: ParsedRequest,
+  request: ParsedRequest,
   keys: readonly string[],
 ): CallSql {
   const given = routine.parameters.filter(({ name }) => keys.includes(name));
@@ -66,7 +66,7 @@ function callSql(
     const value = `(${statement.text(BODY)}::json ${isJson ? '->' : '->>'} '')::${parameter?.type.sql ?? 'text'}`;
     return { from: '', expression: `${routine.sql}(${value})` };
   }
-  if (wish.method !== 'POST') {
+  if (request.method !== 'POST') {
     const values = given.map((parameter) => [parameter, argumentText(parameter, query)] as const);
     const list = values.map(([parameter, value]) =>
       named(parameter, statement.typed(value, parameter.type.sql)),
@@ -95,7 +95,7 @@ function argumentText({ name, variadic }: Parameter, query: Query): string {
 function rowsPlan(
   composition: Composition,
   { routine }: Call,
-  wish: ParsedRequest,
+  request: ParsedRequest,
   from: string,
   expression: string,
 ): Plan {
@@ -110,32 +110,32 @@ function rowsPlan(
   };
   const lead = from === '' ? '' : `${from} cross join lateral `;
   const single = !routine.set;
-  const body: Body = single && wish.media.form === 'array' ? 'nullable' : wish.media.form;
-  const counts = wish.preferences.count !== null || wish.preferences.maxAffected !== null;
+  const body: Body = single && request.media.form === 'array' ? 'nullable' : request.media.form;
+  const counts = request.preferences.count !== null || request.preferences.maxAffected !== null;
   if (!counts) {
-    return composeRows(composition, wish, source, `${lead}${expression} as ${alias}`, 'call', { body });
+    return composeRows(composition, request, source, `${lead}${expression} as ${alias}`, 'call', { body });
   }
   // Calls the function once and counts its rows.
   const called = `called as materialized (select ${alias}.* from ${lead}${expression} as ${alias})`;
   const rows: Source = { ...source, needed: new Set() };
   const guards =
-    wish.preferences.maxAffected === null
+    request.preferences.maxAffected === null
       ? []
-      : [affectedGuard(statement, wish.preferences.maxAffected, '(select count(*) from called)')];
+      : [affectedGuard(statement, request.preferences.maxAffected, '(select count(*) from called)')];
   const before = [called];
-  return composeRows(composition, wish, rows, `called as ${alias}`, 'call', { before, guards, body });
+  return composeRows(composition, request, rows, `called as ${alias}`, 'call', { before, guards, body });
 }
 
 function valuePlan(
   composition: Composition,
   { routine }: Call,
-  wish: ParsedRequest,
+  request: ParsedRequest,
   from: string,
   expression: string,
 ): Plan {
   const { statement, schema, query } = composition;
-  const { media, preferences } = wish;
-  const hidden = wish.method === 'HEAD' || preferences.return === 'minimal' || routine.result === 'void';
+  const { media, preferences } = request;
+  const hidden = request.method === 'HEAD' || preferences.return === 'minimal' || routine.result === 'void';
   const lead = from === '' ? '' : ` from ${from}`;
   // A call in the select list returns its value under this name, whatever its type.
   const called = `called as materialized (select ${expression} as value${lead})`;
@@ -161,12 +161,12 @@ function valuePlan(
       total: preferences.count === null ? 'null' : '(select count(*) from called)',
       guards,
     },
-    maxResponseBytes(wish, composition.schema),
+    maxResponseBytes(request, composition.schema),
   );
   checkPaths(composition);
   return {
     schema,
-    wish,
+    request,
     sql,
     parameters: statement.parameters,
     readOnly: false,

@@ -17,13 +17,13 @@ export function startComposition(schema: Schema, query: Query, maxRows: number |
 export function composeRead(
   schema: Schema,
   relation: Relation,
-  wish: ParsedRequest,
+  request: ParsedRequest,
   query: Query,
   maxRows: number,
 ): Plan {
   const composition = startComposition(schema, query, maxRows);
   const source = relationSource(relation, composition.statement.alias());
-  return composeRows(composition, wish, source, `${relation.sql} as ${source.alias}`, 'read');
+  return composeRows(composition, request, source, `${relation.sql} as ${source.alias}`, 'read');
 }
 
 /**
@@ -32,19 +32,19 @@ export function composeRead(
  */
 export function composeRows(
   composition: Composition,
-  wish: ParsedRequest,
+  request: ParsedRequest,
   source: Source,
   from: string,
   kind: 'read' | 'call',
-  { before = [], guards = [], body = wish.media.form }: RowsOptions = {},
+  { before = [], guards = [], body = request.media.form }: RowsOptions = {},
 ): Plan {
   const { statement, query, schema } = composition;
-  const { media, preferences } = wish;
+  const { media, preferences } = request;
   const branch = { items: query.select, paths: ROOT_PATHS };
   const page = selectSql(composition, source, { from, join: [], branch, listed: media.form === 'csv' });
   const counted = () => `from ${from}${whereSql(getConditions(composition, source, branch))}`;
   const window = getWindow(composition, branch);
-  const hidden = wish.method === 'HEAD' || (kind === 'call' && preferences.return === 'minimal');
+  const hidden = request.method === 'HEAD' || (kind === 'call' && preferences.return === 'minimal');
   const sql = replySql(
     statement,
     {
@@ -52,10 +52,10 @@ export function composeRows(
       page,
       body: hidden ? 'empty' : body,
       stripped: media.stripped,
-      total: totalSql(composition, wish, window, counted),
+      total: totalSql(composition, request, window, counted),
       guards: media.form === 'object' ? [...guards, singleGuard()] : guards,
     },
-    maxResponseBytes(wish, schema),
+    maxResponseBytes(request, schema),
   );
   const estimates = preferences.count === 'planned' || preferences.count === 'estimated';
   const estimate = estimates
@@ -64,7 +64,7 @@ export function composeRows(
   checkPaths(composition);
   return {
     schema,
-    wish,
+    request,
     sql,
     parameters: statement.parameters,
     readOnly: true,

@@ -20,21 +20,21 @@ type WriteKind = (typeof KINDS)[keyof typeof KINDS];
 export function composeWrite(
   schema: Schema,
   relation: Relation,
-  wish: ParsedRequest,
+  request: ParsedRequest,
   query: Query,
   body: BodyShape | null,
 ): Plan {
-  const kind = KINDS[wish.method as keyof typeof KINDS];
+  const kind = KINDS[request.method as keyof typeof KINDS];
   const composition = startComposition(schema, query, null);
   const { statement } = composition;
-  const { preferences } = wish;
+  const { preferences } = request;
   const target = relationSource(relation, statement.alias());
   const changed: Source = { ...relationSource(relation, statement.alias()), needed: new Set() };
   const location = kind === 'insert' && preferences.return === 'headers-only' ? relation.primaryKey : [];
-  const page = getPage(composition, wish, changed, location);
+  const page = getPage(composition, request, changed, location);
   const countsInserted =
     kind === 'put' || (kind === 'insert' && preferences.resolution === 'merge-duplicates');
-  const write = writeSql(composition, target, wish, kind, body, countsInserted);
+  const write = writeSql(composition, target, request, kind, body, countsInserted);
   const returned = [...(changed.needed ?? [])].map((name) => `${target.alias}.${quoted(name)}`);
   const affected = `(select count(*) from changed)`;
   const sql = replySql(
@@ -42,18 +42,18 @@ export function composeWrite(
     {
       before: [`changed as (${write} returning ${returned.join(', ') || '1'})`],
       page,
-      body: replyBody(wish, location),
-      stripped: wish.media.stripped,
+      body: replyBody(request, location),
+      stripped: request.media.stripped,
       total: affected,
       inserted: countsInserted ? `nullif(current_setting('pgrst.inserted', true), '')::int` : 'null',
-      guards: getGuards(composition, wish, kind, affected),
+      guards: getGuards(composition, request, kind, affected),
     },
-    maxResponseBytes(wish, composition.schema),
+    maxResponseBytes(request, composition.schema),
   );
   checkPaths(composition);
   return {
     schema,
-    wish,
+    request,
     sql,
     parameters: statement.parameters,
     readOnly: false,
@@ -61,7 +61,7 @@ export function composeWrite(
     estimate: null,
     countedTo: null,
     kind,
-    contentType: preferences.return === 'representation' ? wish.media.contentType : null,
+    contentType: preferences.return === 'representation' ? request.media.contentType : null,
     location: location.length > 0 ? { path: relation.name, columns: location } : null,
   };
 }
@@ -69,19 +69,19 @@ export function composeWrite(
 /** The rows in a write's response, which determine the needed columns. */
 function getPage(
   composition: Composition,
-  wish: ParsedRequest,
+  request: ParsedRequest,
   changed: Source,
   location: string[],
 ): Selection {
   const from = `changed as ${changed.alias}`;
   const branch = { items: composition.query.select, paths: ROOT_PATHS };
-  if (wish.preferences.return === 'representation') {
+  if (request.preferences.return === 'representation') {
     return selectSql(composition, changed, {
       from,
       // Filters select the rows to change. Inner embeds select those to return.
       join: getInner(composition, changed, branch),
       branch,
-      listed: wish.media.form === 'csv',
+      listed: request.media.form === 'csv',
       filtered: false,
     });
   }
@@ -102,11 +102,11 @@ function replyBody({ preferences, media }: ParsedRequest, location: string[]): B
 
 function getGuards(
   { statement }: Composition,
-  wish: ParsedRequest,
+  request: ParsedRequest,
   kind: WriteKind,
   affected: string,
 ): string[] {
-  const { preferences, media } = wish;
+  const { preferences, media } = request;
   const guards: string[] = [];
   if (kind === 'put') guards.push(putGuard(affected));
   if (preferences.maxAffected !== null && (kind === 'update' || kind === 'delete'))
@@ -118,7 +118,7 @@ function getGuards(
 function writeSql(
   composition: Composition,
   target: Source,
-  wish: ParsedRequest,
+  request: ParsedRequest,
   kind: WriteKind,
   body: BodyShape | null,
   countsInserted: boolean,
@@ -137,7 +137,7 @@ function writeSql(
       target,
       body,
       columns,
-      wish.preferences,
+      request.preferences,
       getFilters(composition, target, branch),
     );
   const keys = kind === 'put' ? putKeys(relation, query) : null;
@@ -145,7 +145,7 @@ function writeSql(
     body,
     columns,
     query,
-    preferences: wish.preferences,
+    preferences: request.preferences,
     countsInserted,
     keys,
   });

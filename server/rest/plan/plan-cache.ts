@@ -32,15 +32,20 @@ export class PlanCache {
   }
 
   /** Returns the plan for a request. Composes it again if the schema has changed. */
-  async planFor(wish: ParsedRequest, shape: Shape, body: RequestBody | null, isCall: boolean): Promise<Plan> {
-    const key = keyFor(wish, shape, body, isCall);
+  async planFor(
+    request: ParsedRequest,
+    shape: Shape,
+    body: RequestBody | null,
+    isCall: boolean,
+  ): Promise<Plan> {
+    const key = keyFor(request, shape, body, isCall);
     const schema = await this.cache.current();
     const known = this.plans.get(key);
     if (known?.schema === schema) return known;
     const compose = (version: Schema) => {
-      const preferences = permitted(wish.preferences, version.rules);
-      if (wish.media.plan && !version.rules.plans) throw notOffered(wish.media.accepted);
-      const allowed = { ...wish, preferences };
+      const preferences = permitted(request.preferences, version.rules);
+      if (request.media.plan && !version.rules.plans) throw notOffered(request.media.accepted);
+      const allowed = { ...request, preferences };
       const plan = (isCall ? planCall : planRelation)(version, allowed, shape.pairs, body, this.maxRows);
       if (key.length <= LONGEST_KEY) this.plans.set(key, plan);
       return plan;
@@ -55,10 +60,10 @@ export class PlanCache {
   }
 }
 
-function keyFor(wish: ParsedRequest, shape: Shape, body: RequestBody | null, isCall: boolean): string {
+function keyFor(request: ParsedRequest, shape: Shape, body: RequestBody | null, isCall: boolean): string {
   const columns = body
     ? `${body.type}${body.shape.list}${body.shape.objects}${body.shape.keys.length}${body.shape.keys.join('\u0002')}`
     : '';
   const sometimes = body ? [...body.shape.sometimes].join('\u0002') : '';
-  return [isCall, wish.key, shape.key, columns, sometimes].join('\u0003');
+  return [isCall, request.key, shape.key, columns, sometimes].join('\u0003');
 }

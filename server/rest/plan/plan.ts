@@ -4,7 +4,7 @@ import type { Schema } from '../schema/schema.ts';
 /** A composed request, which runs with each request's values. */
 export type Plan = {
   schema: Schema;
-  wish: ParsedRequest;
+  request: ParsedRequest;
   /** A statement that returns one text: the head, a line feed, and the body. */
   sql: string;
   parameters: (string | null)[];

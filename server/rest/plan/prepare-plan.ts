@@ -14,35 +14,35 @@ import type { Plan } from './plan.ts';
 /** Plans a request for a relation. */
 export function planRelation(
   schema: Schema,
-  wish: ParsedRequest,
+  request: ParsedRequest,
   pairs: [string, string][],
   body: RequestBody | null,
   maxRows: number,
 ): Plan {
-  const relation = relationNamed(schema, wish.schemaName, wish.target);
-  if (!wish.media.offered) throw notOffered(wish.media.accepted);
+  const relation = relationNamed(schema, request.schemaName, request.target);
+  if (!request.media.offered) throw notOffered(request.media.accepted);
   const query = parseQuery(pairs);
-  if (wish.method !== 'GET' && wish.method !== 'HEAD')
-    return composeWrite(schema, relation, wish, query, body?.shape ?? null);
-  applyRange(query, wish.range);
-  return composeRead(schema, relation, wish, query, maxRows);
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return composeWrite(schema, relation, request, query, body?.shape ?? null);
+  applyRange(query, request.range);
+  return composeRead(schema, relation, request, query, maxRows);
 }
 
 /** Plans a request for a function. */
 export function planCall(
   schema: Schema,
-  wish: ParsedRequest,
+  request: ParsedRequest,
   pairs: [string, string][],
   body: RequestBody | null,
   maxRows: number,
 ): Plan {
-  const overloads = schema.routines.get(getKey(wish.schemaName, wish.target)) ?? [];
+  const overloads = schema.routines.get(getKey(request.schemaName, request.target)) ?? [];
   const names = new Set(overloads.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
   const query = body === null ? parseQuery(pairs, names) : parseQuery(pairs);
   const keys = body === null ? [...query.arguments.keys()] : argumentNames(body, query.columns);
-  const call = findRoutine(schema, wish.schemaName, wish.target, keys, body?.type ?? null);
-  applyRange(query, wish.range);
-  return composeCall(schema, call, wish, query, keys ?? [], maxRows);
+  const call = findRoutine(schema, request.schemaName, request.target, keys, body?.type ?? null);
+  applyRange(query, request.range);
+  return composeCall(schema, call, request, query, keys ?? [], maxRows);
 }
 
 /** Returns the argument names in a body; null for text, a list, or a scalar, which are a whole body. */

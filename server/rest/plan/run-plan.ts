@@ -14,7 +14,7 @@ export async function runPlan(
   parameters: (string | null)[],
   surroundings: { searchPath: string; preRequest: string; signal: AbortSignal },
 ): Promise<Outcome> {
-  const { preferences, media } = plan.wish;
+  const { preferences, media } = plan.request;
   const options = { readOnly: plan.readOnly, timeZone: preferences.timezone, ...surroundings };
   const run = ({ sql, parameters: texts }: Query) => database.asCaller(caller, sql, texts, options);
   let query: Query = { sql: plan.sql, parameters };
@@ -40,8 +40,8 @@ function within(name: string, { sql, parameters }: Query): Query {
   };
 }
 
-function explainSql({ sql, wish }: Plan): string {
-  const { json = false, options = [] } = wish.media.plan ?? {};
+function explainSql({ sql, request }: Plan): string {
+  const { json = false, options = [] } = request.media.plan ?? {};
   return `explain (${[...options, `format ${json ? 'json' : 'text'}`].join(', ')}) ${sql}`;
 }
 
@@ -53,8 +53,8 @@ function rolledBackReply(error: unknown): string {
 }
 
 /** `count=estimated` counts exactly up to the largest page, and uses the planner's estimate beyond. */
-function needsEstimate({ wish, countedTo }: Plan, result: string): boolean {
-  if (wish.preferences.count !== 'estimated') return true;
+function needsEstimate({ request, countedTo }: Plan, result: string): boolean {
+  if (request.preferences.count !== 'estimated') return true;
   const [, counted] = JSON.parse(result.slice(0, result.indexOf('\n'))) as Head;
   return countedTo !== null && counted !== null && counted > countedTo;
 }

@@ -61,11 +61,11 @@ async function advance(
     if (signal.aborted) break;
     if (!(await continues())) return moving();
     const to = Math.min(target, after(at, step, first.time_zone));
-    const lived = await liveTo(bank, customer, first.generation, Math.max(to, at));
-    if (lived === null) return moving();
-    digest = digest === null ? lived.digest : joinDigests(digest, lived.digest);
-    at = Math.max(lived.at, at);
-    ended = lived.ended;
+    const simulated = await liveTo(bank, customer, first.generation, Math.max(to, at));
+    if (simulated === null) return moving();
+    digest = digest === null ? simulated.digest : joinDigests(digest, simulated.digest);
+    at = Math.max(simulated.at, at);
+    ended = simulated.ended;
     if (ended) break;
   }
   const body = {
@@ -105,11 +105,11 @@ async function liveTo(
     if (row?.generation !== generation) return null;
     // Another fast-forward was faster.
     if (row.simulated_until >= to) return { digest: NOTHING, at: to, ended: null };
-    const { step, after: lived, ended } = storyStep(row, to);
+    const { step, after: simulated, ended } = storyStep(row, to);
     const outcome = (await applySteps(bank, [step])).get(customer);
     if (outcome === 'applied') {
-      await saveAtCheckpoint(bank, customer, lived);
-      return { digest: buildDigest(step.events, lived), at: lived.at, ended };
+      await saveAtCheckpoint(bank, customer, simulated);
+      return { digest: buildDigest(step.events, simulated), at: simulated.at, ended };
     }
     if (outcome === 'busy') await new Promise((resume) => setTimeout(resume, PAUSE_MS * (tries + 1)));
   }
@@ -118,11 +118,11 @@ async function liveTo(
 
 /** Runs a step to an instant, or to an earlier checkpoint or end of a scenario. */
 function storyStep(row: HouseholdRow, to: Instant): ReturnType<typeof buildStep> & Pick<Lived, 'ended'> {
-  const lived = buildStep(row, stepWithinScenario(row, to), true);
-  const end = getScenarioEnd(lived.before, lived.after);
-  if (end === null) return { ...lived, ended: null };
-  const ended = lived.after.play?.outcome?.state ?? null;
-  return end < lived.after.at ? { ...buildStep(row, end, true), ended } : { ...lived, ended };
+  const simulated = buildStep(row, stepWithinScenario(row, to), true);
+  const end = getScenarioEnd(simulated.before, simulated.after);
+  if (end === null) return { ...simulated, ended: null };
+  const ended = simulated.after.play?.outcome?.state ?? null;
+  return end < simulated.after.at ? { ...buildStep(row, end, true), ended } : { ...simulated, ended };
 }
 
 /** Returns the target of the clock; null if it is invalid. */

@@ -5,19 +5,24 @@ import type { HouseholdState } from '../../../engine/simulation/state.ts';
 
 /** Returns the end of a scenario's step: its next checkpoint, or the planned end. */
 export function stepWithinScenario(
-  { carryover: { play }, simulated_until, time_zone }: HouseholdRow,
+  { carryover: { play: scenarioRun }, simulated_until, time_zone }: HouseholdRow,
   to: Instant,
 ): Instant {
-  if (!play || play.outcome) return to;
+  if (!scenarioRun || scenarioRun.outcome) return to;
   const zone = new Zone(time_zone);
-  const ahead = play.checkpoints.map(({ day }) => zone.getStart(day)).filter((at) => at > simulated_until);
+  const ahead = scenarioRun.checkpoints
+    .map(({ day }) => zone.getStart(day))
+    .filter((at) => at > simulated_until);
   return Math.min(to, ...ahead);
 }
 
 /** Returns the midnight at which a step ended the scenario; null if it didn't. */
-export function getScenarioEnd(before: HouseholdState, { play, timeZone }: HouseholdState): Instant | null {
-  if (!play?.outcome || before.play?.outcome) return null;
-  return new Zone(timeZone).getStart(play.outcome.on + 1);
+export function getScenarioEnd(
+  before: HouseholdState,
+  { play: scenarioRun, timeZone }: HouseholdState,
+): Instant | null {
+  if (!scenarioRun?.outcome || before.play?.outcome) return null;
+  return new Zone(timeZone).getStart(scenarioRun.outcome.on + 1);
 }
 
 /**
@@ -27,10 +32,10 @@ export function getScenarioEnd(before: HouseholdState, { play, timeZone }: House
 export async function saveAtCheckpoint(
   bank: SupabaseClient,
   customer: string,
-  { play, timeZone, at }: HouseholdState,
+  { play: scenarioRun, timeZone, at }: HouseholdState,
 ): Promise<void> {
   const zone = new Zone(timeZone);
-  const reached = play?.checkpoints.find(({ day }) => zone.getStart(day) === at);
+  const reached = scenarioRun?.checkpoints.find(({ day }) => zone.getStart(day) === at);
   if (!reached) return;
   const { error } = await bank.rpc('save_scenario_checkpoint', {
     customer_id: customer,

@@ -67,13 +67,13 @@ async function settle(bank: SupabaseClient, customer: string): Promise<void> {
 
 /** Returns the caller's clock, or within a scenario the clock before it; at least the real time. */
 async function getNow(mine: SupabaseClient): Promise<Instant> {
-  const { data: play } = await mine
+  const { data: scenarioRun } = await mine
     .from('scenario_runs')
     .select('began_at')
     .eq('is_current', true)
     .maybeSingle<{ began_at: string }>()
     .throwOnError();
-  if (play) return Math.max(Date.now(), Date.parse(play.began_at) - DAY_MS);
+  if (scenarioRun) return Math.max(Date.now(), Date.parse(scenarioRun.began_at) - DAY_MS);
   const { data } = await mine.rpc('simulated_now').throwOnError();
   return Date.parse(data);
 }

@@ -4,7 +4,7 @@ import { type Bank, type Person, test } from '../support/harness.ts';
 import { openAccount } from '../support/household.ts';
 
 /** Three currencies and a card, over two months. */
-async function lived(bank: Bank, person: Person) {
+async function simulated(bank: Bank, person: Person) {
   const customer = bank.asCustomer(person);
   const dollars = await openAccount(bank, person, { balance: 1000 });
   const euros = await openAccount(bank, person, { name: 'Travel', currency: 'EUR', balance: 500 });
@@ -51,7 +51,7 @@ const forgetRate = (bank: Bank) =>
 
 describe('totals in one currency', () => {
   test('of analytics equal the ledger, by month, category, and account', async ({ bank, alice }) => {
-    await lived(bank, alice);
+    await simulated(bank, alice);
     const flows = await bank.asCustomer(alice)`
       select f.part, f.month::text, f.direction, f.currency, f.amount::float from (select simulated_now()::date as day) today,
         analytics_flows(today.day - 80, today.day, today.day - 120, today.day - 81) f where not f.is_before`;
@@ -76,7 +76,7 @@ describe('totals in one currency', () => {
   });
 
   test('of budgets, of the month so far, and of spending equal the ledger', async ({ bank, alice }) => {
-    await lived(bank, alice);
+    await simulated(bank, alice);
     const customer = bank.asCustomer(alice);
     const [present] =
       await customer`select sum(spent)::text as amount, min(month_start)::text as month from budget_status()`;
@@ -98,7 +98,7 @@ describe('totals in one currency', () => {
     bank,
     alice,
   }) => {
-    await lived(bank, alice);
+    await simulated(bank, alice);
     const customer = bank.asCustomer(alice);
     await passTime(bank, alice, '20 days');
     const worthTold = async (daysAgo: number) => {
@@ -126,7 +126,7 @@ describe('totals in one currency', () => {
   });
 
   test('exclude amounts without a rate and say so', async ({ bank, alice }) => {
-    const { pounds } = await lived(bank, alice);
+    const { pounds } = await simulated(bank, alice);
     const customer = bank.asCustomer(alice);
     const before = await customer`select sum(spent)::float as spent from budget_status()`;
     await forgetRate(bank);
@@ -151,7 +151,7 @@ describe('totals in one currency', () => {
   });
 
   test("start in forecasts, what-ifs, and goals with the ledger's balances", async ({ bank, alice }) => {
-    const { euros } = await lived(bank, alice);
+    const { euros } = await simulated(bank, alice);
     const customer = bank.asCustomer(alice);
     const [household] = await customer`select my_household() as row`;
     const held = await bank.owner`
@@ -171,7 +171,7 @@ describe('totals in one currency', () => {
   });
 
   test("have rates as far as any customer's clock can go", async ({ bank, alice }) => {
-    await lived(bank, alice);
+    await simulated(bank, alice);
     await passTime(bank, alice, '1500 days');
     const [row] = await bank.asCustomer(alice)`
       select bool_and(h.left_out = '{}') as known, (select max(rate_date) > simulated_now()::date + 300 from exchange_rates) as ahead

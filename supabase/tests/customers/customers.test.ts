@@ -181,10 +181,10 @@ describe('while a household is fast-forwarded', () => {
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(waiting).toHaveLength(1);
     });
-    const [play] = (await begun) ?? [];
+    const [scenarioRun] = (await begun) ?? [];
     const [kept] = await bank.owner`
       select file -> 'entries' @> '[{"kind": "deposit"}]' as deposit from bank.checkpoint_files
-      where checkpoint_id = ${play?.checkpoint_before}`;
+      where checkpoint_id = ${scenarioRun?.checkpoint_before}`;
     expect(kept).toEqual({ deposit: true });
   });
 });

@@ -19,7 +19,7 @@ const worth = (bank: Bank, person: Person) =>
     select day = simulated_now()::date as is_today, kind, currency, amount::text
     from net_worth_months((simulated_now() - interval '1 month')::date, simulated_now()::date) order by day, kind`;
 
-async function lived(bank: Bank, person: Person) {
+async function simulated(bank: Bank, person: Person) {
   const account = await openAccount(bank, person, { balance: 500 });
   const card = await openCard(bank, person);
   const customer = bank.asCustomer(person);
@@ -37,7 +37,7 @@ describe('the flows of a period', () => {
     bank,
     alice,
   }) => {
-    const { account, card } = await lived(bank, alice);
+    const { account, card } = await simulated(bank, alice);
     const rows = await flows(bank, alice);
     const sumOf = (part: string, direction: string, isBefore: boolean) =>
       rows
@@ -61,7 +61,7 @@ describe('the flows of a period', () => {
   });
 
   test('are in one currency, and list the others', async ({ bank, alice }) => {
-    await lived(bank, alice);
+    await simulated(bank, alice);
     const euros = await openAccount(bank, alice, { name: 'Travel', currency: 'EUR', balance: 50 });
     await bank.asCustomer(alice)`select withdraw(${euros.id}, 7)`;
     const inEuros = await flows(bank, alice, 'EUR');
@@ -78,7 +78,7 @@ describe('the flows of a period', () => {
   });
 
   test('name the top merchants and their previous amounts', async ({ bank, alice }) => {
-    await lived(bank, alice);
+    await simulated(bank, alice);
     expect(await merchants(bank, alice)).toEqual([
       { merchant: 'Corner Market', amount: '42.50', times: 1, amount_before: '30.00' },
       { merchant: 'Newsstand', amount: '10.00', times: 1, amount_before: '0' },
@@ -104,7 +104,7 @@ describe('the flows of a period', () => {
   });
 
   test('are private to their customer', async ({ bank, alice, bob }) => {
-    await lived(bank, alice);
+    await simulated(bank, alice);
     expect(await flows(bank, bob)).toEqual([]);
     expect(await merchants(bank, bob)).toEqual([]);
     expect(await worth(bank, bob)).toEqual([]);
@@ -123,7 +123,7 @@ describe('the parts of net worth', () => {
     bank,
     alice,
   }) => {
-    await lived(bank, alice);
+    await simulated(bank, alice);
     await openAccount(bank, alice, { name: 'Rainy day', type: 'SAVINGS', balance: 70 });
     const rows = await worth(bank, alice);
     expect(rows.filter((row) => row.is_today)).toEqual([

@@ -148,10 +148,10 @@ export const SAMPLES: Record<string, (bank: Bank, person: Person) => Promise<{ i
     },
   scenario_runs: async (bank, person) => {
     await bank.owner`select bank.ensure_customer(${person.id})`;
-    const [play] = await bank.owner`
+    const [scenarioRun] = await bank.owner`
       insert into scenario_runs (user_id, pack_id, edition, title, pack, began_at)
       values (${person.id}, 'first-salary', 1, 'First salary', '{}', now()) returning *`;
-    return play as { id: string };
+    return scenarioRun as { id: string };
   },
   lesson_progress: async (bank, person) =>
     (await bank.asCustomer(person)`select * from finish_lesson('card-interest', 4, 3)`)[0] as { id: string },

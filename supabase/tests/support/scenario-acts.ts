@@ -17,7 +17,7 @@ async function actIn(game: Game, act: ScenarioAct): Promise<void> {
     case 'level':
       return level(game, act);
     case 'standing':
-      return standing(game, act);
+      return status(game, act);
     case 'pay':
       return pay(game, act);
     case 'autopay':
@@ -49,7 +49,7 @@ async function level(game: Game, { account, with: other, keep }: Of<'level'>): P
   if (lacks > 0) await game.transfer(other, account, lacks);
 }
 
-async function standing(game: Game, { from, to, amount, day }: Of<'standing'>): Promise<void> {
+async function status(game: Game, { from, to, amount, day }: Of<'standing'>): Promise<void> {
   const { start } = game.pack;
   const isCard = start.cards.some(({ id }) => id === to);
   const isLoan = start.loans.some(({ id }) => id === to);

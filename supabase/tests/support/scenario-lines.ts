@@ -35,7 +35,7 @@ const level = (account: string, other: string, keep: number): ScenarioAct => ({
   with: other,
   keep,
 });
-const standing = (from: string, to: string, amount: number, day: number): ScenarioAct => ({
+const status = (from: string, to: string, amount: number, day: number): ScenarioAct => ({
   do: 'standing',
   from,
   to,
@@ -104,7 +104,7 @@ type Lines = {
 export const SCENARIO_LINES: Record<string, Lines> = {
   'first-salary': {
     won: [
-      [0, autopay('card'), standing('checking', 'savings', 150, 2), standing('checking', 'savings', 500, 16)],
+      [0, autopay('card'), status('checking', 'savings', 150, 2), status('checking', 'savings', 500, 16)],
       [69, transfer('checking', 'savings', 300)],
     ],
     mistake: 'saves what is left at the end of the month',
@@ -125,8 +125,8 @@ export const SCENARIO_LINES: Record<string, Lines> = {
         freeze('store'),
         pay('store', 'savings', 1_800),
         pay('store', 'checking', 90),
-        standing('checking', 'plains', 240, 2),
-        standing('checking', 'plains', 240, 16),
+        status('checking', 'plains', 240, 2),
+        status('checking', 'plains', 240, 16),
       ],
     ],
     mistake: 'pays the minimum on both and keeps the savings',
@@ -165,14 +165,14 @@ export const SCENARIO_LINES: Record<string, Lines> = {
   },
   'student-debt': {
     won: [
-      [1, standing('checking', 'private', 135, 3), standing('checking', 'private', 315, 16)],
+      [1, status('checking', 'private', 135, 3), status('checking', 'private', 315, 16)],
       [76, pay('private', 'checking', 900)],
       [351, pay('private', 'checking', 1_400)],
       [
         425,
         pay('private', 'checking', 400),
-        standing('checking', 'last-year', 120, 3),
-        standing('checking', 'last-year', 380, 16),
+        status('checking', 'last-year', 120, 3),
+        status('checking', 'last-year', 380, 16),
       ],
     ],
     mistake: 'makes one cheap installment of three',
@@ -183,13 +183,13 @@ export const SCENARIO_LINES: Record<string, Lines> = {
   },
   retirement: {
     won: [
-      [130, stop('draw'), standing('savings', 'checking', 1_700, 1)],
+      [130, stop('draw'), status('savings', 'checking', 1_700, 1)],
       [1_000, transfer('fund', 'savings', 5_000)],
     ],
     mistake: 'sells everything after the second fall',
     by: 'lasts',
     lost: [
-      [220, stop('draw'), transfer('fund', 'savings', 200_000), standing('savings', 'checking', 2_100, 1)],
+      [220, stop('draw'), transfer('fund', 'savings', 200_000), status('savings', 'checking', 2_100, 1)],
     ],
   },
   inflation: {

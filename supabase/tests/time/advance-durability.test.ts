@@ -80,8 +80,8 @@ async function live({ email }: Person): Promise<boolean> {
   const client = await clientOfBank();
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   if (error) throw error;
-  const leap = await client.functions.invoke('advance', { body: { to: new Date(END).toISOString() } });
-  return leap.data?.whole === true;
+  const fastForward = await client.functions.invoke('advance', { body: { to: new Date(END).toISOString() } });
+  return fastForward.data?.whole === true;
 }
 
 async function simulatedUntil({ id }: Person): Promise<Instant> {
@@ -126,13 +126,13 @@ test('a year interrupted by killing everything is the same year in the end', asy
     const from = Number(clock?.now);
     const began = Date.now();
     const enough = from + Math.random() * LIVED_BETWEEN_MS;
-    const leap = live(disturbed).catch(() => false);
+    const fastForward = live(disturbed).catch(() => false);
     await expect
       .poll(() => simulatedUntil(disturbed), { timeout: 30_000, interval: 5 })
       .toBeGreaterThan(enough);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * MOMENT_MS));
     await killEverything();
-    expect(await leap).toBe(false);
+    expect(await fastForward).toBe(false);
 
     await start();
     const at = await simulatedUntil(disturbed);

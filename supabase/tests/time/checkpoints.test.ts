@@ -36,7 +36,7 @@ describe('a checkpoint', () => {
     expect(checkpoint.entries).toBe(file.entries.length);
     await live(customer, BEGIN + 29 * DAY_MS);
     expect(await hashOf(customer)).not.toBe(hash);
-    const lived = await hashOf(customer);
+    const simulated = await hashOf(customer);
     const { status, body } = await restore(customer, { checkpoint_id: checkpoint.id });
     expect([status, body.entries, body.generation]).toEqual([200, file.entries.length, 2]);
     expect(await hashOf(customer)).toBe(hash);
@@ -49,7 +49,7 @@ describe('a checkpoint', () => {
       .throwOnError();
     expect(kept?.map(({ name }) => name)).toEqual(['Before restoring Before the move']);
     expect(await restore(customer, { checkpoint_id: kept?.[0]?.id })).toMatchObject({ status: 200 });
-    expect(await hashOf(customer)).toBe(lived);
+    expect(await hashOf(customer)).toBe(simulated);
     expect(await generationOf(customer)).toBe(3);
     expect(await violationsOf(customer)).toEqual([]);
   });

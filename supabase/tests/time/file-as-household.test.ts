@@ -58,10 +58,10 @@ describe('a household file', () => {
     // The projection without decisions matches what happened.
     const at = before.simulated_until;
     const ended = new Zone(file.time_zone).getDay(NOW + 40 * DAY_MS) - 1;
-    const foreseen = simulateWhatIf(buildHouseholdState(before), [], ended, { currency: 'USD' });
-    const days = foreseen.points.map((point) => point.day);
-    const lived = simulateSince(file, at, days, new Exchange('USD'));
-    expect(lived.points).toEqual(foreseen.points);
+    const projected = simulateWhatIf(buildHouseholdState(before), [], ended, { currency: 'USD' });
+    const days = projected.points.map((point) => point.day);
+    const simulated = simulateSince(file, at, days, new Exchange('USD'));
+    expect(simulated.points).toEqual(projected.points);
 
     const today = dayOfFile(file);
     const { points } = simulateSince(file, now, [today], new Exchange('USD'));

@@ -219,12 +219,12 @@ describe('a household file of version 0.1.0', () => {
     const customer = await signUp();
     expect(await restore(customer, { file })).toMatchObject({ status: 200 });
     await expectSoundBooks(customer);
-    const { carryover, play } = await exported(customer);
+    const { carryover, play: scenarioRun } = await exported(customer);
     expect(file.memory.play.credit.inquiries).toHaveLength(1);
     expect(carryover.play.credit.inquiries).toEqual([
       { on: file.memory.play.credit.inquiries[0], kind: 'CARD' },
     ]);
-    expect(play.pack.id).toBe('credit-card-trap');
+    expect(scenarioRun.pack.id).toBe('credit-card-trap');
     await fastForward(customer);
     const after = await exported(customer);
     expect(after.carryover.play.months.length).toBeGreaterThan(carryover.play.months.length);

@@ -12,7 +12,7 @@ describe('the included scenarios', () => {
   });
   afterAll(() => server.close());
 
-  const play = (name: string, line: 'won' | 'lost') =>
+  const scenarioRun = (name: string, line: 'won' | 'lost') =>
     runScenario(server, shippedScenario(name), (game) =>
       performLine(game, SCENARIO_LINES[name]?.[line] ?? []),
     );
@@ -20,9 +20,9 @@ describe('the included scenarios', () => {
   it.each(Object.keys(SCENARIO_LINES))(
     '%s is won by good decisions, and the ledger balances',
     async (name) => {
-      const { play: won, game } = await play(name, 'won');
+      const { play: won, game } = await scenarioRun(name, 'won');
       expect(
-        won.results.objectives.filter(({ required, standing }) => required && standing !== 'met'),
+        won.results.objectives.filter(({ required, standing: status }) => required && status !== 'met'),
       ).toEqual([]);
       expect(won.state).toBe('won');
       expect(await game.call('audit_my_books')).toEqual([]);
@@ -32,7 +32,7 @@ describe('the included scenarios', () => {
   it.each(Object.entries(SCENARIO_LINES).map(([name, { mistake, by }]) => ({ name, mistake, by })))(
     '$name is lost if the customer $mistake',
     async ({ name, by }) => {
-      const { play: lost } = await play(name, 'lost');
+      const { play: lost } = await scenarioRun(name, 'lost');
       expect(lost.results.outcome).toMatchObject({ state: 'lost', by });
       expect(lost.state).toBe('lost');
     },

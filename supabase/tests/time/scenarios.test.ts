@@ -28,9 +28,9 @@ describe('a scenario', () => {
   const isSound = async (game: Game) => expect(await game.call('audit_my_books')).toEqual([]);
 
   it('is won by meeting its objectives, and the ledger balances', async () => {
-    const { play, game } = await runScenario(server, TINY_SCENARIO, saveAndPay);
-    expect([play.state, play.ended_on]).toEqual(['won', '2031-04-30']);
-    expect(play.results.objectives.map(({ standing, value }) => [standing, value])).toEqual([
+    const { play: scenarioRun, game } = await runScenario(server, TINY_SCENARIO, saveAndPay);
+    expect([scenarioRun.state, scenarioRun.ended_on]).toEqual(['won', '2031-04-30']);
+    expect(scenarioRun.results.objectives.map(({ standing: status, value }) => [status, value])).toEqual([
       ['met', expect.any(Number)],
       ['met', 0],
     ]);
@@ -48,50 +48,50 @@ describe('a scenario', () => {
       })),
       losing: [{ id: 'late', words: 'Late.', figure: 'days_late' as const, above: 5 }],
     };
-    const { play, game } = await runScenario(server, broke, async (playing) => {
-      const leap = await playing.invoke('advance', { by: 'P1Y' });
-      expect(leap).toMatchObject({ ended: 'lost', whole: false, to: '2031-04-27T04:00:00.000Z' });
+    const { play: scenarioRun, game } = await runScenario(server, broke, async (playing) => {
+      const fastForward = await playing.invoke('advance', { by: 'P1Y' });
+      expect(fastForward).toMatchObject({ ended: 'lost', whole: false, to: '2031-04-27T04:00:00.000Z' });
     });
-    expect(play).toMatchObject({ state: 'lost', ended_on: '2031-04-26' });
-    expect(play.results.outcome?.by).toBe('late');
+    expect(scenarioRun).toMatchObject({ state: 'lost', ended_on: '2031-04-26' });
+    expect(scenarioRun.results.outcome?.by).toBe('late');
     const { data: kept } = await game.client
       .from('checkpoints')
       .select('id, name')
       .order('created_at')
       .throwOnError();
     expect(kept?.map(({ name }) => name)).toEqual(['Day 15', 'Day 20', 'Day 25', 'Day 30', 'Day 35']);
-    expect(kept?.at(-1)?.id).toBe(play.last_checkpoint);
+    expect(kept?.at(-1)?.id).toBe(scenarioRun.last_checkpoint);
     await isSound(game);
   });
 
   it("is judged by the bank's own score, including inquiries and late payments", async () => {
     const measure = { figure: 'credit_score' as const, atLeast: 850, when: 'end' as const };
-    const wish = { ...TINY_SCENARIO.objectives[1], id: 'score', words: 'Good.', measure, required: false };
+    const request = { ...TINY_SCENARIO.objectives[1], id: 'score', words: 'Good.', measure, required: false };
     const scored: Scenario = {
       ...TINY_SCENARIO,
-      objectives: [...TINY_SCENARIO.objectives, { ...wish, met: 'Yes.', missed: 'No.' }],
+      objectives: [...TINY_SCENARIO.objectives, { ...request, met: 'Yes.', missed: 'No.' }],
     };
-    const { play, game } = await runScenario(server, scored, async (playing) => {
+    const { play: scenarioRun, game } = await runScenario(server, scored, async (playing) => {
       await playing.live(4);
       await playing.pay('card', 'checking', 20);
       await playing.call('request_credit_limit', { card_id: playing.getId('card'), credit_limit: 1_500 });
     });
-    expect(play.results.credit.inquiries).toHaveLength(1);
+    expect(scenarioRun.results.credit.inquiries).toHaveLength(1);
     const score = getCreditScore(await game.call('my_credit_facts'));
-    expect(play.results.objectives.find(({ id }) => id === 'score')?.value).toBe(score.score);
-    expect(play.results.credit.dues.map(({ daysLate }) => daysLate).toSorted()).toEqual([0, 0, 1]);
+    expect(scenarioRun.results.objectives.find(({ id }) => id === 'score')?.value).toBe(score.score);
+    expect(scenarioRun.results.credit.dues.map(({ daysLate }) => daysLate).toSorted()).toEqual([0, 0, 1]);
   });
 
   it('is not won with borrowed money', async () => {
-    const { play, game } = await runScenario(server, TINY_SCENARIO, async (playing) => {
+    const { play: scenarioRun, game } = await runScenario(server, TINY_SCENARIO, async (playing) => {
       const terms = { interest_rate: 5, term: 24, account_id: playing.getId('savings') };
       await playing.call('take_loan', { name: 'A friend in need', amount: 400, ...terms });
       await playing.live(50);
       await playing.call('open_account', { name: 'Out of a hat', type: 'SAVINGS', initial_balance: 250 });
     });
     expect(await game.balance('savings')).toBeGreaterThan(400);
-    expect(play.results.totals.brought).toBe(25_000);
-    expect(play).toMatchObject({ state: 'lost', results: { outcome: { by: 'saved' } } });
+    expect(scenarioRun.results.totals.brought).toBe(25_000);
+    expect(scenarioRun).toMatchObject({ state: 'lost', results: { outcome: { by: 'saved' } } });
   });
 
   it('has the same result in one fast-forward and in many', async () => {
@@ -135,9 +135,9 @@ describe('a scenario', () => {
   });
 
   it('is restored with a checkpoint and can end differently', async () => {
-    const { play, game } = await runScenario(server, TINY_SCENARIO);
-    expect(play.state).toBe('lost');
-    await game.returnTo(play.last_checkpoint ?? '');
+    const { play: scenarioRun, game } = await runScenario(server, TINY_SCENARIO);
+    expect(scenarioRun.state).toBe('lost');
+    await game.returnTo(scenarioRun.last_checkpoint ?? '');
     const back = await game.play();
     expect([back.state, back.results.outcome, back.results.objectives[0]?.standing]).toEqual([
       'playing',
@@ -145,9 +145,9 @@ describe('a scenario', () => {
       'open',
     ]);
     expect([back.pack, back.checkpoint_before, back.last_checkpoint]).toEqual([
-      play.pack,
+      scenarioRun.pack,
       null,
-      play.last_checkpoint,
+      scenarioRun.last_checkpoint,
     ]);
     await game.transfer('checking', 'savings', 400);
     await game.live();

@@ -138,7 +138,9 @@ export async function compareClock(
   leaps: readonly Operation[],
   problem: Problem,
 ): Promise<void> {
-  const done = leaps.filter((leap) => leap.customer === customer && leap.state === 'done');
+  const done = leaps.filter(
+    (fastForward) => fastForward.customer === customer && fastForward.state === 'done',
+  );
   const latest = Math.max(0, ...done.map(({ answer }) => Date.parse(JSON.parse(answer).to)));
   const [clock] = await bank.sql()`
     select bank.millis(k.simulated_until) as simulated_until, bank.millis(bank.now_for(${customer.id})) as now,

@@ -29,7 +29,7 @@ const WORKERS: { make: Make; pauseMs: number }[] = [
   { make: importRows, pauseMs: 500 },
   { make: uploadFile, pauseMs: 60 },
   { make: makeRule, pauseMs: 700 },
-  { make: leap, pauseMs: 250 },
+  { make: fastForward, pauseMs: 250 },
 ];
 
 /** Runs all customers until stopped, and then waits for running requests. */
@@ -176,7 +176,7 @@ function makeRule(bank: CrashBank, customer: Customer, kept: Kept, chance: Chanc
   return asked;
 }
 
-function leap(bank: CrashBank, customer: Customer, kept: Kept, chance: Chance): Operation {
+function fastForward(bank: CrashBank, customer: Customer, kept: Kept, chance: Chance): Operation {
   describeNew();
   const asked = operation('advance', customer, {
     ask: () =>

@@ -58,11 +58,11 @@ function channelsOfChanges(tables: readonly Told[], owner: Resident): Channel[] 
     config: { postgres_changes: wishes },
   });
   const each = tables.flatMap(({ schema, table, readable, filters }) => {
-    const wish = { event: '*', schema, table };
-    const filtered = filters.map((filter) => ({ ...wish, filter }));
+    const request = { event: '*', schema, table };
+    const filtered = filters.map((filter) => ({ ...request, filter }));
     return [
-      ofChanges(`${schema}.${table}`, [wish, { ...wish, select: readable }]),
-      ofChanges(`${schema}.${table} filtered`, filtered.length === 0 ? [wish] : filtered),
+      ofChanges(`${schema}.${table}`, [request, { ...request, select: readable }]),
+      ofChanges(`${schema}.${table} filtered`, filtered.length === 0 ? [request] : filtered),
     ];
   });
   const wide = [

@@ -28,7 +28,7 @@ export type Outcome = {
   learn?: (answer: readonly Row[]) => void;
 };
 export type Row = Record<string, unknown>;
-export type Rule = (state: ModelState, wish: RequestInput) => Outcome;
+export type Rule = (state: ModelState, request: RequestInput) => Outcome;
 
 export const CURRENCIES = ['USD', 'EUR', 'GBP'] as const;
 
@@ -52,9 +52,9 @@ function note(
 
 const cash =
   (kind: 'deposit' | 'withdrawal'): Rule =>
-  (state, wish) => {
-    const amount = cents(wish);
-    const account = openAccount(state, wish.one, wish.who);
+  (state, request) => {
+    const amount = cents(request);
+    const account = openAccount(state, request.one, request.who);
     if (kind === 'deposit') account.balance += amount;
     else take(account, amount);
     return {
@@ -70,10 +70,10 @@ function move(state: ModelState, who: number, from: ModelAccount, to: ModelAccou
   return arriving;
 }
 
-const transfer: Rule = (state, wish) => {
-  const amount = cents(wish);
-  const [account, to] = openAccounts(state, wish.one, wish.two, wish.who);
-  const arriving = move(state, wish.who, account, to, amount);
+const transfer: Rule = (state, request) => {
+  const amount = cents(request);
+  const [account, to] = openAccounts(state, request.one, request.two, request.who);
+  const arriving = move(state, request.who, account, to, amount);
   return {
     rows: [getBalance(account), getBalance(to)],
     learn: ([row]) => note(state, { kind: 'transfer', account, to, amount, arriving }, row?.last_entry),
@@ -131,10 +131,10 @@ const row =
   };
 
 /** Reverses an entry and, with an amount, posts a correction; `one` is the index of the entry. */
-const correct: Rule = (state, wish) => {
-  const { who, flag } = wish;
-  const right = flag % 2 === 0 || wish.amount.isNull ? null : cents(wish);
-  const old = state.entries[Number(wish.one ?? Number.NaN)];
+const correct: Rule = (state, request) => {
+  const { who, flag } = request;
+  const right = flag % 2 === 0 || request.amount.isNull ? null : cents(request);
+  const old = state.entries[Number(request.one ?? Number.NaN)];
   if (!old || old.owner !== who) return refuse('NTFND');
   if (old.corrected || old.kind === 'other') refuse('NOCOR');
   const { account, to, amount, arriving } = old;

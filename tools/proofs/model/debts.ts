@@ -17,9 +17,9 @@ function payFrom(state: ModelState, { two, who }: RequestInput, amount: number):
   take(account, amount);
 }
 
-const charge: Rule = (state, wish) => {
-  const amount = cents(wish);
-  const card = openCard(state, wish);
+const charge: Rule = (state, request) => {
+  const amount = cents(request);
+  const card = openCard(state, request);
   if (card.frozen) refuse('FROZN');
   if (card.balance + amount > HIGHEST) refuse('BADAM');
   if (card.balance + amount > card.limit) refuse('OVRLM');
@@ -27,19 +27,19 @@ const charge: Rule = (state, wish) => {
   return getBalance(card);
 };
 
-const payCard: Rule = (state, wish) => {
-  const amount = cents(wish);
-  const card = openCard(state, wish);
+const payCard: Rule = (state, request) => {
+  const amount = cents(request);
+  const card = openCard(state, request);
   if (amount > card.balance) refuse('OVPAY');
-  payFrom(state, wish, amount);
+  payFrom(state, request, amount);
   card.balance -= amount;
   return getBalance(card);
 };
 
-const redeem: Rule = (state, wish) => {
-  const amount = cents(wish);
-  const card = openCard(state, wish);
-  const account = wish.two === null ? null : openAccount(state, wish.two, wish.who);
+const redeem: Rule = (state, request) => {
+  const amount = cents(request);
+  const card = openCard(state, request);
+  const account = request.two === null ? null : openAccount(state, request.two, request.who);
   if (amount > card.rewards) refuse('NOREW');
   if (account && account.currency !== 'USD') refuse('BADCU');
   if (!account && amount > card.balance) refuse('OVPAY');
@@ -49,8 +49,8 @@ const redeem: Rule = (state, wish) => {
   return getBalance(card);
 };
 
-const closeCard: Rule = (state, wish) => {
-  const card = openCard(state, wish);
+const closeCard: Rule = (state, request) => {
+  const card = openCard(state, request);
   if (card.balance !== 0 || card.rewards > 0) refuse('OWING');
   card.open = false;
   return getBalance(card);
@@ -66,10 +66,10 @@ const freeze: Rule = (state, { one, who, flag }) => {
 
 const lend =
   (product: 'loan' | 'mortgage'): Rule =>
-  (state, wish) => {
-    const { who, one } = wish;
+  (state, request) => {
+    const { who, one } = request;
     const account = one === null ? null : openAccount(state, one, who);
-    const amount = cents(wish);
+    const amount = cents(request);
     if (account && account.currency !== 'USD') return lendElsewhere();
     const down = product === 'mortgage' ? getDownPayment(amount) : 0;
     if (account && down > 0) take(account, down);
@@ -90,23 +90,23 @@ export const getDownPayment = (amount: number) => Math.floor(amount / 10);
 
 const payDebt =
   (product: 'loan' | 'mortgage' | null): Rule =>
-  (state, wish) => {
-    const amount = cents(wish);
-    const debt = own(state.debts, wish.one, wish.who);
+  (state, request) => {
+    const amount = cents(request);
+    const debt = own(state.debts, request.one, request.who);
     if (product !== null && debt.product !== product) refuse('NTFND');
     if (debt.balance === 0) refuse('OVPAY');
     const paying = Math.min(amount, debt.balance);
-    payFrom(state, wish, paying);
+    payFrom(state, request, paying);
     debt.balance -= paying;
     return { rows: [[debt.id, 'remaining_balance', debt.balance]] };
   };
 
 /** `flag` is the accrued interest from a quote. */
-const payOff: Rule = (state, wish) => {
-  const debt = own(state.debts, wish.one, wish.who);
-  const owed = debt.balance + wish.flag;
+const payOff: Rule = (state, request) => {
+  const debt = own(state.debts, request.one, request.who);
+  const owed = debt.balance + request.flag;
   if (owed === 0) refuse('OVPAY');
-  payFrom(state, wish, owed);
+  payFrom(state, request, owed);
   debt.balance = 0;
   return { rows: [[debt.id, 'paid', owed]] };
 };

@@ -37,10 +37,10 @@ function receive(state: ModelState, letter: ModelTransfer, who: number, account:
 }
 
 /** `flag` chooses the receiver: a customer of the stream (including oneself), or an outsider. */
-const pay: Rule = (state, wish) => {
-  const { who, one } = wish;
-  const to = wish.flag % 5 < 3 ? wish.flag % 5 : null;
-  const amount = cents(wish);
+const pay: Rule = (state, request) => {
+  const { who, one } = request;
+  const to = request.flag % 5 < 3 ? request.flag % 5 : null;
+  const amount = cents(request);
   own(state.accounts, one, who);
   const account = openAccount(state, one, who);
   const used = state.letters

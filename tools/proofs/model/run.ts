@@ -99,7 +99,7 @@ async function perform(state: ModelState, real: Real, sent: SentRequest): Promis
   ]);
   const remembered = wish.request === null ? undefined : state.requests.get(`${wish.who}:${wish.request}`);
 
-  const foreseen = foresee(() => {
+  const projected = foresee(() => {
     const ids = shape.one === 'entry' ? [wish.two] : [wish.one, wish.two];
     if (ids.includes(ODD) || (sendsAmount && amount.isText)) throw new Refusal('22P02');
     if (wish.request !== null && !(wish.request.length >= 1 && wish.request.length <= 200))
@@ -115,8 +115,8 @@ async function perform(state: ModelState, real: Real, sent: SentRequest): Promis
     ...request,
   });
   const told = { ...body, ...request, verb: wish.verb, who: wish.who };
-  compare(real.tally, told, foreseen, answer);
-  if (foreseen instanceof Refusal) return;
+  compare(real.tally, told, projected, answer);
+  if (projected instanceof Refusal) return;
   if (wish.request !== null) real.last[wish.who] = sent;
   if (remembered) {
     real.tally.replayed += 1;
@@ -125,12 +125,12 @@ async function perform(state: ModelState, real: Real, sent: SentRequest): Promis
   }
   if (wish.request !== null) state.requests.set(`${wish.who}:${wish.request}`, { key, data: answer.data });
   const rows = getRows(answer);
-  for (const [id, column, cents] of foreseen.rows ?? []) {
+  for (const [id, column, cents] of projected.rows ?? []) {
     const found = rows.find((each) => [each.id, each.debt_id].includes(id));
     if (Math.round(Number(found?.[column]) * 100) !== cents)
       fail(told, `${column} ${cents} of ${id}`, answer);
   }
-  foreseen.learn?.(rows);
+  projected.learn?.(rows);
 }
 
 const without = (amount: Amount): Amount => ({ ...amount, isNothing: true, cents: null, rounded: null });
@@ -151,11 +151,11 @@ function foresee(work: () => Outcome): Outcome | Refusal {
 function compare(
   tally: Tally,
   told: { verb: string; who: number },
-  foreseen: Outcome | Refusal,
+  projected: Outcome | Refusal,
   answer: Answer,
 ): void {
   tally.requests += 1;
-  const code = foreseen instanceof Refusal ? foreseen.code : null;
+  const code = projected instanceof Refusal ? projected.code : null;
   if (answer.code !== code) fail(told, code ?? 'a success', answer);
   const counts = code === null ? tally.done : tally.refused;
   const what = code ?? told.verb;

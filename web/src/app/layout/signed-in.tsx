@@ -64,12 +64,12 @@ function ExplanationReview() {
 }
 
 function ScenarioEntry() {
-  const { data: play } = useQuery(scenarioQueries.current());
+  const { data: scenarioRun } = useQuery(scenarioQueries.current());
   const { data: customer } = useQuery(customerQueries.me());
-  if (!play || !customer) return null;
+  if (!scenarioRun || !customer) return null;
   return (
     <Suspense fallback={null}>
-      <ScenarioStrip play={play} customer={customer} />
+      <ScenarioStrip scenarioRun={scenarioRun} customer={customer} />
     </Suspense>
   );
 }

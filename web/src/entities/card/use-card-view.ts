@@ -19,7 +19,7 @@ export type CardView = {
   /** The closing day of the last statement; undefined before the first one. */
   closedOn: string | undefined;
   /** Null until the engine has simulated the card. */
-  standing: Standing | null;
+  status: Standing | null;
   accounts: readonly Account[];
 };
 
@@ -30,7 +30,7 @@ export function useCardView(card: Card) {
   const statements = useQuery(creditCardQueries.statements(card.id));
   const entries = useQuery(creditCardQueries.activity(card.id));
   const row = household.data;
-  const standing = useMemo(() => (row ? getCurrentStatus(row, card.id) : null), [row, card.id]);
+  const status = useMemo(() => (row ? getCurrentStatus(row, card.id) : null), [row, card.id]);
   const zone = me?.time_zone ?? BROWSER_TIME_ZONE;
   const isRead = statements.data && entries.data && !household.isPending;
   const view: CardView | null = isRead
@@ -41,8 +41,8 @@ export function useCardView(card: Card) {
         statements: statements.data,
         entries: entries.data,
         // An imported household may have an open statement that was issued elsewhere.
-        closedOn: standing?.statement?.closedOn ?? statements.data[0]?.to_date,
-        standing,
+        closedOn: status?.statement?.closedOn ?? statements.data[0]?.to_date,
+        status,
         accounts: accounts?.filter(isUsable) ?? [],
       }
     : null;

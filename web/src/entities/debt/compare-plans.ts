@@ -40,15 +40,15 @@ export type PlanComparison = {
 };
 
 /** How the debt ends with its current autopay and scheduled payments. */
-export function getBaseline(debt: Debt, lived: SimulatedDebt, paidByRules: number): Outcome {
+export function getBaseline(debt: Debt, simulated: SimulatedDebt, paidByRules: number): Outcome {
   const drawn = toMinor(debt.autopay?.extra ?? 0);
-  return getOutcome(lived.terms, { extra: drawn + extraByRules(debt, paidByRules) });
+  return getOutcome(simulated.terms, { extra: drawn + extraByRules(debt, paidByRules) });
 }
 
 /** An extra payment to evaluate and its effect, updated while the customer drags. */
 export function usePlanComparison(
   debt: Debt,
-  lived: SimulatedDebt,
+  simulated: SimulatedDebt,
   paidByRules: number,
   baseline: Outcome,
 ): PlanComparison {
@@ -62,14 +62,14 @@ export function usePlanComparison(
   const typed = kind === 'monthly' ? monthly : once;
   const setTyped = kind === 'monthly' ? setMonthly : setOnce;
   const amount = typed.trim() === '' ? ZERO : parseAmount(typed);
-  const owed = markMinor(lived.terms.balance);
-  const range = useMemo(() => getRange(kind, lived), [kind, lived]);
+  const owed = markMinor(simulated.terms.balance);
+  const range = useMemo(() => getRange(kind, simulated), [kind, simulated]);
   const taken = minMinor(amount ?? ZERO, owed);
   const weighed: ComparedPlan = kind === 'monthly' ? { kind, extra: taken } : { kind, amount: taken, effect };
   const key = useDeferredValue(JSON.stringify(weighed));
   const branch = useMemo(
-    () => getOutcome(lived.terms, getPlan(JSON.parse(key) as ComparedPlan, usual, lived.today)),
-    [lived, key, usual],
+    () => getOutcome(simulated.terms, getPlan(JSON.parse(key) as ComparedPlan, usual, simulated.today)),
+    [simulated, key, usual],
   );
   const setAmount = (next: number) => setTyped(getText(next));
   const planWith = (next: number): Plan => {
@@ -77,7 +77,7 @@ export function usePlanComparison(
     return getPlan(
       kind === 'monthly' ? { kind, extra } : { kind, amount: extra, effect },
       usual,
-      lived.today,
+      simulated.today,
     );
   };
   return {
@@ -94,7 +94,7 @@ export function usePlanComparison(
     setKind,
     setEffect,
     pull: (day, value) =>
-      setAmount(paymentThrough(lived, planWith, { day: parseDay(day), balance: toMinor(value) }, range)),
+      setAmount(paymentThrough(simulated, planWith, { day: parseDay(day), balance: toMinor(value) }, range)),
   };
 }
 
@@ -112,13 +112,13 @@ function getText(amount: number): string {
 /** The lines of the chart: history, current course, and plan. */
 export function getLines(
   { baseline, branch, isOther }: PlanComparison,
-  lived: SimulatedDebt,
+  simulated: SimulatedDebt,
   past: readonly { day: string; value: number }[],
   words: string,
 ) {
-  const today = dayText(lived.today);
+  const today = dayText(simulated.today);
   const until = past.filter(({ day }) => day < today);
-  const now = { day: today, value: fromMinor(markMinor(lived.terms.balance)) };
+  const now = { day: today, value: fromMinor(markMinor(simulated.terms.balance)) };
   return [
     ...(until.length > 0
       ? [{ name: 'Balance to date', look: 'past' as const, points: [...until, now] }]
@@ -128,7 +128,7 @@ export function getLines(
           {
             name: 'Current plan',
             look: 'baseline' as const,
-            points: getLine(baseline, lived),
+            points: getLine(baseline, simulated),
             end: getEnd(baseline),
           },
         ]
@@ -136,7 +136,7 @@ export function getLines(
     {
       name: isOther ? words : 'Current plan',
       look: 'next' as const,
-      points: getLine(branch, lived),
+      points: getLine(branch, simulated),
       end: getEnd(branch),
     },
   ];

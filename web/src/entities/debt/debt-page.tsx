@@ -33,14 +33,14 @@ type DebtPageProps = {
   timeZone: string;
   actions: ReactNode;
   /** Content for this kind of debt. */
-  children?: (lived: SimulatedDebt) => ReactNode;
+  children?: (simulated: SimulatedDebt) => ReactNode;
 };
 
 /** The page of a debt: its status, next payment, actions, and history. */
 export function DebtPage({ debt, accounts, household, today, timeZone, actions, children }: DebtPageProps) {
-  const lived = useMemo(() => simulatedDebt(debt, household, today), [debt, household, today]);
+  const simulated = useMemo(() => simulatedDebt(debt, household, today), [debt, household, today]);
   const paidByRules = monthlyRules(debt, household);
-  const baseline = useMemo(() => getBaseline(debt, lived, paidByRules), [debt, lived, paidByRules]);
+  const baseline = useMemo(() => getBaseline(debt, simulated, paidByRules), [debt, simulated, paidByRules]);
   const activity = useQuery(debtQueries.activity(debt.id));
   const entries = activity.data;
   const payments = useQuery(debtQueries.payments(debt.id));
@@ -71,14 +71,14 @@ export function DebtPage({ debt, accounts, household, today, timeZone, actions, 
       {debt.owed > 0 && (
         <DebtWhatIf
           debt={debt}
-          lived={lived}
+          simulated={simulated}
           baseline={baseline}
           paidByRules={paidByRules}
           past={line}
           accounts={accounts}
         />
       )}
-      {children?.(lived)}
+      {children?.(simulated)}
       <div className="mt-12 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Section title="Schedule">
           {payments.error && !payments.data ? (
@@ -100,7 +100,7 @@ export function DebtPage({ debt, accounts, household, today, timeZone, actions, 
           )}
         </Section>
         <div className="space-y-10">
-          <DebtManage debt={debt} accounts={accounts} lived={lived} />
+          <DebtManage debt={debt} accounts={accounts} simulated={simulated} />
           <DocumentLinks about={debt.id} />
         </div>
       </div>

@@ -14,13 +14,13 @@ import { useOpenByHash } from './location-hash';
 import { DebtPause } from './pause';
 import { DebtPayoff } from './payoff';
 
-type DebtManageProps = { debt: Debt; accounts: readonly PaymentSource[]; lived: SimulatedDebt };
+type DebtManageProps = { debt: Debt; accounts: readonly PaymentSource[]; simulated: SimulatedDebt };
 type OpenDialog = 'autopay' | 'payoff' | 'pause' | null;
 
 const HASHES: Record<string, OpenDialog> = { '#autopay': 'autopay', '#payoff': 'payoff', '#pause': 'pause' };
 
 /** Renders the settings of a debt. */
-export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
+export function DebtManage({ debt, accounts, simulated }: DebtManageProps) {
   const [asked, setAsked] = useState<OpenDialog>(null);
   useOpenByHash(HASHES, debt, setAsked);
   const account = accounts.find(({ id }) => id === debt.autopay?.accountId);
@@ -29,7 +29,7 @@ export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
     onOpenChange: (open: boolean) => setAsked(open ? which : null),
   });
   const close = () => setAsked(null);
-  const today = dayText(lived.today);
+  const today = dayText(simulated.today);
   const isPaused = debt.pausedUntil !== null && debt.pausedUntil >= today;
   return (
     <>
@@ -78,7 +78,9 @@ export function DebtManage({ debt, accounts, lived }: DebtManageProps) {
         {...dialog('pause')}
         title={isPaused ? `Resume payments on ${debt.name}?` : `Pause payments on ${debt.name}?`}
       >
-        {asked === 'pause' && <DebtPause debt={debt} lived={lived} isPaused={isPaused} onDone={close} />}
+        {asked === 'pause' && (
+          <DebtPause debt={debt} simulated={simulated} isPaused={isPaused} onDone={close} />
+        )}
       </Dialog>
     </>
   );

@@ -16,7 +16,7 @@ import { Button } from '@/ui/button';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { Segmented } from '@/ui/forms/segmented';
 
-type DebtPauseProps = { debt: Debt; lived: SimulatedDebt; isPaused: boolean; onDone: () => void };
+type DebtPauseProps = { debt: Debt; simulated: SimulatedDebt; isPaused: boolean; onDone: () => void };
 
 const MONTHS = [
   { value: '1', label: '1 month' },
@@ -26,13 +26,13 @@ const MONTHS = [
 type Months = (typeof MONTHS)[number]['value'];
 
 /** Pauses the installments for some months and shows the total cost, or ends the pause. */
-export function DebtPause({ debt, lived, isPaused, onDone }: DebtPauseProps) {
+export function DebtPause({ debt, simulated, isPaused, onDone }: DebtPauseProps) {
   const [months, setMonths] = useState<Months>('1');
   const [error, setError] = useState<string>();
   const pause = useMutation(debtMutations.pause);
   const resume = useMutation(debtMutations.resume);
   const requestId = useRequestId();
-  const { terms } = lived;
+  const { terms } = simulated;
   const until = addMonths(terms.start, terms.next + Number(months) - 1);
   const next = addMonths(terms.start, terms.next + Number(months));
   const cost = useMemo(() => {

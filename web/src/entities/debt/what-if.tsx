@@ -19,7 +19,7 @@ import { getLines, type PlanComparison, usePlanComparison } from './compare-plan
 
 type DebtWhatIfProps = {
   debt: Debt;
-  lived: SimulatedDebt;
+  simulated: SimulatedDebt;
   /** The end of the debt with the current payments. */
   baseline: Outcome;
   /** The monthly amount of the customer's scheduled payments, in minor units. */
@@ -30,9 +30,9 @@ type DebtWhatIfProps = {
 };
 
 /** Shows the balance over the years. The customer can drag its future, and sees the savings immediately. */
-export function DebtWhatIf({ debt, lived, baseline, paidByRules, past, accounts }: DebtWhatIfProps) {
-  const weighing = usePlanComparison(debt, lived, paidByRules, baseline);
-  const today = dayText(lived.today);
+export function DebtWhatIf({ debt, simulated, baseline, paidByRules, past, accounts }: DebtWhatIfProps) {
+  const weighing = usePlanComparison(debt, simulated, paidByRules, baseline);
+  const today = dayText(simulated.today);
   const { weighed, branch } = weighing;
   return (
     <Section title="What if you paid more?" className="mt-12">
@@ -40,7 +40,7 @@ export function DebtWhatIf({ debt, lived, baseline, paidByRules, past, accounts 
         <DebtChart
           label={`Balance on ${debt.name}`}
           summary={`${formatMoney(debt.owed, debt.currency)} today, paid off ${branch.lastDay === null ? 'already' : `in ${formatAs(dayText(branch.lastDay), 'MMMM yyyy')}`}.`}
-          lines={getLines(weighing, lived, past, toText(weighed, debt.currency))}
+          lines={getLines(weighing, simulated, past, toText(weighed, debt.currency))}
           today={today}
           currency={debt.currency}
           onPull={weighing.pull}

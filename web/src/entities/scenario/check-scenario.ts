@@ -55,13 +55,16 @@ export async function checkScenario(
 
 const isInScenario = (row: HouseholdRow | null) => row?.carryover.play?.outcome === null;
 
-async function readReason({ on, play }: ScenarioLoss, queryClient: QueryClient): Promise<LossReason> {
+async function readReason(
+  { on, play: scenarioRun }: ScenarioLoss,
+  queryClient: QueryClient,
+): Promise<LossReason> {
   const [pack, { describeRun: playTold }] = await Promise.all([
     queryClient.fetchQuery({ ...scenarioQueries.currentPack(), staleTime: 0 }),
     import('./scenario-text'),
   ]);
-  const { objectives, losing } = playTold({ pack, course: play }, on);
-  const by = play.outcome?.by;
+  const { objectives, losing } = playTold({ pack, course: scenarioRun }, on);
+  const by = scenarioRun.outcome?.by;
   const decisive = losing.find(({ condition }) => condition.id === by);
   if (decisive) return { kind: 'condition', words: decisive.words };
   return { kind: 'objective', words: objectives.find(({ objective }) => objective.id === by)?.words ?? '' };

@@ -38,17 +38,17 @@ export type RunStatusOf = {
 };
 
 /** Computes the status of a run at an instant. */
-export function getCurrentStatus(play: ScenarioRunRow, now: string, zone: string): RunStatusOf {
-  const { course, pack } = play;
+export function getCurrentStatus(scenarioRun: ScenarioRunRow, now: string, zone: string): RunStatusOf {
+  const { course, pack } = scenarioRun;
   const last = course.outcome?.on ?? course.ends;
   // The cached clock may still be from before the run.
   const today = Math.max(course.begins, Math.min(parseDay(getDay(now, zone)), last));
-  const next = getMoments(play).find(({ kind, day }) => kind === 'checkpoint' && day > today);
+  const next = getMoments(scenarioRun).find(({ kind, day }) => kind === 'checkpoint' && day > today);
   return {
     today,
     month: Math.min(pack.months, monthsBetween(course.begins, today) + 1),
     months: pack.months,
-    isOver: play.state !== 'playing',
+    isOver: scenarioRun.state !== 'playing',
     next: next ? { day: next.day, title: next.moment.title } : null,
     daysLeft: Math.max(0, course.ends - today),
   };
@@ -58,8 +58,8 @@ export function getCurrentStatus(play: ScenarioRunRow, now: string, zone: string
 export type Mark = 'met' | 'missed' | 'holds' | 'open';
 
 /** Objectives that must hold throughout hold until broken. The others are open until settled. */
-export function getMark({ standing, when, atLeast, atMost, value }: RunObjective): Mark {
-  if (standing !== 'open') return standing;
+export function getMark({ standing: status, when, atLeast, atMost, value }: RunObjective): Mark {
+  if (status !== 'open') return status;
   if (when === 'by') return 'open';
   // Nothing can be broken before the first day ends.
   if (when === 'always' && value === null) return 'holds';
@@ -82,7 +82,7 @@ export const MARK_LABELS: Record<Mark, string> = {
 export function getDeciding(objectives: readonly RunObjective[]): RunObjective | undefined {
   const required = objectives.filter(({ required: isRequired }) => isRequired);
   return (
-    required.find(({ standing, when }) => standing === 'open' && when !== 'always') ??
+    required.find(({ standing: status, when }) => status === 'open' && when !== 'always') ??
     required.find(({ when }) => when !== 'always') ??
     required[0] ??
     objectives[0]

@@ -70,8 +70,11 @@ type PlayTold = {
 };
 
 /** Returns the texts of a run up to a day, without later events. */
-export function describeRun(play: Pick<ScenarioRunRow, 'pack' | 'course'>, today: DayNumber): PlayTold {
-  const { pack, course } = play;
+export function describeRun(
+  scenarioRun: Pick<ScenarioRunRow, 'pack' | 'course'>,
+  today: DayNumber,
+): PlayTold {
+  const { pack, course } = scenarioRun;
   const values = getScenarioValues(pack);
   const objectiveWords = new Map(pack.objectives.map(({ id, words }) => [id, describeMoment(words, values)]));
   const losingWords = new Map(pack.losing.map(({ id, words }) => [id, describeMoment(words, values)]));
@@ -81,7 +84,7 @@ export function describeRun(play: Pick<ScenarioRunRow, 'pack' | 'course'>, today
       words: objectiveWords.get(objective.id) ?? '',
     })),
     losing: course.losing.map((condition) => ({ condition, words: losingWords.get(condition.id) ?? '' })),
-    moments: getMoments(play)
+    moments: getMoments(scenarioRun)
       .filter(({ day }) => day <= today)
       .map((moment) => momentTold(moment, pack, course)),
   };

@@ -8,7 +8,7 @@ import { supabase } from '@/lib/supabase';
 const bank = openBank();
 const patience = { timeout: 10_000 };
 
-async function lived() {
+async function simulated() {
   await bank.signUp();
   const { id } = await bank.openAccount();
   await supabase.rpc('deposit', { account_id: id, amount: 1000 }).throwOnError();
@@ -24,7 +24,7 @@ async function lived() {
 
 describe('analytics', () => {
   it('show and explain income, spending, and net savings', async () => {
-    await lived();
+    await simulated();
     const { user } = await bank.visit('/analytics');
     await user.click(
       await screen.findByRole('button', { name: /^\$799 ?\.50 Explain Net savings$/ }, patience),
@@ -42,7 +42,7 @@ describe('analytics', () => {
   });
 
   it('link a category to transactions with the same total', async () => {
-    await lived();
+    await simulated();
     const { user } = await bank.visit('/analytics?range=month');
     const categories = within(await screen.findByRole('list', { name: 'Spending by category' }, patience));
     await user.click(categories.getByRole('link', { name: /^Food \$100 ?\.50/ }));
@@ -58,7 +58,7 @@ describe('analytics', () => {
   });
 
   it('convert everything to the base currency at daily rates, or show one currency, for any date range', async () => {
-    await lived();
+    await simulated();
     const euros = await bank.openAccount({ name: 'Travel', currency: 'EUR', balance: 50 });
     await supabase.rpc('withdraw', { account_id: euros.id, amount: 7 }).throwOnError();
     const { data } = await supabase.from('spending_in_base').select('base_amount').eq('currency', 'EUR');
@@ -83,7 +83,7 @@ describe('analytics', () => {
   });
 
   it('list unusual spending, and dismissed items stay dismissed until the customer signs out', async () => {
-    const { accountId } = await lived();
+    const { accountId } = await simulated();
     for (const description of ['Cinema', 'Cinema'])
       await supabase.rpc('withdraw', { account_id: accountId, amount: 12, description }).throwOnError();
     const { user } = await bank.visit('/analytics?range=month');

@@ -99,9 +99,9 @@ describe('the assistant', () => {
     await bank.openAccount({ name: 'Everyday', balance: 500 });
     await bank.openAccount({ name: 'Rainy day' });
     const { user } = await bank.visit('/assistant');
-    const wish = 'Move $50 from Everyday to Rainy day';
-    await user.click(await press(wish));
-    const card = within(await turn(wish));
+    const request = 'Move $50 from Everyday to Rainy day';
+    await user.click(await press(request));
+    const card = within(await turn(request));
     await card.findByText(/^Nothing happens until you confirm\. It can be undone afterwards\.$/);
     const balance = async () =>
       (await supabase.from('accounts').select('balance').eq('name', 'Everyday').single().throwOnError()).data

@@ -81,11 +81,11 @@ function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetI
   const { available, spent, remaining, currency, pace } = row;
   const name = row.category ?? 'Uncategorized';
   const money = (amount: number) => formatMoney(amount, currency);
-  const standing =
+  const status =
     available === null
       ? 'within'
       : getCurrentStatus(toMinor(available), toMinor(spent), isPast || isSteady ? 1 : pace);
-  const isCalm = standing !== 'passed' && (isPast || isSteady);
+  const isCalm = status !== 'passed' && (isPast || isSteady);
   return (
     <li>
       <h3>
@@ -126,7 +126,7 @@ function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetI
                 <Bar
                   label={`${name} budget used`}
                   share={available > 0 ? spent / available : spent > 0 ? 1 : 0}
-                  tone={isCalm ? 'ink' : TONES[standing]}
+                  tone={isCalm ? 'ink' : TONES[status]}
                   {...(!isPast && !isSteady && { mark: pace })}
                 />
                 <span className="mt-1.5 block text-ink-3 text-sm">
@@ -134,7 +134,7 @@ function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetI
                   {isCalm ? (
                     isSteady && !isPast && ', the same every month'
                   ) : (
-                    <StandingWords row={row} standing={standing} />
+                    <StandingWords row={row} status={status} />
                   )}
                 </span>
               </>
@@ -151,13 +151,13 @@ function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetI
 
 function StandingWords({
   row: { spent, expected, available, currency },
-  standing,
+  status,
 }: {
   row: BudgetRow;
-  standing: keyof typeof TONES;
+  status: keyof typeof TONES;
 }) {
-  if (available === null || standing === 'within') return null;
-  if (standing === 'passed')
+  if (available === null || status === 'within') return null;
+  if (status === 'passed')
     return <span className="text-warning">, {formatMoney(spent - available, currency)} over budget</span>;
   const ahead = spent - (expected ?? spent);
   return ahead > 0 ? (

@@ -14,7 +14,7 @@ import { Button } from '@/ui/button';
 
 /** Closes the card permanently, or says what prevents it. */
 export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void }) {
-  const { card, standing } = view;
+  const { card, status } = view;
   const [error, setError] = useState<string>();
   const { mutateAsync, isPending } = useMutation(creditCardMutations.close);
   const requestId = useRequestId();
@@ -64,9 +64,9 @@ export function CloseCard({ view, onDone }: { view: CardView; onDone: () => void
       <p className="text-ink-2">
         Closing is permanent. Charges are declined, and autopay, virtual cards, and scheduled payments end.
         You keep the history and statements.
-        {standing !== null &&
-          standing.rewardsSoFar > 0 &&
-          ` You'll lose ${money(standing.rewardsSoFar)} in pending rewards.`}
+        {status !== null &&
+          status.rewardsSoFar > 0 &&
+          ` You'll lose ${money(status.rewardsSoFar)} in pending rewards.`}
       </p>
       {error && (
         <p role="alert" className="text-negative">

@@ -32,7 +32,7 @@ const STATEMENTS_EXPLAINED = 6;
 
 /** Renders available rewards, those of this cycle, and those of each statement. */
 export function RewardsPart({ view }: { view: CardView }) {
-  const { card, statements, standing } = view;
+  const { card, statements, status } = view;
   const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));
   const [redeeming, setRedeeming] = useState(false);
   const redeemed = view.entries.filter(({ kind }) => kind === 'reward_redemption');
@@ -67,10 +67,10 @@ export function RewardsPart({ view }: { view: CardView }) {
             />
           </Explain>
         </div>
-        {standing && standing.rewardsSoFar > 0 && (
+        {status && status.rewardsSoFar > 0 && (
           <p className="mt-1 text-ink-2">
-            <Money amount={standing.rewardsSoFar} currency={card.currency} expected /> more when the statement
-            closes on {formatListDate(standing.closesOn)}.
+            <Money amount={status.rewardsSoFar} currency={card.currency} expected /> more when the statement
+            closes on {formatListDate(status.closesOn)}.
           </p>
         )}
         <Button
@@ -147,7 +147,7 @@ export function RewardsPart({ view }: { view: CardView }) {
 /** A household imported in the middle of a cycle earns rewards only on later purchases. */
 function UncountedNote({ view, earned }: { view: CardView; earned: ReturnType<typeof earnedBy> }) {
   const sum = earned.reduce((total, { earned: amount }) => total + amount, 0);
-  const counted = view.standing?.rewardsSoFar ?? sum;
+  const counted = view.status?.rewardsSoFar ?? sum;
   if (counted >= sum - UNCOUNTED_FROM) return null;
   return (
     <p className="mt-3 text-ink-3 text-sm">

@@ -93,7 +93,7 @@ const SINCE = 'since';
 /** The filter in the address, and a function that changes parts of it. */
 function useEntryFilter(): [Filter, (changes: Partial<RequestInput>) => void] {
   const [search, setSearch] = useSearchParams();
-  const wish: RequestInput = {
+  const request: RequestInput = {
     statement: search.get(NAMES.statement) ?? '',
     category: search.get(NAMES.category) ?? '',
     words: search.get(NAMES.words) ?? '',
@@ -112,7 +112,7 @@ function useEntryFilter(): [Filter, (changes: Partial<RequestInput>) => void] {
       { replace: true, preventScrollReset: true },
     );
   }
-  return [{ ...wish, apply: (view) => narrowed(view, wish) }, change];
+  return [{ ...request, apply: (view) => narrowed(view, request) }, change];
 }
 
 function narrowed(

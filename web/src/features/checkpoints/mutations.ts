@@ -56,9 +56,9 @@ export const checkpointMutations = {
   }),
   /** Saves the current household and starts with a new demo household. */
   resetToDemo: mutationOptions({
-    mutationFn: async (wish: Emptying) => {
-      await clear(wish);
-      await callServer('demo', { time_zone: wish.timeZone });
+    mutationFn: async (request: Emptying) => {
+      await clear(request);
+      await callServer('demo', { time_zone: request.timeZone });
     },
     meta: { failure: "We couldn't reset to the demo" },
   }),

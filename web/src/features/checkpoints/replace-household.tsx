@@ -15,7 +15,7 @@ export function ReplaceHousehold({ customer }: { customer: Customer }) {
         label="Start a new household…"
         title="Start a new household?"
         mutation={checkpointMutations.clear}
-        wish={{ timeZone: customer.time_zone, currency: customer.base_currency }}
+        request={{ timeZone: customer.time_zone, currency: customer.base_currency }}
         verb="Save and start over"
         working="Saving your bank and clearing it"
         done="Your bank is empty. Choose how to start."

@@ -15,7 +15,7 @@ export function ResetDemo({ customer }: { customer: Customer }) {
         label="Reset to demo…"
         title="Reset to the demo household?"
         mutation={checkpointMutations.resetToDemo}
-        wish={{ timeZone: customer.time_zone, currency: customer.base_currency }}
+        request={{ timeZone: customer.time_zone, currency: customer.base_currency }}
         verb="Save and reset"
         working="Saving your bank and creating the demo household"
         done="Demo household reset"

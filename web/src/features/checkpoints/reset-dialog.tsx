@@ -11,7 +11,7 @@ import { WorkProgress } from '@/ui/work-progress';
 type AnewDialogProps<Wish, Answer> = {
   title: string;
   mutation: UseMutationOptions<Answer, Error, Wish>;
-  wish: Wish;
+  request: Wish;
   verb: string;
   /** The text while it works. */
   working: string;
@@ -26,7 +26,7 @@ type AnewDialogProps<Wish, Answer> = {
 export function ResetDialog<Wish, Answer>({
   title,
   mutation,
-  wish,
+  request,
   verb,
   working,
   done,
@@ -40,7 +40,7 @@ export function ResetDialog<Wish, Answer>({
   async function beginAnew() {
     setRefused(null);
     try {
-      await mutateAsync(wish);
+      await mutateAsync(request);
       toast.success(done);
       await navigate('/dashboard');
     } catch (error) {

@@ -243,7 +243,7 @@ function ReturnDialog({
     <ResetDialog
       title={`Restore “${name}”?`}
       mutation={checkpointMutations.returnTo}
-      wish={{ id }}
+      request={{ id }}
       verb="Restore"
       working="Saving your bank and restoring the checkpoint"
       done={`Restored “${name}”`}

@@ -9,25 +9,25 @@ export type FastForwardState = {
   cancel: () => void;
 };
 
-let leap: FastForwardState | null = null;
+let fastForward: FastForwardState | null = null;
 const listeners = new Set<() => void>();
 
 /** The current fast-forward, started anywhere in the app; null if none is in progress. */
 export function useFastForward(): FastForwardState | null {
-  return useSyncExternalStore(subscribe, () => leap);
+  return useSyncExternalStore(subscribe, () => fastForward);
 }
 
 /** Returns true during a fast-forward. Other changes are read when it ends. */
-export const isFastForwarding = () => leap !== null;
+export const isFastForwarding = () => fastForward !== null;
 
 export function setFastForward(next: FastForwardState | null): void {
-  leap = next;
+  fastForward = next;
   for (const listener of listeners) listener();
 }
 
 /** Updates the progress of the fast-forward. */
 export function advanceFastForward(at: number): void {
-  if (leap && at > leap.at) setFastForward({ ...leap, at });
+  if (fastForward && at > fastForward.at) setFastForward({ ...fastForward, at });
 }
 
 function subscribe(listener: () => void): () => void {

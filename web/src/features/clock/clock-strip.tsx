@@ -34,7 +34,7 @@ const NOON_MINUTES = 12 * 60;
 /** The reason why the clock is disabled. */
 const OFFLINE_ID = 'clock-offline';
 
-type Step = { label: string; words: string; wish: FastForwardTarget | null };
+type Step = { label: string; words: string; request: FastForwardTarget | null };
 
 /** Shows today, upcoming events, and fast-forward buttons below the navigation of every page. */
 export function ClockStrip({ customerId }: { customerId: string }) {
@@ -47,10 +47,10 @@ export function ClockStrip({ customerId }: { customerId: string }) {
   useProgress(customerId, leap !== null);
   useAsked(leap === null, advance);
   const row = household.data;
-  const foreseen = useLoaded(upcomingPart, Boolean(row));
+  const projected = useLoaded(upcomingPart, Boolean(row));
   const upcoming = useMemo(
-    () => (row && foreseen ? foreseen.upcomingOf(row, RULER_DAYS) : []),
-    [row, foreseen],
+    () => (row && projected ? projected.upcomingOf(row, RULER_DAYS) : []),
+    [row, projected],
   );
   if (!me.data) return <StripSpace />;
   const zone = me.data.time_zone;
@@ -108,11 +108,11 @@ function Steps({
 }: {
   steps: readonly Step[];
   isOnline: boolean;
-  onStep: (wish: FastForwardTarget, words: string) => Promise<void>;
+  onStep: (request: FastForwardTarget, words: string) => Promise<void>;
   onDate: () => void;
 }) {
-  const press = ({ wish, words }: Step) => {
-    if (wish) void onStep(wish, words);
+  const press = ({ request, words }: Step) => {
+    if (request) void onStep(request, words);
   };
   return (
     <div className="flex items-stretch overflow-hidden rounded-2 border border-line-strong">
@@ -120,7 +120,7 @@ function Steps({
         <button
           key={step.label}
           type="button"
-          disabled={step.wish === null}
+          disabled={step.request === null}
           aria-describedby={isOnline ? undefined : OFFLINE_ID}
           aria-label={`${step.label}: ${step.words}`}
           onClick={() => press(step)}
@@ -149,7 +149,7 @@ function Steps({
         {getMenu(steps).map((step) => (
           <MenuItem
             key={step.words}
-            disabled={step.wish === null}
+            disabled={step.request === null}
             onSelect={() => press(step)}
             className={classNames(steps.includes(step) && 'md:hidden')}
           >
@@ -165,25 +165,29 @@ function Steps({
 
 function getSteps(upcoming: readonly Upcoming[], isReady: boolean): Step[] {
   const pay = upcoming.find(({ isPay }) => isPay);
-  const ready = (wish: FastForwardTarget) => (isReady ? wish : null);
+  const ready = (request: FastForwardTarget) => (isReady ? request : null);
   return [
-    { label: '+1 day', words: 'One day later', wish: ready({ by: 'P1D' }) },
+    { label: '+1 day', words: 'One day later', request: ready({ by: 'P1D' }) },
     {
       label: 'Payday',
       words: pay ? 'Next payday' : 'Add a paycheck to use Payday',
       // A minute later, so that simultaneous events are included.
-      wish: pay ? { to: new Date(pay.at + 60_000).toISOString() } : null,
+      request: pay ? { to: new Date(pay.at + 60_000).toISOString() } : null,
     },
-    { label: '+1 month', words: 'One month later', wish: ready({ by: 'P1M' }) },
-    { label: '+1 year', words: 'One year later', wish: ready({ by: 'P1Y' }) },
+    { label: '+1 month', words: 'One month later', request: ready({ by: 'P1M' }) },
+    { label: '+1 year', words: 'One year later', request: ready({ by: 'P1Y' }) },
   ];
 }
 
 /** The steps in the bar, and those only in the menu, shortest first. */
 function getMenu(steps: readonly Step[]): Step[] {
   const [day, pay, month, year] = steps;
-  const isReady = day?.wish !== null;
-  const far = (words: string, by: string): Step => ({ label: words, words, wish: isReady ? { by } : null });
+  const isReady = day?.request !== null;
+  const far = (words: string, by: string): Step => ({
+    label: words,
+    words,
+    request: isReady ? { by } : null,
+  });
   return [
     day,
     far('One week later', 'P1W'),
@@ -196,7 +200,10 @@ function getMenu(steps: readonly Step[]): Step[] {
 }
 
 /** Pages can request a fast-forward, as the first steps do, unless one is in progress. */
-function useAsked(stands: boolean, advance: (wish: FastForwardTarget, words: string) => Promise<void>): void {
+function useAsked(
+  stands: boolean,
+  advance: (request: FastForwardTarget, words: string) => Promise<void>,
+): void {
   const fastForward = useEffectEvent((target: FastForwardTarget) => {
     if (stands) void advance(target, 'Fast-forwarding');
   });

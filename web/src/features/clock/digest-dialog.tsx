@@ -151,21 +151,21 @@ type StoryNewsProps = {
 
 /** Renders the scenario's texts during the fast-forward, and its outcome. */
 function ScenarioNews({ from, to, ended, zone, onLeave }: StoryNewsProps) {
-  const { data: play } = useQuery(scenarioQueries.current());
-  if (!play) return null;
+  const { data: scenarioRun } = useQuery(scenarioQueries.current());
+  if (!scenarioRun) return null;
   const [before, last] = [parseDay(getDay(from, zone)), parseDay(getDay(to, zone))];
-  const moments = describeRun(play, last).moments.filter(({ day }) => day > before);
+  const moments = describeRun(scenarioRun, last).moments.filter(({ day }) => day > before);
   if (!ended && moments.length === 0) return null;
-  const path = `/tips/stories/plays/${play.id}`;
+  const path = `/tips/stories/plays/${scenarioRun.id}`;
   return (
-    <section aria-label={play.title} className="mb-6">
+    <section aria-label={scenarioRun.title} className="mb-6">
       {ended && (
         <AlertBox
           kind={ended === 'won' ? 'positive' : 'warning'}
           fact={
             ended === 'won'
-              ? `You won “${play.title}”.`
-              : `The scenario ended on ${formatTextDate(dayText(play.course.outcome?.on ?? last))}.`
+              ? `You won “${scenarioRun.title}”.`
+              : `The scenario ended on ${formatTextDate(dayText(scenarioRun.course.outcome?.on ?? last))}.`
           }
           action={
             <Link to={path} onClick={onLeave} className="text-link">

@@ -18,13 +18,13 @@ export const clockMutations = {
   advance: mutationOptions({
     /** Fast-forwards and returns the summary; null when the customer stopped it. */
     mutationFn: async ({
-      wish,
+      request,
       signal,
     }: {
-      wish: FastForwardTarget;
+      request: FastForwardTarget;
       signal: AbortSignal;
     }): Promise<Advanced | null> => {
-      const { data, error } = await supabase.functions.invoke('advance', { body: wish, signal });
+      const { data, error } = await supabase.functions.invoke('advance', { body: request, signal });
       if (signal.aborted) return null;
       if (error instanceof FunctionsHttpError) throw await error.context.json();
       if (error) throw error;

@@ -12,7 +12,7 @@ import { type Advanced, clockMutations } from './mutations';
 type FastForwardResult = { advanced: Advanced } | { refused: string } | { stopped: true };
 
 /** A fast-forward that waits for the customer's answer to a warning. */
-type Warned = { warning: ScenarioWarning; wish: FastForwardTarget; words: string };
+type Warned = { warning: ScenarioWarning; request: FastForwardTarget; words: string };
 
 /** Moves the clock, warns before a scenario is lost, and keeps the summary until it is closed. */
 export function useAdvance() {
@@ -28,21 +28,21 @@ export function useAdvance() {
     [queryClient],
   );
 
-  async function advance(wish: FastForwardTarget, words: string): Promise<void> {
+  async function advance(request: FastForwardTarget, words: string): Promise<void> {
     if (!navigator.onLine) {
       setTold({ refused: "You're offline. Fast-forward works again when you reconnect." });
       return;
     }
     try {
-      const warning = await checkScenario(queryClient, wish);
-      if (warning) setWarned({ warning, wish, words });
-      else await move(wish, words);
+      const warning = await checkScenario(queryClient, request);
+      if (warning) setWarned({ warning, request, words });
+      else await move(request, words);
     } catch {
       // Without the household it can't warn. The failed query has shown its message.
     }
   }
 
-  async function move(wish: FastForwardTarget, words: string): Promise<void> {
+  async function move(request: FastForwardTarget, words: string): Promise<void> {
     setWarned(null);
     const control = new AbortController();
     const { data: now } = await supabase.rpc('simulated_now');
@@ -50,13 +50,13 @@ export function useAdvance() {
     setTold(null);
     setFastForward({
       from,
-      to: 'to' in wish ? Date.parse(wish.to) : null,
+      to: 'to' in request ? Date.parse(request.to) : null,
       at: from,
       words,
       cancel: () => control.abort(),
     });
     try {
-      const advanced = await mutateAsync({ wish, signal: control.signal });
+      const advanced = await mutateAsync({ request, signal: control.signal });
       if (advanced) advanceFastForward(Date.parse(advanced.to));
       await refreshDate(queryClient);
       setTold(advanced ? { advanced } : { stopped: true });
@@ -71,7 +71,7 @@ export function useAdvance() {
   const warning = warned && {
     warning: warned.warning,
     onStopBefore: (target: FastForwardTarget) => void move(target, 'Fast-forwarding to the day before'),
-    onContinue: () => void move(warned.wish, warned.words),
+    onContinue: () => void move(warned.request, warned.words),
     onClose: () => setWarned(null),
   };
   return { advance, warning, told, putAway: () => setTold(null) };

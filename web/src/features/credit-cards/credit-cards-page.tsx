@@ -120,7 +120,7 @@ function CardDetailPage({ card, part, statementDay, switcher }: CardRoomProps) {
   const [asked, setAsked] = useState<'charge' | 'pay' | null>(null);
   const { view, error, readAgain, isReading } = useCardView(card);
   const pay = useMutation(creditCardMutations.pay);
-  const statement = view?.standing?.statement;
+  const statement = view?.status?.statement;
   const due = Math.min(statement?.left ?? 0, card.balance);
   const close = () => setAsked(null);
   const dialog = (which: 'charge' | 'pay') => ({

@@ -22,10 +22,10 @@ const NOTHING_AHEAD: UpcomingUntilPayday = { payday: null, shortfalls: [] };
 export function useInsightsKnown(): boolean {
   const found = useQuery(dashboardQueries.insights());
   const household = useQuery(clockQueries.household());
-  const foreseen = useLoaded(upcomingPart, Boolean(household.data));
+  const projected = useLoaded(upcomingPart, Boolean(household.data));
   if (found.isError || household.isError) return true;
   return (
-    Boolean(found.data) && (household.data === null || (Boolean(household.data) && foreseen !== undefined))
+    Boolean(found.data) && (household.data === null || (Boolean(household.data) && projected !== undefined))
   );
 }
 
@@ -35,16 +35,16 @@ export function Insights({ customer }: { customer: { now: string; time_zone: str
   const household = useQuery(clockQueries.household()).data;
   const dismiss = useMutation(insightMutations.dismiss);
   const bringBack = useMutation(insightMutations.bringBack);
-  const foreseen = useLoaded(upcomingPart, Boolean(household));
+  const projected = useLoaded(upcomingPart, Boolean(household));
   const outlook = useMemo(
     () =>
-      household && foreseen
-        ? foreseen.paydayOutlook(foreseen.stateOf(household), household.now)
+      household && projected
+        ? projected.paydayOutlook(projected.stateOf(household), household.now)
         : NOTHING_AHEAD,
-    [household, foreseen],
+    [household, projected],
   );
   // Waits for all, so that a more important one doesn't displace another a moment later.
-  if (!found || household === undefined || (household && foreseen === undefined)) return null;
+  if (!found || household === undefined || (household && projected === undefined)) return null;
   const insights = getInsights(
     found.rows,
     outlook.shortfalls,

@@ -20,12 +20,12 @@ type Due = { id: string; name: string; day: string; amount: number; currency: st
 /** Renders upcoming movements, nearest first, as dashed outlines because they have not happened. */
 export function NextDues({ customer, ...held }: Held & { customer: { now: string; time_zone: string } }) {
   const household = useQuery(clockQueries.household()).data;
-  const foreseen = useLoaded(upcomingPart, Boolean(household));
+  const projected = useLoaded(upcomingPart, Boolean(household));
   const zone = customer.time_zone;
   const today = getDay(customer.now, zone);
   const byItself = useMemo(
     () =>
-      (household && foreseen ? foreseen.upcomingOf(household, DAYS_AHEAD) : []).map(
+      (household && projected ? projected.upcomingOf(household, DAYS_AHEAD) : []).map(
         ({ key, at, name, amount, currency }) => ({
           id: key,
           name,
@@ -34,7 +34,7 @@ export function NextDues({ customer, ...held }: Held & { customer: { now: string
           currency,
         }),
       ),
-    [household, foreseen, zone],
+    [household, projected, zone],
   );
   const dues = [...byItself, ...byHand(held)]
     .filter(({ day }) => day !== '' && daysBetween(today, day) >= 0)

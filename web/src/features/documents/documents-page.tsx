@@ -75,7 +75,7 @@ type DocumentsViewProps = {
 function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewProps) {
   const navigate = useNavigate();
   const picker = useRef<HTMLInputElement>(null);
-  const [wish, setWish] = useState(ANYTHING);
+  const [request, setWish] = useState(ANYTHING);
   const told = useCallback((name: string) => toast.success(`${name} saved`), []);
   const { uploads, add, retry, dismiss } = useUploads(told);
   const choose = () => picker.current?.click();
@@ -108,10 +108,10 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
       />
       <DropArea onFiles={take}>
         <Standing documents={documents} now={now} />
-        <SearchBar wish={wish} years={getYears(documents)} onChange={setWish} />
+        <SearchBar request={request} years={getYears(documents)} onChange={setWish} />
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
-        {matchesFilter(wish) ? (
-          <Found documents={findDocuments(documents, wish)} now={now} onClear={() => setWish(ANYTHING)} />
+        {matchesFilter(request) ? (
+          <Found documents={findDocuments(documents, request)} now={now} onClear={() => setWish(ANYTHING)} />
         ) : (
           <>
             <Segmented

@@ -13,10 +13,10 @@ const KINDS = [
   ['upload', 'Your files'],
 ] as const;
 
-type Props = { wish: RequestInput; years: readonly string[]; onChange: (wish: RequestInput) => void };
+type Props = { request: RequestInput; years: readonly string[]; onChange: (request: RequestInput) => void };
 
 /** Filters documents by name, kind, and year. */
-export function SearchBar({ wish, years, onChange }: Props) {
+export function SearchBar({ request, years, onChange }: Props) {
   return (
     <div role="search" className="mb-8 grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_12rem_9rem]">
       <div className="relative max-md:col-span-2">
@@ -30,14 +30,14 @@ export function SearchBar({ wish, years, onChange }: Props) {
           aria-label="Search your documents"
           placeholder="Search: checking march 2026"
           className="pl-11"
-          value={wish.words}
-          onChange={({ target }) => onChange({ ...wish, words: target.value })}
+          value={request.words}
+          onChange={({ target }) => onChange({ ...request, words: target.value })}
         />
       </div>
       <Select
         aria-label="Type"
-        value={wish.kind}
-        onChange={({ target }) => onChange({ ...wish, kind: target.value })}
+        value={request.kind}
+        onChange={({ target }) => onChange({ ...request, kind: target.value })}
       >
         {KINDS.map(([value, words]) => (
           <option key={value} value={value}>
@@ -47,8 +47,8 @@ export function SearchBar({ wish, years, onChange }: Props) {
       </Select>
       <Select
         aria-label="Year"
-        value={wish.year}
-        onChange={({ target }) => onChange({ ...wish, year: target.value })}
+        value={request.year}
+        onChange={({ target }) => onChange({ ...request, year: target.value })}
       >
         <option value="">Any year</option>
         {years.map((year) => (

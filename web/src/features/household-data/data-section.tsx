@@ -124,7 +124,7 @@ function ImportDialog({ chosen, onClose }: { chosen: Import; onClose: () => void
     <ResetDialog
       title="Import this bank?"
       mutation={checkpointMutations.takeIn}
-      wish={{ file }}
+      request={{ file }}
       verb="Import bank"
       working="Saving your bank and importing the file"
       done="Bank imported"

@@ -45,10 +45,10 @@ describe('an application', () => {
   it('of a customer with an income is estimated while it is typed, and submitted in four steps', async () => {
     await bank.signUp();
     const user = await begin('12500');
-    const foreseen = await screen.findByRole('complementary', { name: 'Instant estimate' });
-    within(foreseen).getByText('Add your income to see an estimate');
+    const projected = await screen.findByRole('complementary', { name: 'Instant estimate' });
+    within(projected).getByText('Add your income to see an estimate');
     await fill('Annual income', '90000');
-    await within(foreseen).findByText('Likely approved');
+    await within(projected).findByText('Likely approved');
     await go(user);
     await user.click(await press('Submit application'));
     await screen.findByText('Ready for a decision', { exact: false });

@@ -26,14 +26,14 @@ type Growth = (typeof GROWTHS)[number]['value'];
 /** Above this ratio, lenders require mortgage insurance. */
 const MARK = 0.8;
 
-type HomeSectionProps = { debt: Debt; home: Home; lived: SimulatedDebt; timeZone: string };
+type HomeSectionProps = { debt: Debt; home: Home; simulated: SimulatedDebt; timeZone: string };
 
 /** Renders the home's value, the equity, and its projection. */
-export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
+export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProps) {
   const [growth, setGrowth] = useState<Growth>('3.2');
   const valuations = useQuery(debtQueries.valuations(debt.id)).data;
   const entries = useQuery(debtQueries.activity(debt.id)).data;
-  const today = dayText(lived.today);
+  const today = dayText(simulated.today);
   const past = useMemo(
     () =>
       equityPast({
@@ -51,13 +51,13 @@ export function HomeSection({ debt, home, lived, timeZone }: HomeSectionProps) {
     () =>
       equityCurve(
         { value: toMinor(home.value), growth: Number(growth), from: parseDay(today) },
-        lived.terms,
+        simulated.terms,
       ).map(({ day, value, equity }) => ({
         day: dayText(day),
         value: fromMinor(value),
         equity: fromMinor(equity),
       })),
-    [home, growth, today, lived],
+    [home, growth, today, simulated],
   );
   const equity = past.at(-1)?.equity ?? 0;
   const share = loanToValue(debt.owed, home.value);

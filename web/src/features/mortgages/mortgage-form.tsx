@@ -69,15 +69,19 @@ export function MortgageForm({ mortgage, accounts = [], today, onDone }: Mortgag
   const typed = mortgageSchema.safeParse(watch());
   const details = typed.success ? typed.data : null;
   const quoted = details ? getLoan(details) : null;
-  const save = handleSubmit(async (wish) => {
+  const save = handleSubmit(async (request) => {
     if (!mortgage && session.status !== 'signed-in') {
       toast.error('You must be logged in to create a mortgage');
       return;
     }
     try {
       if (mortgage)
-        await update.mutateAsync({ id: mortgage.id, monthlyPayment: levelPayment(getLoan(wish)), ...wish });
-      else await create.mutateAsync({ ...wish, requestId: requestId.for(wish) });
+        await update.mutateAsync({
+          id: mortgage.id,
+          monthlyPayment: levelPayment(getLoan(request)),
+          ...request,
+        });
+      else await create.mutateAsync({ ...request, requestId: requestId.for(request) });
       toast.success(mortgage ? 'Mortgage saved' : 'Mortgage created');
       onDone();
     } catch (error) {

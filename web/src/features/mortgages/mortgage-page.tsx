@@ -45,13 +45,13 @@ export default function MortgagePage({ mortgage, today, timeZone }: MortgagePage
         />
       }
     >
-      {(lived) => (
+      {(simulated) => (
         <>
           {debt.home && debt.owed > 0 && (
-            <HomeSection debt={debt} home={debt.home} lived={lived} timeZone={timeZone} />
+            <HomeSection debt={debt} home={debt.home} simulated={simulated} timeZone={timeZone} />
           )}
-          {debt.owed > 0 && isVariable(lived.terms) && (
-            <RateSection debt={debt} terms={lived.terms} timeZone={timeZone} />
+          {debt.owed > 0 && isVariable(simulated.terms) && (
+            <RateSection debt={debt} terms={simulated.terms} timeZone={timeZone} />
           )}
         </>
       )}

@@ -45,7 +45,7 @@ export default function PeoplePage() {
   const confirmed = useQuery(peopleQueries.confirmedAddress());
   const { email } = useCustomer();
   const all = [accounts, inbox, payments, contacts, me];
-  const [wish, setWish] = useWish();
+  const [request, setWish] = useWish();
   const [address, setAddress] = useState<string | null>(null);
   const [hasBeenFilled, setHasBeenFilled] = useState(false);
   const missing = all.find(({ data }) => data === undefined);
@@ -137,13 +137,18 @@ export default function PeoplePage() {
           </div>
         </div>
       )}
-      <MoneyDialog wish={wish} accounts={usable} contacts={contacts.data} onClose={() => setWish(null)} />
+      <MoneyDialog
+        request={request}
+        accounts={usable}
+        contacts={contacts.data}
+        onClose={() => setWish(null)}
+      />
     </Page>
   );
 }
 
 /** Returns the open dialog, from a click or the address: `?pay=<email>`, `?split=<id of a transaction>`. */
-function useWish(): [RequestInput | null, (wish: RequestInput | null) => void] {
+function useWish(): [RequestInput | null, (request: RequestInput | null) => void] {
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<RequestInput | null>(null);
   const [to, split] = [search.get('pay'), search.get('split')];
@@ -164,9 +169,9 @@ function useWish(): [RequestInput | null, (wish: RequestInput | null) => void] {
         : null;
   return [
     chosen ?? asked,
-    (wish) => {
-      setChosen(wish);
-      if (!wish && (to !== null || split !== null)) setSearch({}, { replace: true });
+    (request) => {
+      setChosen(request);
+      if (!request && (to !== null || split !== null)) setSearch({}, { replace: true });
     },
   ];
 }

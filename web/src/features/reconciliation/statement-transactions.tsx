@@ -71,14 +71,14 @@ export function StatementTransactions({
     });
   }
   function end() {
-    const wish = {
+    const request = {
       accountId: account.id,
       day: statement.day,
       balance: statement.balance,
       rowIds: chosen.map(({ id }) => id),
     };
     finish.mutate(
-      { ...wish, requestId: requestId.for(wish) },
+      { ...request, requestId: requestId.for(request) },
       {
         onSuccess: () => {
           toast.success('Balanced');

@@ -42,8 +42,8 @@ export const scenarioQueries = {
           .order('created_at', { ascending: false })
           .throwOnError();
         return (data as unknown as (ScenarioRunSummary & ScenarioRunSummary['course'])[]).map(
-          ({ begins, ends, outcome, objectives, ...play }) => ({
-            ...play,
+          ({ begins, ends, outcome, objectives, ...scenarioRun }) => ({
+            ...scenarioRun,
             course: { begins, ends, outcome, objectives },
           }),
         );
@@ -51,7 +51,7 @@ export const scenarioQueries = {
       meta: { failure: "We couldn't load your past runs" },
     }),
   /** A run with its scenario; null for an unknown id. */
-  play: (id: string) =>
+  scenarioRun: (id: string) =>
     queryOptions({
       queryKey: ['stories', 'play', id],
       queryFn: async (): Promise<ScenarioRunRow | null> => {

@@ -16,18 +16,19 @@ import { scenarioQueries } from './queries';
 import { ObjectiveMarks } from './run/progress';
 
 /** The result of a run in one word, with stars if won. */
-export function RunStatus({ play }: { play: ScenarioRunSummary }) {
-  if (play.state === 'playing') return <span className="font-semibold text-accent-ink">In progress</span>;
-  if (play.state === 'left') return <span className="text-ink-3">Left early</span>;
-  if (play.state === 'lost') return <span className="text-ink-2">Lost</span>;
+export function RunStatus({ scenarioRun }: { scenarioRun: ScenarioRunSummary }) {
+  if (scenarioRun.state === 'playing')
+    return <span className="font-semibold text-accent-ink">In progress</span>;
+  if (scenarioRun.state === 'left') return <span className="text-ink-3">Left early</span>;
+  if (scenarioRun.state === 'lost') return <span className="text-ink-2">Lost</span>;
   return (
     <span className="inline-flex items-center gap-2 font-semibold">
-      Won <Stars play={play} />
+      Won <Stars scenarioRun={scenarioRun} />
     </span>
   );
 }
 
-export function Stars({ play: { course } }: { play: Pick<ScenarioRunSummary, 'course'> }) {
+export function Stars({ scenarioRun: { course } }: { scenarioRun: Pick<ScenarioRunSummary, 'course'> }) {
   const { stars, of } = getStars(course);
   return (
     <span className="inline-flex items-center gap-0.5">
@@ -48,10 +49,10 @@ export function Stars({ play: { course } }: { play: Pick<ScenarioRunSummary, 'co
 
 /** The current run with a link to it. */
 export function CurrentRun() {
-  const { data: play } = useQuery(scenarioQueries.current());
+  const { data: scenarioRun } = useQuery(scenarioQueries.current());
   const me = useQuery(customerQueries.me());
-  if (play?.state !== 'playing' || !me.data) return null;
-  const { month, months, next } = getCurrentStatus(play, me.data.now, me.data.time_zone);
+  if (scenarioRun?.state !== 'playing' || !me.data) return null;
+  const { month, months, next } = getCurrentStatus(scenarioRun, me.data.now, me.data.time_zone);
   return (
     <Panel
       aria-label="In progress"
@@ -59,17 +60,17 @@ export function CurrentRun() {
     >
       <div className="min-w-0">
         <p className="text-ink-3 text-sm">In progress</p>
-        <h2 className="text-lg">{play.pack.title}</h2>
+        <h2 className="text-lg">{scenarioRun.pack.title}</h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-sm">
           <span className="figures">
             Month {month} of {months}
           </span>
-          <ObjectiveMarks objectives={play.course.objectives} />
+          <ObjectiveMarks objectives={scenarioRun.course.objectives} />
           {next && <span>Next: {next.title}</span>}
         </p>
       </div>
       <Button asChild variant="primary">
-        <Link to={scenarioRunPath(play.id)}>Continue</Link>
+        <Link to={scenarioRunPath(scenarioRun.id)}>Continue</Link>
       </Button>
     </Panel>
   );
@@ -81,13 +82,13 @@ export function PastRuns({ plays }: { plays: readonly ScenarioRunSummary[] }) {
   return (
     <Section title="Past runs" className="mt-10">
       <RowList label="Past runs">
-        {plays.map((play) => {
-          const { begins, ends, outcome } = play.course;
+        {plays.map((scenarioRun) => {
+          const { begins, ends, outcome } = scenarioRun.course;
           return (
             <Row
-              key={play.id}
-              to={scenarioRunPath(play.id)}
-              title={<RunStatus play={play} />}
+              key={scenarioRun.id}
+              to={scenarioRunPath(scenarioRun.id)}
+              title={<RunStatus scenarioRun={scenarioRun} />}
               detail={`${formatTextDate(dayText(begins))} to ${formatTextDate(dayText(outcome?.on ?? ends))} (scenario dates)`}
               end={<ChevronRight aria-hidden className="size-5 text-ink-3" strokeWidth={1.5} />}
             />

@@ -26,21 +26,22 @@ export default function ScenariosPage() {
 
 /** A run in progress, or its debrief. */
 function RunPage({ id }: { id: string }) {
-  const { data: play, error, refetch, isFetching } = useQuery(scenarioQueries.play(id));
+  const { data: scenarioRun, error, refetch, isFetching } = useQuery(scenarioQueries.scenarioRun(id));
   const me = useQuery(customerQueries.me());
   const above = (
     <Link to={SCENARIOS_PATH} className="text-ink-3 hover:text-ink">
       Scenarios
     </Link>
   );
-  if (play && me.data) {
-    if (play.state === 'playing') return <RunningScenario play={play} customer={me.data} above={above} />;
-    return <Debrief play={play} zone={me.data.time_zone} above={above} />;
+  if (scenarioRun && me.data) {
+    if (scenarioRun.state === 'playing')
+      return <RunningScenario scenarioRun={scenarioRun} customer={me.data} above={above} />;
+    return <Debrief scenarioRun={scenarioRun} zone={me.data.time_zone} above={above} />;
   }
   const failed = error ?? me.error;
   return (
     <Page title="Run" above={above}>
-      {play === null && me.data ? (
+      {scenarioRun === null && me.data ? (
         <EmptyState
           title="We couldn't find that run."
           action={

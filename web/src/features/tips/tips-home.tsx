@@ -132,7 +132,7 @@ function Lessons({ progress }: { progress: readonly LessonProgress[] }) {
         <Section key={id} id={id} title={name} aside={words}>
           <RowList label={name}>
             {lessons.map((lesson) => {
-              const standing = getCurrentStatus(lesson, progress);
+              const status = getCurrentStatus(lesson, progress);
               return (
                 <Row
                   key={lesson.id}
@@ -141,10 +141,10 @@ function Lessons({ progress }: { progress: readonly LessonProgress[] }) {
                   detail={lesson.summary}
                   end={
                     <span className="flex items-center gap-1 text-ink-3 text-sm">
-                      {standing === 'learned' && (
+                      {status === 'learned' && (
                         <Check aria-hidden className="size-4 text-positive" strokeWidth={1.5} />
                       )}
-                      {STANDINGS[standing] || `${lesson.minutes} min`}
+                      {STANDINGS[status] || `${lesson.minutes} min`}
                     </span>
                   }
                 />

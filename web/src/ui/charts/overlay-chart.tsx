@@ -62,7 +62,7 @@ export function OverlayChart({
     const endRoom = narrow ? 0 : END_ROOM;
     return layOutOverlay(days, [...values, ...bands], { width, height, endRoom, currency });
   }, [branch, baseline, branchBand, baselineBand, days, width, height, narrow, currency]);
-  const lived = past === undefined ? NO_POINTS : baseline.filter(({ day }) => day <= past);
+  const simulated = past === undefined ? NO_POINTS : baseline.filter(({ day }) => day <= past);
   const placed = useMemo(
     () => placeAll(marks, branch, baseline, overlay, narrow),
     [marks, branch, baseline, overlay, narrow],
@@ -91,14 +91,14 @@ export function OverlayChart({
                 {branchBand && <path d={paths.band(overlay, branchBand)} fill="var(--chart-band)" />}
                 {past !== undefined && (
                   <path
-                    d={paths.line(overlay, lived)}
+                    d={paths.line(overlay, simulated)}
                     fill="none"
                     stroke="var(--chart-past)"
                     strokeWidth="2"
                   />
                 )}
                 <path
-                  d={paths.line(overlay, baseline.slice(Math.max(0, lived.length - 1)))}
+                  d={paths.line(overlay, baseline.slice(Math.max(0, simulated.length - 1)))}
                   fill="none"
                   stroke="var(--ink-2)"
                   strokeWidth="2"

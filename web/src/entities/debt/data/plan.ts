@@ -26,14 +26,14 @@ export function simulatedDebt(debt: Debt, household: HouseholdRow | null, today:
 }
 
 /** Cached, because several debts of a household appear on one page. */
-const lived = new WeakMap<HouseholdRow, HouseholdState>();
+const simulated = new WeakMap<HouseholdRow, HouseholdState>();
 
 /** The household with all changes since the engine last ran. */
 function stateToday(household: HouseholdRow): HouseholdState {
-  const known = lived.get(household);
+  const known = simulated.get(household);
   if (known) return known;
   const { state } = simulate(certainOnly(household), household.now);
-  lived.set(household, state);
+  simulated.set(household, state);
   return state;
 }
 

@@ -16,9 +16,9 @@ import { useHolder } from './holder';
 
 /** The card's number, terms, and dates. */
 export function DetailsPart({ view }: { view: CardView }) {
-  const { card, standing, zone } = view;
-  const closesOn = standing?.closesOn ?? firstClosing(card.due_date);
-  const open = standing?.statement;
+  const { card, status, zone } = view;
+  const closesOn = status?.closesOn ?? firstClosing(card.due_date);
+  const open = status?.statement;
   const due = open && open.inFull === null ? open.due : dueAfter(closesOn);
   return (
     <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,380px)_1fr]">

@@ -6,9 +6,9 @@ import { currencySymbol, formatMoney } from '@/lib/money';
 
 /** Renders the interest of each day since the last statement, and whether it will be charged. */
 export function InterestDays({ view }: { view: CardView }) {
-  const { card, standing, statements } = view;
+  const { card, status, statements } = view;
   const { data: days } = useQuery(creditCardQueries.interestDays(card.id));
-  if (!days || days.length === 0 || statements.length === 0 || !standing) return null;
+  if (!days || days.length === 0 || statements.length === 0 || !status) return null;
   const last = days.at(-1);
   const sum = (of: (day: InterestDay) => boolean) =>
     days.filter(of).reduce((total, { interest }) => total + interest, 0);
@@ -22,7 +22,7 @@ export function InterestDays({ view }: { view: CardView }) {
           <strong className="figures font-semibold">{money(charged)}</strong> interest has accrued since the
           last statement{last && !last.in_grace && <>, {exact(last.interest, card.currency)} a day</>}.
         </p>
-      ) : standing.grace === 'open' && spared > 0 ? (
+      ) : status.grace === 'open' && spared > 0 ? (
         <p>
           Interest so far if you don't pay in full:{' '}
           <strong className="figures font-semibold">{money(spared)}</strong>.

@@ -17,13 +17,13 @@ export function formatDuration(months: number): string {
 
 /** Compares paying the statement now, in 36 months, and with minimum payments. */
 export function PaymentMethods({ view, open }: { view: CardView; open: OpenStatement }) {
-  const { card, today, standing } = view;
+  const { card, today, status } = view;
   if (open.left <= 0) {
     return (
       <>
         <h3 className="font-semibold">How to avoid interest</h3>
         <p className="mt-2 text-ink-2">
-          {standing?.grace === 'residual'
+          {status?.grace === 'residual'
             ? 'You paid this statement. The next one includes interest up to that payment. After that, purchases are interest-free again.'
             : 'Pay each statement in full by its due date to avoid interest on purchases.'}
         </p>

@@ -19,13 +19,13 @@ import { PaymentMethods } from '../details/payment-methods';
 
 /** The statement to pay: amount, due date, consequences, and the cost of each way to pay. */
 export function DuePanel({ view }: { view: CardView }) {
-  const { card, today, standing, statements } = view;
-  const open = standing?.statement;
+  const { card, today, status, statements } = view;
+  const open = status?.statement;
   const printed = statements.find(({ to_date }) => to_date === open?.closedOn);
   const due = open && open.inFull === null ? open.due : card.due_date;
   const dueWords = `Due ${formatTextDate(due)}, ${relativeDay(due, today).toLowerCase()}.`;
   if (!open) {
-    const closesOn = standing?.closesOn ?? firstClosing(card.due_date);
+    const closesOn = status?.closesOn ?? firstClosing(card.due_date);
     return (
       <Panel aria-label="The first statement">
         <h2 className="text-lg">Your first statement hasn't closed yet</h2>
@@ -92,13 +92,13 @@ export function DuePanel({ view }: { view: CardView }) {
 
 /** Renders the next due date and the cost of paying only the minimum. */
 function DueNext({ view, open }: { view: CardView; open: OpenStatement }) {
-  const { card, standing } = view;
+  const { card, status } = view;
   const money = (amount: number) => formatMoney(amount, card.currency);
   if (open.left <= 0) {
     return (
       <Line icon={<Check aria-hidden className="size-5 text-positive" strokeWidth={1.5} />}>
         {open.balance > 0 ? 'Paid in full.' : 'You owed nothing.'} The next statement closes{' '}
-        {standing && formatListDate(standing.closesOn)}.
+        {status && formatListDate(status.closesOn)}.
       </Line>
     );
   }
@@ -125,7 +125,7 @@ function DueNext({ view, open }: { view: CardView; open: OpenStatement }) {
       <Line icon={<Check aria-hidden className="size-5 text-positive" strokeWidth={1.5} />}>
         {payer(view)} sends {coming === open.left ? `all ${money(coming)}` : money(coming)}
         {formatFrom(view)} on the due date.{' '}
-        {standing?.grace === 'open' && 'You will pay no interest on purchases.'}
+        {status?.grace === 'open' && 'You will pay no interest on purchases.'}
       </Line>
     );
   }
@@ -189,7 +189,7 @@ function AfterMinimum({ view, open }: { view: CardView; open: OpenStatement }) {
 }
 
 function LateFee({ view, open }: { view: CardView; open: OpenStatement }) {
-  const { card, standing } = view;
+  const { card, status } = view;
   const amount = formatMoney(open.comes.fee, card.currency);
   return (
     <Explain
@@ -197,7 +197,7 @@ function LateFee({ view, open }: { view: CardView; open: OpenStatement }) {
       formula="$30.00, or $41.00 if you were late within the last 6 statements. Never more than the unpaid minimum."
       inputs={[
         { name: 'Unpaid minimum', value: formatMoney(open.minimumLeft, card.currency) },
-        { name: 'Late within 6 statements', value: standing?.isRepeatedlyLate ? 'yes' : 'no' },
+        { name: 'Late within 6 statements', value: status?.isRepeatedlyLate ? 'yes' : 'no' },
         { name: 'Fee', value: amount },
       ]}
       source="Regulation Z, 12 CFR 1026.52(b)."
@@ -211,15 +211,15 @@ type Word = { word: string; tone: 'positive' | 'warning' | 'quiet' };
 
 /** Renders whether purchases have a grace period, and how to keep or regain it. */
 function GraceLine({ view }: { view: CardView }) {
-  const { standing } = view;
-  if (!standing) return null;
-  const { word, tone } = getState(standing);
+  const { status } = view;
+  if (!status) return null;
+  const { word, tone } = getState(status);
   return (
     <div className="border-line border-t p-4 sm:p-5 md:px-6">
       <p>
         <span className="mr-2 font-semibold">Grace period</span> <Badge tone={tone}>{word}</Badge>
       </p>
-      <p className="mt-1 text-ink-2">{toText(standing, view.card.currency)}</p>
+      <p className="mt-1 text-ink-2">{toText(status, view.card.currency)}</p>
       <InterestDays view={view} />
     </div>
   );

@@ -103,7 +103,7 @@ function ManageGlance({ view }: { view: CardView }) {
 
 /** Renders the rewards of the card and of this cycle. */
 function RewardsGlance({ view }: { view: CardView }) {
-  const { card, standing } = view;
+  const { card, status } = view;
   const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));
   return (
     <Section
@@ -119,10 +119,10 @@ function RewardsGlance({ view }: { view: CardView }) {
       </p>
       <p className="mt-1 text-ink-2">
         Available to redeem.
-        {standing !== null && standing.rewardsSoFar > 0 && (
+        {status !== null && status.rewardsSoFar > 0 && (
           <>
             {' '}
-            <Money amount={standing.rewardsSoFar} currency={card.currency} expected /> more with your next
+            <Money amount={status.rewardsSoFar} currency={card.currency} expected /> more with your next
             statement.
           </>
         )}
@@ -146,8 +146,8 @@ const SHOWN = 9;
 
 /** Renders the activity since the last statement, and its sum. */
 function SinceStatement({ view }: { view: CardView }) {
-  const { card, zone, entries, standing, closedOn } = view;
-  const closing = standing?.statement?.balance ?? view.statements[0]?.closing_balance ?? 0;
+  const { card, zone, entries, status, closedOn } = view;
+  const closing = status?.statement?.balance ?? view.statements[0]?.closing_balance ?? 0;
   const since = entriesSince(closedOn, entries, zone);
   const purchases = since.filter(isPurchase);
   const money = (amount: number) => formatMoney(amount, card.currency);
@@ -155,7 +155,7 @@ function SinceStatement({ view }: { view: CardView }) {
     <Section
       title={closedOn ? 'Since last statement' : 'So far'}
       aside={
-        standing && (
+        status && (
           <>
             {purchases.length > 0 && (
               <span className="max-sm:hidden">
@@ -163,7 +163,7 @@ function SinceStatement({ view }: { view: CardView }) {
                 {purchases.length === 1 ? 'purchase' : 'purchases'},{' '}
               </span>
             )}
-            closes {formatListDate(standing.closesOn)}
+            closes {formatListDate(status.closesOn)}
           </>
         )
       }

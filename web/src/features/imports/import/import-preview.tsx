@@ -20,7 +20,7 @@ type ImportPreviewProps = {
   endBalance: Statement['endBalance'];
   /** True while the bank recomputes the preview. */
   isOld: boolean;
-  onWish: (line: number, wish: boolean | null) => void;
+  onWish: (line: number, request: boolean | null) => void;
 };
 
 /** Previews posted and skipped lines with the final balance. */

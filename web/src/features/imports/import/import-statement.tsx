@@ -177,8 +177,10 @@ export function ImportStatement(props: ImportStatementProps) {
             rows={statement.rows}
             endBalance={statement.endBalance}
             isOld={preview.isPlaceholderData}
-            onWish={(line, wish) =>
-              setWishes(({ [line]: _, ...others }) => (wish === null ? others : { ...others, [line]: wish }))
+            onWish={(line, request) =>
+              setWishes(({ [line]: _, ...others }) =>
+                request === null ? others : { ...others, [line]: request },
+              )
             }
           />
         )}

@@ -38,31 +38,31 @@ const VERBS = [
 ] as const;
 
 type MoneyDialogProps = {
-  wish: RequestInput | null;
+  request: RequestInput | null;
   accounts: readonly Account[];
   contacts: readonly Contact[];
   onClose: () => void;
 };
 
 /** Pays someone, requests money, or splits a bill. */
-export function MoneyDialog({ wish, ...rest }: MoneyDialogProps) {
+export function MoneyDialog({ request, ...rest }: MoneyDialogProps) {
   return (
-    <Dialog open={wish !== null} onOpenChange={(open) => !open && rest.onClose()} title="Pay or request">
+    <Dialog open={request !== null} onOpenChange={(open) => !open && rest.onClose()} title="Pay or request">
       {/* Remounted each time it opens, so that it starts empty. */}
-      {wish && <Flows wish={wish} {...rest} />}
+      {request && <Flows request={request} {...rest} />}
     </Dialog>
   );
 }
 
-function Flows({ wish, accounts, contacts, onClose }: MoneyDialogProps & { wish: RequestInput }) {
-  const [verb, setVerb] = useState<Verb>(wish.verb);
+function Flows({ request, accounts, contacts, onClose }: MoneyDialogProps & { request: RequestInput }) {
+  const [verb, setVerb] = useState<Verb>(request.verb);
   const shared = { accounts, contacts, onDone: onClose };
   return (
     <div className="flex flex-col gap-5">
       <Segmented label="Payment type" value={verb} onValueChange={setVerb} options={VERBS} />
-      {verb === 'pay' && <PayFlow {...shared} address={wish.address} />}
-      {verb === 'ask' && <RequestFlow {...shared} address={wish.address} />}
-      {verb === 'split' && <SplitFlow {...shared} bill={wish.bill} />}
+      {verb === 'pay' && <PayFlow {...shared} address={request.address} />}
+      {verb === 'ask' && <RequestFlow {...shared} address={request.address} />}
+      {verb === 'split' && <SplitFlow {...shared} bill={request.bill} />}
     </div>
   );
 }

@@ -187,7 +187,7 @@ function ScenarioRow({ story, best }: { story: ScenarioEntry; best: ScenarioRunS
           </div>
           {best && (
             <div className="text-sm md:pt-1 md:text-right">
-              <RunStatus play={best} />
+              <RunStatus scenarioRun={best} />
             </div>
           )}
         </div>

@@ -24,16 +24,24 @@ import { figureName, figureText, formatLength, getTurns, targetText } from '../s
 import { DebriefFigures } from './debrief-figures';
 
 /** How a run ended, why, and what to try next. Printable. */
-export function Debrief({ play, zone, above }: { play: ScenarioRunRow; zone: string; above: ReactNode }) {
+export function Debrief({
+  scenarioRun,
+  zone,
+  above,
+}: {
+  scenarioRun: ScenarioRunRow;
+  zone: string;
+  above: ReactNode;
+}) {
   const [again, setAgain] = useState(false);
-  const { pack, course } = play;
+  const { pack, course } = scenarioRun;
   const last = course.outcome?.on ?? course.ends;
-  const reference = useReference(play, zone);
+  const reference = useReference(scenarioRun, zone);
   const told = describeDebrief(pack, course, reference);
-  const objectives = describeRun(play, last).objectives;
+  const objectives = describeRun(scenarioRun, last).objectives;
   const share = async () => {
     try {
-      await navigator.clipboard.writeText(resultText(play, objectives));
+      await navigator.clipboard.writeText(resultText(scenarioRun, objectives));
       toast.success('Result copied');
     } catch {
       toast.error('Your browser blocked copying');
@@ -54,7 +62,9 @@ export function Debrief({ play, zone, above }: { play: ScenarioRunRow; zone: str
           <Button
             // If the last checkpoint can be retried, that is the only suggested action.
             variant={
-              play.is_current && play.state === 'lost' && play.last_checkpoint ? 'secondary' : 'primary'
+              scenarioRun.is_current && scenarioRun.state === 'lost' && scenarioRun.last_checkpoint
+                ? 'secondary'
+                : 'primary'
             }
             onClick={() => setAgain(true)}
             className="print:hidden"
@@ -66,12 +76,12 @@ export function Debrief({ play, zone, above }: { play: ScenarioRunRow; zone: str
     >
       <div className="-mt-5 mb-8">
         <p className="flex flex-wrap items-center gap-x-3 text-lg">
-          <span className="font-semibold">{formatEnd(play, last)}</span>
-          {play.state === 'won' && <Stars play={play} />}
+          <span className="font-semibold">{formatEnd(scenarioRun, last)}</span>
+          {scenarioRun.state === 'won' && <Stars scenarioRun={scenarioRun} />}
         </p>
         {told?.decidedBy && <p className="text-ink-2">Deciding factor: {told.decidedBy}</p>}
       </div>
-      <AfterRun play={play} />
+      <AfterRun scenarioRun={scenarioRun} />
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-10">
           {told && (
@@ -170,13 +180,13 @@ function useReference({ pack, state, course: { begins } }: ScenarioRunRow, zone:
 /**
  * Returns to the last checkpoint or leaves the scenario, while an ended run is still the current household.
  */
-function AfterRun({ play }: { play: ScenarioRunRow }) {
+function AfterRun({ scenarioRun }: { scenarioRun: ScenarioRunRow }) {
   const [leaves, setLeaves] = useState(false);
   const { mutateAsync, isPending } = useMutation(scenarioMutations.returnTo);
   const [refused, setRefused] = useState<string | null>(null);
   const arrive = useArrival();
-  if (!play.is_current) return null;
-  const last = play.state === 'lost' ? lastPoint(play) : null;
+  if (!scenarioRun.is_current) return null;
+  const last = scenarioRun.state === 'lost' ? lastPoint(scenarioRun) : null;
   async function goBack(checkpoint: string, title: string) {
     setRefused(null);
     try {
@@ -210,7 +220,7 @@ function AfterRun({ play }: { play: ScenarioRunRow }) {
           {refused}
         </AlertBox>
       )}
-      {leaves && <LeaveDialog play={play} onClose={() => setLeaves(false)} />}
+      {leaves && <LeaveDialog scenarioRun={scenarioRun} onClose={() => setLeaves(false)} />}
     </Panel>
   );
 }

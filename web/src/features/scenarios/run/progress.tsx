@@ -35,12 +35,12 @@ function getPoints({ months }: Course, { figure, course }: RunObjective): DayVal
 
 /** The lines of the chart: history, projection, reference, and target. */
 export function getLines(
-  play: Course,
+  scenarioRun: Course,
   objective: RunObjective,
   { today, ahead, reference }: { today: number; ahead?: Course | null; reference?: Course | null },
 ): ForecastLine[] {
   const { figure, value, id } = objective;
-  const past = getPoints(play, objective).filter(({ day }) => day < dayText(today));
+  const past = getPoints(scenarioRun, objective).filter(({ day }) => day < dayText(today));
   if (value !== null) past.push({ day: dayText(today), value: drawnValue(figure, value) });
   const same = (other: Course | null | undefined) => other?.objectives.find((each) => each.id === id);
   const future = same(ahead);
@@ -54,7 +54,7 @@ export function getLines(
   if (compared.length > 0) lines.push({ name: 'For comparison', kind: 'baseline', points: compared });
   const target = drawnValue(figure, objective.atLeast ?? objective.atMost ?? 0);
   const days = [
-    dayText(play.begins),
+    dayText(scenarioRun.begins),
     ...lines.flatMap(({ points }) => points.map(({ day }) => day)),
     dayText(objective.day),
   ];
@@ -90,17 +90,17 @@ type CourseLine = { id: string; words: string };
 
 /** The deciding figure: solid for history, dashed for the projection, with its target. */
 export function CourseSection({
-  play,
+  scenarioRun,
   today,
   told,
   words,
 }: {
-  play: ScenarioRunRow;
+  scenarioRun: ScenarioRunRow;
   today: number;
   told: readonly CourseLine[];
   words: ReadonlyMap<string, string>;
 }) {
-  const { course } = play;
+  const { course } = scenarioRun;
   const household = useQuery(clockQueries.household());
   const [chosen, setChosen] = useState<string | null>(null);
   const ahead = useMemo(() => (household.data ? getUpcoming(household.data) : null), [household.data]);
@@ -159,9 +159,9 @@ function formatAhead(
  */
 function getUpcoming(row: HouseholdRow): Course | null {
   const state = buildHouseholdState(row);
-  const { play } = state;
-  if (!play || play.outcome) return null;
-  const end = new Zone(row.time_zone).at(play.ends + 1, 0);
+  const { play: scenarioRun } = state;
+  if (!scenarioRun || scenarioRun.outcome) return null;
+  const end = new Zone(row.time_zone).at(scenarioRun.ends + 1, 0);
   if (end <= state.at) return null;
   return simulate(state, end, { record: false }).state.play ?? null;
 }

@@ -26,23 +26,23 @@ type Customer = { now: string; time_zone: string };
 
 /** A run in progress: objectives, next step, actions, and past events. */
 export function RunningScenario({
-  play,
+  scenarioRun,
   customer,
   above,
 }: {
-  play: ScenarioRunRow;
+  scenarioRun: ScenarioRunRow;
   customer: Customer;
   above: ReactNode;
 }) {
   const [asks, setAsks] = useState<'leave' | 'again' | null>(null);
-  const standing = getCurrentStatus(play, customer.now, customer.time_zone);
-  const { today, month, months, next, daysLeft } = standing;
-  const told = describeRun(play, today);
-  const goal = next ?? { title: 'End of the scenario', day: play.course.ends };
+  const status = getCurrentStatus(scenarioRun, customer.now, customer.time_zone);
+  const { today, month, months, next, daysLeft } = status;
+  const told = describeRun(scenarioRun, today);
+  const goal = next ?? { title: 'End of the scenario', day: scenarioRun.course.ends };
   const days = Math.max(1, goal.day - today);
   return (
     <Page
-      title={play.pack.title}
+      title={scenarioRun.pack.title}
       above={above}
       actions={
         <>
@@ -72,7 +72,7 @@ export function RunningScenario({
             <ObjectiveList objectives={told.objectives} judgedOn={dayText(today)} />
           </Section>
           <CourseSection
-            play={play}
+            scenarioRun={scenarioRun}
             today={today}
             told={told.objectives.map(({ objective: { id }, words }) => ({ id, words }))}
             words={new Map(told.losing.map(({ condition: { id }, words }) => [id, words]))}
@@ -97,8 +97,8 @@ export function RunningScenario({
           )}
         </div>
       </div>
-      {asks === 'again' && <StartDialog pack={play.pack} onClose={() => setAsks(null)} />}
-      {asks === 'leave' && <LeaveDialog play={play} onClose={() => setAsks(null)} />}
+      {asks === 'again' && <StartDialog pack={scenarioRun.pack} onClose={() => setAsks(null)} />}
+      {asks === 'leave' && <LeaveDialog scenarioRun={scenarioRun} onClose={() => setAsks(null)} />}
     </Page>
   );
 }
@@ -193,8 +193,8 @@ function Dot({ kind }: { kind: 'checkpoint' | 'event' | 'next' }) {
 }
 
 /** Leaves a scenario: returns to the household before it, or keeps this one. */
-export function LeaveDialog({ play, onClose }: { play: ScenarioRunRow; onClose: () => void }) {
-  const { title, state, checkpoint_before: before } = play;
+export function LeaveDialog({ scenarioRun, onClose }: { scenarioRun: ScenarioRunRow; onClose: () => void }) {
+  const { title, state, checkpoint_before: before } = scenarioRun;
   const returnTo = useMutation(scenarioMutations.returnTo);
   const stay = useMutation(scenarioMutations.stay);
   const [refused, setRefused] = useState<string | null>(null);

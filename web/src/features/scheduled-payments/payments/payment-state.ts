@@ -25,10 +25,10 @@ export function ruleStates(
   rules: readonly ScheduledPayment[],
 ): Map<string, RuleState> {
   const zone = new Zone(household.time_zone);
-  const lived = rulesNow(household);
+  const simulated = rulesNow(household);
   return new Map(
     rules.map((rule) => {
-      const state = lived.get(rule.id);
+      const state = simulated.get(rule.id);
       return [rule.id, state ? stateOfRule(state, household, zone) : UNKNOWN];
     }),
   );
