@@ -15,9 +15,9 @@ export default defineConfig({
   test: {
     ...patience,
     setupFiles: [CHANCE],
-    // More than there are cores: the tests wait for the database and for other processes more than they compute.
+    // More workers than cores, because the tests mostly wait for the database and other processes.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    // One module graph a worker instead of one a file: what a test needs to itself, it makes for itself.
+    // One module graph per worker instead of one per file, because loading it takes longer than most tests.
     isolate: false,
     projects: [
       { extends: true, test: { name: 'engine', include: ['{engine,assistant,tools}/**/*.test.ts'] } },

@@ -2,6 +2,7 @@ import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { extendTailwindMerge } from 'tailwind-merge';
 import { afterEach } from 'vitest';
 import { explanation } from '@/entities/explanation/explain';
+import { setCurrentDay } from '@/lib/dates';
 import { toasts } from '@/lib/toast';
 import { watched } from '@/ui/class-names';
 import { overlays } from '@/ui/overlays/overlays';
@@ -87,6 +88,8 @@ configure({
   },
 });
 afterEach(cleanup);
+// The modules are shared by all test files of a worker, so an earlier file may have set another day.
+setCurrentDay(new Date().toISOString().slice(0, 10));
 // Loads these in advance, so that tests don't wait for them.
 await Promise.all([overlays.load(), toasts.load(), explanation.load()]);
 

@@ -1,5 +1,6 @@
 import { parseDay } from '@engine/calendar/calendar.ts';
 import { describe, expect, it } from 'vitest';
+import { setCurrentDay } from '@/lib/dates';
 import { getInsights, type InsightRow } from './insight-text';
 
 const row = (kind: string, weight: number, parts: Partial<InsightRow> = {}): InsightRow => ({
@@ -47,6 +48,7 @@ describe('insights', () => {
   });
 
   it('state a fact, an amount, an action, and the transactions behind them', () => {
+    setCurrentDay('2026-03-20');
     const [first, second] = getInsights([idle], [short], new Set(), '2026-03-20');
     expect(first).toMatchObject({
       fact: "Everyday will be short before payday, Tue, Mar 31. From Tue, Mar 24, it's short by",
