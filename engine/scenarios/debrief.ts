@@ -1,9 +1,10 @@
 import type { DayNumber } from '../calendar/calendar.ts';
+import { type Minor, markMinor } from '../money/minor.ts';
 import { getStars, type RunPoint, type RunTurn, type ScenarioRun } from './run-state.ts';
 import type { Scenario } from './scenario.ts';
 import { counted, dollars, figureValue, getScenarioValues, type TextValue } from './text.ts';
 
-/** The figures of a play at its end (or of the reference), as words may use them. */
+/** The figures of a run at its end (or of the reference) that texts may use. */
 const SUMS = ['cash', 'net_worth', 'debt', 'invested', 'income', 'spent', 'interest', 'fees'] as const;
 type Sum = (typeof SUMS)[number];
 
@@ -75,13 +76,13 @@ export function getRunValues(
   return values;
 }
 
-export type MonthChange = { day: DayNumber; change: number };
+export type MonthChange = { day: DayNumber; change: Minor };
 
 /** Returns the months with the largest gain and loss of net worth; none before two full months. */
 function getMonths({ months }: ScenarioRun): { best: MonthChange | null; worst: MonthChange | null } {
   const changes = months.slice(1).map(({ day, netWorth }, index) => ({
     day,
-    change: netWorth - (months[index]?.netWorth ?? netWorth),
+    change: markMinor(netWorth - (months[index]?.netWorth ?? netWorth)),
   }));
   const [first] = changes;
   if (!first) return { best: null, worst: null };

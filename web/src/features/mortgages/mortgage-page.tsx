@@ -141,7 +141,7 @@ function Resets({ resets, timeZone, currency }: ResetsProps) {
       <h3 className="mb-1 font-medium text-sm">Past resets</h3>
       <ul className="divide-y divide-line border-line border-t">
         {resets.map(({ id, at, facts }) => {
-          const { from, to, payment } = facts as { from: number; to: number; payment: number };
+          const { from, to, payment } = facts as { from: number; to: number; payment: Minor };
           return (
             <li key={id} className="figures flex flex-wrap justify-between gap-x-4 py-2.5">
               <span className="text-ink-2">{formatTextDate(at, timeZone)}</span>
@@ -149,7 +149,7 @@ function Resets({ resets, timeZone, currency }: ResetsProps) {
                 {formatRate(from)}{' '}
                 <ArrowRight aria-label="becomes" className="inline size-4 text-ink-3" strokeWidth={1.5} />{' '}
                 <strong className="font-semibold">{formatRate(to)}</strong>
-                <span className="ml-3 text-ink-2">{formatMinor(payment as Minor, currency)} a month</span>
+                <span className="ml-3 text-ink-2">{formatMinor(payment, currency)} a month</span>
               </span>
             </li>
           );

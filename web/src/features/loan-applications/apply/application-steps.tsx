@@ -1,6 +1,6 @@
 import { obligationsHere } from '@engine/credit/applicant-facts.ts';
 import type { CreditFacts } from '@engine/credit/facts.ts';
-import { type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
+import { markMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import type { ChangeEvent } from 'react';
 import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form';
 import { formatMonths } from '@/entities/debt/data/terms';
@@ -122,6 +122,9 @@ export function StepIncome({ control, register, errors, credit }: StepProps & { 
   );
 }
 
+/** Facts of the credit policy are in cents. */
+const money = (cents: number) => formatMinor(markMinor(cents));
+
 /** Renders the monthly payments that the bank knows. */
 function Obligations({ credit }: { credit: CreditFacts }) {
   const lines = credit.lines.filter(
@@ -135,9 +138,9 @@ function Obligations({ credit }: { credit: CreditFacts }) {
         {lines.map(({ id, name, payment, balance }) => (
           <div key={id} className="flex justify-between gap-4 py-2.5">
             <dt>
-              {name} <span className="text-ink-3 text-sm">{formatMinor(balance as Minor)} owed</span>
+              {name} <span className="text-ink-3 text-sm">{money(balance)} owed</span>
             </dt>
-            <dd className="figures">{formatMinor(payment as Minor)}</dd>
+            <dd className="figures">{money(payment)}</dd>
           </div>
         ))}
         <div className="flex justify-between gap-4 py-2.5 font-semibold">
@@ -146,7 +149,7 @@ function Obligations({ credit }: { credit: CreditFacts }) {
             <Explain
               title="Your monthly payments here"
               formula="Monthly payments on open loans and mortgages, plus minimum payments on cards."
-              inputs={lines.map(({ name, payment }) => ({ name, value: formatMinor(payment as Minor) }))}
+              inputs={lines.map(({ name, payment }) => ({ name, value: money(payment) }))}
             >
               {formatMinor(obligationsHere(credit))}
             </Explain>

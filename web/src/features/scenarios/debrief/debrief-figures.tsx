@@ -1,5 +1,5 @@
 import { dayText } from '@engine/calendar/calendar.ts';
-import type { Minor } from '@engine/money/minor.ts';
+import { markMinor } from '@engine/money/minor.ts';
 import type { MonthChange } from '@engine/scenarios/debrief.ts';
 import type { ScenarioRun as Course, RunPoint } from '@engine/scenarios/run-state.ts';
 import type { DebriefText } from '@/entities/scenario/scenario-text';
@@ -44,8 +44,8 @@ export function DebriefFigures({ course, reference, told }: DebriefFiguresProps)
               <th scope="row" className="py-2 text-left font-normal">
                 {name}
               </th>
-              <td className="font-semibold">{formatMinor(own[of] as Minor)}</td>
-              {other && <td className="pl-4 text-ink-2">{formatMinor(other[of] as Minor)}</td>}
+              <td className="font-semibold">{money(own[of])}</td>
+              {other && <td className="pl-4 text-ink-2">{money(other[of])}</td>}
             </tr>
           ))}
         </tbody>
@@ -62,14 +62,17 @@ export function DebriefFigures({ course, reference, told }: DebriefFiguresProps)
   );
 }
 
+/** Figures of a scenario are in cents. */
+const money = (cents: number) => formatMinor(markMinor(cents));
+
 /** The months of the largest gain and loss in net worth and of the lowest cash. */
 function Months({ course: { lowest }, told }: Pick<DebriefFiguresProps, 'course' | 'told'>) {
   const months = told?.best && told.worst && told.best.day !== told.worst.day ? [told.best, told.worst] : [];
   const [best, worst] = months.map(
     ({ day, change }: MonthChange) =>
-      `${formatAs(dayText(day), 'MMMM yyyy')}, ${formatMinor(change as Minor, 'USD', true)}`,
+      `${formatAs(dayText(day), 'MMMM yyyy')}, ${formatMinor(change, 'USD', true)}`,
   );
-  const least = lowest && `${formatMinor(lowest.cash as Minor)} on ${formatTextDate(dayText(lowest.day))}`;
+  const least = lowest && `${money(lowest.cash)} on ${formatTextDate(dayText(lowest.day))}`;
   const lines = [
     { name: 'Best month', value: best },
     { name: 'Worst month', value: worst },

@@ -1,6 +1,6 @@
 import { type DayNumber, dayText, getDate, parseDay, Zone } from '@engine/calendar/calendar.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
-import type { Minor } from '@engine/money/minor.ts';
+import { markMinor } from '@engine/money/minor.ts';
 import type { ScheduledPaymentState } from '@engine/simulation/state.ts';
 import { formatAs, formatMonthDay, formatTextDate } from '@/lib/dates';
 import { formatMinor, formatMoney } from '@/lib/money';
@@ -55,10 +55,10 @@ function formatRetry(rule: ScheduledPaymentState, tries: number, household: Hous
   const account = household.accounts.find(({ id }) => id === rule.accountId);
   const tried = `Tried ${tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`}`;
   if (!account || typeof rule.amount !== 'number') return `${tried}: insufficient funds.`;
-  const missing = rule.amount - account.balance;
+  const missing = markMinor(rule.amount - account.balance);
   if (missing <= 0)
     return `${tried} because of insufficient funds. There's now enough money in ${account.name}.`;
-  return `${tried}: ${formatMinor(missing as Minor, account.currency)} short in ${account.name}.`;
+  return `${tried}: ${formatMinor(missing, account.currency)} short in ${account.name}.`;
 }
 
 export const FREQUENCY_LABELS: Record<string, string> = {

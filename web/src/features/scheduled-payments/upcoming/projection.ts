@@ -2,7 +2,7 @@ import { DAY_MS, type DayNumber, dayText, type Instant, Zone } from '@engine/cal
 import { occurrenceDay, occursOn, workingDay } from '@engine/calendar/recurrence.ts';
 import type { HouseholdRow } from '@engine/household/row.ts';
 import { buildHouseholdState } from '@engine/household/state.ts';
-import { fromMinor, type Minor } from '@engine/money/minor.ts';
+import { fromMinor, markMinor } from '@engine/money/minor.ts';
 import { simulate } from '@engine/simulation/simulate.ts';
 import type { EngineEvent, HouseholdState, ScheduledPaymentState } from '@engine/simulation/state.ts';
 
@@ -99,7 +99,7 @@ export function rulesNow(row: HouseholdRow): Map<string, ScheduledPaymentState> 
   return new Map(state.scheduledPayments.map((rule) => [rule.id, rule]));
 }
 
-const major = (minor: unknown) => (typeof minor === 'number' ? fromMinor(minor as Minor) : 0);
+const major = (minor: unknown) => (typeof minor === 'number' ? fromMinor(markMinor(minor)) : 0);
 
 /** Tracks the balances event by event. */
 class Walk {

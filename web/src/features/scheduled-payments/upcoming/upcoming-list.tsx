@@ -1,4 +1,4 @@
-import { addMinor, fromMinor, type Minor, toMinor, ZERO } from '@engine/money/minor.ts';
+import { addMinor, fromMinor, type Minor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleSlash, Ellipsis, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -243,7 +243,7 @@ export function UpcomingProblems({ rules, states, currencyOf, today, zone, onHis
 
 /** The facts are in minor units. */
 function getShort(facts: unknown, currency: string): string {
-  const { amount, available } = (facts ?? {}) as Record<string, unknown>;
+  const { amount, available } = (facts ?? {}) as { amount?: Minor; available?: Minor };
   if (typeof amount !== 'number' || typeof available !== 'number') return '';
-  return `: ${formatMinor((amount - available) as Minor, currency)} short`;
+  return `: ${formatMinor(subtractMinor(amount, available), currency)} short`;
 }
