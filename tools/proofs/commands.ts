@@ -31,7 +31,7 @@ export async function proveByVitest(args: string[], environment: Environment = {
 /** Runs browser tests as a proof with Playwright's counts. */
 export async function proveByPlaywright(args: string[], environment: Environment = {}): Promise<ProofResult> {
   const { findOrInstallChromium } = await import('../scripts/chromium.mjs');
-  const { buildWhatChanged } = await import('../scripts/prepare.mjs');
+  const { buildChanges } = await import('../scripts/prepare.mjs');
   const { chromium, shell } = await findOrInstallChromium();
   if (!chromium)
     return {
@@ -39,7 +39,7 @@ export async function proveByPlaywright(args: string[], environment: Environment
       found: 'No Chromium found and none could be installed; set CHROMIUM_PATH.',
       ok: false,
     };
-  await buildWhatChanged();
+  await buildChanges();
   return withReport(async (report) => {
     const status = await run(
       ['node_modules/@playwright/test/cli.js', 'test', '--reporter', 'list,json', ...args],

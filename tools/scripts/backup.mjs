@@ -2,7 +2,7 @@
 // not.
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checkNode, fail, installWhatIsMissing, ROOT } from './prepare.mjs';
+import { checkNode, fail, installMissingPackages, ROOT } from './prepare.mjs';
 
 if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
 if (process.env.DATABASE_URL)
@@ -10,7 +10,7 @@ if (process.env.DATABASE_URL)
     'Only the embedded database is backed up here; DATABASE_URL names another one, which pg_dump backs up.',
   );
 checkNode();
-await installWhatIsMissing();
+await installMissingPackages();
 const { register } = await import('tsx/esm/api');
 register();
 const { backUp } = await import('../../server/operations/backup.ts');
@@ -22,7 +22,7 @@ try {
   const dataFolder = dataFolderOf(process.env);
   const { bytes, upTo } = await backUp({ dataFolder, target });
   console.info(`Backed up to ${target} (${Math.ceil(bytes / 1024 / 1024)} MB), as of ${upTo.toISOString()}.`);
-  console.info('It holds keys and passwords: keep it safe.');
+  console.info('It contains keys and passwords. Keep it safe.');
 } catch (error) {
   if (!(error instanceof WrongState)) throw error;
   fail(error.message);
@@ -35,7 +35,7 @@ function fileFor(named) {
   try {
     mkdirSync(place, { recursive: true });
   } catch (error) {
-    fail(`The folder ${place} cannot be made (${error.code}).`);
+    fail(`The folder ${place} could not be created (${error.code}).`);
   }
   const moment = new Date().toISOString().slice(0, 19).replace(/[:]/g, '-');
   return join(place, `sandbank-${moment}.tar.gz`);

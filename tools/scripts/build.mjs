@@ -1,4 +1,4 @@
-// Builds what `npm start` serves: dist/web (the app, with compressed twins), dist/server and dist/functions.
+// Builds everything that `npm start` serves: dist/web (the app, also compressed), dist/server, and dist/functions.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -12,7 +12,7 @@ const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const WORTH_COMPRESSING = /\.(?:js|css|html|svg|json|txt|webmanifest|map)$/;
 const SMALLEST_TO_COMPRESS_BYTES = 512;
 const FONT = /^instrument-sans-plain-.+\.woff2$/;
-/** The static imports of a built script. */
+/** Returns the static imports of a built script. */
 const IMPORT = /\b(?:from|import)\s*"\.\/([^"]+\.js)"/g;
 const DRAWN = [
   { path: '/', file: 'landing.html', title: 'Banking simulator', part: 'landing-page', when: 'idle' },
@@ -64,7 +64,7 @@ function preload(folder) {
   );
 }
 
-/** A built script with all its imports, as addresses. */
+/** Returns the addresses of a built script and all its imports. */
 function partsOf(folder, name) {
   const assets = join(folder, 'assets');
   const first = readdirSync(assets).find((file) => file.startsWith(`${name}-`) && file.endsWith('.js'));

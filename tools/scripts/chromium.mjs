@@ -12,7 +12,7 @@ const USUAL_PLACES = [
 ];
 const CAN_INSTALL = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 
-/** The headless shell needs a third less processor time for the same pages. */
+/** The headless shell uses a third less processor time for the same pages. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
 /** Returns the path of a working Chromium, or null; and of its headless shell, which may be the same file. */

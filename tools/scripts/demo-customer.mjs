@@ -36,7 +36,7 @@ export async function demoCustomer({ url, serviceKey, dataFolder }) {
     keep(file, { ...login, made: true });
     return login;
   } catch (error) {
-    console.warn(`The demo customer could not be made: ${error instanceof Error ? error.message : error}`);
+    console.warn(`The demo customer could not be created: ${error instanceof Error ? error.message : error}`);
     return null;
   }
 }

@@ -1,10 +1,10 @@
 // `npm run dev`: runs the bank with hot reload. Vite serves the web app inside the server process. Changes in
 // server/ or supabase/functions/ restart the server.
 import { spawn } from 'node:child_process';
-import { checkNode, installWhatIsMissing, ROOT } from './prepare.mjs';
+import { checkNode, installMissingPackages, ROOT } from './prepare.mjs';
 
 checkNode();
-await installWhatIsMissing();
+await installMissingPackages();
 const server = spawn(
   process.execPath,
   ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', '--exclude', 'web/**', 'server/main.ts'],

@@ -1,11 +1,11 @@
 // `npm run keys`: prints the bank's address and API keys for client libraries, running or not.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkNode, fail, installWhatIsMissing, ROOT } from './prepare.mjs';
+import { checkNode, fail, installMissingPackages, ROOT } from './prepare.mjs';
 
 if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
 checkNode();
-await installWhatIsMissing();
+await installMissingPackages();
 const { register } = await import('tsx/esm/api');
 register();
 const { readKeys } = await import('../../server/operations/read-keys.ts');
@@ -24,7 +24,7 @@ try {
     'Database URL': databaseUrl,
   };
   for (const [name, value] of Object.entries(lines)) console.info(`${`${name}:`.padEnd(17)}${value}`);
-  console.info('The secret key, the service key, and the database URL open everything: keep them safe.');
+  console.info('The secret key, the service key, and the database URL give full access. Keep them safe.');
 } catch (error) {
   if (!(error instanceof WrongState)) throw error;
   fail(error.message);

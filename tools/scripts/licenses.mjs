@@ -1,10 +1,10 @@
 // `npm run licenses`: writes docs/licenses.md. Fails if a license is not permitted.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkNode, fail, installWhatIsMissing, ROOT } from './prepare.mjs';
+import { checkNode, fail, installMissingPackages, ROOT } from './prepare.mjs';
 
 checkNode();
-await installWhatIsMissing();
+await installMissingPackages();
 const { register } = await import('tsx/esm/api');
 register();
 const { dependenciesOf, licensesPage, refusedOf } = await import('./licenses.ts');

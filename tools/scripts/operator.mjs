@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { commands, HELP, Refused } from './operator-commands.mjs';
-import { checkNode, fail, installWhatIsMissing, ROOT } from './prepare.mjs';
+import { checkNode, fail, installMissingPackages, ROOT } from './prepare.mjs';
 
 if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
 const [name, ...given] = process.argv.slice(2);
@@ -19,7 +19,7 @@ try {
   console.info(await command({ url, key, words: given }));
 } catch (error) {
   if (error instanceof Refused) fail(error.message);
-  if (error instanceof TypeError && error.cause) fail('The bank does not answer. Is it running? npm start');
+  if (error instanceof TypeError && error.cause) fail('The bank isn’t running. Start it with npm start.');
   throw error;
 }
 
@@ -28,7 +28,7 @@ async function bank() {
   const { SANDBANK_SERVICE_KEY: key, SANDBANK_URL: url, PORT: port } = process.env;
   if (key) return { url: (url ?? `http://localhost:${port ?? 3000}`).replace(/\/$/, ''), key };
   checkNode();
-  await installWhatIsMissing();
+  await installMissingPackages();
   const { register } = await import('tsx/esm/api');
   register();
   const { readKeys } = await import('../../server/operations/read-keys.ts');

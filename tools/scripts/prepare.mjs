@@ -15,7 +15,7 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** Refuses to go on under a Node.js that the libraries do not run on. */
+/** Ends the process on a Node.js version that the libraries don't support. */
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const [wantedMajor, wantedMinor] = MINIMUM_NODE;
@@ -25,10 +25,10 @@ export function checkNode() {
 }
 
 /**
- * Runs `npm ci` when the installed packages are not those of package-lock.json. An install that was interrupted leaves
- * folders behind that the next one trips over: then once more from nothing.
+ * Runs `npm ci` if the installed packages differ from package-lock.json. If that fails, for example after an
+ * interrupted install, deletes node_modules and tries again.
  */
-export async function installWhatIsMissing() {
+export async function installMissingPackages() {
   const lock = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex');
@@ -50,9 +50,9 @@ export async function installWhatIsMissing() {
   }
 }
 
-/** Resolves to whether `npm ci` succeeded. */
+/** Runs `npm ci` and resolves to true if it succeeded. */
 function runNpm(errors) {
-  // The npm that started us, when there is one: it is certainly there, whatever PATH says.
+  // Uses the npm that started this process, because npm may not be in PATH.
   const npm = process.env.npm_execpath;
   const [command, prefix] = npm ? [process.execPath, [npm]] : ['npm', []];
   const options = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
@@ -62,7 +62,7 @@ function runNpm(errors) {
   });
 }
 
-/** Runs a command and resolves to whether it succeeded, once its process has ended. A signal that ends us ends it too. */
+/** Runs a command to its end and resolves to true if it succeeded. Passes signals on to it. */
 export function runToEnd(command, args, options) {
   const child = spawn(command, args, { ...options, cwd: ROOT });
   const pass = (signal) => {
@@ -83,14 +83,14 @@ export function runToEnd(command, args, options) {
   });
 }
 
-/** The file in which a build records the fingerprint of its sources. */
+/** A build records the hash of its sources in this file. */
 export const BUILD_STAMP = join(ROOT, 'dist', '.stamp');
 
-/** Builds dist/ when a source file or a setting of the build changed since the last build. */
-export async function buildWhatChanged() {
+/** Builds dist/ if a source file or a build setting has changed since the last build. */
+export async function buildChanges() {
   if (readOrNull(BUILD_STAMP) === computeSourcesFingerprint()) return;
   console.info('Building …');
-  // In a process of its own: the bundler and its helpers would keep half a gigabyte in the server that starts next.
+  // Builds in a child process, because the bundler would keep half a gigabyte in the server process.
   const stdio = ['ignore', 'inherit', 'inherit'];
   if (!(await runToEnd(process.execPath, [join(ROOT, 'tools', 'scripts', 'build.mjs')], { stdio })))
     process.exit(1);

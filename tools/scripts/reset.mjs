@@ -1,13 +1,12 @@
-// `npm run db:reset`: deletes the embedded database and its files; the next start makes new ones.
+// `npm run db:reset`: deletes the embedded database and its files; the next start creates new ones.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkNode, fail, installWhatIsMissing, ROOT } from './prepare.mjs';
+import { checkNode, fail, installMissingPackages, ROOT } from './prepare.mjs';
 
 if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
-if (process.env.DATABASE_URL)
-  fail('db:reset only resets the embedded database; DATABASE_URL names another one.');
+if (process.env.DATABASE_URL) fail('Only the embedded database can be reset, but DATABASE_URL is set.');
 checkNode();
-await installWhatIsMissing();
+await installMissingPackages();
 const { register } = await import('tsx/esm/api');
 register();
 const { dataFolderOf } = await import('../../server/settings/project.ts');
@@ -19,7 +18,7 @@ if (existsSync(folder)) {
   if (running) fail(`Sandbank is running on ${folder} (process ${running}). Stop it first.`);
   rmSync(folder, { recursive: true, force: true });
 }
-console.info('The bank is empty. `npm start` makes a new one.');
+console.info('The bank was deleted. `npm start` creates a new one.');
 
 function findDataFolder() {
   try {

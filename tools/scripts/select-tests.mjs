@@ -1,4 +1,4 @@
-// Which tests `npm test -- <path or name>` runs.
+// Selects the tests that `npm test -- <path or name>` runs.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,9 +16,9 @@ const PROJECTS = {
 };
 
 /**
- * Returns the test files for paths and names, with Vitest's projects: a folder stands for the tests in it, a source file
- * for the tests that start with its name, else for those of its folder; any other word for the tests whose path
- * contains it. `unknown` lists what matches no test.
+ * Returns the test files for paths and names, with Vitest's projects. A folder selects its tests. A source file
+ * selects the tests that start with its name, or else those in its folder. Any other word selects the tests whose
+ * path contains it. `unknown` lists the words without a match.
  */
 export function selectTests(words, root) {
   const files = new Set();

@@ -8,16 +8,16 @@ import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findOrInstallChromium } from './chromium.mjs';
 import { newestDebianPostgres } from './debian-postgres.mjs';
-import { buildWhatChanged, checkNode, installWhatIsMissing, ROOT } from './prepare.mjs';
+import { buildChanges, checkNode, installMissingPackages, ROOT } from './prepare.mjs';
 import { selectTests } from './select-tests.mjs';
 
 checkNode();
-await installWhatIsMissing();
+await installMissingPackages();
 const LINES_OF_A_FAILURE = 12;
 const results = mkdtempSync(join(tmpdir(), 'sandbank-results-'));
 let passed = 0;
 let failed = 0;
-/** The failures, repeated at the end because the earlier output may be cut off. */
+/** Repeats the failures at the end, because earlier output may be cut off. */
 const failures = [];
 
 const PARTS = ['lint', 'types', 'unit', 'postgres15', 'e2e'];
@@ -42,7 +42,7 @@ if (selected.unit.length > 0)
 if (selected.browser.length > 0) await browserTests(selected.browser);
 
 const TSC = 'node_modules/typescript/bin/tsc';
-/** Each takes one core, so they run side by side. */
+/** Each takes one core, so they run in parallel. */
 const steps = [
   wants('lint') &&
     step('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
@@ -54,10 +54,10 @@ await Promise.all(steps);
 if (wants('unit')) vitest('all projects', [], {});
 const postgres15 = newestDebianPostgres();
 if (wants('postgres15') && postgres15) {
-  // The rooms whose SQL differs between versions; `npm run prove` tries all of them there.
+  // Only the services whose SQL differs between versions. `npm run prove` runs all of them.
   const rooms = ['supabase', 'server/database'];
   const embeddedOnly = ['--exclude', 'supabase/tests/time/advance-durability.test.ts'];
-  // Whole lives, lived by the engine through verbs that are tried one by one anyway.
+  // Excludes simulations of whole households, whose functions have their own tests.
   const lives = [
     'assistant/assistant',
     'time/start-household',
@@ -85,7 +85,7 @@ if (failures.length > 0) console.info(`\nFailed:\n${failures.join('\n')}`);
 console.info(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-/** One command that is right or wrong as a whole. */
+/** Runs a command that passes or fails as a whole. */
 async function step(name, args) {
   console.info(`\n▸ ${name}`);
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
@@ -114,7 +114,7 @@ function vitest(name, args, environment) {
     const said = tests.map(({ fullName, failureMessages }) => failure(file, fullName, failureMessages[0]));
     return said.length === 0 && message ? [failure(file, 'the file', message)] : said;
   });
-  // A run that broke outside its tests (a hook, an import) counts as a failure too.
+  // A failure outside the tests, such as in a hook or an import, also counts.
   count(numPassedTests, status !== 0 && wrong.length === 0 ? [name] : wrong);
 }
 
@@ -126,7 +126,7 @@ async function browserTests(files = []) {
     count(0, ['no browser']);
     return;
   }
-  await buildWhatChanged();
+  await buildChanges();
   const report = join(results, 'playwright.json');
   const { status } = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...files], {
     cwd: ROOT,
@@ -143,7 +143,7 @@ async function browserTests(files = []) {
   count((stats.expected ?? 0) + (stats.flaky ?? 0), status !== 0 && wrong.length === 0 ? ['browser'] : wrong);
 }
 
-/** The tests of a suite of the browser, and of those in it, that did not go as they should. */
+/** Returns the failed tests of a browser suite and its nested suites. */
 function unexpectedIn({ specs = [], suites = [] }) {
   const wrong = specs.flatMap(({ file, title, tests }) =>
     tests
