@@ -37,12 +37,12 @@ export function cardInterest(
   const residual =
     until === null
       ? ''
-      : ` It counts until ${formatTextDate(until, today)}, when the statement before was paid in full.`;
-  const spared = isPartRepaid ? ' What you repaid by the due date bears no interest.' : '';
+      : ` Interest stopped on ${formatTextDate(until, today)}, when you paid the previous statement in full.`;
+  const spared = isPartRepaid ? ' You pay no interest on the part you repaid by the due date.' : '';
   return {
     amount,
-    sentence: `The statement before was not paid in full by its due date, so every day from ${formatTextDate(first, today)} to ${formatTextDate(last, today)} bears interest: on average ${money(average, currency)} was owed, at ${percent(apr)} a year.${residual}${spared}`,
-    rule: `Balances at the ends of ${span}${isPartRepaid ? ', less what was repaid by the due date,' : ''} add up to ${money(sum, currency)} (on average ${money(average, currency)}). ${money(sum, currency)} × ${percent(apr)} ÷ 365 = ${money(amount, currency)}.`,
+    sentence: `You didn't pay the previous statement in full by its due date, so interest accrued from ${formatTextDate(first, today)} to ${formatTextDate(last, today)} on an average balance of ${money(average, currency)} at ${percent(apr)} APR.${residual}${spared}`,
+    rule: `The ending balances of ${span}${isPartRepaid ? ', minus the part repaid by the due date,' : ''} add up to ${money(sum, currency)} (${money(average, currency)} on average). ${money(sum, currency)} × ${percent(apr)} ÷ 365 = ${money(amount, currency)}.`,
   };
 }
 
@@ -54,8 +54,8 @@ export function monthOfInterest(
   const amount = monthlyInterest(toMinor(owed), apr) / 100;
   return {
     amount,
-    sentence: `${money(owed, currency)} was owed and not paid in full, at ${percent(apr)} a year.`,
-    rule: `A twelfth of the yearly rate: ${money(owed, currency)} × ${percent(apr)} ÷ 12 = ${money(amount, currency)}.`,
+    sentence: `You owed ${money(owed, currency)} and didn't pay it in full, at ${percent(apr)} APR.`,
+    rule: `One twelfth of the APR: ${money(owed, currency)} × ${percent(apr)} ÷ 12 = ${money(amount, currency)}.`,
   };
 }
 
@@ -73,8 +73,8 @@ export function loanInterest(
   if (held.length === 1 && only)
     return {
       amount,
-      sentence: `${money(only.balance, currency)} was owed during the month, at ${percent(rate)} a year.`,
-      rule: `A month counts 30 of 360 days: ${money(only.balance, currency)} × ${percent(rate)} ÷ 12 = ${money(amount, currency)}.`,
+      sentence: `You owed ${money(only.balance, currency)} during the month, at ${percent(rate)} a year.`,
+      rule: `Interest uses 30-day months and 360-day years: ${money(only.balance, currency)} × ${percent(rate)} ÷ 12 = ${money(amount, currency)}.`,
     };
   const parts = held.map(
     ({ balance, days, from }) =>
@@ -82,8 +82,8 @@ export function loanInterest(
   );
   return {
     amount,
-    sentence: `What was owed changed within the month, and each balance counts for its days, at ${percent(rate)} a year.`,
-    rule: `A month counts 30 of 360 days: ${parts.join(', ')}. The balances times their days ÷ 30 × ${percent(rate)} ÷ 12 = ${money(amount, currency)}.`,
+    sentence: `Your balance changed during the month, and each balance counts for its days, at ${percent(rate)} a year.`,
+    rule: `Interest uses 30-day months and 360-day years: ${parts.join(', ')}. The balances times their days ÷ 30 × ${percent(rate)} ÷ 12 = ${money(amount, currency)}.`,
   };
 }
 
@@ -101,7 +101,7 @@ export function savingsInterest(
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   return {
     amount,
-    sentence: `On average ${money(average, currency)} was on the account over ${daysIn(first, last)} days, at about ${percent(Math.round(yearly * 100) / 100)} a year.`,
-    rule: `Each day's balance earns a 365th of the yearly rate of its tiers. The days add up to ${money(amount, currency)}${carried === 0 ? '' : `; ${money(Math.abs(carried), currency)} of cents carried over from the month before makes it ${money(posted, currency)}`}.`,
+    sentence: `Your average balance over ${daysIn(first, last)} days was ${money(average, currency)}, at about ${percent(Math.round(yearly * 100) / 100)} a year.`,
+    rule: `Each day's balance earns 1/365 of the annual rate of its tiers. The days add up to ${money(amount, currency)}${carried === 0 ? '' : `. With ${money(Math.abs(carried), currency)} carried over from the previous month, it's ${money(posted, currency)}`}.`,
   };
 }

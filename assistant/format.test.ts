@@ -112,7 +112,7 @@ describe('explained interest', () => {
       { apr: 36.5, currency: 'USD', until: null, today: '2026-11-22' },
     );
     expect(unrepaid.amount).toBe(0.5);
-    expect(unrepaid.sentence).toContain('What you repaid by the due date bears no interest.');
+    expect(unrepaid.sentence).toContain('You pay no interest on the part you repaid by the due date.');
   });
 
   it('of a loan uses 30-day months, with each balance for its days', () => {
@@ -134,7 +134,7 @@ describe('explained interest', () => {
   it('of savings states the cents carried over', () => {
     const days = [{ day: '2026-10-31', balance: 1000, micros: 8_499_999 }];
     expect(savingsInterest(days, { posted: 0.09, currency: 'USD' }).rule).toContain(
-      'The days add up to $0.08; $0.01 of cents carried over from the month before makes it $0.09.',
+      "The days add up to $0.08. With $0.01 carried over from the previous month, it's $0.09.",
     );
   });
 });
