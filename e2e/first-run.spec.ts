@@ -26,7 +26,7 @@ test('a new customer goes from an empty bank to the results of the first month',
   await customer.inserts('scheduled_payments', {
     account_id: id,
     name: 'Rent',
-    payee: 'Shore Lettings',
+    payee: 'Shoreline Apartments',
     amount: 1200,
     frequency: 'MONTHLY',
     start_date: dayFromNow(3),
@@ -47,7 +47,7 @@ test('a new customer goes from an empty bank to the results of the first month',
   await page.goto('/dashboard');
   const outcome = page.getByRole('region', { name: "You're all set" });
   await outcome.getByRole('button', { name: /Explain Payments$/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Payments' })).toContainText('Shore Lettings');
+  await expect(page.getByRole('dialog', { name: 'Payments' })).toContainText('Shoreline Apartments');
   await page.keyboard.press('Escape');
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);

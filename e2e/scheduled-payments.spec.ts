@@ -9,7 +9,7 @@ async function hasRules(customer: Customer): Promise<void> {
   await customer.inserts('scheduled_payments', {
     ...rule,
     name: 'Rent',
-    payee: 'Shore Lettings',
+    payee: 'Shoreline Apartments',
     amount: 900,
   });
   await customer.inserts('scheduled_payments', {
@@ -38,12 +38,12 @@ test.describe('scheduled payments', { tag: '@phone' }, () => {
     await expect(page.getByText('No scheduled payments yet')).toBeVisible();
     await page.getByRole('button', { name: 'Schedule payment' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Payee').fill('Shore Lettings');
+    await dialog.getByLabel('Payee').fill('Shoreline Apartments');
     await dialog.getByLabel('Description').fill('Rent');
     await dialog.getByLabel('Amount').fill('800');
     await dialog.getByLabel('Start date').fill(dayFromNow(3));
     await expect(
-      dialog.getByText(/^\$800\.00 is paid from Everyday to Shore Lettings every month/),
+      dialog.getByText(/^\$800\.00 is paid from Everyday to Shoreline Apartments every month/),
     ).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveCount(5);
     await expect(dialog.getByText(/it would fail: \$300\.00 short\./)).toBeVisible();

@@ -155,7 +155,7 @@ function refiltered(spans: MatchedSpans, old: Flow['filter'], of: 'flow' | 'rows
         words: free && free.prep !== 'at' && free.prep !== 'from' ? free.words : null,
       }
     : {};
-  if (free) spans.assume('words', `rows that say \u201c${free.words}\u201d`);
+  if (free) spans.assume('words', `transactions that contain \u201c${free.words}\u201d`);
   const changed = {
     ...old,
     ...about,

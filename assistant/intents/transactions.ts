@@ -36,7 +36,7 @@ export const rows: Rule = (spans) => {
     return isOrdinal && (after?.is === 'time' || (after?.is === 'word' && TIMELY.test(after.raw)));
   });
   if (isOfTime) return null;
-  if (spans.has('fee')) spans.assume('words', 'rows that say \u201cfee\u201d');
+  if (spans.has('fee')) spans.assume('words', 'transactions that contain \u201cfee\u201d');
   const isFee = spans.any('fee');
   const verb = spans.lemma(...ROWS);
   const which = chooseOne(spans, text);
@@ -101,7 +101,7 @@ function freeRows(spans: MatchedSpans, filter: TransactionFilter): boolean {
   const free = freeWords(spans);
   if (free && (free.prep === 'at' || free.prep === 'from') && filter.merchant === null) {
     filter.merchant = free.words;
-    spans.assume('merchant', `rows that say \u201c${free.words}\u201d`);
+    spans.assume('merchant', `transactions that contain \u201c${free.words}\u201d`);
     return true;
   }
   const isTogether = words.length <= 3 && words.every(({ at }, index) => at === first.at + index);
@@ -115,6 +115,6 @@ function freeRows(spans: MatchedSpans, filter: TransactionFilter): boolean {
   for (const word of words) spans.take(word);
   if (filter.words !== null) return false;
   filter.words = spans.text.slice(first.start, words.at(-1)?.end);
-  spans.assume('words', `rows that say \u201c${filter.words}\u201d`);
+  spans.assume('words', `transactions that contain \u201c${filter.words}\u201d`);
   return true;
 }

@@ -49,7 +49,7 @@ export function debtDecision(spans: MatchedSpans): Wanted {
       );
     const accountId = usualAccount(spans);
     if (!accountId || owed <= 0) return null;
-    spans.assume('amount', `${plain(owed)}, all that is owed`);
+    spans.assume('amount', `${plain(owed)}, the full balance`);
     return {
       decision: { kind: 'lump_payment', debtId: debt.id, amount: minor(owed), accountId },
       name: `Pay off ${debt.name}`,
@@ -58,7 +58,8 @@ export function debtDecision(spans: MatchedSpans): Wanted {
   if (amount.said.or !== null) return null;
   const said = minor(amount.said.amount);
   if ((isExtra || every) && !isOnce) {
-    if (!isExtra && !/\bon top|\btowards?\b/i.test(text)) spans.assume('extra', 'beside what is paid today');
+    if (!isExtra && !/\bon top|\btowards?\b/i.test(text))
+      spans.assume('extra', 'on top of your current payment');
     if (!every) spans.assume('frequency', 'every month');
     return {
       decision: { kind: 'extra_payment', debtId: debt.id, monthly: said },

@@ -41,7 +41,7 @@ export function buyHome(spans: MatchedSpans): Wanted {
     .filter(({ type, currency }) => type !== 'INVESTMENT' && currency === spans.known.baseCurrency)
     .toSorted((one, two) => two.balance - one.balance)[0];
   if (!fullest) return null;
-  spans.assume('account', `paid from ${fullest.name}, which holds most`);
+  spans.assume('account', `paid from ${fullest.name}, your account with the highest balance`);
   return {
     decision: {
       kind: 'buy_home',

@@ -10,7 +10,7 @@ export function usualAccount(spans: MatchedSpans): string | null {
   const payers = accounts.filter(({ type, currency }) => type === 'CHECKING' && currency === baseCurrency);
   const [usual] = payers.toSorted((one, other) => other.balance - one.balance);
   if (usual && payers.length > 1)
-    spans.assume('account', `with ${usual.name}, the checking account that holds most`);
+    spans.assume('account', `with ${usual.name}, your checking account with the highest balance`);
   else if (usual) spans.assume('account', `with ${usual.name}`);
   return usual?.id ?? null;
 }

@@ -186,7 +186,9 @@ function lumpPayment({ decision, state, on, isNow }: Moment<'lump_payment'>): Co
   const product = isCard(debt) ? 'credit_card' : debt.product;
   if (isNow) {
     const values = { [isCard(debt) ? 'card_id' : `${product}_id`]: debt.id, amount, account_id: accountId };
-    return [{ verb: 'rpc', target: `pay_${product}`, values, words: `${debt.name} gets a payment now.` }];
+    return [
+      { verb: 'rpc', target: `pay_${product}`, values, words: `We’ll make a payment on ${debt.name} now.` },
+    ];
   }
   const values = {
     account_id: accountId,
@@ -197,7 +199,7 @@ function lumpPayment({ decision, state, on, isNow }: Moment<'lump_payment'>): Co
     start_date: dayText(on),
     occurrences: 1,
   };
-  return [insert('scheduled_payments', values, `${debt.name} gets one payment on that day.`)];
+  return [insert('scheduled_payments', values, `We’ll make one payment on ${debt.name} that day.`)];
 }
 
 function newPayment({ decision, state, on }: Moment<'new_bill' | 'save' | 'purchase'>): Command {
@@ -299,7 +301,7 @@ function takeLoan({ decision, isNow }: Moment<'take_loan'>): Command {
   const { name, accountId, amount, rate, months } = decision;
   if (!isNow) return { impossible: `${name} can’t be opened in advance. Open it on that day.` };
   const values = { name, amount: major(amount), interest_rate: rate, term: months, account_id: accountId };
-  return { verb: 'rpc', target: 'take_loan', values, words: `${name} is opened and paid out now.` };
+  return { verb: 'rpc', target: 'take_loan', values, words: `We’ll open ${name} and deposit the money now.` };
 }
 
 function buyHome({ decision, isNow }: Moment<'buy_home'>): Command {
@@ -314,7 +316,7 @@ function buyHome({ decision, isNow }: Moment<'buy_home'>): Command {
     rate_type: 'fixed',
     account_id: accountId,
   };
-  return { verb: 'rpc', target: 'take_mortgage', values, words: `The mortgage for ${name} is opened now.` };
+  return { verb: 'rpc', target: 'take_mortgage', values, words: `We’ll open the mortgage for ${name} now.` };
 }
 
 /** The bank doesn't move the budget to the next debt by itself, so the text says what to do then. */

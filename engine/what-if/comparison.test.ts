@@ -44,8 +44,8 @@ describe('two simulations', () => {
     const [branch, baseline] = lives();
     expect(findDivergences(branch, baseline).map(told)).toEqual([
       ['2026-03-31', 'Net worth is higher from here on', null],
-      ['2028-04-01', 'car is paid off: nothing is owed anymore', null],
-      ['2030-01-01', null, 'car is paid off: nothing is owed anymore'],
+      ['2028-04-01', "car is paid off. You're debt-free.", null],
+      ['2030-01-01', null, "car is paid off. You're debt-free."],
     ]);
   });
 

@@ -62,7 +62,7 @@ function getMoments({ events, debtFreeOn }: Projection) {
   return new Map(
     events.map(({ day, kind, subject, words }) => {
       const isLastDebt = kind === 'debt_gone' && day === debtFreeOn;
-      const told = isLastDebt ? `${words}: nothing is owed anymore` : words;
+      const told = isLastDebt ? `${words}. You're debt-free.` : words;
       return [`${kind}:${subject ?? ''}`, { day, words: told, weight: WEIGHTS[kind] }];
     }),
   );

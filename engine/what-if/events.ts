@@ -101,7 +101,7 @@ export class ProjectionRecorder {
       const words = kind === 'payment_missed' && name ? `${name} is not paid in time` : description;
       this.recordEvent({ ...about, kind: 'payment_failed', words });
     } else if (kind === 'payment_not_needed')
-      this.recordEvent({ ...about, kind, words: `${description} has nothing to pay` });
+      this.recordEvent({ ...about, kind, words: `No payment due: ${description}` });
     else if (kind === 'delinquent') this.recordEvent({ ...about, kind, words: description });
     else if (kind === 'rate_reset') {
       const payment = facts?.['payment'];

@@ -108,7 +108,7 @@ begin
   elsif dispute.reason = 'not_received' then
     is_won := dispute.opened_at >= charge.at + interval '7 days';
     words := case when is_won then 'The merchant didn''t prove delivery.'
-      else 'You disputed within a week, and the merchant showed that delivery was in progress.' end;
+      else 'You disputed the charge within a week, and delivery was in progress.' end;
   else
     is_won := false;
     words := 'The merchant showed that you agreed to the charge.';

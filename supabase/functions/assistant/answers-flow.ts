@@ -109,7 +109,7 @@ const titleFor = (direction: Flow['direction'], about: string) =>
   `${direction === 'in' ? 'Income' : 'Spending'}${about}`;
 
 function understood({ direction, filter, measure, compare }: Flow, { known }: Asking): string {
-  const what = direction === 'in' ? 'Income' : direction === 'net' ? 'Income less spending' : 'Spending';
+  const what = direction === 'in' ? 'Income' : direction === 'net' ? 'Income minus spending' : 'Spending';
   const by = measure === 'total' ? '' : `, ${measure.replace('_', ' ').replace('by ', 'by ')}`;
   const beside = compare ? `, compared with ${compare.words}` : '';
   return `${what}${formatFilter(filter, known, direction)}${formatPeriod(filter)}${by}${beside}.`;
@@ -184,12 +184,12 @@ async function* net({ filter, assumed, ...question }: Flow, asking: Asking): Ans
   const spent = getAmount(went, 'out');
   if (came.currency !== went.currency && came.times > 0 && went.times > 0)
     return yield text(
-      `${periodStart(filter)}, ${money(income, came.currency)} came in and ${money(spent, went.currency)} went out. We didn't subtract one from the other because they're in different currencies.`,
+      `${periodStart(filter)}, you received ${money(income, came.currency)} and spent ${money(spent, went.currency)}. We didn't subtract one from the other because they're in different currencies.`,
     );
   const currency = came.times > 0 ? came.currency : went.currency;
   const left = sumOf([income, -spent]);
   yield text(
-    `${periodStart(filter)}, ${money(income, currency)} came in and ${money(spent, currency)} went out. ${left < 0 ? `You spent ${money(-left, currency)} more than you received` : `You kept ${money(left, currency)}`}.${formatAssumed(assumed)}${getNote(went)}`,
+    `${periodStart(filter)}, you received ${money(income, currency)} and spent ${money(spent, currency)}. ${left < 0 ? `You spent ${money(-left, currency)} more than you received` : `You kept ${money(left, currency)}`}.${formatAssumed(assumed)}${getNote(went)}`,
   );
   yield figures(
     { label: 'Money in', amount: income, currency, href: searchHref(queries[0] ?? '') },

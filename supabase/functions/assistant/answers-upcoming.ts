@@ -57,7 +57,7 @@ export async function* safe({ assumed }: Assumptions, asking: Asking): Answer {
   );
   yield how(`Safe to spend ${until}.`, {
     rule: isBudget
-      ? `${amount(budget.left)} left in your budgets${budget.planned > 0 ? ` − ${amount(budget.planned)} of bills still to pay from them` : ''}, divided by the ${counted(budget.days, 'day')} left in the month, rounded down to the cent. Your checking balance is enough for more.`
+      ? `${amount(budget.left)} left in your budgets${budget.planned > 0 ? ` − ${amount(budget.planned)} of bills still to pay from them` : ''}, divided by the ${counted(budget.days, 'day')} left in the month, rounded down to the cent. Your checking balance would cover more.`
       : `${amount(estimate.cash)} − ${amount(estimate.bills)} of bills − ${amount(estimate.minimum)}${estimate.goals > 0 ? ` − ${amount(estimate.goals)} for goals` : ''} = ${amount(estimate.total)}, divided by ${counted(estimate.days, 'day')}, rounded down to the cent.`,
   });
   yield choices('Which bills are coming?');
@@ -179,7 +179,7 @@ export async function* subscriptions({ assumed }: Assumptions, asking: Asking): 
       })),
   );
   yield how('Recurring payments to others.', {
-    rule: 'Weekly payments count 52 times a year, biweekly 26, monthly 12, and quarterly 4.',
+    rule: 'We multiply weekly payments by 52, biweekly by 26, monthly by 12, and quarterly by 4.',
   });
   yield link('Scheduled payments', '/scheduled-payments');
 }

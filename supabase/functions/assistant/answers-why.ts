@@ -49,7 +49,7 @@ export async function* whyInterest(question: Why, asking: Asking): Answer {
     const firsts = [posting, ...others].filter(
       (one, index, all) => all.findIndex(({ place: id }) => id === one.place) === index,
     );
-    yield text('Several of your products have interest. Which one do you mean?');
+    yield text('You earn or pay interest on several products. Which one do you mean?');
     yield choices(...firsts.slice(0, 5).map(({ name }) => `Why is my interest on ${name} what it is?`));
     return;
   }

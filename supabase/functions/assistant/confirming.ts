@@ -85,9 +85,9 @@ async function fastForward(proposal: StoredProposal, asking: Asking): Promise<Pr
 
 async function getReason(error: unknown): Promise<string> {
   const context = error instanceof Error && 'context' in error ? error.context : null;
-  if (!(context instanceof Response)) return 'The server did not respond.';
+  if (!(context instanceof Response)) return "We couldn't reach the bank.";
   const { message } = (await context.json().catch(() => ({}))) as { message?: string };
-  return message ?? 'The server did not respond.';
+  return message ?? "We couldn't reach the bank.";
 }
 
 export async function undo(id: string, { bank }: Asking): Promise<Proposal> {

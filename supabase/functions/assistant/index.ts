@@ -123,7 +123,7 @@ function streamed(signal: AbortSignal, events: () => AsyncGenerator<StreamEvent>
         else controller.enqueue(chunk(value));
       } catch (error) {
         const refused = refusedBy(error);
-        const words = refused?.message ?? "We couldn't work out an answer. Please ask again.";
+        const words = refused?.message ?? "We couldn't find an answer. Please ask again.";
         if (refused === null) console.error(error);
         controller.enqueue(chunk({ event: 'failed', words }));
         controller.close();

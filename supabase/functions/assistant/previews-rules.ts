@@ -94,7 +94,7 @@ export async function autoDeposit(
     shown: {
       title: `Deposit ${formatted} into ${target.name} ${rhythm}`,
       changes: [
-        { label: 'First on', before: null, after: asking.formatDay(on) },
+        { label: 'First deposit', before: null, after: asking.formatDay(on) },
         { label: 'How often', before: null, after: rhythm },
       ],
       warnings: [],

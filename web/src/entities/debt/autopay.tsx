@@ -94,7 +94,7 @@ export function DebtAutopay({ debt, accounts, extra = debt.autopay?.extra ?? 0, 
       )}
       {account && account.balance < debt.payment && (
         <AlertBox fact={`${account.name} has ${formatMoney(account.balance, account.currency)} now.`}>
-          If the balance is too low, the payment fails and is past due.
+          If the balance is too low, the payment fails and becomes past due.
         </AlertBox>
       )}
       <Button type="submit" variant="primary" size="lg" busy={isPending}>

@@ -49,10 +49,10 @@ export function EntryDialog({
             <Line name="When">{formatInstant(entry.at, zone)}</Line>
             {entry.category && <Line name="Category">{entry.category}</Line>}
             {entry.description && <Line name="Description">{entry.description}</Line>}
-            <Line name="Owed after it">
+            <Line name="Balance after">
               <Money amount={entry.owed} currency={card.currency} />
             </Line>
-            <Line name="Entry in the books">{entry.id}</Line>
+            <Line name="Ledger entry">{entry.id}</Line>
           </dl>
           {dispute && (
             <div>

@@ -257,7 +257,7 @@ function ReturnDialog({
       </Review>
       <p className="mt-4 text-ink-2 text-sm">
         We'll save where you are, then restore “{name}”, including accounts, debts, automatic payments,
-        history, and date. Payments with other customers since then post again. You keep your sign-in and
+        history, and date. We'll repost later payments to and from other customers. You keep your sign-in and
         checkpoints.
       </p>
     </ResetDialog>

@@ -217,7 +217,7 @@ const getTitle = (part: ScorePartName) => PARTS[part].title;
 /** The five parts of a score with their points and reasons. */
 function ScoreParts({ score }: { score: CreditScore }) {
   return (
-    <Section title="What makes up your score" aside="300 and up to 550 points">
+    <Section title="What makes up your score" aside="300 base points plus up to 550">
       <RowList label="Score factors">
         {score.parts.map((part) => (
           <Part key={part.name} part={part} />

@@ -104,7 +104,13 @@ describe('the dashboard', () => {
   it("warns that a bill can't be paid, with the reason, until it is dismissed", async () => {
     await bank.signUp();
     const { id } = await bank.openAccount({ name: 'Everyday', balance: 150 });
-    const rule = { account_id: id, name: 'Rent', payee: 'Shore Lettings', amount: 400, frequency: 'MONTHLY' };
+    const rule = {
+      account_id: id,
+      name: 'Rent',
+      payee: 'Shoreline Apartments',
+      amount: 400,
+      frequency: 'MONTHLY',
+    };
     const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
     await supabase
       .from('scheduled_payments')

@@ -17,7 +17,7 @@ async function hasRent(accountId: string, amount: number) {
     .insert({
       account_id: accountId,
       name: 'Rent',
-      payee: 'Shore Lettings',
+      payee: 'Shoreline Apartments',
       amount,
       frequency: 'MONTHLY',
       start_date: dayFromNow(5),

@@ -34,7 +34,7 @@ export function LedgerAudit({ timeZone }: { timeZone: string | undefined }) {
             <span className="text-ink-2">
               {books.entries === 0
                 ? 'No entries yet.'
-                : `${books.entries === 1 ? 'The one entry' : `All ${books.entries.toLocaleString('en-US')} entries`}${books.first_at ? ` since ${formatTextDate(books.first_at, timeZone)}` : ''}, ${books.postings.toLocaleString('en-US')} postings ${books.entries === 1 ? 'sums' : 'sum'} to $0.00, and each balance equals its postings.`}
+                : `${books.entries === 1 ? '1 entry' : `${books.entries.toLocaleString('en-US')} entries`} with ${books.postings.toLocaleString('en-US')} postings${books.first_at ? ` since ${formatTextDate(books.first_at, timeZone)}` : ''} ${books.entries === 1 ? 'sums' : 'sum'} to $0.00, and each balance equals its postings.`}
             </span>
           </p>
         </div>
@@ -44,7 +44,7 @@ export function LedgerAudit({ timeZone }: { timeZone: string | undefined }) {
         </AlertBox>
       )}
       <Button onClick={() => startAudit(undefined, { onSuccess: setAudit })} busy={isPending}>
-        {isPending ? 'Reading every entry…' : audit ? 'Check again' : 'Check all entries'}
+        {isPending ? 'Checking all entries…' : audit ? 'Check again' : 'Check all entries'}
       </Button>
       <div role="status" aria-label="Ledger check" className="w-full empty:hidden">
         {audit && <AuditResult audit={audit} timeZone={timeZone} />}

@@ -27,7 +27,7 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
   const day = formatTextDate(submitted_at, me?.time_zone);
   if (status === 'draft')
     return (
-      <article aria-label={`Draft of ${day}`} className="border-line border-t border-dashed py-6">
+      <article aria-label={`Draft from ${day}`} className="border-line border-t border-dashed py-6">
         <h2 className="flex flex-wrap items-center gap-3 text-lg">
           <Link to="/loan-applications" className="hover:underline">
             Unfinished application
@@ -39,7 +39,7 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
     );
   return (
     <article
-      aria-label={`${getLoanName(application)} of ${day}`}
+      aria-label={`${getLoanName(application)} application, ${day}`}
       className="grid items-start gap-x-8 gap-y-4 border-line border-t py-6 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
     >
       <div>
@@ -50,7 +50,7 @@ export function ApplicationItem({ application, me }: { application: ApplicationR
           <Badge tone={tone}>{word}</Badge>
         </h2>
         <p className="mt-1 text-ink-2">
-          Term {formatMonths(term_months)}, submitted {day}.{purpose && ` ${purpose}.`}
+          Term: {formatMonths(term_months)}. Submitted {day}.{purpose && ` ${purpose}.`}
         </p>
         {hasOpenOffer(application) && me && (
           <p className="mt-1">

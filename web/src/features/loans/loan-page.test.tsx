@@ -88,7 +88,7 @@ describe('refinancing', () => {
     await user.click(await press('View offer'));
     const table = await screen.findByRole('table');
     within(table).getByText('$12,120.00');
-    await screen.findAllByText(/^It breaks even in month \d+/);
+    await screen.findAllByText(/^You break even in \w+ \d{4} \(month \d+\)/);
     await user.click(await press('Accept offer'));
     await user.click(await press('Owe $12,120.00 instead'));
     await screen.findByRole('heading', { level: 1, name: 'Refinanced debts' });

@@ -137,10 +137,10 @@ function Verdict({ comparison, isDearer, currency }: VerdictProps) {
 function formatBreakEven({ breakEvenMonth, costsMoreFrom, costs }: RefinanceComparison): string {
   if (breakEvenMonth === null) return 'The offer never breaks even. It always costs more.';
   const monthAt = (number: number) => getMonth(costs.find(({ month }) => month === number)?.day ?? null);
-  const even = `It breaks even in month ${breakEvenMonth}, ${monthAt(breakEvenMonth)}. After that, it costs less.`;
+  const even = `You break even in ${monthAt(breakEvenMonth)} (month ${breakEvenMonth}). After that, it costs less.`;
   return costsMoreFrom === null
     ? even
-    : `${even} From ${monthAt(costsMoreFrom)} it costs more again because its term is longer.`;
+    : `${even} From ${monthAt(costsMoreFrom)}, it costs more overall because its term is longer.`;
 }
 
 function getBreakEven({ breakEvenMonth, costs }: RefinanceComparison) {
@@ -195,7 +195,7 @@ function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptProps) {
                 currency={currency}
               />
             ))}
-            <ReviewLine label="Interest until today and fee">
+            <ReviewLine label="Accrued interest and fee">
               {formatMoney(
                 Math.round((offer.amount - debts.reduce((sum, { owed }) => sum + owed, 0)) * 100) / 100,
                 currency,
@@ -216,7 +216,7 @@ function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptProps) {
             </p>
           )}
           <Button variant="primary" size="lg" busy={isPending} onClick={() => void accept()}>
-            Owe {formatMoney(offer.amount, currency)} instead
+            Replace with a {formatMoney(offer.amount, currency)} loan
           </Button>
           <Button variant="ghost" onClick={() => setIsOpen(false)}>
             Keep current terms

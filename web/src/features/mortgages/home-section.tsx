@@ -66,8 +66,8 @@ export function HomeSection({ debt, home, simulated, timeZone }: HomeSectionProp
     <Section title="Your home" className="mt-12">
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <DebtChart
-          label="Your share of the home"
-          summary={`${formatMoney(equity, debt.currency)} of ${formatMoney(home.value, debt.currency)} is yours today.`}
+          label="Your home equity"
+          summary={`You have ${formatMoney(equity, debt.currency)} of equity in a ${formatMoney(home.value, debt.currency)} home.`}
           lines={getLines(past, next)}
           today={today}
           currency={debt.currency}

@@ -81,9 +81,9 @@ function RateSection({ debt, terms, timeZone }: RateSectionProps) {
     <Section title="If rates rise" className="mt-12">
       <p className="max-w-160 text-ink-2">
         {next === null
-          ? 'Your rate is now fixed.'
-          : `Your rate resets on ${formatListDate(dayText(next))} to the reference rate plus ${terms.variable.margin} points, within ${terms.variable.capPerReset} points of ${formatRate(debt.rate)}.`}{' '}
-        It always stays between {formatRate(lowest)} and {formatRate(highest)}.
+          ? "Your rate won't change again."
+          : `Your rate resets on ${formatListDate(dayText(next))} to the index plus a ${terms.variable.margin}-point margin. It can change by at most ${terms.variable.capPerReset} points from ${formatRate(debt.rate)}.`}{' '}
+        {next !== null && `It always stays between ${formatRate(lowest)} and ${formatRate(highest)}.`}
       </p>
       <div className="mt-5 grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2">
         <div className="flex flex-col gap-4">
@@ -91,7 +91,7 @@ function RateSection({ debt, terms, timeZone }: RateSectionProps) {
           {shock.first ? (
             <dl aria-live="polite" className="grid grid-cols-2 gap-4 [&_dt]:text-ink-3 [&_dt]:text-sm">
               <div>
-                <dt>Monthly payment from {formatAs(dayText(shock.first.day), 'MMM yyyy')}</dt>
+                <dt>Monthly payment starting {formatAs(dayText(shock.first.day), 'MMM yyyy')}</dt>
                 <dd>
                   <Money
                     amount={fromMinor(shock.first.payment)}

@@ -119,7 +119,7 @@ export function StatementTransactions({
                     className="min-h-8 text-link underline pointer-coarse:min-h-11"
                     onClick={() => toggle(ids)}
                   >
-                    {ids.every((id) => selected.has(id)) ? 'Clear it' : 'Select it'}
+                    {ids.every((id) => selected.has(id)) ? 'Deselect transaction' : 'Select transaction'}
                   </button>
                 )}
               </li>

@@ -105,7 +105,7 @@ const FIGURES: Record<Figure, { name: string; formula: string }> = {
   spent: { name: 'Spent', formula: "Spending since the scenario started. Debt payments don't count." },
   utilization: { name: 'Utilization', formula: 'Card balances ÷ credit limits.' },
   savings_rate: { name: 'Savings rate', formula: '(Income − spending) ÷ income.' },
-  goal: { name: 'Saved for the goal', formula: 'What is saved toward it ÷ its target.' },
+  goal: { name: 'Saved for the goal', formula: 'Amount saved ÷ target.' },
   home_equity: {
     name: 'Home equity',
     formula: '(Home value − mortgage balance) ÷ home value.',
@@ -125,7 +125,7 @@ const FIGURES: Record<Figure, { name: string; formula: string }> = {
   },
   days_late: {
     name: 'Days late',
-    formula: 'How long the oldest installment or minimum that is due has not been paid.',
+    formula: 'Days since the oldest unpaid installment or minimum payment was due.',
   },
   credit_score: { name: 'Credit score', formula: "Sandbank's model, 300 to 850." },
 };

@@ -18,7 +18,7 @@ async function hasRent(accountId: string, more: Record<string, unknown> = {}) {
   const rent = {
     account_id: accountId,
     name: 'Rent',
-    payee: 'Shore Lettings',
+    payee: 'Shoreline Apartments',
     amount: 300,
     frequency: 'MONTHLY',
   };
@@ -50,13 +50,13 @@ describe('scheduled payments', () => {
     const { user } = await bank.visit('/scheduled-payments');
     await screen.findByText('No scheduled payments yet');
     await user.click(await press('Schedule payment'));
-    await user.type(await screen.findByLabelText('Payee'), 'Shore Lettings');
+    await user.type(await screen.findByLabelText('Payee'), 'Shoreline Apartments');
     await user.type(screen.getByLabelText(/^Description/), 'Rent');
     await user.type(screen.getByLabelText('Amount'), '300');
     const date = screen.getByLabelText('Start date');
     await user.clear(date);
     await user.type(date, dayFromNow(5));
-    await screen.findByText(/^\$300\.00 is paid from Everyday to Shore Lettings every month on the /);
+    await screen.findByText(/^\$300\.00 is paid from Everyday to Shoreline Apartments every month on the /);
     await screen.findByText('Next 5 dates');
     await screen.findByText(/it would fail: \$100\.00 short\.$/);
     await user.click(screen.getByRole('button', { name: 'Schedule payment' }));
@@ -65,7 +65,7 @@ describe('scheduled payments', () => {
       {
         account_id: account.id,
         name: 'Rent',
-        payee: 'Shore Lettings',
+        payee: 'Shoreline Apartments',
         amount: 300,
         frequency: 'MONTHLY',
         weekend: 'stays',
@@ -178,11 +178,11 @@ describe('scheduled payments', () => {
     await user.type(amount, '1,250');
     await user.selectOptions(screen.getByLabelText('Frequency'), 'Quarterly');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('Quarterly from Everyday to Shore Lettings');
+    await screen.findByText('Quarterly from Everyday to Shoreline Apartments');
     expect(await rules()).toMatchObject([
       {
         name: 'Rent',
-        payee: 'Shore Lettings',
+        payee: 'Shoreline Apartments',
         amount: 1250,
         frequency: 'QUARTERLY',
         weekend: 'after',

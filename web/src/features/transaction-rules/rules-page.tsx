@@ -148,7 +148,7 @@ function RulesList({ rules, onEdit, onRun }: RulesListProps) {
   function drop(rule: CategorizationRule) {
     remove.mutate(rule, {
       onSuccess: () =>
-        toast.success('Rule deleted. Past changes stay.', {
+        toast.success('Rule deleted. Transactions it already changed stay the same.', {
           action: { label: 'Undo', onClick: () => bringBack.mutate({ rule, order: ids }) },
         }),
     });

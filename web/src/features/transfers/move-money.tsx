@@ -219,7 +219,7 @@ function MoveReview({ source, target, amount, note, busy, onMove, onBack }: Move
           />
         )}
         {quote.data && (
-          <ReviewLine label={`Rate of ${formatTextDate(quote.data.rate_date)}`}>
+          <ReviewLine label={`Exchange rate on ${formatTextDate(quote.data.rate_date)}`}>
             {formatMinor(amount, source.currency)} × {quote.data.rate} ={' '}
             {formatMinor(toMinor(quote.data.amount_to), target.currency)}
           </ReviewLine>

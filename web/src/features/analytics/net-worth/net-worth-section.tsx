@@ -131,7 +131,7 @@ function WorthChart({ days, currency }: { days: readonly WorthDay[]; currency: s
             width={width}
             height={HEIGHT}
             role="img"
-            aria-label={`Net worth by kind over ${days.length} months${last ? `, ${money(last.worth)} at last` : ''}. The table has every number.`}
+            aria-label={`Net worth by kind over ${days.length} months${last ? `, ending at ${money(last.worth)}` : ''}. The table has every number.`}
           >
             {y.ticks(TICKS).map((tick) => (
               <g key={tick} transform={`translate(0 ${y(tick)})`}>
@@ -186,7 +186,7 @@ function WorthChart({ days, currency }: { days: readonly WorthDay[]; currency: s
       </div>
       <ChartTable
         label="Net worth by kind"
-        heads={['At the end of', ...shown.map(({ name }) => name), 'Net worth']}
+        heads={['Month ending', ...shown.map(({ name }) => name), 'Net worth']}
         rows={days.map(({ day, parts, worth }) => ({
           key: day,
           name: formatTableDate(day),

@@ -94,7 +94,7 @@ function PartHow({ understood, query, href, rule }: Extract<Part, { kind: 'how' 
         How we got this
       </summary>
       <dl className="mt-2 flex flex-col gap-2 border-line border-l pl-4">
-        <Line name="Understood as">{understood}</Line>
+        <Line name="Your question">{understood}</Line>
         {query && (
           <Line name="Searched for">
             {href ? (
@@ -109,9 +109,9 @@ function PartHow({ understood, query, href, rule }: Extract<Part, { kind: 'how' 
             )}
           </Line>
         )}
-        {rule && <Line name="Reckoned by">{rule}</Line>}
+        {rule && <Line name="Calculation">{rule}</Line>}
         {!query && href && (
-          <Line name="Stands in">
+          <Line name="Source">
             <Link
               to={href}
               className="inline-block min-h-6 py-0.5 underline underline-offset-4 pointer-coarse:py-2.5"

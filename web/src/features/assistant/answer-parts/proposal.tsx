@@ -165,7 +165,7 @@ function ProposalChoice(props: ProposalChoiceProps) {
 
 function getNote(isOnline: boolean, undoable: boolean): string {
   if (!isOnline) return "You're offline. Confirm when you reconnect.";
-  return `Nothing happens until you confirm. It can${undoable ? '' : 'not'} be undone afterwards.`;
+  return `Nothing happens until you confirm. ${undoable ? 'You can undo it later.' : "You can't undo it."}`;
 }
 
 /** Returns true once some real minutes have passed since an instant (ISO 8601), and then rerenders. */

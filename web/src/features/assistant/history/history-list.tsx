@@ -205,7 +205,7 @@ function DeleteAll({ count, onClose, onDelete }: DeleteAllProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Delete ${words}?`}
-      description="You can't undo this. Transactions you confirmed stay."
+      description="You can't undo this. It won't undo transactions you confirmed."
     >
       <div className="flex flex-wrap gap-2">
         <Button variant="danger" busy={busy} onClick={() => void deleteThem()}>

@@ -97,7 +97,7 @@ function DueNext({ view, open }: { view: CardView; open: OpenStatement }) {
   if (open.left <= 0) {
     return (
       <Line icon={<Check aria-hidden className="size-5 text-positive" strokeWidth={1.5} />}>
-        {open.balance > 0 ? 'Paid in full.' : 'You owed nothing.'} The next statement closes{' '}
+        {open.balance > 0 ? 'Paid in full.' : 'No payment was due.'} The next statement closes{' '}
         {status && formatListDate(status.closesOn)}.
       </Line>
     );
@@ -123,7 +123,7 @@ function DueNext({ view, open }: { view: CardView; open: OpenStatement }) {
   if (coming >= open.left) {
     return (
       <Line icon={<Check aria-hidden className="size-5 text-positive" strokeWidth={1.5} />}>
-        {payer(view)} sends {coming === open.left ? `all ${money(coming)}` : money(coming)}
+        {payer(view)} will pay {coming === open.left ? `all ${money(coming)}` : money(coming)}
         {formatFrom(view)} on the due date.{' '}
         {status?.grace === 'open' && 'You will pay no interest on purchases.'}
       </Line>
@@ -132,7 +132,7 @@ function DueNext({ view, open }: { view: CardView; open: OpenStatement }) {
   if (coming >= open.minimumLeft && coming > 0) {
     return (
       <Line icon={<Clock aria-hidden className="size-5 text-warning" strokeWidth={1.5} />}>
-        {payer(view)} sends {money(coming)}
+        {payer(view)} will pay {money(coming)}
         {formatFrom(view)} by {due}. The rest accrues interest. Paying only the minimum adds about {interest}{' '}
         to the next statement.
       </Line>
@@ -147,8 +147,8 @@ function DueNext({ view, open }: { view: CardView; open: OpenStatement }) {
   }
   return (
     <AlertBox className="mt-4" fact="Autopay is off.">
-      Without {money(open.minimumLeft)} by {due}, a <LateFee view={view} open={open} /> is posted. Paying only
-      the minimum costs about {interest} in interest on the next statement.
+      Pay at least {money(open.minimumLeft)} by {due} to avoid a <LateFee view={view} open={open} />. Paying
+      only the minimum costs about {interest} in interest on the next statement.
     </AlertBox>
   );
 }

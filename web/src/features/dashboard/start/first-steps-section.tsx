@@ -175,10 +175,10 @@ function FirstOutcome({ row }: { row: FirstStepsRow }) {
   return (
     <div>
       <p className="max-w-160 text-ink-2">
-        You set up a bank, ran it for a month, and gave its money a purpose.{' '}
+        You set up a bank, simulated its first month, and made a plan.{' '}
         {stayed.amount >= 0
           ? `Since ${since}, you kept ${money(stayed.amount)} of ${money(moneyIn.amount)} in income.`
-          : `Since ${since}, ${money(-stayed.amount)} more went out than came in. A forecast shows how long your money would last.`}
+          : `Since ${since}, you spent ${money(-stayed.amount)} more than you received. A forecast shows how long your money would last.`}
       </p>
       <dl className="mt-5 grid grid-cols-2 gap-x-8 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12">
         <Told
@@ -193,7 +193,7 @@ function FirstOutcome({ row }: { row: FirstStepsRow }) {
           figure={moneyOut}
           currency={row.currency}
         />
-        <Told name="Stayed" formula="Income minus spending." figure={stayed} currency={row.currency} />
+        <Told name="Kept" formula="Income minus spending." figure={stayed} currency={row.currency} />
         <Told
           name="Interest earned"
           formula={`What your accounts earned since ${since}. It's included in your income. Savings accounts earn the most.`}

@@ -93,7 +93,9 @@ function StartDialog({
     try {
       const { loaded } = await mutateAsync({ persona: persona.id, timeZone });
       // Another tab was faster, so its household stays.
-      toast.success(loaded ? 'You start with 2 years of history.' : "Your bank isn't empty anymore.");
+      toast.success(
+        loaded ? 'You start with 2 years of history.' : 'You already have accounts, so nothing changed.',
+      );
     } catch (error) {
       setRefused(isRefusal(error) ? error.message : 'Nothing changed. Try again.');
     }
@@ -104,7 +106,7 @@ function StartDialog({
       open
       onOpenChange={(open) => !open && !isPending && onClose()}
       title={`Start as ${persona.title}`}
-      description="You take over its accounts, debts, and automatic payments, with 2 years of history. From today, you decide."
+      description="You'll start with its accounts, debts, automatic payments, and 2 years of history. From today, you decide."
     >
       <Review>
         <ReviewLine label="Income">{formatIncome(glance)}</ReviewLine>

@@ -255,7 +255,7 @@ function SelectionBar({ chosen, count, targets, onAll, onRemove, onMove, onDone 
       </p>
       {chosen.length < count && (
         <Button size="sm" variant="ghost" onClick={onAll}>
-          Choose all {count}
+          Select all {count}
         </Button>
       )}
       {canMove && (

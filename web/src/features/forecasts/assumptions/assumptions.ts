@@ -160,8 +160,10 @@ export function formatAssumptionAmount({ kind, amount }: Assumption, currency: s
   return formatMinor(kind === 'income' ? amount : negateMinor(amount), currency, true);
 }
 
-/** Formats `every month from Dec 1, 2026` or `once on Dec 1, 2026`. */
+/** Formats `every month starting Dec 1, 2026` or `once on Dec 1, 2026`. */
 export function formatAssumptionRhythm({ frequency }: Assumption, day: string): string {
   const when = formatTextDate(day);
-  return frequency === 'ONCE' ? `once on ${when}` : `${formatEvery(frequency).toLowerCase()} from ${when}`;
+  return frequency === 'ONCE'
+    ? `once on ${when}`
+    : `${formatEvery(frequency).toLowerCase()} starting ${when}`;
 }

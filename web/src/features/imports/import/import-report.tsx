@@ -157,7 +157,7 @@ export function UndoImport({ made, size = 'md' }: { made: Import; size?: 'sm' | 
         open={isOpen}
         onOpenChange={open}
         title="Undo this import?"
-        description={`${made.posted.toLocaleString('en-US')} ${made.posted === 1 ? 'transaction is' : 'transactions are'} removed from the account, with notes, tags, and splits. The balance ${net < 0 ? 'rises' : 'falls'} by ${formatMoney(Math.abs(net), made.currency)}. Transactions you corrected are removed with their corrected amounts. You can import the file again.`}
+        description={`This removes ${made.posted.toLocaleString('en-US')} ${made.posted === 1 ? 'transaction' : 'transactions'} with notes, tags, and splits. Your balance will go ${net < 0 ? 'up' : 'down'} by ${formatMoney(Math.abs(net), made.currency)}. Transactions you corrected are removed with their corrected amounts. You can import the file again.`}
       >
         <div role="status" className="mb-4 empty:hidden">
           {refusal && (

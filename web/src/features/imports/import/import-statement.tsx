@@ -253,7 +253,7 @@ function TargetChoice({ control, register, errors, accounts, fields, today }: Ta
               <Select {...props} {...register('currency')}>
                 <option value="USD">US dollar</option>
                 <option value="EUR">Euro</option>
-                <option value="GBP">Pound sterling</option>
+                <option value="GBP">British pound</option>
               </Select>
             )}
           </Field>

@@ -158,12 +158,12 @@ const EFFECTS = {
 
 const LIMIT_WORDS: Record<Reason['code'], string> = {
   debt: 'maximum',
-  income: 'counted up to',
+  income: 'maximum counted',
   score: 'minimum',
   payments: 'maximum',
   collateral: 'maximum',
   amount: 'maximum',
-  utilization: 'lowest rate up to',
+  utilization: 'best rate up to',
   history: 'minimum',
   term: 'maximum',
 };
@@ -220,7 +220,7 @@ function ReasonRow({ reason }: { reason: Reason }) {
       <span className="figures text-right text-sm">
         <Explain
           title="Weight"
-          formula="This reason’s share of 100 points in the decision. A reason that rules out the loan decides alone."
+          formula="This reason’s share of 100 points in the decision. A reason that rules out the loan overrides all others."
           inputs={[
             { name: 'Weight', value: `${reason.weight} of 100` },
             { name: 'Effect', value: words },
@@ -266,7 +266,7 @@ export function WithdrawDialog({
       open={open}
       onOpenChange={onOpenChange}
       title="Withdraw application?"
-      description={`${getLoanName(application)} over ${formatMoney(application.loan_amount)}. The offers end. You can apply again at any time.`}
+      description={`${getLoanName(application)} for ${formatMoney(application.loan_amount)}. Your offers expire. You can apply again at any time.`}
     >
       <div className="flex flex-col gap-3">
         {refused && <p className="text-negative">{refused}</p>}

@@ -119,7 +119,7 @@ function Hints({ foresight, onAmount }: { foresight: Affordability; onAmount: (a
     neededIncome !== null &&
       neededIncome > facts.monthlyIncome && {
         key: 'income',
-        words: `an income of ${formatMinor(roundMinor(neededIncome * 12))} in qualifying annual income`,
+        words: `${formatMinor(roundMinor(neededIncome * 12))} in qualifying annual income`,
       },
     neededDebtReduction !== null &&
       neededDebtReduction > 0 && {

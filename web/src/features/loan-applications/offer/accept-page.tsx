@@ -222,10 +222,10 @@ export function Agreement({ application, offer, today }: AgreementProps) {
       </dl>
       <ol className="mt-8 flex list-decimal flex-col gap-4 pl-5 marker:text-ink-3">
         <Clause title="Loan">
-          We lend you {money(offer.amount)} for {formatMonths(offer.term)}
+          We lend you {money(offer.amount)} for {formatMonths(offer.term)}.{' '}
           {isHome
-            ? ` and pays it, with your down payment of ${money(offer.downPayment)}, to the seller of the home, whose price is ${formatMoney(application.collateral_value ?? 0)}.`
-            : ' and pays it out to your account as soon as you accept.'}{' '}
+            ? `We pay it, with your down payment of ${money(offer.downPayment)}, to the seller of the home. The price is ${formatMoney(application.collateral_value ?? 0)}.`
+            : 'We deposit it in your account as soon as you accept.'}{' '}
           There's no fee.
         </Clause>
         <Clause title="Interest">
@@ -244,7 +244,7 @@ export function Agreement({ application, offer, today }: AgreementProps) {
           60, and 90 days, which lowers your credit score.
         </Clause>
         {application.collateral_value !== null && (
-          <Clause title="Security">
+          <Clause title="Collateral">
             The {isHome ? 'home' : 'car'} secures the loan until you pay it off.
           </Clause>
         )}

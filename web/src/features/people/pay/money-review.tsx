@@ -70,7 +70,7 @@ export function MoneyReview(props: MoneyReviewProps) {
           />
         )}
         {quote.data && (
-          <ReviewLine label={`Rate of ${formatTextDate(quote.data.rate_date)}`}>
+          <ReviewLine label={`Exchange rate on ${formatTextDate(quote.data.rate_date)}`}>
             {formatMoney(amount, currency)} × {quote.data.rate} ={' '}
             {formatMoney(quote.data.account_amount, quote.data.account_currency)}
           </ReviewLine>

@@ -202,7 +202,7 @@ export function ObjectiveMarks({ objectives }: { objectives: readonly RunObjecti
         <ObjectiveMark key={objective.id} mark={getMark(objective)} small />
       ))}
       <span className="sr-only">
-        Of {objectives.length} objectives {told.join(', ')}.
+        {objectives.length} objectives: {told.join(', ')}.
       </span>
     </span>
   );

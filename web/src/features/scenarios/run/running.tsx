@@ -115,8 +115,8 @@ function LosingList({ conditions }: { conditions: readonly Told[] }) {
           {crossedFor > 0 && (
             <p className="mt-0.5 font-semibold text-negative text-sm">
               {crossedFor > days
-                ? 'This has happened.'
-                : `This has lasted ${formatDays(crossedFor)}. After ${formatDays(days + 1)}, the scenario ends.`}
+                ? 'Condition met: the scenario is lost.'
+                : `${formatDays(crossedFor)} so far. The scenario ends after ${formatDays(days + 1)}.`}
             </p>
           )}
         </li>

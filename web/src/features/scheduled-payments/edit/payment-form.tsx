@@ -163,7 +163,12 @@ function WhoFields({ accounts, products }: { accounts: Payable[]; products: Paya
         {target === 'outside' && (
           <Field label="Payee" error={errors.payee?.message}>
             {(field) => (
-              <TextInput {...field} placeholder="Shore Lettings" autoComplete="off" {...register('payee')} />
+              <TextInput
+                {...field}
+                placeholder="Shoreline Apartments"
+                autoComplete="off"
+                {...register('payee')}
+              />
             )}
           </Field>
         )}

@@ -123,13 +123,13 @@ export function ruleSentence(
   const moved = formatWeekend(weekend);
   return (
     `${sum} is paid from ${names.from} to ${names.to} ${formatRhythm(frequency, startDate)}, ` +
-    `from ${formatTextDate(startDate)}${end}.${moved && ` ${moved}`}`
+    `starting ${formatTextDate(startDate)}${end}.${moved && ` ${moved}`}`
   );
 }
 
 function formatWeekend(weekend: PaymentDetails['weekend']): string {
-  if (weekend === 'before') return 'Weekend payments move to the Friday before.';
-  return weekend === 'after' ? 'Weekend payments move to the Monday after.' : '';
+  if (weekend === 'before') return 'If the date falls on a weekend, we pay on the Friday before.';
+  return weekend === 'after' ? 'If the date falls on a weekend, we pay on the Monday after.' : '';
 }
 
 export function ordinal(number: number): string {

@@ -160,7 +160,7 @@ export function OutgoingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) 
   const shown = sums.size > 0 ? [...sums] : [['USD', ZERO] as const];
   return (
     <div className="mb-10">
-      <p className="text-ink-3 text-xs">Going out in the next 30 days</p>
+      <p className="text-ink-3 text-xs">Due in the next 30 days</p>
       {shown.map(([currency, sum], index) => (
         <p key={currency}>
           <Money
@@ -176,7 +176,7 @@ export function OutgoingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) 
         {failing > 0 && (
           <span className="text-negative">
             {', '}
-            {failing === 1 ? "1 payment won't have" : `${failing} payments won't have`} enough money
+            {failing === 1 ? '1 payment will fail' : `${failing} payments will fail`}
           </span>
         )}
         . Includes scheduled bills and payments, not everyday spending.

@@ -192,5 +192,5 @@ function DisputeRows() {
 
 const formatDay = ({ status, charged_on, decide_on, outcome }: Dispute) =>
   status === 'in_review'
-    ? `Charged on ${formatTextDate(charged_on)}, decided on ${formatTextDate(decide_on)} of your simulated time`
+    ? `Charged on ${formatTextDate(charged_on)}. We'll decide by ${formatTextDate(decide_on)} (simulated date).`
     : (outcome ?? `Charged on ${formatTextDate(charged_on)}`);

@@ -140,7 +140,7 @@ export function downloadWhatIf(branch: WhatIf): void {
 
 /** Reads a what-if from a file, or returns a sentence about the problem. */
 export async function openWhatIfFile(file: File): Promise<{ branch: WhatIf } | { problem: string }> {
-  if (file.size > LARGEST_FILE_BYTES) return { problem: 'This file is too large to be a what-if.' };
+  if (file.size > LARGEST_FILE_BYTES) return { problem: 'This file is too large for a what-if.' };
   try {
     return readWhatIfFile(await file.text());
   } catch {
