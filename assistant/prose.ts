@@ -8,11 +8,11 @@ const IN_WORDS =
   /\b(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b[\s-]*(?:percent|dollars?|euros?|pounds?|cents?|bucks?|grand)|hundreds?|thousands?|millions?|billions?|dozens?|half|a third|a quarter|twice|double[ds]?)\b/i;
 
 /** `told` is the output of all tools. A number from the question doesn't justify an amount. */
-export function inventsNumbers(prose: string, told: string): boolean {
-  const known = new Set(numbersIn(told));
+export function inventsNumbers(prose: string, toolOutput: string): boolean {
+  const known = new Set(numbersIn(toolOutput));
   if (numbersIn(prose).some((number) => !known.has(number))) return true;
   const words = IN_WORDS.exec(prose)?.[0];
-  return words !== undefined && !told.toLowerCase().includes(words.toLowerCase());
+  return words !== undefined && !toolOutput.toLowerCase().includes(words.toLowerCase());
 }
 
 /** Treats `1,234.50` and `1234.5` as equal. */

@@ -80,7 +80,7 @@ test('a transfer between currencies shows the rate and the amount received befor
   await page.getByLabel('Amount').fill('200');
   await page.getByRole('button', { name: 'Review' }).click();
   const arrives = `€${quote?.amount_to.toFixed(2)}`;
-  await expect(page.getByText(/^Rate of [A-Z][a-z]{2} \d{1,2}(, \d{4})?$/)).toBeVisible();
+  await expect(page.getByText(/^Exchange rate on [A-Z][a-z]{2} \d{1,2}(, \d{4})?$/)).toBeVisible();
   await expect(page.getByText(`$200.00 × ${quote?.rate} = ${arrives}`)).toBeVisible();
   await page.getByRole('button', { name: 'Transfer $200.00 to Euros' }).click();
   await expect(page.getByRole('status').getByRole('heading')).toHaveText('$200.00 transferred to Euros');

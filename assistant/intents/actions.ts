@@ -15,7 +15,7 @@ const FROM = new Set(['from', 'out of', 'using', 'with', 'via', 'off']);
 const TO = new Set(['to', 'into', 'onto', 'in', 'on', 'towards', 'toward', 'for', 'against']);
 
 /** Returns the amount of an action: exact, a share, or null if unstated. A draft if it is ambiguous. */
-export function saidAmount(
+export function parseStatedAmount(
   spans: MatchedSpans,
   of: 'transfer' | 'pay_card' | 'pay_debt' | 'pay_person' | 'schedule' | 'auto_deposit' | 'set_budget',
   understood: string,
@@ -107,7 +107,7 @@ export const transfer: Rule = (spans) => {
   if (verb?.lemma === 'save' && !from && !to && rest.length === 0) return null;
   if (verb?.lemma === 'deposit' && !from) return null;
   if ([from, to, ...rest].some((one) => one?.refs[0]?.is === 'goal')) return null;
-  const { said, draft } = saidAmount(spans, 'transfer', 'A transfer');
+  const { said, draft } = parseStatedAmount(spans, 'transfer', 'A transfer');
   if (draft) return draft;
   if (!said && !from && !to && rest.length === 0 && !spans.text.match(/transfer|move|send/i)) return null;
   const bare = rest[0] ?? null;
@@ -125,7 +125,7 @@ function transferBetween(
   const to = target && oneAccount(spans, target, 'to', 'transfer');
   const narrowed = narrow(spans, { from, to, source, target, said });
   const [payer, payee] = [narrowed.from, narrowed.to];
-  const understood = `A transfer${said ? ` of ${formatSaid(said)}` : ''}${payee ? ` to ${payee.name}` : ''}${payer ? ` from ${payer.name}` : ''}`;
+  const understood = `A transfer${said ? ` of ${formatStatedAmount(said)}` : ''}${payee ? ` to ${payee.name}` : ''}${payer ? ` from ${payer.name}` : ''}`;
   if (from?.draft && !payer) return from.draft;
   if (to?.draft && !payee) return to.draft;
   if (payer && payee && payer.id === payee.id)
@@ -182,7 +182,7 @@ export function usualPayer(spans: MatchedSpans, to: Named, currency?: string): N
   return payers.length === 1 && payers[0] ? named(payers[0]) : null;
 }
 
-export function formatSaid(said: Utterance): string {
+export function formatStatedAmount(said: Utterance): string {
   if (said.is === 'exact') return plain(said.amount);
   if (said.is === 'share') return said.share === 1 ? 'everything' : said.share === 0.5 ? 'half' : 'a part';
   return said.is === 'minimum' ? 'the minimum payment' : 'the statement balance';
@@ -197,7 +197,7 @@ function whichSide(spans: MatchedSpans, bare: Picked, said: Utterance | null): D
     'transfer',
     'to',
     `Into or out of ${listed(names.map(({ name }) => name))}?`,
-    `A transfer${said ? ` of ${formatSaid(said)}` : ''}`,
+    `A transfer${said ? ` of ${formatStatedAmount(said)}` : ''}`,
     names.flatMap(({ name }) => [
       { label: `To ${name}`, ask: put(`to ${name}`) },
       { label: `From ${name}`, ask: put(`from ${name}`) },

@@ -2,7 +2,7 @@ import { dayText } from '../../engine/calendar/calendar.ts';
 import type { Action, Named } from '../intent.ts';
 import { addUnits } from '../parser/days.ts';
 import { best, type Draft, type MatchedSpans, named } from '../parser/matched-spans.ts';
-import { namedIn, otherPlace, timeIn } from './follow-up-parts.ts';
+import { getOtherProduct, namedIn, timeIn } from './follow-up-parts.ts';
 
 export type Changeable = Extract<
   Action,
@@ -36,7 +36,7 @@ export function followAction(spans: MatchedSpans, last: Changeable): Draft | nul
       : null;
   if (last.kind === 'freeze') {
     const { ref } = namedIn(spans, ['card'], 'card');
-    const other = otherPlace(spans, { is: 'card', id: last.card.id });
+    const other = getOtherProduct(spans, { is: 'card', id: last.card.id });
     const card = ref ?? spans.known.cards.find(({ id }) => id === other?.id);
     return card && !said && !time && !every ? { ...last, card: named(card) } : null;
   }

@@ -5,7 +5,7 @@ import type { Draft, MatchedSpans } from '../parser/matched-spans.ts';
 import type { Ref } from '../parser/names.ts';
 
 /** "The other card": the other one of two. */
-export function otherPlace(spans: MatchedSpans, before: Place | null): Place | null {
+export function getOtherProduct(spans: MatchedSpans, before: Place | null): Place | null {
   if (!spans.has('another')) return null;
   const { accounts, cards, loans, mortgages } = spans.known;
   const [item] = spans.of('name').filter(({ generic }) => generic !== null);

@@ -3,7 +3,7 @@ import type { Action, Intent, Place, Question, Turn } from '../intent.ts';
 import { freeWords, getFilter } from '../parser/filter.ts';
 import { type Draft, type MatchedSpans, named } from '../parser/matched-spans.ts';
 import { type Changeable, followAction } from './follow-up-actions.ts';
-import { namedIn, otherPlace, periodBefore, timeIn } from './follow-up-parts.ts';
+import { getOtherProduct, namedIn, periodBefore, timeIn } from './follow-up-parts.ts';
 import { followWhatIf } from './follow-up-what-if.ts';
 
 type Understood = Exclude<Intent, { kind: 'missing' | 'beyond' }>;
@@ -133,7 +133,7 @@ function followRows(spans: MatchedSpans, last: Rows): Draft | null {
 
 /** Replaces the filters of the same kind. */
 function refiltered(spans: MatchedSpans, old: Flow['filter'], of: 'flow' | 'rows', takesPeriod: boolean) {
-  const other = otherPlace(spans, old.places[0] ?? null);
+  const other = getOtherProduct(spans, old.places[0] ?? null);
   const earlier = periodBefore(spans, old.period);
   const { filter, draft } = getFilter(spans, 'past', of);
   const said = { ...filter, period: filter.period ?? earlier };
@@ -172,7 +172,7 @@ type AboutPlace = Extract<Question, { kind: 'balance' | 'forecast' | 'how_long' 
 function followPlace(spans: MatchedSpans, last: AboutPlace): Draft | null {
   const before: Place | null =
     last.kind === 'balance' ? (last.of.is === 'place' ? last.of.place : null) : last.place;
-  const other = otherPlace(spans, before);
+  const other = getOtherProduct(spans, before);
   spans.any('balance money have all');
   const { ref, draft } = other ? { ref: null, draft: null } : namedIn(spans, ['account'], last.kind);
   if (draft) return draft;
@@ -225,7 +225,7 @@ function followSimple(spans: MatchedSpans, last: Exclude<Question | Action, Chan
       return ref ? { ...last, goal: named(ref) } : null;
     }
     case 'card': {
-      const other = otherPlace(spans, { is: 'card', id: last.card.id });
+      const other = getOtherProduct(spans, { is: 'card', id: last.card.id });
       const { ref } = other ? { ref: null } : namedIn(spans, ['card'], 'card');
       const card = ref ?? spans.known.cards.find(({ id }) => id === other?.id);
       return card ? { ...last, card: named(card) } : null;

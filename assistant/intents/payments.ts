@@ -4,7 +4,7 @@ import { defineIntent, frequencySlot } from '../parser/define-intent.ts';
 import { listed } from '../parser/filter.ts';
 import { beyond, type Draft, type MatchedSpans, named, type Picked } from '../parser/matched-spans.ts';
 import type { Ref } from '../parser/names.ts';
-import { askAmount, formatSaid, saidAmount, usualPayer } from './actions.ts';
+import { askAmount, formatStatedAmount, parseStatedAmount, usualPayer } from './actions.ts';
 
 const PAYS = 'pay payoff payment send transfer put make schedule repay';
 
@@ -96,7 +96,7 @@ export const payDebt = defineIntent({
     const { from, draft: fromDraft } = getPayer(spans, currency, of);
     if (fromDraft) return fromDraft;
     const amount: Utterance | null = said ?? (isOff ? { is: 'share', share: 1 } : null);
-    const understood = `A payment${amount ? ` of ${formatSaid(amount)}` : ''} to ${only.name}`;
+    const understood = `A payment${amount ? ` of ${formatStatedAmount(amount)}` : ''} to ${only.name}`;
     if (!amount) return isCard ? askCardAmount(spans, understood) : askAmount(spans, of, understood);
     if (!from) return askPayer(spans, of, understood);
     if (only.is === 'card') return { kind: 'pay_card', card: named(only), from, amount };
@@ -117,7 +117,7 @@ function cardAmount(
     spans.any('balance');
     return { said: { is: 'statement' } as const, draft: null };
   }
-  const read = saidAmount(spans, of, understood);
+  const read = parseStatedAmount(spans, of, understood);
   // "Pay my card balance" states the amount. "Pay 200 on the balance" already has one.
   if (spans.any('balance', 'owe') && !read.said && !read.draft)
     return { said: { is: 'share', share: 1 } as const, draft: null };
@@ -165,7 +165,7 @@ function scheduled(spans: MatchedSpans, { to, name, said, frequency, time }: Sch
   const known = spans.known;
   const { from, draft } = getPayer(spans, getCurrency(spans, to), 'schedule');
   if (draft) return draft;
-  const understood = `A payment${said ? ` of ${formatSaid(said)}` : ''} to ${name}${frequency ? '' : ', one time'}`;
+  const understood = `A payment${said ? ` of ${formatStatedAmount(said)}` : ''} to ${name}${frequency ? '' : ', one time'}`;
   if (!said)
     return to.is === 'card'
       ? askCardAmount(spans, understood, true)

@@ -1,6 +1,6 @@
 import { defineIntent } from '../parser/define-intent.ts';
 import { asked, best, beyond, type MatchedSpans, named } from '../parser/matched-spans.ts';
-import { askAmount, formatSaid, saidAmount } from './actions.ts';
+import { askAmount, formatStatedAmount, parseStatedAmount } from './actions.ts';
 import { askPayer, chooseOne, getPayer } from './payments.ts';
 
 /** "Send Maya 50 for dinner", "pay Tom back 20". */
@@ -23,7 +23,7 @@ export const payPerson = defineIntent({
         asked(`Pay ${person?.refs[0]?.name ?? email?.raw}`),
       ]);
     }
-    const { said, draft } = saidAmount(spans, 'pay_person', 'A payment to a person');
+    const { said, draft } = parseStatedAmount(spans, 'pay_person', 'A payment to a person');
     if (draft) return draft;
     spans.any('once');
     const note = getNote(spans);
@@ -35,7 +35,7 @@ export const payPerson = defineIntent({
     const currency = said?.is === 'exact' ? said.currency : null;
     const { from, draft: fromDraft } = getPayer(spans, currency, 'pay_person');
     if (fromDraft) return fromDraft;
-    const understood = `A payment${said ? ` of ${formatSaid(said)}` : ''} to ${who}`;
+    const understood = `A payment${said ? ` of ${formatStatedAmount(said)}` : ''} to ${who}`;
     if (!said) return askAmount(spans, 'pay_person', understood);
     if (!from) return askPayer(spans, 'pay_person', understood);
     return {

@@ -2,7 +2,7 @@ import { dayText } from '../../engine/calendar/calendar.ts';
 import { cents } from '../parser/amounts.ts';
 import { defineIntent, frequencySlot, nameSlot, timeSlot } from '../parser/define-intent.ts';
 import { beyond, named } from '../parser/matched-spans.ts';
-import { askAmount, saidAmount } from './actions.ts';
+import { askAmount, parseStatedAmount } from './actions.ts';
 
 const DEPOSIT_FREQUENCIES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY'] as const;
 
@@ -14,7 +14,7 @@ export const autoDeposit = defineIntent({
   words: 'autodeposit deposit schedule make money once set',
   slots: { every: frequencySlot },
   build: (spans, { every }) => {
-    const { said, draft } = saidAmount(spans, 'auto_deposit', 'An auto deposit');
+    const { said, draft } = parseStatedAmount(spans, 'auto_deposit', 'An auto deposit');
     if (draft) return draft;
     const [picked, another] = spans.names(['account']);
     const { accounts } = spans.known;
@@ -77,7 +77,7 @@ export const setBudget = defineIntent({
       return beyond('no_such_product', 'Budgets are monthly. Enter an amount per month.');
     const from = time && spans.period(time.time, 'future').from;
     if (time && from?.slice(0, 7) !== spans.known.today.slice(0, 7)) return null;
-    const { said, draft } = saidAmount(spans, 'set_budget', 'A budget');
+    const { said, draft } = parseStatedAmount(spans, 'set_budget', 'A budget');
     if (draft) return draft;
     if (said && said.is !== 'exact') return null;
     const { categories, budgets } = spans.known;

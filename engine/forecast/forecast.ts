@@ -80,8 +80,8 @@ export function buildForecast(options: ForecastOptions): Forecast {
   const chosen = only?.currency ?? options.currency ?? open[0]?.currency;
   const exchange = new Exchange(chosen ?? '', accountId === undefined ? options.rates : {});
   const cash = open.filter(({ currency }) => exchange.counts(currency));
-  const told = accountId === undefined ? cash : cash.filter(({ id }) => id === accountId);
-  if (chosen === undefined || told.length === 0) throw new RangeError('There is no account to forecast.');
+  const counted = accountId === undefined ? cash : cash.filter(({ id }) => id === accountId);
+  if (chosen === undefined || counted.length === 0) throw new RangeError('There is no account to forecast.');
   const future = knownFuture(
     state,
     to,
@@ -105,7 +105,7 @@ export function buildForecast(options: ForecastOptions): Forecast {
   const known = future.days.map(
     (_, index) =>
       computeNetWorth(
-        told.map(({ id, currency }) => ({
+        counted.map(({ id, currency }) => ({
           kind: 'cash',
           currency,
           amount: future.balances.get(id)?.[index] ?? 0,
@@ -118,7 +118,7 @@ export function buildForecast(options: ForecastOptions): Forecast {
         model,
         future,
         cash,
-        told: new Map(told.map(({ id, currency }) => [id, exchange.getRate(currency) ?? 0])),
+        told: new Map(counted.map(({ id, currency }) => [id, exchange.getRate(currency) ?? 0])),
         payments: paymentDays(state, cash, history, future.days),
         life: state.life,
         paths,
@@ -259,7 +259,7 @@ function drawFutures({
   model,
   future,
   cash,
-  told,
+  told: counted,
   payments,
   life,
   paths,
@@ -297,7 +297,7 @@ function drawFutures({
     cash.forEach(({ id }, number) => {
       const known = balances.get(id) ?? [];
       const flow = computeTotalFlow(flows[number], purchases[number], known, life?.floor);
-      const first = addUp(flow, known, told.get(id) ?? 0, spent, path, paths);
+      const first = addUp(flow, known, counted.get(id) ?? 0, spent, path, paths);
       const day = first === null ? undefined : days[first];
       if (day !== undefined) below.set(id, [...(below.get(id) ?? []), day]);
     });

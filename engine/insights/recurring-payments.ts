@@ -96,8 +96,8 @@ const RANK = { high: 0, medium: 1, low: 2 } as const;
 /** Normalizes a name by removing case, spaces, punctuation, and numbers, which change from bill to bill. */
 export function plainName(name: string): string {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  const told = words.filter((word) => word !== '' && !/\d{2,}/.test(word));
-  return (told.length > 0 ? told : words).join(' ').trim();
+  const fixedWords = words.filter((word) => word !== '' && !/\d{2,}/.test(word));
+  return (fixedWords.length > 0 ? fixedWords : words).join(' ').trim();
 }
 
 function isRuled(payment: PastPayment, rules: readonly KnownRule[]): boolean {

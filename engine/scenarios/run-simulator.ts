@@ -28,7 +28,7 @@ const OWN_MONEY = new Set([
 ]);
 /** Credits that count as income although the customer initiated them. */
 const EARNED = new Set(['interest', 'reward_redemption', 'refund']);
-/** Ways to borrow. Mortgages and refinancing are not included. */
+/** ProofMethods to borrow. Mortgages and refinancing are not included. */
 const BORROWED = new Set(['loan_proceeds', 'opening']);
 const COMES_BACK = new Set(['refund', 'card_credit', 'dispute_credit']);
 const MOST_TURNS = 60;

@@ -53,7 +53,7 @@ export function simulate(household: HouseholdState, to: Instant, options: Simula
   const run = new Run(state, options.record ?? true);
   const timers = getTimers(run, options);
   for (;;) {
-    const next = firstOf(timers);
+    const next = getMonthStart(timers);
     if (next === undefined || next.due > to) break;
     // Events in hours that a time zone change skipped happen now.
     run.now = Math.max(next.due, household.at);
@@ -100,7 +100,7 @@ export function nextDueAt(household: HouseholdState): Instant | null {
   return due === Number.POSITIVE_INFINITY ? null : due;
 }
 
-function firstOf(timers: readonly Timer[]): Timer | undefined {
+function getMonthStart(timers: readonly Timer[]): Timer | undefined {
   let first: Timer | undefined;
   for (const timer of timers)
     if (!first || timer.due < first.due || (timer.due === first.due && timer.rank < first.rank))

@@ -98,7 +98,7 @@ const insert = (target: string, values: CommandValues, words: string): Command =
   words,
 });
 
-function debtNamed({ debts, cards }: HouseholdState, id: string): DebtState | CardState | undefined {
+function findDebt({ debts, cards }: HouseholdState, id: string): DebtState | CardState | undefined {
   return [...debts, ...cards].find((debt) => debt.id === id);
 }
 
@@ -107,13 +107,13 @@ const NO_DEBT: Command[] = [
 ];
 
 function extraPayment({ decision, state, on, isNow }: Moment<'extra_payment'>): Command[] {
-  const debt = debtNamed(state, decision.debtId);
+  const debt = findDebt(state, decision.debtId);
   if (!debt) return NO_DEBT;
   return [payMore(debt, decision.monthly, getPayer(state, debt)?.id, { state, on, isNow })];
 }
 
 function payOnTime({ decision, state, isNow }: Moment<'pay_on_time'>): Command {
-  const debt = debtNamed(state, decision.debtId);
+  const debt = findDebt(state, decision.debtId);
   if (!debt) return { impossible: 'Open this debt first, then turn on autopay.' };
   const { id, name } = debt;
   if (!debtsWithoutPayment(state).includes(debt))
@@ -178,7 +178,7 @@ function getPayee(to: Payee, debt: DebtState | CardState | undefined): CommandVa
 }
 
 function lumpPayment({ decision, state, on, isNow }: Moment<'lump_payment'>): Command[] {
-  const debt = debtNamed(state, decision.debtId);
+  const debt = findDebt(state, decision.debtId);
   if (!debt) return NO_DEBT;
   const { accountId } = decision;
   const amount = major(Math.min(decision.amount, Math.max(0, debt.balance)));
@@ -288,7 +288,7 @@ function getColumns(rule: Rule, state: HouseholdState): CommandValues {
   };
   if (!('to' in rule))
     return { ...shared, is_pay: rule.isPay === true, start_time: timeText(recurrence.minutes) };
-  const debt = rule.to.kind === 'outside' ? undefined : debtNamed(state, rule.to.id);
+  const debt = rule.to.kind === 'outside' ? undefined : findDebt(state, rule.to.id);
   return { ...shared, ...getPayee(rule.to, debt), weekend: rule.weekend };
 }
 

@@ -16,7 +16,7 @@ import {
 /** A day on which two projections differ. */
 export type Divergence = { day: DayNumber; branch: string | null; baseline: string | null };
 
-const MOST_PARTINGS = 12;
+const MAX_DIVERGENCES = 12;
 
 /** The most important kinds are shown first. */
 const WEIGHTS: Record<ProjectionEventKind, number> = {
@@ -50,12 +50,16 @@ export function findDivergences(branch: Projection, baseline: Projection): Diver
     if (own === undefined || monthText(own.day) !== monthText(day))
       rows.push({ day, branch: null, baseline: words, weight });
   }
-  const ahead = whoIsAhead(branch, baseline);
+  const ahead = getLeadChange(branch, baseline);
   return [...(ahead ? [{ ...ahead, weight: 1 }] : []), ...rows]
     .sort((one, other) => one.weight - other.weight || one.day - other.day)
-    .slice(0, MOST_PARTINGS)
+    .slice(0, MAX_DIVERGENCES)
     .sort((one, other) => one.day - other.day)
-    .map(({ day, branch: inBranch, baseline: inAsIs }) => ({ day, branch: inBranch, baseline: inAsIs }));
+    .map(({ day, branch: inBranch, baseline: inBaseline }) => ({
+      day,
+      branch: inBranch,
+      baseline: inBaseline,
+    }));
 }
 
 function getMoments({ events, debtFreeOn }: Projection) {
@@ -69,7 +73,7 @@ function getMoments({ events, debtFreeOn }: Projection) {
 }
 
 /** Returns the month from which one projection stays ahead; null if both end equal. */
-function whoIsAhead(branch: Projection, baseline: Projection): Divergence | null {
+function getLeadChange(branch: Projection, baseline: Projection): Divergence | null {
   const { points } = computeDifferences(branch, baseline);
   const last = points.at(-1);
   if (!last || last.netWorth === 0) return null;

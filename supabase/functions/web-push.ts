@@ -48,7 +48,7 @@ export async function send(
 ): Promise<Outcome> {
   if (!isPushService(endpoint)) return 'gone';
   try {
-    const response = await environment.fetch(wayTo(environment, endpoint), {
+    const response = await environment.fetch(getExplanationInputs(environment, endpoint), {
       method: 'POST',
       headers: {
         authorization: authorization(privateKey, publicKey, { audience: new URL(endpoint).origin, contact }),
@@ -77,7 +77,7 @@ export function isPushService(endpoint: string): boolean {
 }
 
 /** SANDBANK_PUSH_RELAY is a proxy for a bank without internet access, requested at /host/path. */
-function wayTo(environment: Environment, endpoint: string): string {
+function getExplanationInputs(environment: Environment, endpoint: string): string {
   const relay = environment.get('SANDBANK_PUSH_RELAY');
   const { hostname, pathname, search } = new URL(endpoint);
   return relay ? `${relay}/${hostname}${pathname}${search}` : endpoint;

@@ -11,7 +11,7 @@ const NOON_MINUTES = 12 * 60;
 /**
  * The card's position in its cycle and its automatic payments. Amounts in major units, days as `yyyy-MM-dd`.
  */
-export type Standing = {
+export type CardStatus = {
   /** The closing day of the next statement. */
   closesOn: string;
   /** The statement to pay; null before the first one. */
@@ -56,7 +56,7 @@ export type Grace = 'new' | 'open' | 'holds' | 'residual' | 'lost';
 const major = (amount: number) => fromMinor(markMinor(amount));
 
 /** Null if the engine's state lacks the card. */
-export function getCurrentStatus(row: HouseholdRow, cardId: string): Standing | null {
+export function getCurrentStatus(row: HouseholdRow, cardId: string): CardStatus | null {
   const state = { ...simulate(certainOnly(row), row.now).state, changes: [] };
   const card = state.cards.find(({ id }) => id === cardId);
   if (!card) return null;

@@ -4,7 +4,7 @@ import { type Account, accountQueries, isUsable } from '@/entities/account/queri
 import { customerQueries } from '@/entities/customer/queries';
 import { clockQueries } from '@/entities/household/clock-queries';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
-import { getCurrentStatus, type Standing } from './payment-status';
+import { type CardStatus, getCurrentStatus } from './payment-status';
 import { type Card, type CardEntry, creditCardQueries, type Statement } from './queries';
 
 /** A card with the data of all its sections. */
@@ -19,7 +19,7 @@ export type CardView = {
   /** The closing day of the last statement; undefined before the first one. */
   closedOn: string | undefined;
   /** Null until the engine has simulated the card. */
-  status: Standing | null;
+  status: CardStatus | null;
   accounts: readonly Account[];
 };
 

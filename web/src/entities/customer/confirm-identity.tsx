@@ -35,7 +35,7 @@ export function ConfirmIdentity({ title, children, onClose, ...rest }: ConfirmPr
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
       <div className="mb-5 flex flex-col gap-3 text-ink-2">{children}</div>
       {person && summary ? (
-        <ProofForm ways={getWays(person, summary.has_password)} onClose={onClose} {...rest} />
+        <ProofForm ways={getProofMethods(person, summary.has_password)} onClose={onClose} {...rest} />
       ) : (
         <Skeleton className="h-28 w-full" />
       )}
@@ -49,7 +49,7 @@ function ProofForm({
   danger = false,
   work,
   onClose,
-}: Omit<ConfirmProps, 'title' | 'children'> & { ways: Ways }) {
+}: Omit<ConfirmProps, 'title' | 'children'> & { ways: ProofMethods }) {
   const byApp = ways !== 'signed-in' && 'app' in ways;
   const asks = ways !== 'signed-in';
   const { form, submit, busy, problem } = useAuthForm({
@@ -94,7 +94,7 @@ function ProofForm({
 }
 
 /** The field and the message for a wrong proof. */
-function wordsFor(error: unknown, ways: Ways) {
+function wordsFor(error: unknown, ways: ProofMethods) {
   const code = isRefusal(error) ? error.code : '';
   if (code === 'PROOF' && ways === 'signed-in')
     return { field: null, text: 'Sign out, sign in again, and return within 10 minutes.' };
@@ -104,10 +104,10 @@ function wordsFor(error: unknown, ways: Ways) {
 }
 
 /** How the customer can prove their identity; `signed-in` if only a new sign-in does. */
-type Ways = { app: string } | { email: string } | { phone: string } | 'signed-in';
+type ProofMethods = { app: string } | { email: string } | { phone: string } | 'signed-in';
 
 /** Prefers the app over the password. Without either, the customer signs in again. */
-function getWays(person: User, hasPassword: boolean): Ways {
+function getProofMethods(person: User, hasPassword: boolean): ProofMethods {
   const app = person.factors?.find(
     ({ factor_type: type, status }) => type === 'totp' && status === 'verified',
   );
@@ -117,7 +117,7 @@ function getWays(person: User, hasPassword: boolean): Ways {
   return person.phone ? { phone: person.phone } : 'signed-in';
 }
 
-function proofFrom(ways: Ways, answer: string): IdentityProof | null {
+function proofFrom(ways: ProofMethods, answer: string): IdentityProof | null {
   if (ways === 'signed-in') return null;
   return 'app' in ways ? { factorId: ways.app, code: answer } : { ...ways, password: answer };
 }

@@ -74,7 +74,7 @@ const scenarioQueries = {
   /** The scenario as it was when the customer started it. */
   currentPack: () =>
     queryOptions({
-      queryKey: ['stories', 'current pack'],
+      queryKey: ['scenarios', 'current pack'],
       queryFn: async () => {
         const { data } = await supabase
           .from('scenario_runs')

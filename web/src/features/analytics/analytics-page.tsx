@@ -170,10 +170,10 @@ function Empty({ hasAccounts, span }: { hasAccounts: boolean; span: string }) {
   );
 }
 
-type TakeAwayProps = { figures: Figures; range: Range; only: string | null; currency: string };
+type AnalyticsExportProps = { figures: Figures; range: Range; only: string | null; currency: string };
 
 /** Exports the page as a file or prints it. */
-function AnalyticsExport({ figures, range, only, currency }: TakeAwayProps) {
+function AnalyticsExport({ figures, range, only, currency }: AnalyticsExportProps) {
   const merchants = useQuery(analyticsQueries.merchants(range, only)).data;
   function download() {
     const text = analyticsCsv(figures, merchants ?? [], range, currency);
@@ -201,7 +201,7 @@ export function analyticsCsv(
   currency: string,
 ): string {
   const { now, before } = figures;
-  const told = (part: string, { name, amount, before: past, times }: Line): Cell[] => [
+  const formatRow = (part: string, { name, amount, before: past, times }: Line): Cell[] => [
     part,
     name,
     plain(amount),
@@ -223,12 +223,12 @@ export function analyticsCsv(
       ['income by month', month.slice(0, 7), plain(income), null, null],
       ['spending by month', month.slice(0, 7), plain(spending), null, null],
     ]),
-    ...figures.spending.map((line) => told('spending by category', line)),
-    ...figures.income.map((line) => told('income by category', line)),
+    ...figures.spending.map((line) => formatRow('spending by category', line)),
+    ...figures.income.map((line) => formatRow('income by category', line)),
     ...merchants.map(({ merchant, amount, amount_before, times }) =>
-      told('top merchants', { id: merchant, name: merchant, amount, before: amount_before, times }),
+      formatRow('top merchants', { id: merchant, name: merchant, amount, before: amount_before, times }),
     ),
-    ...figures.accounts.map((line) => told('spending by account and card', line)),
+    ...figures.accounts.map((line) => formatRow('spending by account and card', line)),
   ];
   return `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }

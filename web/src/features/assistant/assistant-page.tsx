@@ -88,13 +88,13 @@ function ConversationPage({ conversation }: { conversation: string | null }) {
   function send(question: string, requestId?: string) {
     if (isAnswering || !isOnline) return;
     ask({ question, requestId });
-    writeOn();
+    hideKeyboard();
   }
   /** Hides the keyboard after sending, because it would cover the answer on phones. */
-  function writeOn() {
+  function hideKeyboard() {
     if (window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
   }
-  useAskedFor((question) => (isOnline ? send(question) : setText(question)));
+  useQuestionFromUrl((question) => (isOnline ? send(question) : setText(question)));
 
   const asked = (messages ?? []).filter(({ request_id }) => request_id !== answering?.requestId);
   return (
@@ -135,7 +135,7 @@ function ConversationPage({ conversation }: { conversation: string | null }) {
         }}
         onStop={() => {
           stop();
-          writeOn();
+          hideKeyboard();
         }}
       />
     </div>
@@ -172,7 +172,7 @@ function useDraft(customerId: string): [string, (text: string) => void] {
 }
 
 /** Asks the question in `?ask=` once and removes it from the address, so that a reload doesn't ask again. */
-function useAskedFor(ask: (question: string) => void): void {
+function useQuestionFromUrl(ask: (question: string) => void): void {
   const [search, setSearch] = useSearchParams();
   const [waiting, setWaiting] = useState<string | null>(null);
   const wanted = search.get('ask');
@@ -198,7 +198,7 @@ function useAsking(conversation: string | null) {
   const [answering, setAnswering] = useState<Answering | null>(null);
   const control = useRef<AbortController | null>(null);
   const { key } = useLocation();
-  const place = usePlace(key);
+  const place = useHistoryEntry(key);
   const navigate = useNavigate();
 
   async function ask({ question, requestId = crypto.randomUUID() }: Question): Promise<void> {
@@ -241,7 +241,7 @@ function useAsking(conversation: string | null) {
 }
 
 /** The key of the page's history entry; null once unmounted. */
-function usePlace(key: string) {
+function useHistoryEntry(key: string) {
   const place = useRef<string | null>(key);
   useEffect(() => {
     place.current = key;

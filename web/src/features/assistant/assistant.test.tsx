@@ -102,7 +102,7 @@ describe('the assistant', () => {
     const request = 'Move $50 from Everyday to Rainy day';
     await user.click(await press(request));
     const card = within(await turn(request));
-    await card.findByText(/^Nothing happens until you confirm\. It can be undone afterwards\.$/);
+    await card.findByText(/^Nothing happens until you confirm\. You can undo it later\.$/);
     const balance = async () =>
       (await supabase.from('accounts').select('balance').eq('name', 'Everyday').single().throwOnError()).data
         .balance;

@@ -134,7 +134,7 @@ function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetI
                   {isCalm ? (
                     isSteady && !isPast && ', the same every month'
                   ) : (
-                    <StandingWords row={row} status={status} />
+                    <BudgetStatusText row={row} status={status} />
                   )}
                 </span>
               </>
@@ -149,7 +149,7 @@ function BudgetItem({ row, isPast, isSteady, open, onToggle, children }: BudgetI
   );
 }
 
-function StandingWords({
+function BudgetStatusText({
   row: { spent, expected, available, currency },
   status,
 }: {

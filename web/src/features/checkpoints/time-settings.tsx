@@ -76,9 +76,9 @@ export function formatAhead(real: number, simulated: number): string | null {
   const parts = intervalToDuration({ start: real, end: simulated + SLACK_MS / 2 });
   const [first, second] = UNITS.filter((unit) => (parts[unit] ?? 0) > 0);
   // Daylight saving time would add hours to months.
-  const told =
+  const units =
     second && UNITS.indexOf(second) - UNITS.indexOf(first ?? second) === 1 ? [first, second] : [first];
-  return formatDuration(parts, { format: told.filter((unit) => unit !== undefined) });
+  return formatDuration(parts, { format: units.filter((unit) => unit !== undefined) });
 }
 
 type Intent = { what: 'return' | 'rename' | 'delete'; checkpoint: Checkpoint };

@@ -40,12 +40,12 @@ type Step = { label: string; words: string; request: FastForwardTarget | null };
 export function ClockStrip({ customerId }: { customerId: string }) {
   const me = useQuery(customerQueries.me());
   const household = useQuery(clockQueries.household());
-  const leap = useFastForward();
+  const progress = useFastForward();
   const isOnline = useOnline();
   const { advance, warning, told, putAway } = useAdvance();
   const [choosingDate, setChoosingDate] = useState(false);
-  useProgress(customerId, leap !== null);
-  useAsked(leap === null, advance);
+  useProgress(customerId, progress !== null);
+  useAsked(progress === null, advance);
   const row = household.data;
   const projected = useLoaded(upcomingPart, Boolean(row));
   const upcoming = useMemo(
@@ -54,7 +54,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
   );
   if (!me.data) return <StripSpace />;
   const zone = me.data.time_zone;
-  const now = leap ? leap.at : Date.parse(me.data.now);
+  const now = progress ? progress.at : Date.parse(me.data.now);
   const steps = getSteps(isOnline ? upcoming : [], isOnline && row !== null && row !== undefined);
   return (
     <section aria-label="Simulated time" className="relative border-line border-b bg-surface print:hidden">
@@ -65,8 +65,8 @@ export function ClockStrip({ customerId }: { customerId: string }) {
             {formatClockDate(new Date(now), zone)}
           </span>
         </p>
-        {leap ? (
-          <FastForwardProgress leap={leap} />
+        {progress ? (
+          <FastForwardProgress leap={progress} />
         ) : (
           <>
             <Ruler now={now} zone={zone} upcoming={upcoming} />
@@ -74,7 +74,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
           </>
         )}
       </div>
-      {!isOnline && !leap && (
+      {!isOnline && !progress && (
         <p id={OFFLINE_ID} className="mx-auto max-w-360 px-(--gutter) pb-2 text-ink-2 text-sm md:text-right">
           You can't fast-forward while you're offline.
         </p>
@@ -229,17 +229,18 @@ function useProgress(customerId: string, runs: boolean): void {
 }
 
 /** Shows the progress of a fast-forward, with a button to stop after the current step. */
-function FastForwardProgress({ leap }: { leap: FastForwardState }) {
-  const share = leap.to === null ? null : Math.min(1, (leap.at - leap.from) / (leap.to - leap.from));
+function FastForwardProgress({ leap: progress }: { leap: FastForwardState }) {
+  const share =
+    progress.to === null ? null : Math.min(1, (progress.at - progress.from) / (progress.to - progress.from));
   return (
     <div className="flex flex-[2] items-center gap-4">
       <div className="min-w-0 flex-1">
         <p className="truncate text-ink-2 text-sm" role="status">
-          {leap.words}…
+          {progress.words}…
         </p>
         <div
           role="progressbar"
-          aria-label={leap.words}
+          aria-label={progress.words}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={share === null ? undefined : Math.round(share * 100)}
@@ -255,7 +256,7 @@ function FastForwardProgress({ leap }: { leap: FastForwardState }) {
           />
         </div>
       </div>
-      <Button size="sm" onClick={leap.cancel}>
+      <Button size="sm" onClick={progress.cancel}>
         Stop
       </Button>
     </div>

@@ -140,7 +140,7 @@ function Line({ line, zone, onDetails }: LineProps) {
   );
 }
 
-type StoryNewsProps = {
+type ScenarioNewsProps = {
   from: string;
   to: string;
   ended: 'won' | 'lost' | null;
@@ -150,7 +150,7 @@ type StoryNewsProps = {
 };
 
 /** Renders the scenario's texts during the fast-forward, and its outcome. */
-function ScenarioNews({ from, to, ended, zone, onLeave }: StoryNewsProps) {
+function ScenarioNews({ from, to, ended, zone, onLeave }: ScenarioNewsProps) {
   const { data: scenarioRun } = useQuery(scenarioQueries.current());
   if (!scenarioRun) return null;
   const [before, last] = [parseDay(getDay(from, zone)), parseDay(getDay(to, zone))];

@@ -107,7 +107,7 @@ function CardSkeleton() {
   );
 }
 
-type CardRoomProps = {
+type CardDetailPageProps = {
   card: Card;
   part: PartSlug;
   /** The closing day of the selected statement, if any. */
@@ -116,7 +116,7 @@ type CardRoomProps = {
 };
 
 /** The page of a card: its sections, and buttons to charge and pay it. */
-function CardDetailPage({ card, part, statementDay, switcher }: CardRoomProps) {
+function CardDetailPage({ card, part, statementDay, switcher }: CardDetailPageProps) {
   const [asked, setAsked] = useState<'charge' | 'pay' | null>(null);
   const { view, error, readAgain, isReading } = useCardView(card);
   const pay = useMutation(creditCardMutations.pay);

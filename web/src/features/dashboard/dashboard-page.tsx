@@ -100,7 +100,7 @@ export default function DashboardPage() {
           <div>
             <Holdings {...held} />
             <ClosedAccounts accounts={closed} />
-            <BooksLine />
+            <LedgerLine />
           </div>
           <div className="flex flex-col gap-12">
             <NextDues {...held} customer={me.data} />
@@ -135,7 +135,7 @@ function RestSkeleton() {
 }
 
 /** Renders a line that says that the ledger balances, with a link to the proof. */
-function BooksLine() {
+function LedgerLine() {
   const { data: books } = useQuery(ledgerQueries.summary());
   if (!books || books.violations > 0 || books.entries === 0) return null;
   return (

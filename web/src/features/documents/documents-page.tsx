@@ -107,7 +107,7 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
         }}
       />
       <DropArea onFiles={take}>
-        <Standing documents={documents} now={now} />
+        <CardStatus documents={documents} now={now} />
         <SearchBar request={request} years={getYears(documents)} onChange={setWish} />
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
         {matchesFilter(request) ? (
@@ -134,7 +134,7 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
 }
 
 /** Shows the number of documents, new ones, and the remaining storage. */
-function Standing({ documents, now }: { documents: readonly SavedDocument[]; now: string }) {
+function CardStatus({ documents, now }: { documents: readonly SavedDocument[]; now: string }) {
   const room = useQuery(documentQueries.room()).data;
   const fresh = documents.filter((document) => isNew(document, now)).length;
   const own = documents.filter(({ kind, deleted_at }) => kind === 'upload' && !deleted_at).length;
@@ -217,14 +217,14 @@ const DAY_MS = 86_400_000;
 function TrashPart({ documents }: { documents: readonly SavedDocument[] }) {
   const restore = useMutation(documentMutations.restore);
   const [ending, setEnding] = useState<SavedDocument | null>(null);
-  const binned = documents.filter(({ deleted_at }) => deleted_at !== null);
-  if (binned.length === 0)
+  const deletedDocuments = documents.filter(({ deleted_at }) => deleted_at !== null);
+  if (deletedDocuments.length === 0)
     return <EmptyState title="Trash is empty">Deleted files stay here for {KEPT_DAYS} days.</EmptyState>;
   return (
     <>
       <p className="mb-4 text-ink-2">We permanently delete files after {KEPT_DAYS} days.</p>
       <ul aria-label="Trash" className="divide-y divide-line border-line border-t">
-        {binned.map((document) => (
+        {deletedDocuments.map((document) => (
           <li key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <div className="min-w-0 flex-1 basis-56">
               <p className="truncate font-medium">{document.name}</p>

@@ -121,7 +121,7 @@ function AuditChecks({ audit }: { audit: LedgerAuditResult }) {
       <AuditCheck
         isRight={audit.chain_intact}
         title="No tampering"
-        result={formatSeal(audit)}
+        result={formatHashResult(audit)}
         found={audit.chain_intact ? [] : ['Entries changed after an earlier check.']}
       >
         Each entry's hash includes the hash before it. Every check saves the latest hash as a fingerprint.
@@ -131,7 +131,7 @@ function AuditChecks({ audit }: { audit: LedgerAuditResult }) {
   );
 }
 
-function formatSeal({ chain_intact, hashes_checked }: LedgerAuditResult): string {
+function formatHashResult({ chain_intact, hashes_checked }: LedgerAuditResult): string {
   if (!chain_intact) return "Fingerprint doesn't match";
   if (hashes_checked === 0) return 'Fingerprint saved';
   return hashes_checked === 1

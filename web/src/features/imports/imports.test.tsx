@@ -100,7 +100,7 @@ describe('a reconciliation', () => {
     await user.click(await screen.findByRole('checkbox', { name: /Initial deposit/ }, patience));
     expect(screen.getByText(/“Refund” is exactly this amount/)).toBeTruthy();
     expect(await press('Finish')).toHaveProperty('disabled', true);
-    await user.click(await press('Select it'));
+    await user.click(await press('Select transaction'));
     await user.click(await press('Finish'));
     const past = within(await screen.findByRole('list', { name: 'Past reconciliations' }, patience));
     expect(past.getByText('2 transactions reconciled')).toBeTruthy();

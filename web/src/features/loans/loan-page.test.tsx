@@ -90,7 +90,7 @@ describe('refinancing', () => {
     within(table).getByText('$12,120.00');
     await screen.findAllByText(/^You break even in \w+ \d{4} \(month \d+\)/);
     await user.click(await press('Accept offer'));
-    await user.click(await press('Owe $12,120.00 instead'));
+    await user.click(await press('Replace with a $12,120.00 loan'));
     await screen.findByRole('heading', { level: 1, name: 'Refinanced debts' });
     const { data } = await supabase
       .from('loans')

@@ -78,7 +78,7 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
               ))}
             </tbody>
           </table>
-          <Verdict comparison={comparison} isDearer={offer.rate > together.rate} currency={currency} />
+          <Verdict comparison={comparison} hasHigherRate={offer.rate > together.rate} currency={currency} />
           <ul className="mt-4 list-disc pl-5 text-ink-2 text-sm">
             {offer.reasons.map((reason) => (
               <li key={reason}>{reason}</li>
@@ -116,9 +116,9 @@ export function RefinanceOfferView({ offer, debts, old, today }: RefinanceOfferP
   );
 }
 
-type VerdictProps = { comparison: RefinanceComparison; isDearer: boolean; currency: string };
+type VerdictProps = { comparison: RefinanceComparison; hasHigherRate: boolean; currency: string };
 
-function Verdict({ comparison, isDearer, currency }: VerdictProps) {
+function Verdict({ comparison, hasHigherRate, currency }: VerdictProps) {
   const { saved, lessAMonth } = comparison;
   const money = (amount: Minor) => formatMinor(absMinor(amount), currency);
   const month = lessAMonth >= 0 ? `${money(lessAMonth)} less a month` : `${money(lessAMonth)} more a month`;
@@ -128,8 +128,8 @@ function Verdict({ comparison, isDearer, currency }: VerdictProps) {
     </AlertBox>
   ) : (
     <AlertBox fact={`It costs ${money(saved)} more in total.`} className="mt-5">
-      {isDearer ? 'Its rate is higher' : 'Its fee and longer term cost more than its rate saves'}, and you'd
-      pay {month}.
+      {hasHigherRate ? 'Its rate is higher' : 'Its fee and longer term cost more than its rate saves'}, and
+      you'd pay {month}.
     </AlertBox>
   );
 }

@@ -45,7 +45,7 @@ export default function PeoplePage() {
   const confirmed = useQuery(peopleQueries.confirmedAddress());
   const { email } = useCustomer();
   const all = [accounts, inbox, payments, contacts, me];
-  const [request, setWish] = useWish();
+  const [request, setWish] = useOpenRequest();
   const [address, setAddress] = useState<string | null>(null);
   const [hasBeenFilled, setHasBeenFilled] = useState(false);
   const missing = all.find(({ data }) => data === undefined);
@@ -148,7 +148,7 @@ export default function PeoplePage() {
 }
 
 /** Returns the open dialog, from a click or the address: `?pay=<email>`, `?split=<id of a transaction>`. */
-function useWish(): [RequestInput | null, (request: RequestInput | null) => void] {
+function useOpenRequest(): [RequestInput | null, (request: RequestInput | null) => void] {
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<RequestInput | null>(null);
   const [to, split] = [search.get('pay'), search.get('split')];

@@ -74,10 +74,10 @@ export function peopleNotices(
 ): Notice[] {
   const oldest = subDays(new Date(now), NEWS_FOR_DAYS);
   const recent = payments.filter(({ closed_at: at }) => at !== null && new Date(at) >= oldest);
-  return [...transfers.map(letterNotice), ...recent.flatMap(paymentNotice)];
+  return [...transfers.map(transferNotice), ...recent.flatMap(paymentNotice)];
 }
 
-function letterNotice({ id, kind, from_name: name, amount, currency, reminders }: PeerTransfer): Notice {
+function transferNotice({ id, kind, from_name: name, amount, currency, reminders }: PeerTransfer): Notice {
   const money = formatMoney(amount, currency);
   const isPayment = kind === 'payment';
   return {

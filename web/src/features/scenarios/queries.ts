@@ -12,7 +12,7 @@ export const scenarioQueries = {
   /** The customer's own scenarios, newest first, without those that this version can't read. */
   packs: () =>
     queryOptions({
-      queryKey: ['stories', 'scenario_packs'],
+      queryKey: ['scenarios', 'scenario_packs'],
       queryFn: async (): Promise<(ScenarioFile & { id: string })[]> => {
         const [{ data }, { parseScenario: readPack }] = await Promise.all([
           supabase
@@ -32,7 +32,7 @@ export const scenarioQueries = {
   /** All runs, newest first. */
   plays: () =>
     queryOptions({
-      queryKey: ['stories', 'scenario_runs'],
+      queryKey: ['scenarios', 'scenario_runs'],
       queryFn: async (): Promise<ScenarioRunSummary[]> => {
         const { data } = await supabase
           .from('scenario_runs')
@@ -53,7 +53,7 @@ export const scenarioQueries = {
   /** A run with its scenario; null for an unknown id. */
   scenarioRun: (id: string) =>
     queryOptions({
-      queryKey: ['stories', 'play', id],
+      queryKey: ['scenarios', 'run', id],
       queryFn: async (): Promise<ScenarioRunRow | null> => {
         const { data } = await supabase
           .from('scenario_runs')
@@ -68,7 +68,7 @@ export const scenarioQueries = {
   /** The run of the current household, even if it ended; null outside a scenario. */
   current: () =>
     queryOptions({
-      queryKey: ['stories', 'current'],
+      queryKey: ['scenarios', 'current'],
       queryFn: async (): Promise<ScenarioRunRow | null> => {
         const { data } = await supabase
           .from('scenario_runs')

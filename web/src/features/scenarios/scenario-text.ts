@@ -170,14 +170,14 @@ export function getBar({
 }
 
 /** A day with a problem or an achievement. */
-type TurnTold = { key: string; day: string; words: string; isGood: boolean };
+type TurningPoint = { key: string; day: string; words: string; isGood: boolean };
 
 /** The turning points of a run. `words` are the scenario's own names. */
 export function getTurns(
   turns: readonly (RunTurn & { words: string | null })[],
   pack: Scenario,
   course: Course,
-): TurnTold[] {
+): TurningPoint[] {
   // Events after the end didn't affect the result.
   const last = course.outcome?.on ?? course.ends;
   return turns

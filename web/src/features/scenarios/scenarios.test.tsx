@@ -89,7 +89,7 @@ describe('a scenario', () => {
     await user.click(dialog.getByRole('button', { name: 'Save and start' }));
     const strip = await screen.findByRole('complementary', { name: 'Scenario' }, SLOW);
     await waitFor(() => expect(path()).toBe('/dashboard'));
-    expect(strip.textContent).toContain('Of 2 objectives 1 met, 1 not met.');
+    expect(strip.textContent).toContain('2 objectives: 1 met, 1 not met.');
     expect(strip.textContent).toContain('Half time in 31 days');
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SLOW);

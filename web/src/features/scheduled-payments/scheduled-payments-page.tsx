@@ -22,7 +22,7 @@ export default function ScheduledPaymentsPage() {
   const all = [rules, household, me];
   const missing = all.find(({ data }) => data === undefined);
   const row = household.data;
-  const foresight = useMemo(() => (row ? projectPayments(row, AHEAD_DAYS) : null), [row]);
+  const affordability = useMemo(() => (row ? projectPayments(row, AHEAD_DAYS) : null), [row]);
   if (missing)
     return (
       <Page title="Scheduled payments">
@@ -38,7 +38,7 @@ export default function ScheduledPaymentsPage() {
       </Page>
     );
   if (!rules.data || !me.data) return null;
-  if (!row || !foresight || foresight.accounts.size === 0)
+  if (!row || !affordability || affordability.accounts.size === 0)
     return (
       <Page title="Scheduled payments">
         <EmptyState
@@ -53,7 +53,9 @@ export default function ScheduledPaymentsPage() {
         </EmptyState>
       </Page>
     );
-  return <ScheduledPayments rules={rules.data} household={row} foresight={foresight} customer={me.data} />;
+  return (
+    <ScheduledPayments rules={rules.data} household={row} affordability={affordability} customer={me.data} />
+  );
 }
 
 function PaymentsSkeleton() {

@@ -13,9 +13,9 @@ import { Page, Section } from '@/ui/page';
 import { BalanceCalendar } from './calendar/balance-calendar';
 import {
   blankFields,
-  fieldsOfCandidate,
-  fieldsOfRule,
-  nameOfTarget,
+  getCandidateFields,
+  getRuleFields,
+  getTargetName,
   type Payable,
   usePayables,
 } from './edit/draft';
@@ -33,22 +33,22 @@ const FIGURE_DAYS = 30;
 type ScheduledPaymentsProps = {
   rules: readonly ScheduledPayment[];
   household: HouseholdRow;
-  foresight: Affordability;
+  affordability: Affordability;
   customer: { id: string; time_zone: string };
 };
 
-export function ScheduledPayments({ rules, household, foresight, customer }: ScheduledPaymentsProps) {
+export function ScheduledPayments({ rules, household, affordability, customer }: ScheduledPaymentsProps) {
   const [asked, setAsked] = useState<OpenPaymentDialog>(null);
   const actions = usePaymentActions();
   const payables = usePayables();
   const states = useMemo(() => ruleStates(household, rules), [household, rules]);
-  const { today, outgoing } = foresight;
+  const { today, outgoing } = affordability;
   const zone = customer.time_zone;
   const open = household.accounts.filter(({ closed }) => !closed);
   const getAccount = (id: string) => household.accounts.find((account) => account.id === id);
   const history = (rule: ScheduledPayment) => setAsked({ kind: 'history', rule });
   const edit = (rule: ScheduledPayment | undefined) => {
-    if (rule) setAsked({ kind: 'form', rule, beginning: fieldsOfRule(rule) });
+    if (rule) setAsked({ kind: 'form', rule, beginning: getRuleFields(rule) });
   };
   const create = () => {
     const usual = open.find(({ type }) => type === 'CHECKING') ?? open[0];
@@ -97,9 +97,9 @@ export function ScheduledPayments({ rules, household, foresight, customer }: Sch
         <Section title="Daily balance">
           <BalanceCalendar
             accounts={open}
-            days={foresight.accounts}
+            days={affordability.accounts}
             today={today}
-            lastDay={foresight.lastDay}
+            lastDay={affordability.lastDay}
           />
         </Section>
       </div>
@@ -124,7 +124,7 @@ export function ScheduledPayments({ rules, household, foresight, customer }: Sch
           zone={zone}
           rules={rules}
           accounts={new Set(open.map(({ id }) => id))}
-          onSchedule={(candidate) => setAsked({ kind: 'form', beginning: fieldsOfCandidate(candidate) })}
+          onSchedule={(candidate) => setAsked({ kind: 'form', beginning: getCandidateFields(candidate) })}
         />
       </div>
       <PaymentDialogs
@@ -179,7 +179,7 @@ function RuleRow({
   const from = payables.accounts.find(({ id }) => id === rule.account_id);
   const state = states.get(rule.id);
   const yearlyChange = describeYearlyChange(rule);
-  const to = nameOfTarget(targetOfRule(rule), payables.products);
+  const to = getTargetName(getRuleTarget(rule), payables.products);
   return (
     <li
       aria-label={rule.name}
@@ -248,7 +248,7 @@ function RuleMenu({
   );
 }
 
-function targetOfRule({
+function getRuleTarget({
   payee,
   to_account_id,
   card_id,

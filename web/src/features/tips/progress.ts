@@ -5,9 +5,9 @@ import type { LessonProgress } from './queries';
 /** The share of right answers that completes a lesson. */
 const LEARNED = 0.75;
 
-export type Standing = 'new' | 'begun' | 'learned';
+export type CardStatus = 'new' | 'begun' | 'learned';
 
-export function getCurrentStatus(lesson: LessonSummary, progress: readonly LessonProgress[]): Standing {
+export function getCurrentStatus(lesson: LessonSummary, progress: readonly LessonProgress[]): CardStatus {
   const row = progress.find((each) => each.lesson === lesson.id);
   if (!row) return 'new';
   return row.best_right / row.questions >= LEARNED ? 'learned' : 'begun';

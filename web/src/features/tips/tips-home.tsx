@@ -176,7 +176,7 @@ function DataTips({ insights }: { insights: readonly Insight[] | undefined }) {
   const dismiss = useMutation(tipMutations.dismiss);
   const bringBack = useMutation(tipMutations.bringBack);
   if (insights === undefined) return null;
-  const putAway = async ({ key }: Insight) => {
+  const dismissInsight = async ({ key }: Insight) => {
     await dismiss.mutateAsync(key);
     toast.success('Insight dismissed', {
       action: { label: 'Undo', onClick: () => void bringBack.mutateAsync(key).catch(() => {}) },
@@ -215,7 +215,7 @@ function DataTips({ insights }: { insights: readonly Insight[] | undefined }) {
                   aria-label={`Dismiss: ${insight.fact}`}
                   title="Dismiss"
                   disabled={dismiss.isPending}
-                  onClick={() => void putAway(insight).catch(() => {})}
+                  onClick={() => void dismissInsight(insight).catch(() => {})}
                   className="grid size-8 place-items-center rounded-1 text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
                 >
                   <X aria-hidden className="size-4" strokeWidth={1.5} />

@@ -159,10 +159,10 @@ function ChosenBranch({ branch, ...rest }: ComponentProps<typeof WhatIfDetail>) 
 }
 
 /** A what-if from a link; `missing` is the reason why it cannot start. */
-type Handed = Pick<WhatIf, 'name' | 'decisions'> & { missing: string | null };
+type SharedWhatIf = Pick<WhatIf, 'name' | 'decisions'> & { missing: string | null };
 
 /** The what-if in an address, as from the assistant: `/forecasts/what-if?branch={"name":…,"decisions":…}`. */
-function readSharedWhatIf(text: string): Handed {
+function readSharedWhatIf(text: string): SharedWhatIf {
   const branch = fromWhatIfFile(read(text));
   return branch
     ? { ...branch, missing: null }

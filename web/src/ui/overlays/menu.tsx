@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from '../class-names';
-import { openOverlays, prepareOverlays, Standing, useOverlays } from './overlays';
+import { CardStatus, openOverlays, prepareOverlays, useOverlays } from './overlays';
 
 type MenuProps = { trigger: ReactNode; align?: 'start' | 'end'; className?: string; children: ReactNode };
 
@@ -60,7 +60,7 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
       {radix && (
         <radix.DropdownMenu.Root modal={false} open={open} onOpenChange={setOpen}>
           <radix.DropdownMenu.Trigger asChild>
-            <Standing element={button} />
+            <CardStatus element={button} />
           </radix.DropdownMenu.Trigger>
           <radix.DropdownMenu.Portal>
             <radix.DropdownMenu.Content

@@ -34,7 +34,7 @@ export function openOverlays(): Overlays {
  * Registers an existing button as the Radix trigger: the content opens beside it and returns focus to it, and
  * the button keeps its own click handler.
  */
-export function Standing({ element, ref }: { element: HTMLElement | null; ref?: Ref<HTMLElement | null> }) {
+export function CardStatus({ element, ref }: { element: HTMLElement | null; ref?: Ref<HTMLElement | null> }) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => element, [element]);
   return null;
 }

@@ -250,14 +250,14 @@ function BalanceFigure({ account }: { account: Account }) {
 type BalanceRow = { amount: number; direction: string };
 
 /** The number of transactions listed one by one. */
-const TOLD = 6;
+const LISTED_TRANSACTIONS = 6;
 
 /**
  * Returns the parts of a balance: the newest transactions and the balance before them. They add up to the
  * cent.
  */
 export function balanceParts<Row extends BalanceRow>(balance: number, newestFirst: readonly Row[]) {
-  const rows = newestFirst.slice(0, TOLD).map((row) => ({ row, amount: signedAmount(row) }));
+  const rows = newestFirst.slice(0, LISTED_TRANSACTIONS).map((row) => ({ row, amount: signedAmount(row) }));
   const moved = addMinor(...rows.map(({ amount }) => amount));
   return {
     before: fromMinor(subtractMinor(toMinor(balance), moved)),

@@ -215,6 +215,6 @@ function getSummary(title: string, values: readonly Value[], currency: string): 
   const last = values.at(-1);
   if (!first || !last) return `${title}: no data yet.`;
   const low = values.reduce((least, each) => (each.value < least.value ? each : least));
-  const told = ({ day, value }: Value) => `${formatMoney(value, currency)} on ${formatTextDate(day)}`;
-  return `${title} from ${told(first)} to ${told(last)}. Lowest ${told(low)}.`;
+  const formatPoint = ({ day, value }: Value) => `${formatMoney(value, currency)} on ${formatTextDate(day)}`;
+  return `${title} from ${formatPoint(first)} to ${formatPoint(last)}. Lowest ${formatPoint(low)}.`;
 }

@@ -27,7 +27,7 @@ export function PartProposal({ proposal: stored, turn }: { proposal: Proposal; t
   const confirm = useMutation(assistantMutations.confirm);
   const dismiss = useMutation(assistantMutations.dismiss);
   const undo = useMutation(assistantMutations.undo);
-  const proposal = furthest(stored, confirm.data, dismiss.data, undo.data);
+  const proposal = getLatestProposal(stored, confirm.data, dismiss.data, undo.data);
   const isOpen = proposal.state === 'proposed';
   const { start, isChecking, warning, close } = useConfirmation(proposal, () => confirm.mutate(proposal.id));
   const failure = [confirm, dismiss, undo].find(({ isError }) => isError)?.error;
@@ -243,7 +243,10 @@ function formatSettled({ state, outcome }: Pick<Proposal, 'state' | 'outcome'>):
 const ORDER: Record<ProposalState, number> = { proposed: 0, dismissed: 1, refused: 1, done: 1, undone: 2 };
 
 /** Returns the latest version of a proposal, because a response may be newer than the loaded conversation. */
-export function furthest(proposal: Proposal, ...answers: readonly (Proposal | undefined)[]): Proposal {
+export function getLatestProposal(
+  proposal: Proposal,
+  ...answers: readonly (Proposal | undefined)[]
+): Proposal {
   return answers.reduce<Proposal>(
     (furthestOf, answer) => (answer && ORDER[answer.state] >= ORDER[furthestOf.state] ? answer : furthestOf),
     proposal,

@@ -156,7 +156,7 @@ function getLargest(flows: readonly Flow[]): string | null {
 
 /** The last full month and the one before it. */
 function lastMonth(today: string) {
-  const first = firstOf(today);
+  const first = getMonthStart(today);
   const from = addMonths(first, -1);
   return {
     name: 'month' as const,
@@ -168,9 +168,9 @@ function lastMonth(today: string) {
   };
 }
 
-const monthAhead = (today: string) => dayText(addMonths(firstOf(today), MONTHS_AHEAD));
+const monthAhead = (today: string) => dayText(addMonths(getMonthStart(today), MONTHS_AHEAD));
 
-function firstOf(today: string) {
+function getMonthStart(today: string) {
   const { year, month } = getDate(parseDay(today));
   return dayNumber(year, month, 1);
 }
@@ -204,7 +204,7 @@ const MORE_A_MONTH = 100;
 /** Suggests questions about the customer's own products, by topic. Omits topics without data. */
 export function getStarters(facts: StarterFacts): StarterGroup[] {
   const groups = [
-    { title: 'Look up', questions: lookedUp(facts) },
+    { title: 'Look up', questions: getLookupQuestions(facts) },
     { title: 'Find out why', questions: reasons(facts) },
     { title: 'Plan ahead', questions: ahead(facts) },
     { title: 'Take action', questions: done(facts) },
@@ -214,7 +214,7 @@ export function getStarters(facts: StarterFacts): StarterGroup[] {
     .filter(({ questions }) => questions.length > 0);
 }
 
-function lookedUp({ largestCategory, cards, accounts }: StarterFacts): string[] {
+function getLookupQuestions({ largestCategory, cards, accounts }: StarterFacts): string[] {
   const [card] = cards;
   return [
     ...(largestCategory ? [`How much did I spend on ${largestCategory} last month?`] : []),

@@ -1,6 +1,6 @@
 import type { Proposal, StreamEvent } from '@assistant/parts.ts';
 import { expect, test } from 'vitest';
-import { furthest } from '../answer-parts/proposal';
+import { getLatestProposal } from '../answer-parts/proposal';
 import { announced, startAnswer, withEvent } from './answering';
 
 const begun = startAnswer({ requestId: 'r', question: 'How much?', conversation: null, place: 'p' });
@@ -39,7 +39,7 @@ test('a proposal shows its latest known state, whichever arrived first', () => {
   const done = { ...proposal, state: 'done' as const };
   const undone = { ...proposal, state: 'undone' as const };
   const anew = { ...proposal, warnings: ['It has changed.'] };
-  expect(furthest(proposal, done, undefined)).toBe(done);
-  expect(furthest(undone, done)).toBe(undone);
-  expect(furthest(proposal, anew)).toBe(anew);
+  expect(getLatestProposal(proposal, done, undefined)).toBe(done);
+  expect(getLatestProposal(undone, done)).toBe(undone);
+  expect(getLatestProposal(proposal, anew)).toBe(anew);
 });

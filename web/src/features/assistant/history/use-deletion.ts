@@ -49,7 +49,7 @@ export function useLeftovers(): void {
   const { id: customerId } = useCustomer();
   const { mutateAsync } = useMutation(assistantMutations.remove);
   useEffect(() => {
-    const left = leftToDelete(customerId).filter((id) => !toast.stands(`deleted ${id}`));
+    const left = readPendingDeletions(customerId).filter((id) => !toast.stands(`deleted ${id}`));
     if (left.length > 0)
       mutateAsync(left).then(
         () => settleDeleting(customerId, left),
@@ -106,7 +106,7 @@ function settleDeleting(customerId: string, ids: readonly string[]): void {
 }
 
 /** Returns the conversations with a pending deletion. */
-const leftToDelete = (customerId: string) => read(customerId);
+const readPendingDeletions = (customerId: string) => read(customerId);
 
 function become(customerId: string, ids: readonly string[]): void {
   known.set(customerId, ids);

@@ -3,7 +3,7 @@ import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { statementPath } from '@/entities/card/card-paths';
-import type { OpenStatement, Standing } from '@/entities/card/payment-status';
+import type { CardStatus, OpenStatement } from '@/entities/card/payment-status';
 import { firstClosing } from '@/entities/card/payment-status';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
@@ -225,13 +225,13 @@ function GraceLine({ view }: { view: CardView }) {
   );
 }
 
-function getState({ grace, revolving }: Standing): Word {
+function getState({ grace, revolving }: CardStatus): Word {
   if (grace === 'lost' || (grace === 'open' && revolving)) return { word: 'Lost', tone: 'warning' };
   if (grace === 'residual') return { word: 'Returning', tone: 'quiet' };
   return grace === 'open' ? { word: 'Active', tone: 'quiet' } : { word: 'Active', tone: 'positive' };
 }
 
-function toText({ grace, revolving, statement, closesOn }: Standing, currency: string): string {
+function toText({ grace, revolving, statement, closesOn }: CardStatus, currency: string): string {
   const left = formatMoney(statement?.left ?? 0, currency);
   const due = formatTextDate(statement?.due ?? '');
   const closes = formatTextDate(closesOn);

@@ -165,7 +165,7 @@ function Act({
 }
 
 /** The number of parts listed one by one. */
-const TOLD = 8;
+const MAX_LISTED_PARTS = 8;
 
 /** Renders the result of the first month and links. */
 function FirstOutcome({ row }: { row: FirstStepsRow }) {
@@ -181,20 +181,25 @@ function FirstOutcome({ row }: { row: FirstStepsRow }) {
           : `Since ${since}, you spent ${money(-stayed.amount)} more than you received. A forecast shows how long your money would last.`}
       </p>
       <dl className="mt-5 grid grid-cols-2 gap-x-8 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12">
-        <Told
+        <ExplainedFigure
           name="Deposits"
           formula={`Everything that came into your accounts since ${since}.`}
           figure={moneyIn}
           currency={row.currency}
         />
-        <Told
+        <ExplainedFigure
           name="Payments"
           formula={`Everything that left your accounts since ${since}.`}
           figure={moneyOut}
           currency={row.currency}
         />
-        <Told name="Kept" formula="Income minus spending." figure={stayed} currency={row.currency} />
-        <Told
+        <ExplainedFigure
+          name="Kept"
+          formula="Income minus spending."
+          figure={stayed}
+          currency={row.currency}
+        />
+        <ExplainedFigure
           name="Interest earned"
           formula={`What your accounts earned since ${since}. It's included in your income. Savings accounts earn the most.`}
           figure={interest}
@@ -218,7 +223,7 @@ function FirstOutcome({ row }: { row: FirstStepsRow }) {
   );
 }
 
-function Told({
+function ExplainedFigure({
   name,
   formula,
   figure: { amount, parts },
@@ -248,11 +253,11 @@ function Told({
 
 /** Lists the largest parts and sums up the rest, so that the lines add up to the figure. */
 function getLines(parts: Figure['parts'], currency: string) {
-  const lines = parts.slice(0, TOLD).map(({ name, amount }) => ({
+  const lines = parts.slice(0, MAX_LISTED_PARTS).map(({ name, amount }) => ({
     name,
     value: formatMoney(amount, currency),
   }));
-  const rest = parts.slice(TOLD);
+  const rest = parts.slice(MAX_LISTED_PARTS);
   if (rest.length === 0) return lines;
   const left = sumOf(rest.map(({ amount }) => amount));
   return [...lines, { name: `${rest.length} more`, value: formatMoney(left, currency) }];

@@ -137,7 +137,7 @@ function LayerChip({ layer, day, account, onRemove, onMakeReal }: LayerChipProps
   );
 }
 
-type MakeRealProps = {
+type SetUpAssumptionProps = {
   layer: Assumption | null;
   /** The first occurrence after today. */
   day: string;
@@ -147,7 +147,7 @@ type MakeRealProps = {
 };
 
 /** Previews the bank settings that make an assumption real. */
-function MakeReal({ layer, ...rest }: MakeRealProps) {
+function MakeReal({ layer, ...rest }: SetUpAssumptionProps) {
   return (
     <Dialog
       open={layer !== null}
@@ -160,7 +160,7 @@ function MakeReal({ layer, ...rest }: MakeRealProps) {
   );
 }
 
-function RealReview({ layer, day, account, onDone }: MakeRealProps & { layer: Assumption }) {
+function RealReview({ layer, day, account, onDone }: SetUpAssumptionProps & { layer: Assumption }) {
   const makeReal = useMutation(forecastMutations.makeReal);
   const navigate = useNavigate();
   const currency = account?.currency ?? 'USD';

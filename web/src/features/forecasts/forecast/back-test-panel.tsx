@@ -51,7 +51,7 @@ export function getBackTest({
     .filter(({ isRule, amount }) => !isRule && amount > 0)
     .map((row) => ({ ...row, productId: ALL }));
   const { days, noModel } = buildForecast({
-    state: emptyPurse(new Zone(timeZone).getStart(from), timeZone, seed, currency),
+    state: createDemoChecking(new Zone(timeZone).getStart(from), timeZone, seed, currency),
     history: free.filter(({ day }) => day < from),
     // Today isn't over.
     to: today - 1,
@@ -83,7 +83,7 @@ export function getBackTest({
   };
 }
 
-function emptyPurse(at: number, timeZone: string, seed: number, currency: string): HouseholdState {
+function createDemoChecking(at: number, timeZone: string, seed: number, currency: string): HouseholdState {
   return {
     seed,
     timeZone,

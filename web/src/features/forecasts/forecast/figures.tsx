@@ -39,7 +39,7 @@ export function ForecastFigures({ answer, name }: { answer: Answer; name: string
           </>
         }
       >
-        <Explain {...lowestExplained(answer)}>
+        <Explain {...explainLowest(answer)}>
           <Money amount={lowest.value} currency={currency} size="panel" expected />
         </Explain>
       </Figure>
@@ -102,7 +102,7 @@ const SCHEDULED = { words: 'Scheduled items', to: '/scheduled-payments' };
 const SPENT = { words: 'Your spending', to: `/transactions?q=${encodeURIComponent('is:spending')}` };
 
 /** Explains the median on a day from today's cash: certain movements and usual spending. */
-function wayTo(answer: Answer, on: string): ExplainInput[] {
+function getExplanationInputs(answer: Answer, on: string): ExplainInput[] {
   const { currency, now, days } = answer;
   const day = days.find((each) => each.day === on);
   const signed = (amount: number) => formatMoney(amount, currency, true);
@@ -115,14 +115,14 @@ function wayTo(answer: Answer, on: string): ExplainInput[] {
   ];
 }
 
-const middleOf = ({ noModel }: Answer) =>
+const describeMedian = ({ noModel }: Answer) =>
   noModel ? 'with scheduled items only' : `median of ${FUTURES} simulations`;
 
-function lowestExplained(answer: Answer): Explained {
+function explainLowest(answer: Answer): Explained {
   return {
     title: 'Lowest point',
-    formula: `Today's cash plus scheduled items minus estimated spending, day by day (${middleOf(answer)}). This is the lowest of ${answer.days.length} days.`,
-    inputs: wayTo(answer, answer.lowest.day),
+    formula: `Today's cash plus scheduled items minus estimated spending, day by day (${describeMedian(answer)}). This is the lowest of ${answer.days.length} days.`,
+    inputs: getExplanationInputs(answer, answer.lowest.day),
     links: [
       SCHEDULED,
       ...(answer.noModel ? [] : [SPENT]),
@@ -135,9 +135,9 @@ function belowExplained(answer: Answer): Explained {
   const { firstBelow, lastDay, lowest, currency } = answer;
   return {
     title: 'First day below zero',
-    formula: `The first day that ends below ${formatMoney(0, currency)}, ${middleOf(answer)}.`,
+    formula: `The first day that ends below ${formatMoney(0, currency)}, ${describeMedian(answer)}.`,
     inputs: firstBelow.middle
-      ? wayTo(answer, firstBelow.middle)
+      ? getExplanationInputs(answer, firstBelow.middle)
       : [
           { name: 'Forecast end', value: formatTextDate(lastDay) },
           {

@@ -197,7 +197,7 @@ function GoalActions({ goal, onEdit, onDeleted }: { goal: Goal; onEdit: () => vo
       },
     );
   }
-  function deleteIt() {
+  function deleteGoal() {
     remove.mutate(goal, {
       onSuccess: (deleted) => {
         onDeleted();
@@ -240,7 +240,7 @@ function GoalActions({ goal, onEdit, onDeleted }: { goal: Goal; onEdit: () => vo
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem onSelect={deleteIt}>
+      <MenuItem onSelect={deleteGoal}>
         <Trash2 {...ICON} /> Delete
       </MenuItem>
     </Menu>

@@ -143,7 +143,7 @@ export function ApplicationForm({ beginning, credit, onSubmitted }: ApplicationF
             </span>
           </div>
         </form>
-        <OfferEstimate foresight={estimateAffordability(values, credit)} />
+        <OfferEstimate affordability={estimateAffordability(values, credit)} />
       </div>
     </>
   );

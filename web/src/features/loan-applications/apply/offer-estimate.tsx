@@ -89,17 +89,17 @@ const ANSWERS = {
 
 /** Renders the decision that the credit policy would make for the current input. */
 export function OfferEstimate({
-  foresight,
+  affordability,
   title = 'Instant estimate',
 }: {
-  foresight: Affordability | null;
+  affordability: Affordability | null;
   title?: string;
 }) {
   return (
     <Well aria-label={title} className="self-start lg:sticky lg:top-32">
       <h2 className="text-lg">{title}</h2>
-      {foresight ? (
-        <Answer {...foresight} />
+      {affordability ? (
+        <Answer {...affordability} />
       ) : (
         <p className="mt-2 text-ink-2">Enter an amount to see your estimate.</p>
       )}

@@ -74,7 +74,7 @@ export default function ApplicationPage({ application, me }: { application: Appl
           </p>
           <ApplicationTimeline application={application} timeZone={me?.time_zone} dates />
           <div aria-live="polite" className="mt-6 empty:hidden">
-            <Standing application={application} me={me} error={decide.error} />
+            <CardStatus application={application} me={me} error={decide.error} />
           </div>
         </div>
         {decision && decision.offers.length > 0 && (
@@ -97,7 +97,15 @@ export default function ApplicationPage({ application, me }: { application: Appl
 }
 
 /** The status in a sentence, with its actions. */
-function Standing({ application, me, error }: { application: ApplicationRow; me: Me; error: Error | null }) {
+function CardStatus({
+  application,
+  me,
+  error,
+}: {
+  application: ApplicationRow;
+  me: Me;
+  error: Error | null;
+}) {
   const { status, ended_at, loan_id, mortgage_id } = application;
   const day = ended_at ? formatTextDate(ended_at, me?.time_zone) : '';
   const refused = getRefusalMessage(error, 'USD');

@@ -85,22 +85,28 @@ export function WhatWouldChange({
             words={formatMinor(weighed.monthlyDebt)}
             onChange={(monthlyDebt) => set({ monthlyDebt: roundMinor(monthlyDebt) })}
           />
-          <Hints foresight={present} onAmount={(amount) => set({ amount })} />
+          <Hints affordability={present} onAmount={(amount) => set({ amount })} />
           {isChanged && (
             <Button variant="ghost" className="self-start" onClick={() => setWeighed(asked)}>
               Reset to your request
             </Button>
           )}
         </div>
-        <OfferEstimate foresight={present} title="Estimate today" />
+        <OfferEstimate affordability={present} title="Estimate today" />
       </div>
     </Section>
   );
 }
 
 /** Single changes that would lead to approval. */
-function Hints({ foresight, onAmount }: { foresight: Affordability; onAmount: (amount: Minor) => void }) {
-  const { change, decision, facts } = foresight;
+function Hints({
+  affordability,
+  onAmount,
+}: {
+  affordability: Affordability;
+  onAmount: (amount: Minor) => void;
+}) {
+  const { change, decision, facts } = affordability;
   if (decision.decision === 'approved') return null;
   const largest = roundMinor(Math.floor(change.largestAmount / STEP) * STEP);
   const { neededIncome, neededDebtReduction, neededScore } = change;

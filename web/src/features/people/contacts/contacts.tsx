@@ -85,7 +85,7 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
   const restore = useMutation(peopleMutations.restoreContact);
   const { id, name, address, favorite, blocked } = contact;
 
-  function deleteIt() {
+  function deleteGoal() {
     remove.mutate(contact, {
       onSuccess: (deleted) =>
         toast.success(`${name} deleted from your contacts`, {
@@ -152,7 +152,7 @@ function ContactRow({ contact, last, onRename, onMoney, onHistory }: ContactRowP
           <Ban {...ICON} /> {blocked ? 'Unblock' : 'Block'}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem onSelect={deleteIt}>
+        <MenuItem onSelect={deleteGoal}>
           <Trash2 {...ICON} /> Delete
         </MenuItem>
       </Menu>

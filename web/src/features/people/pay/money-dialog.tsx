@@ -76,7 +76,7 @@ const FIELD_OF_CODE: Record<string, keyof MoneyFields> = {
   BADTX: 'note',
 };
 
-type AskFlowProps = {
+type RequestFlowProps = {
   accounts: readonly Account[];
   contacts: readonly Contact[];
   address: string;
@@ -84,7 +84,7 @@ type AskFlowProps = {
 };
 
 /** Requests money. Nothing moves until the other person accepts, so there is no review. */
-function RequestFlow({ accounts, contacts, address, onDone }: AskFlowProps) {
+function RequestFlow({ accounts, contacts, address, onDone }: RequestFlowProps) {
   const ask = useMutation(peopleMutations.ask);
   const requestId = useRequestId();
   const [asked, setAsked] = useState<PeerPayment | null>(null);

@@ -76,7 +76,7 @@ function Shelves({
       <CurrentRun />
       <TopicFilter topic={topic} onTopic={setTopic} />
       <p role="status" className="sr-only">
-        {shown.length} {shown.length === 1 ? 'story' : 'stories'}
+        {shown.length} {shown.length === 1 ? 'scenario' : 'scenarios'}
       </p>
       <Section title="Available scenarios" className="mt-8" aside={<Won stories={stories} plays={plays} />}>
         {shipped.length > 0 ? (
@@ -109,8 +109,8 @@ function List({
 }) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">
-      {stories.map((story) => (
-        <ScenarioRow key={story.path} story={story} best={getBest(plays, story.pack)} />
+      {stories.map((scenario) => (
+        <ScenarioRow key={scenario.path} story={scenario} best={getBest(plays, scenario.pack)} />
       ))}
     </ul>
   );
@@ -172,8 +172,14 @@ function getBest(
 }
 
 /** A scenario in the catalog: topics, duration, and the customer's best result. */
-function ScenarioRow({ story, best }: { story: ScenarioEntry; best: ScenarioRunSummary | undefined }) {
-  const { pack, path, text } = story;
+function ScenarioRow({
+  story: scenario,
+  best,
+}: {
+  story: ScenarioEntry;
+  best: ScenarioRunSummary | undefined;
+}) {
+  const { pack, path, text } = scenario;
   return (
     <li>
       <div className="relative -mx-2.5 flex items-start gap-3 rounded-2 px-2.5 py-4 hover:bg-sunken">
@@ -191,16 +197,25 @@ function ScenarioRow({ story, best }: { story: ScenarioEntry; best: ScenarioRunS
             </div>
           )}
         </div>
-        <StoryMenu story={story} onSave={() => downloadText(`${pack.id}.json`, text, 'application/json')} />
+        <ScenarioMenu
+          story={scenario}
+          onSave={() => downloadText(`${pack.id}.json`, text, 'application/json')}
+        />
       </div>
     </li>
   );
 }
 
-function StoryMenu({ story: { pack, rowId, text }, onSave }: { story: ScenarioEntry; onSave: () => void }) {
+function ScenarioMenu({
+  story: { pack, rowId, text },
+  onSave,
+}: {
+  story: ScenarioEntry;
+  onSave: () => void;
+}) {
   const remove = useMutation(scenarioMutations.remove);
   const keep = useMutation(scenarioMutations.keep);
-  const deleteIt = (id: string) =>
+  const deleteGoal = (id: string) =>
     remove.mutate(id, {
       onSuccess: () =>
         toast.success(`“${pack.title}” removed`, {
@@ -220,7 +235,7 @@ function StoryMenu({ story: { pack, rowId, text }, onSave }: { story: ScenarioEn
       {rowId && (
         <>
           <MenuSeparator />
-          <MenuItem onSelect={() => deleteIt(rowId)}>Delete</MenuItem>
+          <MenuItem onSelect={() => deleteGoal(rowId)}>Delete</MenuItem>
         </>
       )}
     </Menu>

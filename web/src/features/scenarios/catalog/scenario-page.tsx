@@ -213,7 +213,7 @@ function Side({
 
 /** Renders the cash flow of a typical month: recurring income and payments, and average spending. */
 export function UsualMonth({ pack }: { pack: Scenario }) {
-  const { comesIn, bills, installments, dailyLife } = getMonth(pack);
+  const { comesIn, bills, installments, everydaySpending } = getMonth(pack);
   return (
     <Review>
       {comesIn > 0 && (
@@ -231,9 +231,9 @@ export function UsualMonth({ pack }: { pack: Scenario }) {
           <Money amount={-installments} />
         </ReviewLine>
       )}
-      {dailyLife > 0 && (
+      {everydaySpending > 0 && (
         <ReviewLine label="Everyday spending, about">
-          <Money amount={-dailyLife} expected />
+          <Money amount={-everydaySpending} expected />
         </ReviewLine>
       )}
     </Review>
@@ -243,7 +243,7 @@ export function UsualMonth({ pack }: { pack: Scenario }) {
 const MONTHS_A_YEAR = 12;
 const OCCASIONS_A_YEAR = { week: 52, 'two weeks': 26, month: 12, quarter: 4, year: 1 } as const;
 
-type ScenarioMonth = { comesIn: number; bills: number; installments: number; dailyLife: number };
+type ScenarioMonth = { comesIn: number; bills: number; installments: number; everydaySpending: number };
 
 /**
  * Returns a typical month of the first year: rules active in the first month, and average spending. Major
@@ -265,7 +265,7 @@ function getMonth({ start }: Scenario): ScenarioMonth {
       ...start.loans.map(({ lent, rate, months }) => installment(lent, rate, months)),
       ...start.mortgages.map(({ lent, rate, years }) => installment(lent, rate, years * MONTHS_A_YEAR)),
     ]),
-    dailyLife: sumOf(
+    everydaySpending: sumOf(
       (start.daily?.habits ?? []).map(({ timesAMonth, from, to }) =>
         inCents((timesAMonth * (from + to)) / 2),
       ),

@@ -41,7 +41,9 @@ export function StartDialog({ pack, onClose }: { pack: Scenario; onClose: () => 
       title={current?.pack_id === pack.id ? `Start “${pack.title}” again?` : `Start “${pack.title}”?`}
     >
       <ol className="list-decimal space-y-2 pl-5 text-ink-2">
-        <li>{current ? <WithinStory scenarioRun={current} /> : <FromOwnLife title={pack.title} />}</li>
+        <li>
+          {current ? <ActiveScenarioNotice scenarioRun={current} /> : <FromOwnLife title={pack.title} />}
+        </li>
         <li>
           Your bank is replaced by the scenario's accounts, debts, and automatic payments
           {me.data && ` on ${formatFirstDay(pack, me.data, current?.course.begins)}`}. It lasts{' '}
@@ -76,7 +78,7 @@ function FromOwnLife({ title }: { title: string }) {
   );
 }
 
-function WithinStory({
+function ActiveScenarioNotice({
   scenarioRun: { title, state, checkpoint_before: before },
 }: {
   scenarioRun: ScenarioRunRow;

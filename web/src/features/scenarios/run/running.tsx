@@ -92,7 +92,7 @@ export function RunningScenario({
           </Section>
           {told.losing.length > 0 && (
             <Section title="Game over if">
-              <LosingList conditions={told.losing} />
+              <LossConditionList conditions={told.losing} />
             </Section>
           )}
         </div>
@@ -103,10 +103,10 @@ export function RunningScenario({
   );
 }
 
-type Told = { condition: RunLosing; words: string };
+type DescribedCondition = { condition: RunLosing; words: string };
 
 /** Renders the conditions that end the scenario early, and their distance. */
-function LosingList({ conditions }: { conditions: readonly Told[] }) {
+function LossConditionList({ conditions }: { conditions: readonly DescribedCondition[] }) {
   return (
     <ul aria-label="Game over if" className="divide-y divide-line border-line border-y">
       {conditions.map(({ condition: { id, crossedFor, days }, words }) => (

@@ -114,7 +114,7 @@ export function blankFields(accountId: string, tomorrow: string): PaymentFields 
   };
 }
 
-export function fieldsOfRule(rule: ScheduledPayment): PaymentFields {
+export function getRuleFields(rule: ScheduledPayment): PaymentFields {
   return {
     ...blankFields(rule.account_id, rule.start_date),
     target: targetValue(rule),
@@ -132,7 +132,7 @@ export function fieldsOfRule(rule: ScheduledPayment): PaymentFields {
   };
 }
 
-export function fieldsOfCandidate(candidate: Candidate): PaymentFields {
+export function getCandidateFields(candidate: Candidate): PaymentFields {
   const { name, accountId, toAccountId, categoryId, frequency, amount, nextDay } = candidate;
   return {
     ...blankFields(accountId, day(nextDay)),
@@ -203,14 +203,14 @@ export function usePayables(): { accounts: Payable[]; products: Payable[] } {
   };
 }
 
-export function nameOfTarget(target: Target | null, products: readonly Payable[]): string {
+export function getTargetName(target: Target | null, products: readonly Payable[]): string {
   if (target?.kind === 'outside') return target.payee;
   return products.find(({ id }) => id === target?.id)?.name ?? 'a deleted product';
 }
 
 /** Returns the default name of a rule. */
 export function ruleNameFor(target: Target, products: readonly Payable[]): string {
-  const name = nameOfTarget(target, products);
+  const name = getTargetName(target, products);
   if (target.kind === 'outside') return name;
   return target.kind === 'account' ? `To ${name}` : `${name} payment`;
 }

@@ -5,7 +5,7 @@ import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { AlertBox } from '@/ui/alert-box';
 import { Well } from '@/ui/panel';
-import { getOutlook, nameOfTarget, type Payable } from '../edit/draft';
+import { getOutlook, getTargetName, type Payable } from '../edit/draft';
 import type { PaymentDetails } from '../edit/payment-schema';
 import { ruleSentence } from '../payments/payment-state';
 import type { Outgoing } from './projection';
@@ -35,7 +35,7 @@ export function PaymentProjectionView({ details, household, ruleId, payables }: 
   }
   const from = payables.accounts.find(({ id }) => id === details.accountId);
   const names = {
-    to: nameOfTarget(details.target, payables.products),
+    to: getTargetName(details.target, payables.products),
     from: from?.name ?? 'your account',
     currency: from?.currency ?? 'USD',
   };

@@ -177,7 +177,7 @@ describe('a rule in the form', () => {
         { to: 'Landlord', from: 'Everyday', currency: 'USD' },
       ),
     ).toBe(
-      '$600.00 is paid from Everyday to Landlord every month on the 30th, or the last day of shorter months, from Nov 30, 3 times. Weekend payments move to the Friday before.',
+      '$600.00 is paid from Everyday to Landlord every month on the 30th, or the last day of shorter months, starting Nov 30, 3 times. If the date falls on a weekend, we pay on the Friday before.',
     );
     expect(formatRhythm('BIWEEKLY', '2026-11-27')).toBe('every other Friday');
     expect(formatRhythm('QUARTERLY', '2026-11-22')).toBe('every 3 months on the 22nd');

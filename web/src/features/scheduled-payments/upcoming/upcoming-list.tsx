@@ -185,7 +185,7 @@ export function OutgoingFigure({ outgoing }: { outgoing: readonly Outgoing[] }) 
   );
 }
 
-const TOLD_FOR_DAYS = 31;
+const PROBLEM_DAYS = 31;
 
 type TroubleProps = {
   rules: readonly ScheduledPayment[];
@@ -198,7 +198,7 @@ type TroubleProps = {
 
 /** Renders recent problems: failed and retried payments. */
 export function UpcomingProblems({ rules, states, currencyOf, today, zone, onHistory }: TroubleProps) {
-  const since = startOfDay(today, zone, -TOLD_FOR_DAYS);
+  const since = startOfDay(today, zone, -PROBLEM_DAYS);
   const failures = useQuery(scheduledPaymentQueries.failures(since)).data ?? [];
   const history = (rule: ScheduledPayment) => (
     <button

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FoundTransaction } from '@/entities/transaction/queries';
 import { dayNet } from '../list/transaction-list';
 import { getCompletions } from './completions';
-import { queryOfAddress } from './use-transaction-query';
+import { parseQueryFromUrl } from './use-transaction-query';
 
 const known = {
   places: ['Everyday', 'Savings for Rome'],
@@ -63,7 +63,7 @@ describe('an older address', () => {
     ['from=2026-05-02&to=2026-05-31', 'date:2026-05-02..2026-05-31'],
     ['from=soon&to=2026-99-99', ''],
   ])('%s becomes the search %s', (address, query) => {
-    expect(queryOfAddress(new URLSearchParams(address), context)).toBe(query);
+    expect(parseQueryFromUrl(new URLSearchParams(address), context)).toBe(query);
   });
 });
 

@@ -42,7 +42,7 @@ export function useTransactionQuery(): TransactionQuery {
 
   return useMemo(() => {
     const context = { today, places: [...(accounts ?? []), ...(cards ?? [])], categories: categories ?? [] };
-    const text = queryOfAddress(search, context);
+    const text = parseQueryFromUrl(search, context);
     const parts = parseTransactionQuery(text);
     const isKnown = me && accounts && cards && categories;
     const meanings = getMeanings(parts, context);
@@ -69,7 +69,7 @@ export function useTransactionQuery(): TransactionQuery {
 const OLD_NAMES = ['words', 'account', 'type', 'category', 'from', 'to'] as const;
 
 /** Returns the query of an address: `q`, or its older parameters converted to the query language. */
-export function queryOfAddress(search: URLSearchParams, { places, categories }: QueryContext): string {
+export function parseQueryFromUrl(search: URLSearchParams, { places, categories }: QueryContext): string {
   const parts: QueryPart[] = [];
   const account = search.get('account');
   if (account) parts.push(operatorPart('account', getName(account, places)));

@@ -21,7 +21,7 @@ import {
 } from './decision-schema';
 import {
   blankFields,
-  fieldsOfDecision,
+  getDecisionFields,
   KIND_LABELS,
   SHOCK_LABELS,
   SHOCK_UNITS,
@@ -54,7 +54,7 @@ export function WhatIfDecisionForm({ decision, row, currency, onDone }: WhatIfDe
   const today = dayText(getToday(row));
   const { register, control, handleSubmit, setError, clearErrors, watch, formState } =
     useForm<DecisionFields>({
-      defaultValues: decision ? fieldsOfDecision(decision, row, currency) : blankFields(row, currency),
+      defaultValues: decision ? getDecisionFields(decision, row, currency) : blankFields(row, currency),
     });
   const { errors } = formState;
   const typed = watch();

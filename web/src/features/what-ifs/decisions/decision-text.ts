@@ -36,7 +36,7 @@ export function blankFields(row: HouseholdRow, currency: string): DecisionFields
 }
 
 /** Converts a decision to form values. */
-export function fieldsOfDecision(decision: Decision, row: HouseholdRow, currency: string): DecisionFields {
+export function getDecisionFields(decision: Decision, row: HouseholdRow, currency: string): DecisionFields {
   const fields = { ...blankFields(row, currency), kind: decision.kind, on: dayText(decision.on) };
   switch (decision.kind) {
     case 'extra_payment':

@@ -181,7 +181,7 @@ export function CheckpointItems({
   );
 }
 
-type WhatIfSinceProps = ComponentProps<typeof WhatIfDetail> & {
+type WhatIfFromCheckpointProps = ComponentProps<typeof WhatIfDetail> & {
   branch: WhatIf & { from: WhatIfStart };
 };
 
@@ -190,7 +190,7 @@ const MONTHS_A_YEAR = 12;
 const GONE = 'NTFND';
 
 /** A what-if that starts at a checkpoint, compared with actual history. */
-export function WhatIfFromCheckpoint({ branch, setting, ...rest }: WhatIfSinceProps) {
+export function WhatIfFromCheckpoint({ branch, setting, ...rest }: WhatIfFromCheckpointProps) {
   const { customerId, onGone } = rest;
   const { from } = branch;
   const then = useQuery(forecastQueries.checkpoint(from.checkpointId));

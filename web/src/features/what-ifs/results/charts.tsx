@@ -183,8 +183,8 @@ const MOST_MARKS = 4;
  * the what-if's line only.
  */
 export function getMarks(branch: Projection, baseline: Projection): OverlayMark[] {
-  const ours = telling(branch);
-  const theirs = telling(baseline).filter(
+  const ours = getNotableEvents(branch);
+  const theirs = getNotableEvents(baseline).filter(
     (event) => !ours.some((own) => own.words === event.words && monthsBetween(own.day, event.day) === 0),
   );
   const mark = (of: OverlayMark['of']) => (event: Projection['events'][number]) => ({
@@ -196,7 +196,7 @@ export function getMarks(branch: Projection, baseline: Projection): OverlayMark[
 }
 
 /** Marks only the beginning of each kind of problem. */
-function telling({ events }: Projection): Projection['events'] {
+function getNotableEvents({ events }: Projection): Projection['events'] {
   const seen = new Set<string>();
   return events
     .filter(({ kind, subject, words }) => {

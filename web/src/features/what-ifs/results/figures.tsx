@@ -130,14 +130,14 @@ function formatAway(today: DayNumber, { points }: Projection): string {
   return years === 1 ? 'a year from now' : `${years} years from now`;
 }
 
-type WhatIfPartingsProps = {
+type WhatIfDivergencesProps = {
   decisions: readonly Decision[];
   lives: Projections;
   row: HouseholdRow;
 };
 
 /** The events in which the projections differ, and both results. */
-export function WhatIfDivergences({ decisions, lives, row }: WhatIfPartingsProps) {
+export function WhatIfDivergences({ decisions, lives, row }: WhatIfDivergencesProps) {
   const rows = useMemo(() => getRows(decisions, lives, row), [decisions, lives, row]);
   return (
     <section>
@@ -167,7 +167,7 @@ export function WhatIfDivergences({ decisions, lives, row }: WhatIfPartingsProps
 }
 
 /** Decisions that the events of a projection already report. */
-const TOLD_BY_THEMSELVES = new Set<Decision['kind']>(['shock', 'purchase', 'buy_home', 'take_loan']);
+const SELF_REPORTING_KINDS = new Set<Decision['kind']>(['shock', 'purchase', 'buy_home', 'take_loan']);
 
 function getRows(
   decisions: readonly Decision[],
@@ -178,7 +178,7 @@ function getRows(
   const last = branch.points.at(-1);
   const today = getToday(row);
   const decided = decisions
-    .filter(({ kind, on }) => !TOLD_BY_THEMSELVES.has(kind) && last && on <= last.day)
+    .filter(({ kind, on }) => !SELF_REPORTING_KINDS.has(kind) && last && on <= last.day)
     .map((decision) => {
       const { title } = formatDecision(decision, row, currency);
       const step = getStep(decision, currency);
