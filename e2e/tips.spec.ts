@@ -16,17 +16,17 @@ test("a lesson uses the customer's own numbers, asks questions, saves the result
   await expect(page.getByText(/^You have \$[\d,]+\.\d\d in checking and savings/)).toBeVisible();
   await page.getByRole('slider', { name: /Spend less, by/ }).press('End');
   await expect(
-    page.getByText(/^With \$[\d,]+\.\d\d a month the money lasts \d+ months?, \d+ months? longer\.$/),
+    page.getByText(/^At \$[\d,]+\.\d\d a month, your money lasts \d+ months?, \d+ months? longer\.$/),
   ).toBeVisible();
 
   for (const answer of [
     'Rent',
-    'A state program that replaces part of the wages for some weeks',
+    'A state program that replaces part of your wages for some weeks',
     'Call the lender before it is due',
   ])
     await page.getByRole('radio', { name: answer }).check();
   await page
-    .getByRole('group', { name: /no pay\. How many whole months/ })
+    .getByRole('group', { name: /get no pay\. How many full months/ })
     .getByRole('radio')
     .first()
     .check();
@@ -41,7 +41,7 @@ test("a lesson uses the customer's own numbers, asks questions, saves the result
   await expect(page.getByText(/^The days between a statement and its due date/)).toBeInViewport();
 
   await page.goto('/tips/if-pay-stops');
-  await page.getByRole('link', { name: 'Live six months without pay in a branch' }).click();
+  await page.getByRole('link', { name: 'Try six months without pay in a what-if' }).click();
   await expect(page).toHaveURL(/\/forecasts\/what-if\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('navigation', { name: 'What-ifs' })).toContainText(
     'Lose your job for 6 months',

@@ -30,7 +30,7 @@ export const scenarioQueries = {
       meta: { failure: "We couldn't load your scenarios" },
     }),
   /** All runs, newest first. */
-  plays: () =>
+  runs: () =>
     queryOptions({
       queryKey: ['scenarios', 'scenario_runs'],
       queryFn: async (): Promise<ScenarioRunSummary[]> => {

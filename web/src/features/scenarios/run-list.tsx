@@ -77,12 +77,12 @@ export function CurrentRun() {
 }
 
 /** Earlier runs of this scenario, newest first. */
-export function PastRuns({ plays }: { plays: readonly ScenarioRunSummary[] }) {
-  if (plays.length === 0) return null;
+export function PastRuns({ runs }: { runs: readonly ScenarioRunSummary[] }) {
+  if (runs.length === 0) return null;
   return (
     <Section title="Past runs" className="mt-10">
       <RowList label="Past runs">
-        {plays.map((scenarioRun) => {
+        {runs.map((scenarioRun) => {
           const { begins, ends, outcome } = scenarioRun.course;
           return (
             <Row

@@ -22,9 +22,9 @@ import { ImportArea } from './import-area';
 /** Renders the running scenario and all available ones. */
 export function ScenarioCatalog() {
   const packs = useQuery(scenarioQueries.packs());
-  const plays = useQuery(scenarioQueries.plays());
-  const failed = packs.error ?? plays.error;
-  const retry = () => void Promise.all([packs.refetch(), plays.refetch()]);
+  const runs = useQuery(scenarioQueries.runs());
+  const failed = packs.error ?? runs.error;
+  const retry = () => void Promise.all([packs.refetch(), runs.refetch()]);
   return (
     <ImportArea>
       {(importButton) => (
@@ -42,13 +42,13 @@ export function ScenarioCatalog() {
             Play through a life with a few surprises and goals to reach. We'll save your own bank until you
             come back.
           </p>
-          {packs.data && plays.data ? (
-            <Shelves stories={listScenarios(packs.data)} plays={plays.data} />
+          {packs.data && runs.data ? (
+            <Shelves scenarios={listScenarios(packs.data)} runs={runs.data} />
           ) : failed ? (
             <ErrorState
               title="We couldn't load your scenarios."
               onRetry={retry}
-              busy={packs.isFetching || plays.isFetching}
+              busy={packs.isFetching || runs.isFetching}
             />
           ) : (
             <SkeletonRows rows={8} label="Loading your scenarios" />
@@ -60,15 +60,15 @@ export function ScenarioCatalog() {
 }
 
 function Shelves({
-  stories,
-  plays,
+  scenarios,
+  runs,
 }: {
-  stories: readonly ScenarioEntry[];
-  plays: readonly ScenarioRunSummary[];
+  scenarios: readonly ScenarioEntry[];
+  runs: readonly ScenarioRunSummary[];
 }) {
   const [topic, setTopic] = useState<ScenarioTopic | null>(null);
   const isShown = ({ pack }: ScenarioEntry) => topic === null || pack.topics.includes(topic);
-  const shown = stories.filter(isShown);
+  const shown = scenarios.filter(isShown);
   const shipped = shown.filter(({ rowId }) => rowId === null);
   const own = shown.filter(({ rowId }) => rowId !== null);
   return (
@@ -78,17 +78,17 @@ function Shelves({
       <p role="status" className="sr-only">
         {shown.length} {shown.length === 1 ? 'scenario' : 'scenarios'}
       </p>
-      <Section title="Available scenarios" className="mt-8" aside={<Won stories={stories} plays={plays} />}>
+      <Section title="Available scenarios" className="mt-8" aside={<Won scenarios={scenarios} runs={runs} />}>
         {shipped.length > 0 ? (
-          <List label="Available scenarios" stories={shipped} plays={plays} />
+          <List label="Available scenarios" scenarios={shipped} runs={runs} />
         ) : (
           <p className="text-ink-2">No scenarios on this topic</p>
         )}
       </Section>
-      {stories.some(({ rowId }) => rowId !== null) && (
+      {scenarios.some(({ rowId }) => rowId !== null) && (
         <Section title="Imported" className="mt-12">
           {own.length > 0 ? (
-            <List label="Imported" stories={own} plays={plays} />
+            <List label="Imported" scenarios={own} runs={runs} />
           ) : (
             <p className="text-ink-2">No scenarios on this topic</p>
           )}
@@ -100,33 +100,33 @@ function Shelves({
 
 function List({
   label,
-  stories,
-  plays,
+  scenarios,
+  runs,
 }: {
   label: string;
-  stories: readonly ScenarioEntry[];
-  plays: readonly ScenarioRunSummary[];
+  scenarios: readonly ScenarioEntry[];
+  runs: readonly ScenarioRunSummary[];
 }) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">
-      {stories.map((scenario) => (
-        <ScenarioRow key={scenario.path} story={scenario} best={getBest(plays, scenario.pack)} />
+      {scenarios.map((scenario) => (
+        <ScenarioRow key={scenario.path} story={scenario} best={getBest(runs, scenario.pack)} />
       ))}
     </ul>
   );
 }
 
 function Won({
-  stories,
-  plays,
+  scenarios,
+  runs,
 }: {
-  stories: readonly ScenarioEntry[];
-  plays: readonly ScenarioRunSummary[];
+  scenarios: readonly ScenarioEntry[];
+  runs: readonly ScenarioRunSummary[];
 }) {
-  const won = stories.filter(({ pack }) => getBest(plays, pack)?.state === 'won');
+  const won = scenarios.filter(({ pack }) => getBest(runs, pack)?.state === 'won');
   return (
     <span className="figures">
-      {won.length} of {stories.length} won
+      {won.length} of {scenarios.length} won
     </span>
   );
 }
@@ -160,10 +160,10 @@ const RANK = { playing: 3, won: 2, lost: 1, left: 0 } as const;
 
 /** Returns the state of a scenario for the catalog: running, else the best result. */
 function getBest(
-  plays: readonly ScenarioRunSummary[],
+  runs: readonly ScenarioRunSummary[],
   { id }: Pick<Scenario, 'id'>,
 ): ScenarioRunSummary | undefined {
-  return plays
+  return runs
     .filter(({ pack_id }) => pack_id === id)
     .toSorted(
       (one, other) =>

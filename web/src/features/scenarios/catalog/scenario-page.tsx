@@ -59,9 +59,9 @@ export function ScenarioPage({ path }: { path: string }) {
 }
 
 function Opening({ story: { pack, text } }: { story: ScenarioEntry }) {
-  const plays = useQuery(scenarioQueries.plays());
+  const runs = useQuery(scenarioQueries.runs());
   const [asks, setAsks] = useState(false);
-  const current = plays.data?.find(({ state, pack_id }) => state === 'playing' && pack_id === pack.id);
+  const current = runs.data?.find(({ state, pack_id }) => state === 'playing' && pack_id === pack.id);
   const { paragraphs, you, objectives, losing } = getOpening(pack);
   const required = objectives.filter((objective) => objective.required);
   const stars = objectives.filter((objective) => !objective.required);
@@ -125,7 +125,7 @@ function Opening({ story: { pack, text } }: { story: ScenarioEntry }) {
               </ul>
             </Section>
           )}
-          {plays.data && <PastRuns plays={plays.data.filter(({ pack_id }) => pack_id === pack.id)} />}
+          {runs.data && <PastRuns runs={runs.data.filter(({ pack_id }) => pack_id === pack.id)} />}
         </div>
         <div className="flex flex-col gap-10">
           <Section title="Starting position">
