@@ -62,7 +62,7 @@ test('the settings show that the ledger balances', async ({ page, customer }) =>
   await customer.calls('withdraw', { account_id: id, amount: 1 });
   await customer.comesTo('/settings/data');
   await expect(page.getByText('Your books balance.')).toBeVisible();
-  await expect(page.getByText(/^All 2 entries since .* sum to \$0\.00/)).toBeVisible();
+  await expect(page.getByText(/^2 entries with 4 postings since .* sum to \$0\.00/)).toBeVisible();
   await page.getByRole('button', { name: 'Check all entries' }).click();
   await expect(page.getByRole('list', { name: 'Checks' }).getByLabel('Passed')).toHaveCount(4);
   await expect(page.getByText('Your books balance.')).toBeVisible();

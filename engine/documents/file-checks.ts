@@ -87,7 +87,7 @@ function harmIn(bytes: Uint8Array, mimeType: string): FileProblem | null {
       : null;
   if (mimeType.startsWith('text/'))
     return MARKUP.test(text) || SCRIPTED.test(text)
-      ? problem('active', `This file can contain scripts. ${TAKEN}`)
+      ? problem('active', `This is a web page or drawing that can contain scripts. ${TAKEN}`)
       : null;
   return getPixels(bytes) > MOST_PIXELS
     ? problem('pixels', 'The picture is larger than 60 megapixels. Choose a smaller one.')

@@ -38,7 +38,7 @@ describe('an import', () => {
 
     await user.click(await press('Undo the import of bank.csv'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
-    expect(dialog.getByText(/The balance falls by \$1,496\.80/)).toBeTruthy();
+    expect(dialog.getByText(/Your balance will go down by \$1,496\.80/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Undo import' }));
     await screen.findByText('This import was undone.', undefined, patience);
     expect(await getBalance(account.id)).toBe(100);

@@ -73,7 +73,7 @@ describe('an application', () => {
     await screen.findByRole('group', { name: "What's the loan for?" });
     const heading = await screen.findByRole('heading', { level: 2, name: 'Your applications' });
     const list = heading.closest('section') as HTMLElement;
-    const item = await within(list).findByRole('article', { name: /^Personal loan of / });
+    const item = await within(list).findByRole('article', { name: /^Personal loan application, / });
     expect(item.textContent).toContain('$12,500.00');
     await user.click(within(item).getByRole('link', { name: /Personal loan/ }));
     await screen.findByRole('heading', { level: 1, name: 'Personal loan' });

@@ -25,7 +25,7 @@ it('the ledger balances at a glance, and every entry is checked on demand', asyn
   const { id } = await bank.openAccount({ balance: 100 });
   await bank.openAccount({ name: 'Euros', currency: 'EUR', balance: 5 });
   const { user } = await bank.visit('/settings/data');
-  await screen.findByText(/^All 2 entries since .*, 4 postings sum to \$0\.00/);
+  await screen.findByText(/^2 entries with 4 postings since .* sum to \$0\.00/);
   expect(screen.queryByRole('list', { name: 'Checks' })).toBeNull();
 
   await user.click(screen.getByRole('button', { name: 'Check all entries' }));
@@ -38,7 +38,7 @@ it('the ledger balances at a glance, and every entry is checked on demand', asyn
   await supabase.rpc('deposit', { account_id: id, amount: 5 }).throwOnError();
   await user.click(screen.getByRole('button', { name: 'Check again' }));
   await checks.findByText('1 fingerprint matches');
-  await screen.findByText(/^All 3 entries since .*, 6 postings sum to \$0\.00/);
+  await screen.findByText(/^3 entries with 6 postings since .* sum to \$0\.00/);
   expect(screen.getByText('Your books balance.')).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Copy hash starting with [0-9a-f]{12}$/ })).toBeTruthy();
 });
