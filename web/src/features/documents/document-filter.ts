@@ -2,14 +2,14 @@ import { formatWhen, getTitle, KIND_LABELS } from '@/entities/document/documents
 import type { SavedDocument } from '@/entities/document/uploads';
 import { formatAs, formatTableDate } from '@/lib/dates';
 
-export type RequestInput = { words: string; kind: string; year: string };
-export const ANYTHING: RequestInput = { words: '', kind: '', year: '' };
+export type DocumentFilter = { words: string; kind: string; year: string };
+export const ANYTHING: DocumentFilter = { words: '', kind: '', year: '' };
 
 /** The bank's documents count as new for this many simulated days, unless opened. */
 const NEW_FOR_DAYS = 45;
 const DAY_MS = 86_400_000;
 
-export const matchesFilter = ({ words, kind, year }: RequestInput) =>
+export const matchesFilter = ({ words, kind, year }: DocumentFilter) =>
   words.trim() !== '' || kind !== '' || year !== '';
 
 /** The days for searching and grouping: the period of the bank's documents, or the upload day. */
@@ -19,7 +19,7 @@ export const dayOfDocument = ({ period_to, created_at }: SavedDocument) =>
 /** Filters by words in the name, kind, or period, by kind, and by year. */
 export function findDocuments(
   documents: readonly SavedDocument[],
-  { words, kind, year }: RequestInput,
+  { words, kind, year }: DocumentFilter,
 ): SavedDocument[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return documents.filter((document) => {

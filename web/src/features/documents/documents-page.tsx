@@ -1,22 +1,23 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Upload as UploadIcon } from 'lucide-react';
-import { type DragEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { customerQueries } from '@/entities/customer/queries';
 import { ACCEPTED, type SavedDocument } from '@/entities/document/uploads';
+import { useUploads } from '@/entities/document/use-uploads';
 import { formatTextDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
-import { classNames } from '@/ui/class-names';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
+import { DropArea, useFilePicker } from '@/ui/forms/files';
 import { Segmented } from '@/ui/forms/segmented';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Page } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { ANYTHING, findDocuments, formatSize, getYears, isNew, matchesFilter } from './document-filter';
 import { FilesPart } from './files/files-part';
-import { UploadList, useUploads } from './files/uploads';
+import { UploadList } from './files/uploads';
 import { documentMutations } from './mutations';
 import { documentQueries, type Folder } from './queries';
 import { SearchBar } from './search-bar';
@@ -64,6 +65,8 @@ export default function DocumentsPage() {
   );
 }
 
+const confirmUpload = ({ name }: SavedDocument) => toast.success(`${name} saved`);
+
 type DocumentsViewProps = {
   documents: readonly SavedDocument[];
   folders: readonly Folder[];
@@ -74,44 +77,39 @@ type DocumentsViewProps = {
 
 function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewProps) {
   const navigate = useNavigate();
-  const picker = useRef<HTMLInputElement>(null);
-  const [request, setWish] = useState(ANYTHING);
-  const told = useCallback((name: string) => toast.success(`${name} saved`), []);
-  const { uploads, add, retry, dismiss } = useUploads(told);
-  const choose = () => picker.current?.click();
-  const take = (files: readonly File[]) => {
-    if (files.length === 0) return;
-    add(files, folder?.id ?? null);
+  const [filter, setFilter] = useState(ANYTHING);
+  const { uploads, add, retry, dismiss } = useUploads(confirmUpload);
+  const upload = (files: readonly File[]) => {
+    add(files, folder?.id);
     if (part !== 'files') void navigate('/documents/files');
   };
+  const picker = useFilePicker({
+    label: 'Choose files to upload',
+    accept: ACCEPTED,
+    multiple: true,
+    onFiles: upload,
+  });
   return (
     <Page
       title="Documents"
       actions={
-        <Button variant="primary" onClick={choose}>
+        <Button variant="primary" onClick={picker.open}>
           <UploadIcon aria-hidden className="size-4" strokeWidth={1.5} /> Upload files
         </Button>
       }
     >
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        accept={ACCEPTED}
-        aria-label="Choose files to upload"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          take([...(target.files ?? [])]);
-          target.value = '';
-        }}
-      />
-      <DropArea onFiles={take}>
+      {picker.field}
+      <DropArea
+        label="Your documents"
+        onFiles={upload}
+        className="rounded-3"
+        overClassName="bg-accent-soft outline-2 outline-accent outline-offset-8 outline-dashed"
+      >
         <CardStatus documents={documents} now={now} />
-        <SearchBar request={request} years={getYears(documents)} onChange={setWish} />
+        <SearchBar filter={filter} years={getYears(documents)} onChange={setFilter} />
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
-        {matchesFilter(request) ? (
-          <Found documents={findDocuments(documents, request)} now={now} onClear={() => setWish(ANYTHING)} />
+        {matchesFilter(filter) ? (
+          <Found documents={findDocuments(documents, filter)} now={now} onClear={() => setFilter(ANYTHING)} />
         ) : (
           <>
             <Segmented
@@ -123,7 +121,7 @@ function DocumentsView({ documents, folders, now, part, folder }: DocumentsViewP
             />
             {part === 'bank' && <StatementsPart documents={documents} now={now} />}
             {part === 'files' && (
-              <FilesPart documents={documents} folders={folders} folder={folder} onUpload={choose} />
+              <FilesPart documents={documents} folders={folders} folder={folder} onUpload={picker.open} />
             )}
             {part === 'bin' && <TrashPart documents={documents} />}
           </>
@@ -169,44 +167,6 @@ function Found({
       </p>
       <DocumentRows label="Search results" documents={documents.slice(0, 200)} now={now} />
     </>
-  );
-}
-
-/** Uploads files dropped on it. A button opens the file picker for everyone else. */
-function DropArea({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
-  const [isOver, setIsOver] = useState(false);
-  // Entering a child leaves its parent, so it counts both to know whether the pointer is over the area.
-  const depth = useRef(0);
-  const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-  const over = (by: number) => {
-    depth.current += by;
-    setIsOver(depth.current > 0);
-  };
-  return (
-    <section
-      aria-label="Your documents"
-      className={classNames(
-        'relative rounded-3',
-        isOver && 'outline-2 outline-accent outline-offset-8 outline-dashed',
-      )}
-      onDragEnter={(event) => carriesFiles(event) && over(1)}
-      onDragLeave={(event) => carriesFiles(event) && over(-1)}
-      onDragOver={(event) => carriesFiles(event) && event.preventDefault()}
-      onDrop={(event) => {
-        if (!carriesFiles(event)) return;
-        event.preventDefault();
-        depth.current = 0;
-        setIsOver(false);
-        onFiles([...event.dataTransfer.files]);
-      }}
-    >
-      {isOver && (
-        <p className="pointer-events-none absolute inset-x-0 top-0 z-10 flex items-center justify-center gap-2 rounded-3 bg-accent-soft p-6 font-semibold text-accent-ink">
-          <UploadIcon aria-hidden className="size-5" strokeWidth={1.5} /> Drop to upload
-        </p>
-      )}
-      {children}
-    </section>
   );
 }
 

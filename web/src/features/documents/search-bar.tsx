@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { Select } from '@/ui/forms/select';
 import { TextInput } from '@/ui/forms/text-input';
-import type { RequestInput } from './document-filter';
+import type { DocumentFilter } from './document-filter';
 
 const KINDS = [
   ['', 'Any type'],
@@ -13,10 +13,10 @@ const KINDS = [
   ['upload', 'Your files'],
 ] as const;
 
-type Props = { request: RequestInput; years: readonly string[]; onChange: (request: RequestInput) => void };
+type Props = { filter: DocumentFilter; years: readonly string[]; onChange: (filter: DocumentFilter) => void };
 
 /** Filters documents by name, kind, and year. */
-export function SearchBar({ request, years, onChange }: Props) {
+export function SearchBar({ filter, years, onChange }: Props) {
   return (
     <div role="search" className="mb-8 grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_12rem_9rem]">
       <div className="relative max-md:col-span-2">
@@ -30,14 +30,14 @@ export function SearchBar({ request, years, onChange }: Props) {
           aria-label="Search your documents"
           placeholder="Search: checking march 2026"
           className="pl-11"
-          value={request.words}
-          onChange={({ target }) => onChange({ ...request, words: target.value })}
+          value={filter.words}
+          onChange={({ target }) => onChange({ ...filter, words: target.value })}
         />
       </div>
       <Select
         aria-label="Type"
-        value={request.kind}
-        onChange={({ target }) => onChange({ ...request, kind: target.value })}
+        value={filter.kind}
+        onChange={({ target }) => onChange({ ...filter, kind: target.value })}
       >
         {KINDS.map(([value, words]) => (
           <option key={value} value={value}>
@@ -47,8 +47,8 @@ export function SearchBar({ request, years, onChange }: Props) {
       </Select>
       <Select
         aria-label="Year"
-        value={request.year}
-        onChange={({ target }) => onChange({ ...request, year: target.value })}
+        value={filter.year}
+        onChange={({ target }) => onChange({ ...filter, year: target.value })}
       >
         <option value="">Any year</option>
         {years.map((year) => (

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { customerQueries } from '@/entities/customer/queries';
 import type { FileContents } from '@/entities/household/household-file';
 import { download, readFile } from '@/entities/household/household-file';
@@ -11,6 +11,7 @@ import { useCustomer } from '@/lib/session';
 import { useScrollToHash } from '@/lib/use-scroll-to-hash';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
+import { useFilePicker } from '@/ui/forms/files';
 import { Review, ReviewLine } from '@/ui/forms/review';
 import { Money } from '@/ui/money';
 import { Section } from '@/ui/page';
@@ -59,23 +60,23 @@ function HouseholdFiles({ timeZone, today }: { timeZone: string; today: string }
   const [chosen, setChosen] = useState<Import | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const save = () =>
     read(null, {
       onSuccess: (household) => download(household, `sandbank-${getDay(today, timeZone)}.json`),
     });
-  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? [];
-    if (!file) return;
+  async function choose(file: File) {
     setProblem(null);
     setReading(true);
     const found = await readFile(file);
     setReading(false);
-    // Allows choosing the same file again.
-    target.value = '';
     if ('problem' in found) setProblem(found.problem);
     else setChosen({ name: file.name, ...found });
   }
+  const picker = useFilePicker({
+    label: 'Household file',
+    accept: 'application/json,.json',
+    onFiles: ([file]) => file && void choose(file),
+  });
   return (
     <div>
       <h3 className="font-semibold">Files</h3>
@@ -86,18 +87,10 @@ function HouseholdFiles({ timeZone, today }: { timeZone: string; today: string }
         <Button onClick={save} busy={isPending}>
           Download bank
         </Button>
-        <Button onClick={() => input.current?.click()} busy={isReading}>
+        <Button onClick={picker.open} busy={isReading}>
           Import a file…
         </Button>
-        <input
-          ref={input}
-          type="file"
-          accept="application/json,.json"
-          aria-label="Household file"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => void choose(event)}
-        />
+        {picker.field}
       </div>
       <div role="status" className="mt-4 max-w-170 empty:hidden">
         {problem && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { accountQueries } from '@/entities/account/queries';
 import { whyNoStatement } from '@/entities/statement-file/imports/foreign-files';
@@ -8,8 +8,8 @@ import { formatTextDate } from '@/lib/dates';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { classNames } from '@/ui/class-names';
 import { ErrorState } from '@/ui/error-state';
+import { DropArea, useFilePicker } from '@/ui/forms/files';
 import { Page, Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
 import { WorkProgress } from '@/ui/work-progress';
@@ -68,8 +68,6 @@ const LARGEST_FILE_BYTES = 20_000_000;
 
 /** Lets the customer choose or drop a file, and reads it. */
 function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -98,33 +96,19 @@ function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
       setReading(false);
     }
   }
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    void read(event.dataTransfer.files[0]);
-  }
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? [];
-    void read(file).finally(() => {
-      // Allows choosing the same file again.
-      target.value = '';
-    });
-  }
+  const picker = useFilePicker({
+    label: 'Statement file',
+    accept: '.csv,.tsv,.txt,.ofx,.qfx,.qif,.json,text/csv,application/x-ofx,application/vnd.intu.qfx',
+    onFiles: ([file]) => void read(file),
+  });
 
   return (
     <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the alternative to dropping */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={classNames(
-          'flex flex-col items-start gap-4 rounded-3 border border-dashed p-6 md:p-10',
-          isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
-        )}
+      <DropArea
+        label="Statement upload"
+        onFiles={([file]) => void read(file)}
+        className="flex flex-col items-start gap-4 rounded-3 border border-line-strong border-dashed p-6 md:p-10"
+        overClassName="border-accent! bg-accent-soft"
       >
         <FileUp aria-hidden className="size-6 text-ink-2" strokeWidth={1.5} />
         <div className="max-w-140">
@@ -134,19 +118,11 @@ function FileDrop({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
             can undo the import.
           </p>
         </div>
-        <Button variant="primary" busy={isReading} onClick={() => input.current?.click()}>
+        <Button variant="primary" busy={isReading} onClick={picker.open}>
           Choose file
         </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.tsv,.txt,.ofx,.qfx,.qif,.json,text/csv,application/x-ofx,application/vnd.intu.qfx"
-          aria-label="Statement file"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={choose}
-        />
-      </div>
+        {picker.field}
+      </DropArea>
       <WorkProgress runs={isReading} words="Reading file" />
       <div role="status" className="mt-4 empty:hidden">
         {problem && (

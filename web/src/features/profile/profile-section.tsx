@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { isAuthWeakPasswordError } from '@supabase/supabase-js';
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Avatar } from '@/entities/customer/avatar';
@@ -12,6 +12,7 @@ import { useCustomer } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/forms/field';
+import { useFilePicker } from '@/ui/forms/files';
 import { TextInput } from '@/ui/forms/text-input';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
@@ -60,16 +61,16 @@ function AvatarForm({ customer, email }: { customer: AvatarCustomer; email: stri
   const { mutateAsync: change, isPending } = useMutation(profileMutations.changeAvatar);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? [];
-    if (!file) return;
+  async function open(file: File) {
     const found = await openPicture(file);
-    // Allows choosing the same file again.
-    target.value = '';
     setProblem('problem' in found ? found.problem : null);
     if (!('problem' in found)) setOpened(found);
   }
+  const picker = useFilePicker({
+    label: 'Picture file',
+    accept: 'image/png,image/jpeg,image/webp',
+    onFiles: ([file]) => file && void open(file),
+  });
   const save = async (picture: Blob | null) => {
     await change({ id: customer.id, before: customer.avatar, picture });
     setOpened(null);
@@ -85,9 +86,7 @@ function AvatarForm({ customer, email }: { customer: AvatarCustomer; email: stri
           <Avatar initials={email.slice(0, 2).toUpperCase() || 'U'} />
         </span>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => input.current?.click()}>
-            {customer.avatar ? 'Change picture…' : 'Add picture…'}
-          </Button>
+          <Button onClick={picker.open}>{customer.avatar ? 'Change picture…' : 'Add picture…'}</Button>
           {customer.avatar && (
             <Button
               variant="ghost"
@@ -98,15 +97,7 @@ function AvatarForm({ customer, email }: { customer: AvatarCustomer; email: stri
             </Button>
           )}
         </div>
-        <input
-          ref={input}
-          type="file"
-          accept="image/png,image/jpeg,image/webp"
-          aria-label="Picture file"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => void choose(event)}
-        />
+        {picker.field}
       </div>
       <p role="status" className="mt-2 text-sm">
         {problem ? (

@@ -4,7 +4,7 @@ import type { Rates } from '@engine/money/exchange.ts';
 import { type Minor, toMinor } from '@engine/money/minor.ts';
 import { fromWhatIfFile } from '@engine/what-if/file.ts';
 import type { Decision, DecisionKind, WhatIf, WhatIfStart } from '@engine/what-if/what-if.ts';
-import { type ComponentProps, type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { getToday } from '@/entities/household/days';
 import { openAccounts, usualAccount } from '@/entities/what-if/projection';
@@ -12,6 +12,7 @@ import { getStarts, type Start } from '@/entities/what-if/projections';
 import { formatMinor } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
+import { DropArea, useFilePicker } from '@/ui/forms/files';
 import { type Horizon, WhatIfDetail } from './list/branch';
 import { openWhatIfFile } from './list/header';
 import { useWhatIfs, whatIfStore } from './list/store';
@@ -41,7 +42,6 @@ export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIf
   const navigate = useNavigate();
   const [horizon, setHorizon] = useState<Horizon>('10');
   const [problem, setProblem] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const starts = useMemo(() => getStarts(row, currency), [row, currency]);
   const setting = useMemo(
     () => ({ row, currency, rates, history, years: Number(horizon) }),
@@ -68,11 +68,12 @@ export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIf
     show(whatIfStore.create(customerId, name, decisions, kept ? from : undefined));
     toast.success(`“${read.branch.name}” opened`);
   }
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    void open(event.dataTransfer.files[0]);
-  }
-  const chooseFile = () => input.current?.click();
+  const openFirst = ([file]: readonly File[]) => void open(file);
+  const picker = useFilePicker({
+    label: 'What-if file',
+    accept: 'application/json,.json',
+    onFiles: openFirst,
+  });
   const search = useSearchParams()[0];
   const [asked, handed] = [search.get('begin'), search.get('branch')];
   const isBegun = useRef(false);
@@ -91,8 +92,7 @@ export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIf
   }, [asked, handed, row, currency, customerId, navigate]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the buttons.
-    <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <DropArea label="What-if" onFiles={openFirst}>
       <div role="status" className="mb-6 empty:hidden">
         {problem && (
           <AlertBox kind="negative" fact="We couldn't open the what-if.">
@@ -109,7 +109,7 @@ export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIf
             checkpoints={checkpoints}
             onStart={start}
             onCheckpoint={startAt}
-            onOpenFile={chooseFile}
+            onOpenFile={picker.open}
           />
           <ChosenBranch
             key={chosen.id}
@@ -129,23 +129,11 @@ export function WhatIfPage({ customerId, row, currency, rates, history }: WhatIf
           onStart={start}
           onCheckpoint={startAt}
           onEmpty={() => start(EMPTY_START)}
-          onOpenFile={chooseFile}
+          onOpenFile={picker.open}
         />
       )}
-      <input
-        ref={input}
-        type="file"
-        accept="application/json,.json"
-        aria-label="What-if file"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          void open(target.files?.[0]);
-          // Allows choosing the same file again.
-          target.value = '';
-        }}
-      />
-    </div>
+      {picker.field}
+    </DropArea>
   );
 }
 

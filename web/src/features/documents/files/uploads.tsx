@@ -1,8 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, X } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { problemWithFile, uploadDocument } from '@/entities/document/uploads';
-import { isRefusal } from '@/lib/refusals';
+import type { Upload } from '@/entities/document/use-uploads';
 import { Button } from '@/ui/button';
 import { formatSize } from '../document-filter';
 
@@ -70,95 +67,4 @@ function State({ upload: { file, state, share, problem } }: { upload: Upload }) 
       </span>
     </div>
   );
-}
-
-export type Upload = {
-  id: string;
-  file: File;
-  folderId: string | null;
-  state: 'sending' | 'failed' | 'refused';
-  /** From 0 to 1. */
-  share: number;
-  problem: string | null;
-};
-
-/** Several uploads with progress. Each can be canceled, and retried after a network failure. */
-export function useUploads(onKept: (name: string) => void) {
-  const queryClient = useQueryClient();
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const underWay = useRef(new Map<string, AbortController>());
-
-  const change = useCallback(
-    (id: string, changes: Partial<Upload>) =>
-      setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload))),
-    [],
-  );
-  const forget = useCallback(
-    (id: string) => setUploads((all) => all.filter((upload) => upload.id !== id)),
-    [],
-  );
-
-  const send = useCallback(
-    async ({ id, file, folderId }: Upload) => {
-      const problem = await problemWithFile(file);
-      if (problem) return change(id, { state: 'refused', problem });
-      const controller = new AbortController();
-      underWay.current.set(id, controller);
-      try {
-        await uploadDocument(file, {
-          id,
-          folderId,
-          signal: controller.signal,
-          onProgress: (share) => change(id, { share }),
-        });
-        forget(id);
-        onKept(file.name);
-        await queryClient.invalidateQueries({ queryKey: ['documents'] });
-      } catch (error) {
-        if (controller.signal.aborted) return;
-        const isFinal = isRefusal(error);
-        change(id, {
-          state: isFinal ? 'refused' : 'failed',
-          problem: isFinal ? error.message : 'The connection was lost before the upload finished.',
-        });
-      } finally {
-        underWay.current.delete(id);
-      }
-    },
-    [change, forget, onKept, queryClient],
-  );
-
-  useEffect(() => {
-    const { current } = underWay;
-    return () => {
-      for (const controller of current.values()) controller.abort();
-    };
-  }, []);
-
-  return {
-    uploads,
-    add(files: readonly File[], folderId: string | null) {
-      const added = files.map(
-        (file): Upload => ({
-          id: crypto.randomUUID(),
-          file,
-          folderId,
-          state: 'sending',
-          share: 0,
-          problem: null,
-        }),
-      );
-      setUploads((all) => [...all, ...added]);
-      for (const upload of added) void send(upload);
-    },
-    retry(upload: Upload) {
-      change(upload.id, { state: 'sending', share: 0, problem: null });
-      void send(upload);
-    },
-    /** Cancels an upload, or removes a finished one from the list. */
-    dismiss(id: string) {
-      underWay.current.get(id)?.abort();
-      forget(id);
-    },
-  };
 }

@@ -2,7 +2,7 @@ import { parseScenario, type ScenarioProblem } from '@engine/scenarios/file.ts';
 import { LARGEST_SCENARIO_FILE, type Scenario } from '@engine/scenarios/scenario.ts';
 import { useMutation } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { SCENARIOS_PATH } from '@/entities/scenario/scenario-run';
@@ -10,7 +10,7 @@ import { getOpening } from '@/entities/scenario/scenario-text';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { classNames } from '@/ui/class-names';
+import { DropArea, useFilePicker } from '@/ui/forms/files';
 import { Dialog } from '@/ui/overlays/dialog';
 import { scenarioMutations } from '../mutations';
 import { formatScenario } from '../scenario-text';
@@ -21,8 +21,6 @@ export type Chosen = { name: string } & ({ file: ScenarioFile } | { problems: re
 
 /** Imports a scenario file that is dropped on the catalog or chosen. Shows it before saving it. */
 export function ImportArea({ children }: { children: (button: ReactNode) => ReactNode }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const [isReading, setReading] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
 
@@ -33,47 +31,28 @@ export function ImportArea({ children }: { children: (button: ReactNode) => Reac
     setReading(false);
     setChosen({ name: file.name, ...found });
   }
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    void read(event.dataTransfer.files[0]);
-  }
+  const picker = useFilePicker({
+    label: 'Scenario file',
+    accept: 'application/json,.json',
+    onFiles: ([file]) => void read(file),
+  });
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the button.
-    <div
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={drop}
-      className={classNames('flex flex-1 flex-col', isOver && 'bg-accent-soft')}
+    <DropArea
+      label="Scenarios"
+      onFiles={([file]) => void read(file)}
+      className="flex flex-1 flex-col"
+      overClassName="bg-accent-soft"
     >
       {children(
-        <Button busy={isReading} onClick={() => input.current?.click()}>
+        <Button busy={isReading} onClick={picker.open}>
           <FileUp aria-hidden className="size-4" strokeWidth={1.5} />
           Import scenario…
         </Button>,
       )}
-      <input
-        ref={input}
-        type="file"
-        accept="application/json,.json"
-        aria-label="Scenario file"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          void read(target.files?.[0]);
-          // Allows choosing the same file again.
-          target.value = '';
-        }}
-      />
+      {picker.field}
       {chosen && <ImportDialog chosen={chosen} onClose={() => setChosen(null)} />}
-    </div>
+    </DropArea>
   );
 }
 
