@@ -14,9 +14,8 @@ const DANGEROUS = new Set(
   jsp lnk mde mjs msc msi msp mst pif php pl pptm ps1 py rb reg scr sct sh shtml svg svgz swf sys vb vbe vbs wasm ws
   wsc wsf wsh xhtml xlsm xml xsl`.split(/\s+/),
 );
-// Invisible characters and bidirectional marks, which can make `gpj.exe` look like `exe.jpg`.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
+// Control characters, invisible characters, and bidirectional marks, which can make `gpj.exe` look like `exe.jpg`.
+const HIDDEN = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 const MARKUP = /^\s*(?:<\?xml|<!doctype|<html|<svg|<script|<head|<body|<iframe|<!--)/i;
 const SCRIPTED = /<script[\s>]|javascript:/i;
 const TEST_VIRUS = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE';

@@ -1,22 +1,16 @@
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names';
 
 /** A list of rows with lines between them. */
-export function RowList({
-  label,
-  className,
-  children,
-}: {
-  label?: string;
-  className?: string;
-  children: ReactNode;
-}) {
+export function RowList({ label, className, ...rest }: ComponentProps<'ul'> & { label?: string }) {
   return (
-    <ul aria-label={label} className={classNames('divide-y divide-line border-line border-t', className)}>
-      {children}
-    </ul>
+    <ul
+      aria-label={label}
+      className={classNames('divide-y divide-line border-line border-t', className)}
+      {...rest}
+    />
   );
 }
 

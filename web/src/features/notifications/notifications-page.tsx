@@ -214,11 +214,10 @@ function NotificationGroups({ groups, now }: { groups: readonly Group[]; now: Da
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts between the buttons in it.
-    <div ref={list} onKeyDown={move} className="flex flex-col gap-8">
+    <div ref={list} className="flex flex-col gap-8">
       {groups.map(({ key, title, notifications }) => (
         <Section key={key} title={title} aside={notifications.length > 1 && notifications.length}>
-          <ul aria-label={title} className="flex flex-col gap-1">
+          <ul aria-label={title} onKeyDown={move} className="flex flex-col gap-1">
             {notifications.map((notification) => (
               <NotificationRow
                 key={notification.id}

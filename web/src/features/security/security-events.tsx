@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { securityQueries } from '@/entities/customer/security-queries';
 import { formatInstant } from '@/lib/dates';
+import { withKeys } from '@/lib/keys';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -53,21 +54,19 @@ export function SecurityEvents() {
   return (
     <>
       <ul aria-label="Recent activity" className="divide-y divide-line border-line border-y">
-        {shown.map(({ at, action, address }, index) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: two events may be equal otherwise.
-            key={`${at} ${action} ${index}`}
-            className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 py-2.5"
-          >
-            <span className={ALARMING.has(action) ? 'font-medium text-negative' : 'font-medium'}>
-              {WORDS[action] ?? action.replaceAll('_', ' ')}
-            </span>
-            <span className="figures text-ink-3 text-sm">
-              {formatInstant(at)}
-              {address && `, ${address}`}
-            </span>
-          </li>
-        ))}
+        {withKeys(shown, ({ at, action }) => `${at} ${action}`).map(
+          ({ key, item: { at, action, address } }) => (
+            <li key={key} className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+              <span className={ALARMING.has(action) ? 'font-medium text-negative' : 'font-medium'}>
+                {WORDS[action] ?? action.replaceAll('_', ' ')}
+              </span>
+              <span className="figures text-ink-3 text-sm">
+                {formatInstant(at)}
+                {address && `, ${address}`}
+              </span>
+            </li>
+          ),
+        )}
       </ul>
       {events.length > shown.length && (
         <Button className="mt-4" onClick={() => setWhole(true)}>

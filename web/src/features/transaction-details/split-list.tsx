@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { detailMutations } from '@/entities/transaction/annotation-mutations';
 import { transactionQueries } from '@/entities/transaction/queries';
+import { withKeys } from '@/lib/keys';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Money } from '@/ui/money';
@@ -38,9 +39,8 @@ export function SplitList({ row }: { row: TransactionDetails }) {
     <section aria-label="Split">
       <h3 className="mb-1 font-semibold">Split</h3>
       <ul className="mb-3 divide-y divide-line border-line border-y">
-        {row.splits.map((split, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: all splits are replaced together.
-          <li key={index} className="flex justify-between gap-4 py-2">
+        {withKeys(row.splits, (split) => String(split.category_id)).map(({ key, item: split }) => (
+          <li key={key} className="flex justify-between gap-4 py-2">
             <span className="min-w-0">
               {getName(split.category_id)}
               {split.note && <span className="block truncate text-ink-3 text-sm">{split.note}</span>}

@@ -24,8 +24,7 @@ import { SearchTotals } from './search/search-totals';
 import { useTransactionQuery } from './search/use-transaction-query';
 
 const ExportMenu = lazy(async () => ({
-  // biome-ignore lint/style/noRestrictedImports: the only import of the imports feature, loaded on demand
-  default: (await import('@/features/imports/export/export-menu')).ExportMenu,
+  default: (await import('@/features/imports/export-menu')).ExportMenu,
 }));
 
 /** All transactions on accounts and cards, with a search field. */

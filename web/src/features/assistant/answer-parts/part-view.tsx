@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatTextDate } from '@/lib/dates';
+import { withKeys } from '@/lib/keys';
 import { formatMoney } from '@/lib/money';
 import { ForecastChart } from '@/ui/charts/forecast-chart';
 import type { ForecastLine } from '@/ui/charts/forecast-geometry';
@@ -71,17 +72,13 @@ function Choices({
   );
 }
 
-/** Renders paragraphs, which empty lines separate. */
+/** Renders paragraphs, which empty lines separate. Their start is their key, because streaming appends text. */
 function PartText({ text }: { text: string }) {
-  return text
-    .split(/\n{2,}/)
-    .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are only appended.
-      <p key={index} className="whitespace-pre-line break-words">
-        {paragraph}
-      </p>
-    ));
+  return Array.from(text.matchAll(/\S[\s\S]*?(?=\n{2,}|$)/g), ({ 0: paragraph, index: start }) => (
+    <p key={start} className="whitespace-pre-line break-words">
+      {paragraph}
+    </p>
+  ));
 }
 
 /**
@@ -138,12 +135,8 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 function PartFigures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="divide-y divide-line border-line border-y">
-      {figures.map((figure, index) => (
-        <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and figures stay in order.
-          key={index}
-          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5"
-        >
+      {withKeys(figures, ({ label }) => label).map(({ key, item: figure }) => (
+        <div key={key} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5">
           <dt className="text-ink-2">{figure.label}</dt>
           <dd className="figures ml-auto text-right font-semibold">
             {'amount' in figure ? (

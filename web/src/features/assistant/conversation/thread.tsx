@@ -1,5 +1,6 @@
 import type { Part } from '@assistant/parts.ts';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { withKeys } from '@/lib/keys';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Skeleton } from '@/ui/skeleton';
@@ -144,12 +145,12 @@ function TurnView({ question, askedAt, parts, children, isLatest, isWhole, onAsk
         {question}
       </h2>
       <div className="flex flex-col gap-5 pb-8">
-        {parts
-          .filter(({ kind }) => isLatest || kind !== 'choices')
-          .map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: Parts are only appended.
-            <PartView key={index} part={part} turn={turn} />
-          ))}
+        {withKeys(
+          parts.filter(({ kind }) => isLatest || kind !== 'choices'),
+          ({ kind }) => kind,
+        ).map(({ key, item: part }) => (
+          <PartView key={key} part={part} turn={turn} />
+        ))}
         {children}
       </div>
     </section>

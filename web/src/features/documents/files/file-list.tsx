@@ -35,7 +35,7 @@ type FileListProps = {
  * selected or focused files to the trash.
  */
 export function FileList({ label, folders, documents, targets }: FileListProps) {
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   const [renaming, setRenaming] = useState<string | null>(null);
   const { remove, move } = useFileMoves();
@@ -88,27 +88,24 @@ export function FileList({ label, folders, documents, targets }: FileListProps) 
           }}
         />
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts between the links in it. */}
-      <div ref={list} onKeyDown={onKey}>
-        <RowList label={label}>
-          {folders.map(({ folder, count }) => (
-            <FolderRow key={folder.id} folder={folder} count={count} />
-          ))}
-          {documents.map((document) => (
-            <FileRow
-              key={document.id}
-              document={document}
-              targets={targets}
-              isChosen={chosenIds.has(document.id)}
-              onChoose={() => toggle(document.id)}
-              isRenaming={renaming === document.id}
-              onRename={(wanted) => setRenaming(wanted ? document.id : null)}
-              onMove={(to) => moveAll([document], to)}
-              onRemove={() => removeAll([document])}
-            />
-          ))}
-        </RowList>
-      </div>
+      <RowList ref={list} label={label} onKeyDown={onKey}>
+        {folders.map(({ folder, count }) => (
+          <FolderRow key={folder.id} folder={folder} count={count} />
+        ))}
+        {documents.map((document) => (
+          <FileRow
+            key={document.id}
+            document={document}
+            targets={targets}
+            isChosen={chosenIds.has(document.id)}
+            onChoose={() => toggle(document.id)}
+            isRenaming={renaming === document.id}
+            onRename={(wanted) => setRenaming(wanted ? document.id : null)}
+            onMove={(to) => moveAll([document], to)}
+            onRemove={() => removeAll([document])}
+          />
+        ))}
+      </RowList>
       <p className="mt-3 text-ink-3 text-sm max-md:hidden pointer-coarse:hidden">
         Keyboard: arrows to move, Space to select, F2 to rename, Delete to move to trash.
       </p>

@@ -47,14 +47,14 @@ const wordsFor = (documents: readonly SavedDocument[]) =>
 
 /** Moves the focus of a removed row to the row that takes its place. */
 export function useSavedFocus(rows: () => HTMLElement[], documents: readonly SavedDocument[]) {
-  const awaited = useRef<number | null>(null);
-  const shown = documents.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for the new list.
+  const awaited = useRef<{ place: number; idsBefore: string } | null>(null);
+  const ids = documents.map(({ id }) => id).join();
   useEffect(() => {
+    if (awaited.current === null || awaited.current.idsBefore === ids) return;
     const left = rows();
-    if (awaited.current !== null) left[Math.min(awaited.current, left.length - 1)]?.focus();
+    left[Math.min(awaited.current.place, left.length - 1)]?.focus();
     awaited.current = null;
-  }, [shown]);
+  }, [ids, rows]);
   useEffect(
     () => () => {
       // The list is empty.
@@ -63,9 +63,9 @@ export function useSavedFocus(rows: () => HTMLElement[], documents: readonly Sav
     [],
   );
   return {
-    /** Once the list is rendered without them. */
+    /** Focuses the row at a place after the list is rendered without the removed rows. */
     focusAfter(place: number) {
-      awaited.current = Math.max(0, place);
+      awaited.current = { place: Math.max(0, place), idsBefore: ids };
     },
     /** Returns the index of the row that contains an element; -1 if none does. */
     placeOf: (element: Element | null) => rows().findIndex((row) => outermost(row)?.contains(element)),

@@ -42,7 +42,10 @@ export function ColumnMapping({ table, mapping, isKnown, onChange }: ColumnMappi
   const [isAll, setAll] = useState(false);
   const body = table.rows.slice((mapping.header ?? -1) + 1);
   const width = Math.max(0, ...body.slice(0, 100).map(({ cells }) => cells.length));
-  const names = Array.from({ length: width }, (_, column) => getName(table, mapping, column));
+  const columns = Array.from({ length: width }, (_, column) => ({
+    column,
+    name: getName(table, mapping, column),
+  }));
   const shown = isAll
     ? MEANINGS
     : MEANINGS.filter((meaning) => USUAL.includes(meaning) || mapping.columns[meaning] !== undefined);
@@ -75,8 +78,7 @@ export function ColumnMapping({ table, mapping, isKnown, onChange }: ColumnMappi
                 onChange={({ target }) => choose(meaning, target.value)}
               >
                 <option value="">Not in the file</option>
-                {names.map((name, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
+                {columns.map(({ column, name }) => (
                   <option key={column} value={column}>
                     {name}
                   </option>
@@ -107,12 +109,18 @@ export function ColumnMapping({ table, mapping, isKnown, onChange }: ColumnMappi
           <DayOrder value={mapping.order} onChange={(order) => onChange({ ...mapping, order })} />
         </div>
       )}
-      <Sample table={table} mapping={mapping} names={names} />
+      <Sample table={table} mapping={mapping} columns={columns} />
     </Section>
   );
 }
 
-function Sample({ table, mapping, names }: { table: Table; mapping: CsvMapping; names: string[] }) {
+type SampleProps = {
+  table: Table;
+  mapping: CsvMapping;
+  columns: readonly { column: number; name: string }[];
+};
+
+function Sample({ table, mapping, columns }: SampleProps) {
   const rows = table.rows.slice((mapping.header ?? -1) + 1).slice(0, SAMPLE_ROWS);
   const getMeaning = (column: number) => MEANINGS.find((meaning) => mapping.columns[meaning] === column);
   return (
@@ -127,10 +135,9 @@ function Sample({ table, mapping, names }: { table: Table; mapping: CsvMapping; 
             <th scope="col" className="px-3 py-2 font-normal text-ink-3">
               Line
             </th>
-            {names.map((name, column) => {
+            {columns.map(({ column, name }) => {
               const meaning = getMeaning(column);
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
                 <th key={column} scope="col" className="whitespace-nowrap px-3 py-2 font-medium">
                   {name}
                   <span className="block font-normal text-ink-3">
@@ -145,8 +152,7 @@ function Sample({ table, mapping, names }: { table: Table; mapping: CsvMapping; 
           {rows.map(({ line, cells }) => (
             <tr key={line}>
               <td className="figures px-3 py-2 text-ink-3">{line}</td>
-              {names.map((_, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
+              {columns.map(({ column }) => (
                 <td key={column} className="max-w-60 truncate px-3 py-2">
                   {cells[column]}
                 </td>

@@ -5,8 +5,9 @@ import { customerQueries } from '@/entities/customer/queries';
 import type { CsvMapping } from '@/entities/statement-file/imports/csv-columns';
 import type { DateOrder } from '@/entities/statement-file/imports/days';
 import type { Recognized } from '@/entities/statement-file/imports/recognize';
-import type { LineNote } from '@/entities/statement-file/imports/statement';
+import type { LineNote, Statement } from '@/entities/statement-file/imports/statement';
 import { BROWSER_TIME_ZONE, getDay } from '@/lib/dates';
+import { withKeys } from '@/lib/keys';
 import { AlertBox } from '@/ui/alert-box';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -76,12 +77,9 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
         >
           {(props) => (
             <Select {...props} value={index} onChange={({ target }) => setIndex(Number(target.value))}>
-              {read.statements.map(({ name, currency, rows, kind }, each) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: statements have no reliable key.
-                <option key={each} value={each}>
-                  {[name || (kind === 'card' ? 'Credit card' : 'Account'), currency, `${rows.length} rows`]
-                    .filter(Boolean)
-                    .join(' · ')}
+              {withKeys(read.statements, getStatementLabel).map(({ key, item }) => (
+                <option key={key} value={read.statements.indexOf(item)}>
+                  {getStatementLabel(item)}
                 </option>
               ))}
             </Select>
@@ -113,6 +111,11 @@ export function ImportFlow({ chosen, wantedAccount, onDone, onCancel }: ImportFl
     </div>
   );
 }
+
+const getStatementLabel = ({ name, currency, rows, kind }: Statement) =>
+  [name || (kind === 'card' ? 'Credit card' : 'Account'), currency, `${rows.length} rows`]
+    .filter(Boolean)
+    .join(' · ');
 
 const FORMATS = { csv: 'CSV table', ofx: 'OFX statement', qif: 'QIF file', json: 'Sandbank export' } as const;
 const DELIMITERS: Record<string, string> = { ';': 'semicolons', ',': 'commas', '\t': 'tabs', '|': 'bars' };
@@ -162,14 +165,15 @@ function Notes({ notes }: { notes: readonly LineNote[] }) {
       </Button>
       {isOpen && (
         <ul aria-label="Skipped lines" className="mt-1 divide-y divide-line border-line border-y text-sm">
-          {shown.map(({ line, kind, text }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and notes stay in order.
-            <li key={index} className="flex gap-4 py-2">
-              <span className="figures w-16 shrink-0 text-ink-3">Line {line}</span>
-              <span className="min-w-0 flex-1 break-words text-ink-2">{text}</span>
-              {kind === 'problem' && <Badge tone="negative">Problem</Badge>}
-            </li>
-          ))}
+          {withKeys(shown, ({ line, text }) => `${line} ${text}`).map(
+            ({ key, item: { line, kind, text } }) => (
+              <li key={key} className="flex gap-4 py-2">
+                <span className="figures w-16 shrink-0 text-ink-3">Line {line}</span>
+                <span className="min-w-0 flex-1 break-words text-ink-2">{text}</span>
+                {kind === 'problem' && <Badge tone="negative">Problem</Badge>}
+              </li>
+            ),
+          )}
           {notes.length > shown.length && (
             <li className="py-2 text-ink-3">
               And {(notes.length - shown.length).toLocaleString('en-US')} more.

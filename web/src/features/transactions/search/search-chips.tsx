@@ -6,6 +6,7 @@ import {
 } from '@engine/search/transaction-query.ts';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { withKeys } from '@/lib/keys';
 import { classNames } from '@/ui/class-names';
 
 type SearchChipsProps = {
@@ -27,34 +28,35 @@ export function SearchChips({ parts, meanings, onChange, onEdit, children }: Sea
         className={classNames('mt-3 flex-wrap items-center gap-2', parts.length === 0 ? 'hidden' : 'flex')}
       >
         <ul aria-label="Search filters" className="flex max-w-full flex-wrap gap-2">
-          {meanings.map(({ label, problem }, index) => (
-            <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: words may repeat, and chips have no state.
-              key={index}
-              className={classNames(
-                'flex max-w-full items-center rounded-2 border text-sm',
-                problem ? 'border-warning bg-warning-soft' : 'border-line bg-sunken',
-              )}
-            >
-              <button
-                type="button"
-                onClick={() => onEdit(index)}
-                className="min-w-0 truncate rounded-l-2 py-1.5 pl-3 hover:text-accent-ink pointer-coarse:py-3"
+          {withKeys([...meanings.entries()], ([, { label }]) => label).map(
+            ({ key, item: [index, { label, problem }] }) => (
+              <li
+                key={key}
+                className={classNames(
+                  'flex max-w-full items-center rounded-2 border text-sm',
+                  problem ? 'border-warning bg-warning-soft' : 'border-line bg-sunken',
+                )}
               >
-                <span className="sr-only">Edit </span>
-                {getName(parts[index])}
-                {label}
-              </button>
-              <button
-                type="button"
-                aria-label={`Remove ${label}`}
-                onClick={() => onChange(printTransactionQuery(parts.filter((_, other) => other !== index)))}
-                className="grid shrink-0 place-items-center rounded-r-2 px-2.5 py-2 text-ink-2 hover:text-ink pointer-coarse:size-11"
-              >
-                <X aria-hidden className="size-4" strokeWidth={1.5} />
-              </button>
-            </li>
-          ))}
+                <button
+                  type="button"
+                  onClick={() => onEdit(index)}
+                  className="min-w-0 truncate rounded-l-2 py-1.5 pl-3 hover:text-accent-ink pointer-coarse:py-3"
+                >
+                  <span className="sr-only">Edit </span>
+                  {getName(parts[index])}
+                  {label}
+                </button>
+                <button
+                  type="button"
+                  aria-label={`Remove ${label}`}
+                  onClick={() => onChange(printTransactionQuery(parts.filter((_, other) => other !== index)))}
+                  className="grid shrink-0 place-items-center rounded-r-2 px-2.5 py-2 text-ink-2 hover:text-ink pointer-coarse:size-11"
+                >
+                  <X aria-hidden className="size-4" strokeWidth={1.5} />
+                </button>
+              </li>
+            ),
+          )}
         </ul>
         {children}
       </div>

@@ -9,7 +9,7 @@ import { getDay } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/overlays/menu';
-import { importMutations } from '../mutations';
+import { importMutations } from './mutations';
 
 const FORMATS: readonly { format: ExportFormat; label: string }[] = [
   { format: 'csv', label: 'CSV for spreadsheets' },

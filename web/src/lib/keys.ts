@@ -1,0 +1,10 @@
+/** Pairs each item with a React key made of its text. Equal texts are numbered. */
+export function withKeys<Item>(items: readonly Item[], getText: (item: Item) => string) {
+  const counts = new Map<string, number>();
+  return items.map((item) => {
+    const text = getText(item);
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    return { key: `${text} ${count}`, item };
+  });
+}
