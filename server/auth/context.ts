@@ -36,7 +36,7 @@ export type AuthContext = {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Attempts at six-digit codes per address and hour, from all clients: one in 50,000 guesses is right. */
+/** Attempts at six-digit codes per address and hour, from all clients. Guessing succeeds 1 time in 50,000. */
 const CODES_AN_HOUR = 20;
 
 export function createAuthContext(context: ServerContext, delivery: Delivery): AuthContext {

@@ -27,7 +27,7 @@ export function counted(body: Body, largest: number, tooLarge: () => void): Body
 
 /**
  * Passes a body through chunk by chunk and fails if nothing arrives for `limitMs`. Calls `failed` for every
- * abnormal end. Tells the writer if the reader leaves.
+ * abnormal end. Cancels the writer if the reader disconnects.
  */
 export function watched(body: Body, limitMs: number, failed: (error: unknown) => void): Body {
   const reader = body.getReader();

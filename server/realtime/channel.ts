@@ -246,7 +246,7 @@ export class Channel implements Listener, ChangeListener {
       this.following?.moved();
       this.maySay = null;
       this.watchExpiry();
-      if (this.mayHear !== null) await this.listenAnew(this.mayHear);
+      if (this.mayHear !== null) await this.checkAccessAgain(this.mayHear);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.fail(error.message);
@@ -254,7 +254,7 @@ export class Channel implements Listener, ChangeListener {
   }
 
   /** Checks the policies again for a new token, and reports lost rights. */
-  private async listenAnew(before: Allowed): Promise<void> {
+  private async checkAccessAgain(before: Allowed): Promise<void> {
     const topic = shortName(this.name);
     const now = await this.ask('read').catch((error: unknown) => {
       this.setup.context.log.error({ err: error }, 'policies could not be asked');

@@ -1,8 +1,8 @@
 import type { RawData, WebSocket } from 'ws';
 import type { ServerContext } from '../http/context.ts';
-import { nextBindingId } from './changes/bindings.ts';
 import type { Changes } from './changes/changes.ts';
 import { FilterError } from './changes/filters.ts';
+import { nextBindingId } from './changes/bindings.ts';
 import { Channel, type ChannelHost, unreadable } from './channel.ts';
 import { decodeFrame, encodeFrame, type Message, type Version } from './frames.ts';
 import { expired, getIdentity, type Identity, Refusal } from './identity.ts';
@@ -153,15 +153,17 @@ export class Connection implements ChannelHost {
       ...{ host: this, context, topics, processes, name: topic, joinRef, config, identity, mayHear },
     });
     this.channels.set(topic, channel);
-    const wishes = config.changes.map((request) => ({ id: nextBindingId(), request }));
+    const subscriptions = config.changes.map((request) => ({ id: nextBindingId(), request }));
     const isLive = await processes.ready(LIMITS.syncWaitMs);
-    const problem = wishes.length === 0 ? null : await this.listen(channel, wishes);
+    const problem = subscriptions.length === 0 ? null : await this.listen(channel, subscriptions);
     const stored = await this.replay(channel, config);
     if (!channel.isOpen) return;
-    channel.reply(ref, 'ok', { postgres_changes: wishes.map(({ id, request }) => ({ id, ...request })) });
+    channel.reply(ref, 'ok', {
+      postgres_changes: subscriptions.map(({ id, request }) => ({ id, ...request })),
+    });
     channel.enter(stored);
     if (problem !== null) channel.system('postgres_changes', 'error', problem);
-    else if (wishes.length > 0) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+    else if (subscriptions.length > 0) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
     if (config.wantsReadiness) await this.tellReadiness(channel, isLive);
   }
 
@@ -225,10 +227,13 @@ export class Connection implements ChannelHost {
   }
 
   /** Starts row changes before answering the join, so that later commits arrive. Returns null on success. */
-  private async listen(channel: Channel, wishes: Parameters<Changes['listen']>[1]): Promise<string | null> {
+  private async listen(
+    channel: Channel,
+    subscriptions: Parameters<Changes['listen']>[1],
+  ): Promise<string | null> {
     const { changes } = this.room;
     try {
-      const following = await changes.listen(channel, wishes);
+      const following = await changes.listen(channel, subscriptions);
       if (channel.isOpen) channel.following = following;
       else following.stop();
       return (await changes.ready()) ? null : 'Row changes are not available on this server at the moment';

@@ -14,7 +14,7 @@ export type JoinConfig = {
   broadcast: { ack: boolean; self: boolean };
   /** Replays stored messages since a moment (milliseconds since 1970). */
   replay: { since: number; limit: number } | 'invalid' | null;
-  /** True if the client wants to be told when database messages arrive. */
+  /** True if the client wants a message when the subscription to database messages is ready. */
   wantsReadiness: boolean;
   presence: { key: string; enabled: boolean };
   changes: ChangeFilter[];
@@ -30,9 +30,9 @@ export function readJoinConfig(payload: unknown): JoinConfig | null {
   const config = isRecord(payload.config) ? payload.config : {};
   const broadcast = isRecord(config.broadcast) ? config.broadcast : {};
   const presence = isRecord(config.presence) ? config.presence : {};
-  const wishes = config.postgres_changes ?? [];
-  if (!Array.isArray(wishes) || wishes.length > LIMITS.changesPerChannel) return null;
-  const changes = wishes.map(readWish);
+  const filters = config.postgres_changes ?? [];
+  if (!Array.isArray(filters) || filters.length > LIMITS.changesPerChannel) return null;
+  const changes = filters.map(readChangeFilter);
   if (!changes.every((request) => request !== null)) return null;
   const key = typeof presence.key === 'string' ? presence.key : '';
   if (key.length > LIMITS.presenceKeyLength) return null;
@@ -57,7 +57,7 @@ function readReplay(request: unknown): JoinConfig['replay'] {
   return isValid ? { since: Number(since), limit: Number(limit) } : 'invalid';
 }
 
-function readWish(request: unknown): ChangeFilter | null {
+function readChangeFilter(request: unknown): ChangeFilter | null {
   if (!isRecord(request)) return null;
   const { event, schema, table, filter, select } = request;
   const columns = select ?? undefined;

@@ -8,7 +8,7 @@ import { bind } from './compose/statement.ts';
 import { getRefusal, refusalResponse } from './failure.ts';
 import { notOffered } from './parse/media.ts';
 import { readArguments, readRows } from './parse/request-body.ts';
-import { getShape, type ParsedRequest, readWish } from './parse/target.ts';
+import { getShape, type ParsedRequest, parseRequest } from './parse/target.ts';
 import { PlanCache } from './plan/plan-cache.ts';
 import { runPlan } from './plan/run-plan.ts';
 import { planReply, replyTo } from './reply.ts';
@@ -49,25 +49,27 @@ export function createTables(context: ServerContext): Hono {
   }
 
   async function serve(request: Request, caller: Caller, target: string, isCall: boolean): Promise<Response> {
-    const wish = countingFor(caller, readWish(request, target, settings.config.api.schemas));
+    const parsed = countingFor(caller, parseRequest(request, target, settings.config.api.schemas));
     const search = getSearch(request.url);
-    const isRead = wish.method === 'GET' || wish.method === 'HEAD';
+    const isRead = parsed.method === 'GET' || parsed.method === 'HEAD';
     const shape = getShape(search, isCall && isRead);
     const body =
-      isRead || wish.method === 'DELETE' ? null : await (isCall ? readArguments(request) : readRows(request));
-    const plan = await plans.planFor(wish, shape, body, isCall);
+      isRead || parsed.method === 'DELETE'
+        ? null
+        : await (isCall ? readArguments(request) : readRows(request));
+    const plan = await plans.planFor(parsed, shape, body, isCall);
     const parameters = bind(plan.parameters, shape.values, body?.text ?? null);
     const { preRequest } = (await cache.current()).rules;
-    const searchPath = searchPathFor(wish.schemaName, extraPath);
+    const searchPath = searchPathFor(parsed.schemaName, extraPath);
     const surroundings = { searchPath, preRequest, signal: request.signal };
     const outcome = await runPlan(database, caller, plan, parameters, surroundings);
-    if (wish.media.plan) return planReply(plan, outcome.result);
+    if (parsed.media.plan) return planReply(plan, outcome.result);
     return replyTo(plan, outcome, search, request.headers.get('accept-encoding'));
   }
 
   async function describe(request: Request, caller: Caller): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw unsupported(request.method);
-    const { schemaName, media } = readWish(request, '', settings.config.api.schemas);
+    const { schemaName, media } = parseRequest(request, '', settings.config.api.schemas);
     if (!media.offered && !media.accepted.includes(OPENAPI)) throw notOffered(media.accepted);
     const schema = await cache.current();
     const mode = schema.rules.description;
@@ -85,7 +87,7 @@ export function createTables(context: ServerContext): Hono {
       if (more.length > 0 || (second !== undefined && !isCall)) throw invalidPath();
       const target = second ?? first;
       if (request.method === 'OPTIONS') {
-        const { schemaName } = readWish(request, target, settings.config.api.schemas);
+        const { schemaName } = parseRequest(request, target, settings.config.api.schemas);
         return allowing(await plans.schemaKnowing(schemaName, target, isCall), schemaName, target, isCall);
       }
       checkMethod(request.method, isCall);
@@ -100,14 +102,16 @@ export function createTables(context: ServerContext): Hono {
  * Counts rows exactly, except for the service role, because the planner's estimates reveal statistics over
  * all customers.
  */
-function countingFor({ role }: Caller, wish: ParsedRequest): ParsedRequest {
-  const { count } = wish.preferences;
-  if (role === 'service_role' || count === null || count === 'exact') return wish;
-  const applied = wish.preferences.applied.map((text) => (text.startsWith('count=') ? 'count=exact' : text));
+function countingFor({ role }: Caller, parsed: ParsedRequest): ParsedRequest {
+  const { count } = parsed.preferences;
+  if (role === 'service_role' || count === null || count === 'exact') return parsed;
+  const applied = parsed.preferences.applied.map((text) =>
+    text.startsWith('count=') ? 'count=exact' : text,
+  );
   return {
-    ...wish,
-    preferences: { ...wish.preferences, count: 'exact', applied },
-    key: `${wish.key}\u0003exact`,
+    ...parsed,
+    preferences: { ...parsed.preferences, count: 'exact', applied },
+    key: `${parsed.key}\u0003exact`,
   };
 }
 

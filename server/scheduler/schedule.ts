@@ -3,7 +3,7 @@ import type { ServerContext } from '../http/context.ts';
 import { createJobs } from './jobs.ts';
 import { createRequests } from './requests.ts';
 import { keepSecrets } from './secrets.ts';
-import { keepAwake } from './work-loop.ts';
+import { startWorkLoop } from './work-loop.ts';
 
 export type RunningSchedule = {
   /** Cancels and records running jobs. */
@@ -35,8 +35,8 @@ export async function startSchedule(
   await keepSecrets(context);
   const jobs = createJobs(context, { finished, wake: () => clock.wake() });
   const requests = createRequests(context, application, () => post.wake());
-  const clock = keepAwake(jobs.startDue, log, 'jobs could not be started');
-  const post = keepAwake(requests.sendQueued, log, 'queued requests could not be sent');
+  const clock = startWorkLoop(jobs.startDue, log, 'jobs could not be started');
+  const post = startWorkLoop(requests.sendQueued, log, 'queued requests could not be sent');
 
   const wake = () => {
     if (ours?.cron) clock.wake();

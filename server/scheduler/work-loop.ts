@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 
-export type Wakeful = {
+export type WorkLoop = {
   /** Works now, or again after the running work. */
   wake(): void;
   close(): Promise<void>;
 };
 
-/** Runs even without being woken, because a notification may have been lost. */
+/** The longest pause, because a notification may have been lost. */
 const LONGEST_SLEEP_MS = 30_000;
 
 /**
- * Runs `work` when woken and at the instant (milliseconds since 1970) that the previous run returned. One run
- * at a time. Logs failures and retries later.
+ * Runs `work` on request and at the instant (milliseconds since 1970) that the previous run returned, one run at
+ * a time. Logs failures and retries later.
  */
-export function keepAwake(work: () => Promise<number | null>, log: Logger, what: string): Wakeful {
+export function startWorkLoop(work: () => Promise<number | null>, log: Logger, what: string): WorkLoop {
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> | null = null;
   let again = false;

@@ -30,7 +30,7 @@ export async function upload(storage: StorageContext, request: Request, target: 
   return keep(storage, target, received, robots);
 }
 
-/** Checks the headers first, so that nobody sends a large file in vain. */
+/** Checks the headers first, so that clients don't send a large file that is refused. */
 async function checkBeforeReading(storage: StorageContext, request: Request, target: Target, limits: Limits) {
   const { headers } = request;
   const length = headers.get('content-length');

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-async function startAnew(): Promise<SupabaseClient> {
+async function restart(): Promise<SupabaseClient> {
   bank = await startBankProcess({ SANDBANK_DATA: dataFolder });
   const { anonKey } = await (await fetch(`${bank.url}/config.json`)).json();
   return createClient(bank.url, anonKey, {
@@ -82,7 +82,7 @@ async function recorded(client: SupabaseClient, accountId: string): Promise<Set<
 test('of eighty deposits no acknowledged one is lost or doubled when PostgreSQL and then everything is killed', async () => {
   const waiting = new Set(Array.from({ length: DEPOSITS }, (_, index) => index));
   const acknowledged: number[] = [];
-  let client = await startAnew();
+  let client = await restart();
   await signIn(client, true);
   const { data: account } = await client
     .rpc('open_account', { name: 'Savings', type: 'SAVINGS' })
@@ -97,7 +97,7 @@ test('of eighty deposits no acknowledged one is lost or doubled when PostgreSQL 
     if (everything) await bank.end('SIGKILL');
     acknowledged.push(...(await sent));
 
-    if (everything) client = await startAnew();
+    if (everything) client = await restart();
     await expect.poll(() => answers(client), { timeout: 60_000 }).toBe(true);
     const kept = await recorded(client, account.id);
     expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);

@@ -38,7 +38,7 @@ const verifyBody = z.object({
 });
 type Answer = z.output<typeof verifyBody>;
 
-/** Wrong codes per factor and hour, from all clients: one in 15,000 attackers hits a code in that time. */
+/** Wrong codes per factor and hour, from all clients. Guessing for an hour succeeds 1 time in 15,000. */
 const WRONG_ANSWERS = { most: 20, seconds: 3600 };
 
 /** Creates a challenge for a factor: sends a code, or asks a device for a signature. */

@@ -151,7 +151,7 @@ async function deliver(sql: Queries, carriers: Carriers, message: Carried, log: 
   return null;
 }
 
-/** `kept` is for the outbox, `due` for any process, and `held` for the request that writes it. */
+/** Inserts a message for the outbox only (`kept`), for any process (`due`), or for this request (`held`). */
 async function insert(
   sql: Queries,
   message: Message,

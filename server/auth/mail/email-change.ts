@@ -19,7 +19,7 @@ const NONE_CONFIRMED = 0;
 const ONE_CONFIRMED = 1;
 
 /**
- * Changes a user's address: immediately if the operator requires no confirmation, or after the mails to the
+ * Changes a user's address: immediately if the operator requires no confirmation, or after the emails to the
  * new and (with double_confirm_changes) the current address are confirmed. Responds alike for another user's
  * address, without sending anything. An immediate change throws 422 `email_exists` for it.
  */

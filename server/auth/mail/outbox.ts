@@ -9,7 +9,7 @@ const SHOWN = 100;
 const LISTENS_ON_LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /**
- * Shows all mails and text messages without a password, for developers on this machine while nothing delivers
+ * Shows all emails and text messages without a password, for developers on this machine while nothing delivers
  * them. The page doesn't exist for anyone else.
  */
 export function outboxRoutes(context: ServerContext, delivery: Delivery): Hono {

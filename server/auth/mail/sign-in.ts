@@ -27,7 +27,7 @@ type MailRequest = z.output<typeof mailBody>;
 const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'];
 
 /**
- * Sends sign-in codes, links, and recovery mails. Response and work don't reveal whether an address is known.
+ * Sends sign-in codes, links, and recovery emails. Response and work don't reveal whether an address is known.
  * Unknown addresses are refused only if sign-ups are disabled, as in Supabase.
  */
 export function mailSignInRoutes(auth: AuthContext): Hono {

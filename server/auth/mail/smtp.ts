@@ -8,7 +8,7 @@ const IMPLICIT_TLS_PORT = 465;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /**
- * Delivers mails to the server of `[auth.email.smtp]`. Connections to other machines are encrypted before
+ * Delivers emails to the server of `[auth.email.smtp]`. Connections to other machines are encrypted before
  * authentication.
  */
 export function smtpCarrier(smtp: NonNullable<Config['auth']['email']['smtp']>): Carrier {

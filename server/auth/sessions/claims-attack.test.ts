@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Claims that customers must not set, under all names in the API. */
-const WISHES = {
+const FORGED = {
   ...{ id: '00000000-0000-4000-8000-000000000001', sub: '00000000-0000-4000-8000-000000000001' },
   ...{ user_id: '00000000-0000-4000-8000-000000000001', session_id: '00000000-0000-4000-8000-000000000002' },
   ...{ role: 'service_role', aud: 'admin', aal: 'aal2', amr: [{ method: 'totp' }], is_super_admin: true },
@@ -31,26 +31,26 @@ const PLAIN = { role: 'authenticated', aud: 'authenticated', aal: 'aal1', is_ano
 
 test('no input at sign-up, sign-in, refresh, or update grants more rights', async () => {
   const login = { email: newAddress(), password: PASSWORD };
-  const wishes = { ...WISHES, app_metadata: { role: 'admin' }, data: { role: 'service_role', aal: 'aal2' } };
+  const forged = { ...FORGED, app_metadata: { role: 'admin' }, data: { role: 'service_role', aal: 'aal2' } };
   const bodies = [
-    await (await send(server, 'POST', '/signup', { ...login, ...wishes })).json(),
-    await (await send(server, 'POST', '/token?grant_type=password', { ...login, ...wishes })).json(),
+    await (await send(server, 'POST', '/signup', { ...login, ...forged })).json(),
+    await (await send(server, 'POST', '/token?grant_type=password', { ...login, ...forged })).json(),
   ];
   const { refresh_token } = bodies[1];
   bodies.push(
     await (
-      await send(server, 'POST', '/token?grant_type=refresh_token', { ...wishes, refresh_token })
+      await send(server, 'POST', '/token?grant_type=refresh_token', { ...forged, refresh_token })
     ).json(),
   );
   const [{ access_token: token, user }] = bodies;
   const headers = { Authorization: `Bearer ${token}` };
-  const { id: _, ...changes } = WISHES;
-  expect((await send(server, 'PUT', '/user', { ...changes, id: WISHES.id }, headers)).status).toBe(200);
+  const { id: _, ...changes } = FORGED;
+  expect((await send(server, 'PUT', '/user', { ...changes, id: FORGED.id }, headers)).status).toBe(200);
   for (const body of bodies) {
     const claims = decodeJwt(body.access_token);
     expect(claims).toMatchObject({ ...PLAIN, sub: user.id, app_metadata: { provider: 'email' } });
-    expect(claims.session_id).not.toBe(WISHES.session_id);
-    expect(user.id).not.toBe(WISHES.id);
+    expect(claims.session_id).not.toBe(FORGED.session_id);
+    expect(user.id).not.toBe(FORGED.id);
   }
   const [row] = await server.context.database.owner`
     select role, aud, is_super_admin, is_anonymous, is_sso_user, banned_until, raw_app_meta_data

@@ -50,10 +50,10 @@ export class Changes {
   /** Starts a subscription. Throws FilterError if it is invalid. */
   async listen(
     listener: ChangeListener,
-    wishes: readonly { id: number; request: ChangeFilter }[],
+    subscriptions: readonly { id: number; request: ChangeFilter }[],
   ): Promise<Following> {
     const bindings: Binding[] = [];
-    for (const { id, request } of wishes)
+    for (const { id, request } of subscriptions)
       bindings.push(await getBinding(id, request, listener, this.catalog));
     const stop = () => {
       for (const binding of bindings) this.index.remove(binding);

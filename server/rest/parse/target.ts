@@ -20,7 +20,7 @@ export type ParsedRequest = {
 const READS = new Set(['GET', 'HEAD']);
 
 /** Parses the headers of a request. Throws PGRST106 for a schema that isn't exposed. */
-export function readWish(request: Request, target: string, exposed: readonly string[]): ParsedRequest {
+export function parseRequest(request: Request, target: string, exposed: readonly string[]): ParsedRequest {
   const { method, headers } = request;
   const isRead = READS.has(method);
   const schemaName = headers.get(isRead ? 'accept-profile' : 'content-profile') || exposed[0] || 'public';

@@ -1,5 +1,5 @@
 // Takes the only PostgreSQL away for ten seconds under load: shut down, killed, or suspended. Clients must be
-// told to retry, and the bank must recover automatically.
+// asked to retry, and the bank must recover automatically.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

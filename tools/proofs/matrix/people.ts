@@ -15,13 +15,13 @@ export const MARKED_AMOUNT = '7351901.37';
 export type Resident = Person & { token: string; ended: string; ids: Ids };
 
 /**
- * `void`: an invalid token. `other`: a valid token with a role that requests can't use, which has a visitor's
- * rights.
+ * `void` has an invalid token. `other` has a valid token with a role that requests can't use, so it has the rights of
+ * a visitor.
  */
 export type Kind = 'visitor' | 'stranger' | 'void' | 'other';
 export type Asker = { name: string; kind: Kind; headers: Record<string, string> };
 
-/** These tokens with unusable roles try everything; the rest try each entry point. */
+/** Tokens with unusable roles that try every request. The others try each entry point once. */
 const ROLES_EVERYWHERE = ['postgres', 'supabase_admin', 'authenticator', 'pg_read_all_data'];
 export const asksEverywhere = ({ name, kind }: Asker) =>
   kind !== 'other' || ROLES_EVERYWHERE.some((role) => name === `role ${role}`);

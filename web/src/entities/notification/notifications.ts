@@ -96,8 +96,8 @@ export function notify(
 }
 
 /**
- * Returns an alert that is new, or that a reload removed from the page. The latter keeps its date and whether
- * it was read. Null if it is shown already or was deleted.
+ * Returns a new alert, or one that a reload removed from the page. The latter keeps its date and read status. Null
+ * if the alert is already shown or was deleted.
  */
 function raisedAlert(
   { key, once, ...words }: Alert,

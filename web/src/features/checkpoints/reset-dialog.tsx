@@ -8,10 +8,10 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
 import { WorkProgress } from '@/ui/work-progress';
 
-type AnewDialogProps<Wish, Answer> = {
+type ResetDialogProps<Input, Answer> = {
   title: string;
-  mutation: UseMutationOptions<Answer, Error, Wish>;
-  request: Wish;
+  mutation: UseMutationOptions<Answer, Error, Input>;
+  request: Input;
   verb: string;
   /** The text while it works. */
   working: string;
@@ -23,7 +23,7 @@ type AnewDialogProps<Wish, Answer> = {
 };
 
 /** Replaces the current household after a review, and shows the new one. */
-export function ResetDialog<Wish, Answer>({
+export function ResetDialog<Input, Answer>({
   title,
   mutation,
   request,
@@ -33,11 +33,11 @@ export function ResetDialog<Wish, Answer>({
   failed,
   onClose,
   children,
-}: AnewDialogProps<Wish, Answer>) {
+}: ResetDialogProps<Input, Answer>) {
   const { mutateAsync, isPending } = useMutation(mutation);
   const [refused, setRefused] = useState<string | null>(null);
   const navigate = useNavigate();
-  async function beginAnew() {
+  async function confirm() {
     setRefused(null);
     try {
       await mutateAsync(request);
@@ -60,7 +60,7 @@ export function ResetDialog<Wish, Answer>({
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
-        <Button variant="primary" onClick={() => void beginAnew()} busy={isPending}>
+        <Button variant="primary" onClick={() => void confirm()} busy={isPending}>
           {refused ? 'Try again' : verb}
         </Button>
       </div>

@@ -2,14 +2,14 @@ import { type ComponentProps, useState } from 'react';
 import { Button } from '@/ui/button';
 import { ResetDialog } from './reset-dialog';
 
-type BeginAnewProps<Wish, Answer> = {
+type StartOverProps<Input, Answer> = {
   label: string;
   /** The steps in order. */
   steps: readonly string[];
-} & Omit<ComponentProps<typeof ResetDialog<Wish, Answer>>, 'onClose' | 'children'>;
+} & Omit<ComponentProps<typeof ResetDialog<Input, Answer>>, 'onClose' | 'children'>;
 
 /** A button that replaces the household after explaining the consequences. */
-export function StartOver<Wish, Answer>({ label, steps, ...dialog }: BeginAnewProps<Wish, Answer>) {
+export function StartOver<Input, Answer>({ label, steps, ...dialog }: StartOverProps<Input, Answer>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -49,7 +49,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
             setReceipt({ source: sourceAfter, target: targetAfter, sent: amount });
         },
         onError: (error) => {
-          if (error instanceof QueuedForLater) return startAnew();
+          if (error instanceof QueuedForLater) return startOver();
           const words = getRefusalMessage(error, source?.currency ?? 'USD');
           if (!words) return;
           setRefusal(words);
@@ -63,7 +63,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
     if (!source || source.currency !== target?.currency) return null;
     return { words: formatMove(amount, source, target), currency: source.currency };
   }
-  function startAnew() {
+  function startOver() {
     requestId.renew();
     setPlan({ ...plan, typed: '', note: '' });
     setReviewed(null);
@@ -82,7 +82,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
           setReviewed(null);
           setReceipt(null);
         }}
-        onAnother={startAnew}
+        onAnother={startOver}
       />
     );
   }

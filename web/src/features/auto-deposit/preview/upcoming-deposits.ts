@@ -17,7 +17,7 @@ export const FREQUENCIES = [
 ] as const satisfies readonly { value: AutoDepositFrequency; label: string }[];
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** Some months have no later day. */
+/** The first day of the month that some months don't have. */
 const FIRST_MISSING_DATE = 29;
 /** A twelfth of a 365-day year. */
 const TIMES_A_MONTH: Record<AutoDepositFrequency, number> = {
