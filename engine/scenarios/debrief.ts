@@ -101,7 +101,7 @@ export type Debrief = {
   /** The text of the condition or objective that lost the run. */
   decidedBy: string | null;
   paragraphs: string[];
-  objectives: { id: string; required: boolean; isMet: boolean; words: string; told: string }[];
+  objectives: { id: string; required: boolean; isMet: boolean; words: string; result: string }[];
   best: MonthChange | null;
   worst: MonthChange | null;
   turns: (RunTurn & { words: string | null })[];
@@ -131,13 +131,13 @@ export function buildDebrief(
     objectives: scenarioRun.objectives.map(({ id, required, standing: status, when }) => {
       // A daily condition that was open at the end was met.
       const isMet = status === 'met' || (status === 'open' && when === 'always');
-      const told = asked.get(id);
+      const objective = asked.get(id);
       return {
         id,
         required,
         isMet,
-        words: told?.words ?? '',
-        told: (isMet ? told?.met : told?.missed) ?? '',
+        words: objective?.words ?? '',
+        result: (isMet ? objective?.met : objective?.missed) ?? '',
       };
     }),
     ...getMonths(scenarioRun),

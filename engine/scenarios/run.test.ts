@@ -157,9 +157,9 @@ describe('a scenario run', () => {
     if (!debrief) throw new Error('It is not over.');
     const words = [
       ...debrief.paragraphs,
-      ...debrief.objectives.map(({ told }) => told),
+      ...debrief.objectives.map(({ result }) => result),
       debrief.reference ?? '',
-    ].map((told) => fillText(told, debrief.values, plainValue));
+    ].map((text) => fillText(text, debrief.values, plainValue));
     expect(words).toEqual([
       expect.stringMatching(/^It cost \$\d+\.\d\d of interest\.$/),
       'You saved only $0.',

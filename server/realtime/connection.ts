@@ -1,8 +1,8 @@
 import type { RawData, WebSocket } from 'ws';
 import type { ServerContext } from '../http/context.ts';
+import { nextBindingId } from './changes/bindings.ts';
 import type { Changes } from './changes/changes.ts';
 import { FilterError } from './changes/filters.ts';
-import { nextBindingId } from './changes/bindings.ts';
 import { Channel, type ChannelHost, unreadable } from './channel.ts';
 import { decodeFrame, encodeFrame, type Message, type Version } from './frames.ts';
 import { expired, getIdentity, type Identity, Refusal } from './identity.ts';

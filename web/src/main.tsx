@@ -8,7 +8,7 @@ import { startPrivacy } from '@/app/privacy';
 import { startPreferences } from '@/lib/preferences';
 import { startTheme } from '@/lib/theme';
 
-// The cache only hears of changes: what stands at the start it must be told.
+// The library only observes changes, so it needs the initial state.
 onlineManager.setOnline(navigator.onLine);
 
 // Checks of forms would try whether they may write code, which the policy of the page forbids and the browser reports.

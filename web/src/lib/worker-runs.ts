@@ -50,7 +50,7 @@ export function workersFor<Asked, Result>(start: () => Worker, inPlace: (asked: 
 export function runWith<Asked, Result>(
   work: (asked: Asked, onProgress: (done: number, of: number) => void) => Result,
 ): void {
-  const tell = (told: WorkerMessage<Result>) => postMessage(told);
+  const tell = (post: WorkerMessage<Result>) => postMessage(post);
   addEventListener('message', ({ data }: MessageEvent<Asked>) => {
     let last = 0;
     const onProgress = (done: number, of: number) => {

@@ -61,11 +61,11 @@ export const creditCardMutations = {
     meta: { failure: 'Failed to charge credit card' },
   }),
   pay: mutationOptions({
-    mutationFn: ({ cardId, amount, accountId, requestId, ...told }: Payment) =>
+    mutationFn: ({ cardId, amount, accountId, requestId, ...display }: Payment) =>
       sendOrQueue(
         'pay_credit_card',
         { card_id: cardId, amount, account_id: accountId, request_id: requestId },
-        told,
+        display,
       ),
     meta: { failure: 'Failed to pay credit card' },
   }),

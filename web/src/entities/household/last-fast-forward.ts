@@ -9,13 +9,13 @@ export type FastForwardRecord = {
   digest: FastForwardDigest;
 };
 
-type Listener = (told: FastForwardRecord) => void;
+type Listener = (record: FastForwardRecord) => void;
 
 const listeners = new Set<Listener>();
 
 /** Tells the clock about a fast-forward started elsewhere, so that it shows the same summary. */
-export function emitFastForward(told: FastForwardRecord): void {
-  for (const listener of listeners) listener(told);
+export function emitFastForward(record: FastForwardRecord): void {
+  for (const listener of listeners) listener(record);
 }
 
 export function onFastForward(listener: Listener): () => void {

@@ -58,9 +58,9 @@ export function everyInsight(
 }
 
 /** Returns the top insights that the customer hasn't dismissed: at most three, one per kind. */
-export function getInsights(...told: Parameters<typeof everyInsight>): Insight[] {
+export function getInsights(...phrases: Parameters<typeof everyInsight>): Insight[] {
   const kinds = new Set<string>();
-  return everyInsight(...told)
+  return everyInsight(...phrases)
     .filter(({ key }) => {
       const kind = insightKind(key);
       const isFirst = !kinds.has(kind);
@@ -95,10 +95,10 @@ function getShort({ accountId, name, currency, day, missing, payday, rows }: Sho
 type Told = Pick<Insight, 'fact' | 'amount' | 'action' | 'why' | 'inputs'>;
 
 function ledgerInsight(row: InsightRow, today: string): Insight[] {
-  const told = WORDS[row.kind]?.(row, (amount) => formatMoney(amount, row.currency), today);
-  if (!told) return [];
+  const phrases = WORDS[row.kind]?.(row, (amount) => formatMoney(amount, row.currency), today);
+  if (!phrases) return [];
   const rows = row.evidence.map(({ name, ...each }) => ({ ...each, words: EVIDENCE[name] ?? name }));
-  return [{ ...told, key: row.key, weight: row.weight, rows }];
+  return [{ ...phrases, key: row.key, weight: row.weight, rows }];
 }
 
 /** Describes how money reached a goal. */

@@ -42,11 +42,13 @@ export function serviceName(provider: string): string {
 
 /** Returns why a provider sign-in failed, according to the address; null if it didn't. */
 export function serviceProblem(hash: string): string | null {
-  const told = new URLSearchParams(hash.slice(1));
-  const error = told.get('error');
+  const parameters = new URLSearchParams(hash.slice(1));
+  const error = parameters.get('error');
   if (!error) return null;
   return (
-    PROBLEMS[told.get('error_code') ?? ''] ?? PROBLEMS[error] ?? "The service didn't sign you in. Try again."
+    PROBLEMS[parameters.get('error_code') ?? ''] ??
+    PROBLEMS[error] ??
+    "The service didn't sign you in. Try again."
   );
 }
 

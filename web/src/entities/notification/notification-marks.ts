@@ -8,7 +8,7 @@ export type Marks = {
   /** The simulated instant (ISO 8601) up to which everything was seen; null on the first visit. */
   seen: string | null;
   /** By notification id: when it was first shown, and its state. */
-  told: Record<string, { at: string; read?: boolean; gone?: boolean }>;
+  alertMarks: Record<string, { at: string; read?: boolean; gone?: boolean }>;
 };
 
 const WHAT = 'notifications';
@@ -16,7 +16,7 @@ const IDS_KEPT = 300;
 /** Without storage, marks last as long as the page. */
 const unkept = new Map<string, Marks>();
 
-const NOTHING: Marks = { seen: null, told: {} };
+const NOTHING: Marks = { seen: null, alertMarks: {} };
 
 export function readMarks(customerId: string): Marks {
   const remembered = unkept.get(customerId);
@@ -30,9 +30,9 @@ export function readMarks(customerId: string): Marks {
 }
 
 /** Drops the oldest ids. */
-export function saveMarks(customerId: string, { seen, told }: Marks): void {
-  const newest = Object.entries(told).toSorted(([, one], [, other]) => other.at.localeCompare(one.at));
-  const marks = { seen, told: Object.fromEntries(newest.slice(0, IDS_KEPT)) };
+export function saveMarks(customerId: string, { seen, alertMarks }: Marks): void {
+  const newest = Object.entries(alertMarks).toSorted(([, one], [, other]) => other.at.localeCompare(one.at));
+  const marks = { seen, alertMarks: Object.fromEntries(newest.slice(0, IDS_KEPT)) };
   if (storeValue(customerId, WHAT, JSON.stringify(marks))) unkept.delete(customerId);
   else unkept.set(customerId, marks);
 }
@@ -45,22 +45,23 @@ export function deleteMarks(): void {
 const AT_ONCE_MS = 60_000;
 
 /** After a return to a checkpoint, later notifications count as unseen again. */
-export function marksUntil({ seen, told }: Marks, now: string): Marks {
+export function marksUntil({ seen, alertMarks }: Marks, now: string): Marks {
   const isBefore = (at: string) => Date.parse(at) <= Date.parse(now) + AT_ONCE_MS;
   return {
     seen: seen !== null && !isBefore(seen) ? now : seen,
-    told: Object.fromEntries(Object.entries(told).filter(([, { at }]) => isBefore(at))),
+    alertMarks: Object.fromEntries(Object.entries(alertMarks).filter(([, { at }]) => isBefore(at))),
   };
 }
 
 function isMarks(value: unknown): value is Marks {
-  if (typeof value !== 'object' || value === null || !('seen' in value) || !('told' in value)) return false;
-  const { seen, told } = value;
+  if (typeof value !== 'object' || value === null || !('seen' in value) || !('alertMarks' in value))
+    return false;
+  const { seen, alertMarks } = value;
   return (
     (seen === null || (typeof seen === 'string' && Number.isFinite(Date.parse(seen)))) &&
-    typeof told === 'object' &&
-    told !== null &&
-    Object.values(told).every(
+    typeof alertMarks === 'object' &&
+    alertMarks !== null &&
+    Object.values(alertMarks).every(
       (entry: unknown) =>
         typeof entry === 'object' && entry !== null && 'at' in entry && typeof entry.at === 'string',
     )

@@ -228,7 +228,7 @@ describe('an event alert', () => {
     expect(titles()).toEqual([]);
   });
 
-  it.each(['7', '{"seen": 3, "told": {}}', '{"seen": null, "told": {"a": 1}}', '{'])(
+  it.each(['7', '{"seen": 3, "alertMarks": {}}', '{"seen": null, "alertMarks": {"a": 1}}', '{'])(
     'appears where the browser stored %s',
     (text) => {
       localStorage.setItem('sandbank-of:alice:notifications', text);

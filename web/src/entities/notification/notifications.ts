@@ -108,9 +108,9 @@ function raisedAlert(
   const id = once === 'day' ? `${key} ${day}` : key;
   const isNew = saveRaised(once, `${customerId} ${id}`);
   const marks = readMarks(customerId);
-  if (isNew) saveMarks(customerId, { ...marks, told: { ...marks.told, [id]: { at: now } } });
+  if (isNew) saveMarks(customerId, { ...marks, alertMarks: { ...marks.alertMarks, [id]: { at: now } } });
   else if (known.has(id)) return null;
-  const mark = isNew ? { at: now } : marks.told[id];
+  const mark = isNew ? { at: now } : marks.alertMarks[id];
   if (!mark || ('gone' in mark && mark.gone)) return null;
   const read = 'read' in mark && mark.read === true;
   return { ...arrive(words, id, mark.at), read, isNotice: false };
@@ -127,16 +127,16 @@ function getNotices(
   const { seen, ...marks } = marksUntil(before, now);
   // On the first visit, recent notifications count as unseen.
   const seenUntil = seen ?? new Date(Date.parse(now) - RECENT_MS).toISOString();
-  const told: Marks['told'] = { ...marks.told };
+  const alertMarks: Marks['alertMarks'] = { ...marks.alertMarks };
   const left: Shown[] = [];
   for (const { id, at, ...words } of notices.toReversed()) {
-    const mark = told[id] ?? { at: at ?? now };
-    told[id] = mark;
+    const mark = alertMarks[id] ?? { at: at ?? now };
+    alertMarks[id] = mark;
     if (mark.gone) continue;
     const read = mark.read ?? isSeen(at, seenUntil);
     left.push({ ...(known.get(id) ?? { ...arrive(words, id, mark.at), isNotice: true }), read });
   }
-  const after = { seen: seenUntil, told };
+  const after = { seen: seenUntil, alertMarks };
   if (JSON.stringify(before) !== JSON.stringify(after)) saveMarks(customerId, after);
   return left;
 }
@@ -199,12 +199,12 @@ function remember(
   next: readonly Shown[],
 ): void {
   if (customer === null) return;
-  const { seen, told } = readMarks(customer);
-  const changed = { ...told };
+  const { seen, alertMarks } = readMarks(customer);
+  const changed = { ...alertMarks };
   for (const id of ids) if (changed[id]) changed[id] = { ...changed[id], ...change };
   const isAllSeen = next.every(({ isNotice, read }) => !isNotice || read);
   const newest = Object.values(changed).map(({ at }) => at);
-  saveMarks(customer, { seen: isAllSeen ? getLatest(seen, newest) : seen, told: changed });
+  saveMarks(customer, { seen: isAllSeen ? getLatest(seen, newest) : seen, alertMarks: changed });
 }
 
 const getLatest = (seen: string | null, instants: readonly string[]) =>

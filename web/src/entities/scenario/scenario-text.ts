@@ -117,19 +117,19 @@ export function describeDebrief(
   const debrief = buildDebrief(pack, course, reference);
   if (!debrief) return null;
   const { values, ...rest } = debrief;
-  const told = (words: string) => describeMoment(words, values);
-  const toldOrNull = (words: string | null) => (words === null ? null : told(words));
+  const describe = (words: string) => describeMoment(words, values);
+  const describeOrNull = (words: string | null) => (words === null ? null : describe(words));
   return {
     ...rest,
-    decidedBy: toldOrNull(debrief.decidedBy),
-    paragraphs: debrief.paragraphs.map(told),
+    decidedBy: describeOrNull(debrief.decidedBy),
+    paragraphs: debrief.paragraphs.map(describe),
     objectives: debrief.objectives.map((objective) => ({
       ...objective,
-      words: told(objective.words),
-      told: told(objective.told),
+      words: describe(objective.words),
+      result: describe(objective.result),
     })),
-    turns: debrief.turns.map((turn) => ({ ...turn, words: toldOrNull(turn.words) })),
-    reference: toldOrNull(debrief.reference),
-    next: toldOrNull(debrief.next),
+    turns: debrief.turns.map((turn) => ({ ...turn, words: describeOrNull(turn.words) })),
+    reference: describeOrNull(debrief.reference),
+    next: describeOrNull(debrief.next),
   };
 }

@@ -70,9 +70,9 @@ function CashFlow({ account, verb, onOpenChange }: CashDialogProps) {
 
   function confirm(amount: Minor) {
     const content = { accountId: account.id, amount: fromMinor(amount), description: note.trim() };
-    const told = { words: toText(amount), currency: account.currency };
+    const display = { words: toText(amount), currency: account.currency };
     movement.mutate(
-      { ...content, ...told, requestId: requestId.for(content) },
+      { ...content, ...display, requestId: requestId.for(content) },
       {
         onError: (refused) => {
           if (refused instanceof QueuedForLater) return onOpenChange(false);

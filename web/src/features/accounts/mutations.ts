@@ -64,20 +64,20 @@ export const accountMutations = {
     meta: { failure: 'Failed to delete account' },
   }),
   deposit: mutationOptions({
-    mutationFn: ({ accountId, amount, description, requestId, ...told }: Movement) =>
+    mutationFn: ({ accountId, amount, description, requestId, ...display }: Movement) =>
       sendOrQueue(
         'deposit',
         { account_id: accountId, amount, description: description || null, request_id: requestId },
-        told,
+        display,
       ),
     meta: { failure: 'Failed to deposit funds' },
   }),
   withdraw: mutationOptions({
-    mutationFn: ({ accountId, amount, description, requestId, ...told }: Movement) =>
+    mutationFn: ({ accountId, amount, description, requestId, ...display }: Movement) =>
       sendOrQueue(
         'withdraw',
         { account_id: accountId, amount, description: description || null, request_id: requestId },
-        told,
+        display,
       ),
     meta: { failure: 'Failed to withdraw funds' },
   }),

@@ -45,7 +45,7 @@ function presetRange(name: Exclude<RangeName, 'custom'>, today: string): Range {
   const beforeFrom = addMonths(from, -months);
   // Short months lack a 31st, so the range before ends no later than the range begins.
   const beforeTo = Math.min(addMonths(to, -months), from - 1);
-  return told(name, from, to, beforeFrom, beforeTo);
+  return createRange(name, from, to, beforeFrom, beforeTo);
 }
 
 function customRange(fromText: string | null, toText: string | null, today: string): Range | null {
@@ -53,10 +53,10 @@ function customRange(fromText: string | null, toText: string | null, today: stri
   const from = parseDay(fromText);
   const to = Math.min(parseDay(toText), parseDay(today));
   const days = to - from + 1;
-  return days < 1 || days > MOST_DAYS ? null : told('custom', from, to, from - days, from - 1);
+  return days < 1 || days > MOST_DAYS ? null : createRange('custom', from, to, from - days, from - 1);
 }
 
-function told(name: RangeName, from: number, to: number, beforeFrom: number, beforeTo: number): Range {
+function createRange(name: RangeName, from: number, to: number, beforeFrom: number, beforeTo: number): Range {
   return {
     name,
     from: dayText(from),

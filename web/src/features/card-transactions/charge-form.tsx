@@ -49,11 +49,11 @@ export function ChargeForm({ card, onDone }: { card: Card; onDone: () => void })
   const charge = handleSubmit(async (details) => {
     const content = { cardId: card.id, ...details };
     try {
-      const told = {
+      const display = {
         words: `Charge ${formatMoney(details.amount, card.currency)} to ${card.name}`,
         currency: card.currency,
       };
-      const charged = await mutateAsync({ ...content, ...told, requestId: requestId.for(content) });
+      const charged = await mutateAsync({ ...content, ...display, requestId: requestId.for(content) });
       toast.success(
         `${formatMoney(details.amount, card.currency)} charged. Balance: ${formatMoney(charged.balance, card.currency)}.`,
       );

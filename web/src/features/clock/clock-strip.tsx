@@ -42,7 +42,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
   const household = useQuery(clockQueries.household());
   const progress = useFastForward();
   const isOnline = useOnline();
-  const { advance, warning, told, putAway } = useAdvance();
+  const { advance, warning, result, dismiss } = useAdvance();
   const [choosingDate, setChoosingDate] = useState(false);
   useProgress(customerId, progress !== null);
   useAsked(progress === null, advance);
@@ -94,7 +94,7 @@ export function ClockStrip({ customerId }: { customerId: string }) {
           />
         )}
         {warning && <ScenarioWarningDialog {...warning} />}
-        {told && <DigestDialog told={told} zone={zone} onClose={putAway} />}
+        {result && <DigestDialog result={result} zone={zone} onClose={dismiss} />}
       </Suspense>
     </section>
   );

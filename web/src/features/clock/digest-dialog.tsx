@@ -19,28 +19,28 @@ type FastForwardResult = { advanced: Advanced } | { refused: string } | { stoppe
 
 /** Renders the digest of a fast-forward: a sentence, and lines that open their transactions. */
 export function DigestDialog({
-  told,
+  result,
   zone,
   onClose,
 }: {
-  told: FastForwardResult;
+  result: FastForwardResult;
   zone: string;
   onClose: () => void;
 }) {
   const shut = (open: boolean) => !open && onClose();
-  if ('refused' in told)
+  if ('refused' in result)
     return (
       <Dialog open onOpenChange={shut} title="Time didn't move">
-        <AlertBox fact="Nothing changed.">{told.refused}</AlertBox>
+        <AlertBox fact="Nothing changed.">{result.refused}</AlertBox>
       </Dialog>
     );
-  if ('stopped' in told)
+  if ('stopped' in result)
     return (
       <Dialog open onOpenChange={shut} title="Stopped early">
         <p className="text-ink-2">Everything up to this day is in your transactions.</p>
       </Dialog>
     );
-  return <Digest advanced={told.advanced} zone={zone} onClose={onClose} />;
+  return <Digest advanced={result.advanced} zone={zone} onClose={onClose} />;
 }
 
 type DigestProps = { advanced: Advanced; zone: string; onClose: () => void };

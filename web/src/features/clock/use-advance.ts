@@ -17,20 +17,20 @@ type Warned = { warning: ScenarioWarning; request: FastForwardTarget; words: str
 /** Moves the clock, warns before a scenario is lost, and keeps the summary until it is closed. */
 export function useAdvance() {
   const { mutateAsync } = useMutation(clockMutations.advance);
-  const [told, setTold] = useState<FastForwardResult | null>(null);
+  const [result, setResult] = useState<FastForwardResult | null>(null);
   const [warned, setWarned] = useState<Warned | null>(null);
   const queryClient = useQueryClient();
   useEffect(
     () =>
       onFastForward((advanced) => {
-        void refreshDate(queryClient).then(() => setTold({ advanced }));
+        void refreshDate(queryClient).then(() => setResult({ advanced }));
       }),
     [queryClient],
   );
 
   async function advance(request: FastForwardTarget, words: string): Promise<void> {
     if (!navigator.onLine) {
-      setTold({ refused: "You're offline. Fast-forward works again when you reconnect." });
+      setResult({ refused: "You're offline. Fast-forward works again when you reconnect." });
       return;
     }
     try {
@@ -47,7 +47,7 @@ export function useAdvance() {
     const control = new AbortController();
     const { data: now } = await supabase.rpc('simulated_now');
     const from = Date.parse(now ?? '');
-    setTold(null);
+    setResult(null);
     setFastForward({
       from,
       to: 'to' in request ? Date.parse(request.to) : null,
@@ -59,10 +59,10 @@ export function useAdvance() {
       const advanced = await mutateAsync({ request, signal: control.signal });
       if (advanced) advanceFastForward(Date.parse(advanced.to));
       await refreshDate(queryClient);
-      setTold(advanced ? { advanced } : { stopped: true });
+      setResult(advanced ? { advanced } : { stopped: true });
     } catch (error) {
       // Failures show a toast. Only refusals of the bank have a message for the customer.
-      if (isRefusal(error)) setTold({ refused: error.message });
+      if (isRefusal(error)) setResult({ refused: error.message });
     } finally {
       setFastForward(null);
     }
@@ -74,7 +74,7 @@ export function useAdvance() {
     onContinue: () => void move(warned.request, warned.words),
     onClose: () => setWarned(null),
   };
-  return { advance, warning, told, putAway: () => setTold(null) };
+  return { advance, warning, result, dismiss: () => setResult(null) };
 }
 
 /** Loads the new date before the summary opens, so that the header and the summary switch together. */

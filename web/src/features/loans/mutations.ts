@@ -48,11 +48,11 @@ export const loanMutations = {
     meta: { failure: 'Failed to delete loan' },
   }),
   pay: mutationOptions({
-    mutationFn: ({ loanId, amount, accountId, requestId, ...told }: Payment) =>
+    mutationFn: ({ loanId, amount, accountId, requestId, ...display }: Payment) =>
       sendOrQueue(
         'pay_loan',
         { loan_id: loanId, amount, account_id: accountId, request_id: requestId },
-        told,
+        display,
       ),
     meta: { failure: 'Failed to make loan payment' },
   }),

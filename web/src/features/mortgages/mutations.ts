@@ -50,11 +50,11 @@ export const mortgageMutations = {
     meta: { failure: 'Failed to delete mortgage' },
   }),
   pay: mutationOptions({
-    mutationFn: ({ mortgageId, amount, accountId, requestId, ...told }: Payment) =>
+    mutationFn: ({ mortgageId, amount, accountId, requestId, ...display }: Payment) =>
       sendOrQueue(
         'pay_mortgage',
         { mortgage_id: mortgageId, amount, account_id: accountId, request_id: requestId },
-        told,
+        display,
       ),
     meta: { failure: 'Failed to make mortgage payment' },
   }),

@@ -41,7 +41,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
       description: plan.note.trim(),
     };
     transfer.mutate(
-      { ...content, requestId: requestId.for(content), told: parseBusMessage(amount) },
+      { ...content, requestId: requestId.for(content), display: describeMove(amount) },
       {
         onSuccess: ([sourceAfter, targetAfter]) => {
           requestId.renew();
@@ -59,7 +59,7 @@ export function MoveMoney({ accounts, from, to }: MoveMoneyProps) {
     );
   }
 
-  function parseBusMessage(amount: Minor) {
+  function describeMove(amount: Minor) {
     if (!source || source.currency !== target?.currency) return null;
     return { words: formatMove(amount, source, target), currency: source.currency };
   }

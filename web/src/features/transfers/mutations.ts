@@ -8,13 +8,13 @@ type Transfer = {
   description: string;
   requestId: string;
   /** Null if the received amount depends on the day's rate, in which case it isn't queued offline. */
-  told: QueuedMovement | null;
+  display: QueuedMovement | null;
 };
 
 export const transferMutations = {
   /** The two changed accounts, source first. */
   transfer: mutationOptions({
-    mutationFn: ({ from, to, amount, description, requestId, told }: Transfer) =>
+    mutationFn: ({ from, to, amount, description, requestId, display }: Transfer) =>
       sendOrQueue(
         'transfer',
         {
@@ -24,7 +24,7 @@ export const transferMutations = {
           description: description || null,
           request_id: requestId,
         },
-        told,
+        display,
       ),
     meta: { failure: "We couldn't transfer your money. Nothing changed." },
   }),

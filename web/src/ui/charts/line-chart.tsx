@@ -246,6 +246,6 @@ function getSummary(label: string, points: readonly DayValue[], written: (value:
   if (!first || !last) return `${label}: no data yet.`;
   const low = points.reduce((least, point) => (point.value < least.value ? point : least));
   const high = points.reduce((most, point) => (point.value > most.value ? point : most));
-  const told = ({ day, value }: DayValue) => `${written(value)} on ${formatTextDate(day)}`;
-  return `${label} from ${told(first)} to ${told(last)}. Lowest ${told(low)}, highest ${told(high)}.`;
+  const formatPoint = ({ day, value }: DayValue) => `${written(value)} on ${formatTextDate(day)}`;
+  return `${label} from ${formatPoint(first)} to ${formatPoint(last)}. Lowest ${formatPoint(low)}, highest ${formatPoint(high)}.`;
 }

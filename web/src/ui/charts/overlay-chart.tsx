@@ -146,7 +146,7 @@ function Readout({
   const [one, other] = [branch[index], baseline[index]];
   if (!one || !other) return null;
   const before = branch[index - 1]?.day ?? '';
-  const told = marks.filter(({ day }) => day > before && day <= one.day);
+  const passedMarks = marks.filter(({ day }) => day > before && day <= one.day);
   return (
     <>
       <p>{formatAs(one.day, 'MMM yyyy')}</p>
@@ -156,7 +156,7 @@ function Readout({
       <p>
         {LINE_NAMES.baseline} <strong className="font-semibold">{formatMoney(other.value, currency)}</strong>
       </p>
-      {told.map(({ of, words }) => (
+      {passedMarks.map(({ of, words }) => (
         <p key={`${of}${words}`}>
           {of === 'branch' ? '' : `${LINE_NAMES.baseline}: `}
           {words}

@@ -93,9 +93,11 @@ function Rows({
 function rowAmount(
   { amount, base_amount, currency }: SpendingRow,
   only: string | null,
-  told: string,
+  baseCurrency: string,
 ): string {
   const paid = formatMoney(amount, currency);
-  if (only !== null || currency === told) return paid;
-  return base_amount === null ? `${paid}, not included` : `${paid} (${formatMoney(base_amount, told)})`;
+  if (only !== null || currency === baseCurrency) return paid;
+  return base_amount === null
+    ? `${paid}, not included`
+    : `${paid} (${formatMoney(base_amount, baseCurrency)})`;
 }

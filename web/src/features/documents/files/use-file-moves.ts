@@ -15,14 +15,14 @@ export function useFileMoves() {
   const { mutateAsync: bin } = useMutation(documentMutations.remove);
   const { mutate: restore } = useMutation(documentMutations.restore);
   const { mutateAsync: put } = useMutation(documentMutations.move);
-  const told = (words: string, undo: () => void) =>
+  const confirmMove = (words: string, undo: () => void) =>
     toast(words, { duration: UNDO_SHOWN_MS, action: { label: 'Undo', onClick: undo } });
   return {
     remove(documents: readonly SavedDocument[], then?: () => void) {
       const ids = documents.map(({ id }) => id);
       bin(ids).then(() => {
         then?.();
-        told(`${wordsFor(documents)} moved to trash`, () => restore(ids));
+        confirmMove(`${wordsFor(documents)} moved to trash`, () => restore(ids));
       }, toldElsewhere);
     },
     move(documents: readonly SavedDocument[], to: FileLocation, then?: () => void) {
@@ -31,7 +31,7 @@ export function useFileMoves() {
       for (const { id, folder_id: from } of documents) before.set(from, [...(before.get(from) ?? []), id]);
       put({ ids, folderId: to.id }).then(() => {
         then?.();
-        told(`${wordsFor(documents)} ${to.id === null ? 'in no folder' : `in ${to.name}`}`, () => {
+        confirmMove(`${wordsFor(documents)} ${to.id === null ? 'in no folder' : `in ${to.name}`}`, () => {
           for (const [folderId, back] of before) put({ ids: back, folderId }).catch(toldElsewhere);
         });
       }, toldElsewhere);

@@ -96,15 +96,15 @@ export function getAnswer(question: Question): Answer {
       ? [{ ...row, amount: exchange.worth(row.amount, own) }]
       : [];
   });
-  const told = toldIds(state, exchange, accountId);
+  const includedIds = getIncludedIds(state, exchange, accountId);
   return {
     ...getShape(forecast, baseline),
     accountId,
     isAll: rates !== null,
     today: dayText(today),
-    now: major(getBalance(state, exchange, told)),
+    now: major(getBalance(state, exchange, includedIds)),
     ...getSpendingModel(forecast, counted),
-    months: getMonths(imagined, forecast, told, exchange, new Set(layers.map(({ id }) => id))),
+    months: getMonths(imagined, forecast, includedIds, exchange, new Set(layers.map(({ id }) => id))),
     backTest: getBackTest({
       history: counted,
       timeZone: household.time_zone,
@@ -192,15 +192,19 @@ function getCurrency(state: HouseholdState, productId: string): string | undefin
   return [...state.accounts, ...state.cards].find(({ id }) => id === productId)?.currency;
 }
 
-function toldIds(state: HouseholdState, exchange: Exchange, accountId: string | null): Set<string> {
+function getIncludedIds(state: HouseholdState, exchange: Exchange, accountId: string | null): Set<string> {
   const cash = state.accounts.filter(
     (account) => !account.closed && account.type !== 'INVESTMENT' && exchange.counts(account.currency),
   );
   return new Set(accountId === null ? cash.map(({ id }) => id) : [accountId]);
 }
 
-function getBalance({ accounts }: HouseholdState, exchange: Exchange, told: ReadonlySet<string>): Minor {
+function getBalance(
+  { accounts }: HouseholdState,
+  exchange: Exchange,
+  includedIds: ReadonlySet<string>,
+): Minor {
   return sumMinor(accounts, ({ id, balance, currency }) =>
-    told.has(id) ? exchange.worth(balance, currency) : ZERO,
+    includedIds.has(id) ? exchange.worth(balance, currency) : ZERO,
   );
 }

@@ -77,10 +77,12 @@ export function ForecastScreen({
         each.isAll === answer.isAll,
     ) ?? subject;
   const { name } = shown;
-  const told = cash.filter(({ id, currency: own }) =>
+  const includedAccounts = cash.filter(({ id, currency: own }) =>
     shown.accountId === null ? shown.isAll || own === shown.currency : id === shown.accountId,
   );
-  const past = useQuery(forecastQueries.past(told, shown.currency, dayText(parseDay(today) - PAST_DAYS)));
+  const past = useQuery(
+    forecastQueries.past(includedAccounts, shown.currency, dayText(parseDay(today) - PAST_DAYS)),
+  );
   return (
     <div className="flex flex-col gap-10">
       <Controls subjects={subjects} choice={choice} />
@@ -118,7 +120,10 @@ export function ForecastScreen({
             ) : (
               <Skeleton className="h-80 w-full" />
             )}
-            <Currencies answer={answer} isMixed={told.some(({ currency: own }) => own !== answer.currency)} />
+            <Currencies
+              answer={answer}
+              isMixed={includedAccounts.some(({ currency: own }) => own !== answer.currency)}
+            />
           </Section>
         </>
       )}
@@ -126,7 +131,7 @@ export function ForecastScreen({
         layers={layers}
         onChange={setLayers}
         accounts={cash}
-        accountId={accountId ?? told[0]?.id ?? ''}
+        accountId={accountId ?? includedAccounts[0]?.id ?? ''}
         today={today}
         timeZone={household.time_zone}
       />

@@ -32,7 +32,7 @@ type Sums = Map<string, { kind: DriverKind; name: string; amount: Minor }>;
 export function getMonths(
   state: HouseholdState,
   forecast: Forecast,
-  told: ReadonlySet<string>,
+  includedIds: ReadonlySet<string>,
   exchange: Exchange,
   imagined: ReadonlySet<string>,
 ): ForecastMonth[] {
@@ -43,7 +43,7 @@ export function getMonths(
   const kinds = getKinds(state);
   for (const { at, subject, kind, description, lines = [] } of events) {
     const amount = sumMinor(lines, (line) =>
-      told.has(line.ledger) ? exchange.worth(line.amount, line.currency) : ZERO,
+      includedIds.has(line.ledger) ? exchange.worth(line.amount, line.currency) : ZERO,
     );
     const day = zone.getDay(at);
     if (amount === 0 || day > last) continue;
@@ -55,7 +55,7 @@ export function getMonths(
     sums.set(key, { kind: kinds.get(key) ?? 'other', name: description, amount: addMinor(before, amount) });
   }
   let begins = sumMinor(state.accounts, ({ id, balance, currency }) =>
-    told.has(id) ? exchange.worth(balance, currency) : ZERO,
+    includedIds.has(id) ? exchange.worth(balance, currency) : ZERO,
   );
   const major = (amount: Minor) => fromMinor(amount);
   return monthEnds(forecast).map(({ month, median }) => {
@@ -155,12 +155,12 @@ function Drivers({ drivers, currency }: { drivers: readonly Driver[]; currency: 
 
 /** Formats `+$3,560.00 in, −$708.00 out, −$420.00 spending` without line breaks inside amounts. */
 function Flow({ month: { comes, goes, spending }, currency }: { month: ForecastMonth; currency: string }) {
-  const told = [
+  const candidates = [
     [comes, 'in'],
     [goes, 'out'],
     [spending, 'spending'],
   ] as const;
-  const parts = told.filter(([amount]) => amount !== 0);
+  const parts = candidates.filter(([amount]) => amount !== 0);
   return (
     <span className="figures flex flex-wrap gap-x-3 text-ink-3 text-sm">
       {parts.length === 0 && 'No activity'}

@@ -18,10 +18,10 @@ const FIGURES = [
   { name: 'Final net worth', of: 'netWorth' },
 ] as const satisfies readonly { name: string; of: keyof RunPoint }[];
 
-type DebriefFiguresProps = { course: Course; reference: Course | null; told: DebriefText | null };
+type DebriefFiguresProps = { course: Course; reference: Course | null; description: DebriefText | null };
 
 /** Renders the results next to those of the recommended actions. */
-export function DebriefFigures({ course, reference, told }: DebriefFiguresProps) {
+export function DebriefFigures({ course, reference, description }: DebriefFiguresProps) {
   const own = course.months.at(-1);
   const other = reference?.months.at(-1);
   if (!own) return null;
@@ -56,8 +56,8 @@ export function DebriefFigures({ course, reference, told }: DebriefFiguresProps)
           {formatTextDate(dayText(other.day))}.
         </p>
       )}
-      <Months course={course} told={told} />
-      {told?.reference && <p className="mt-3 text-ink-2 text-sm">{told.reference}</p>}
+      <Months course={course} description={description} />
+      {description?.reference && <p className="mt-3 text-ink-2 text-sm">{description.reference}</p>}
     </Section>
   );
 }
@@ -66,8 +66,11 @@ export function DebriefFigures({ course, reference, told }: DebriefFiguresProps)
 const money = (cents: number) => formatMinor(markMinor(cents));
 
 /** The months of the largest gain and loss in net worth and of the lowest cash. */
-function Months({ course: { lowest }, told }: Pick<DebriefFiguresProps, 'course' | 'told'>) {
-  const months = told?.best && told.worst && told.best.day !== told.worst.day ? [told.best, told.worst] : [];
+function Months({ course: { lowest }, description }: Pick<DebriefFiguresProps, 'course' | 'description'>) {
+  const months =
+    description?.best && description.worst && description.best.day !== description.worst.day
+      ? [description.best, description.worst]
+      : [];
   const [best, worst] = months.map(
     ({ day, change }: MonthChange) =>
       `${formatAs(dayText(day), 'MMMM yyyy')}, ${formatMinor(change, 'USD', true)}`,

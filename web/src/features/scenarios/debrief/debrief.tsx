@@ -37,7 +37,7 @@ export function Debrief({
   const { pack, course } = scenarioRun;
   const last = course.outcome?.on ?? course.ends;
   const reference = useReference(scenarioRun, zone);
-  const told = describeDebrief(pack, course, reference);
+  const description = describeDebrief(pack, course, reference);
   const objectives = describeRun(scenarioRun, last).objectives;
   const share = async () => {
     try {
@@ -79,14 +79,14 @@ export function Debrief({
           <span className="font-semibold">{formatEnd(scenarioRun, last)}</span>
           {scenarioRun.state === 'won' && <Stars scenarioRun={scenarioRun} />}
         </p>
-        {told?.decidedBy && <p className="text-ink-2">Deciding factor: {told.decidedBy}</p>}
+        {description?.decidedBy && <p className="text-ink-2">Deciding factor: {description.decidedBy}</p>}
       </div>
       <AfterRun scenarioRun={scenarioRun} />
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-10">
-          {told && (
+          {description && (
             <div className="flex max-w-150 flex-col gap-4 text-lg">
-              {told.paragraphs.map((paragraph) => (
+              {description.paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
             </div>
@@ -95,10 +95,10 @@ export function Debrief({
             <ul aria-label="Your goals" className="divide-y divide-line border-line border-y">
               {objectives.map(({ objective, words }) => (
                 <li key={objective.id} className="flex gap-3.5 py-4">
-                  <ObjectiveMark mark={endMark(told, objective)} />
+                  <ObjectiveMark mark={endMark(description, objective)} />
                   <div className="min-w-0 flex-1">
                     <p className="font-medium">{words}</p>
-                    <p className="mt-0.5 text-ink-2">{getEnded(told, objective.id)}</p>
+                    <p className="mt-0.5 text-ink-2">{getEnded(description, objective.id)}</p>
                     <p className="figures mt-0.5 text-ink-3 text-sm">
                       {figureText(objective.figure, objective.value)}, target {targetText(objective)}
                     </p>
@@ -108,18 +108,18 @@ export function Debrief({
             </ul>
           </Section>
           <DebriefChart course={course} reference={reference} />
-          {told?.next && (
+          {description?.next && (
             <Section title="Try next">
-              <p className="max-w-150 text-ink-2">{told.next}</p>
+              <p className="max-w-150 text-ink-2">{description.next}</p>
             </Section>
           )}
         </div>
         <div className="flex flex-col gap-10">
-          <DebriefFigures course={course} reference={reference} told={told} />
-          {told && told.turns.length > 0 && (
+          <DebriefFigures course={course} reference={reference} description={description} />
+          {description && description.turns.length > 0 && (
             <Section title="Turning points">
               <ol aria-label="Turning points" className="divide-y divide-line border-line border-y">
-                {getTurns(told.turns, pack, course).map(({ key, day, words: text, isGood }) => (
+                {getTurns(description.turns, pack, course).map(({ key, day, words: text, isGood }) => (
                   <li key={key} className="flex gap-4 py-2.5">
                     <span className="figures w-24 shrink-0 text-ink-3 text-sm">{formatTextDate(day)}</span>
                     <span className={isGood ? 'min-w-0 font-medium' : 'min-w-0'}>{text}</span>
@@ -136,15 +136,15 @@ export function Debrief({
 }
 
 /** After the end, unmet objectives are missed. A run that the customer left shows their state. */
-const endMark = (told: DebriefText | null, objective: RunObjective) =>
-  told === null
+const endMark = (description: DebriefText | null, objective: RunObjective) =>
+  description === null
     ? getMark(objective)
-    : told.objectives.find(({ id }) => id === objective.id)?.isMet
+    : description.objectives.find(({ id }) => id === objective.id)?.isMet
       ? 'met'
       : 'missed';
 
-const getEnded = (told: DebriefText | null, id: string) =>
-  told?.objectives.find((each) => each.id === id)?.told;
+const getEnded = (description: DebriefText | null, id: string) =>
+  description?.objectives.find((each) => each.id === id)?.result;
 
 /** Formats `Won on March 31, 2027`. */
 function formatEnd({ state, course: { outcome } }: ScenarioRunRow, last: number): string {

@@ -92,12 +92,12 @@ type CourseLine = { id: string; words: string };
 export function CourseSection({
   scenarioRun,
   today,
-  told,
+  objectiveLines,
   words,
 }: {
   scenarioRun: ScenarioRunRow;
   today: number;
-  told: readonly CourseLine[];
+  objectiveLines: readonly CourseLine[];
   words: ReadonlyMap<string, string>;
 }) {
   const { course } = scenarioRun;
@@ -115,7 +115,7 @@ export function CourseSection({
         <Field label="Objective" className="mb-4 max-w-120">
           {(control) => (
             <Select {...control} value={objective.id} onChange={({ target }) => setChosen(target.value)}>
-              {told.map(({ id, words }) => (
+              {objectiveLines.map(({ id, words }) => (
                 <option key={id} value={id}>
                   {words}
                 </option>
@@ -193,7 +193,7 @@ export function ObjectiveMark({ mark, small = false }: { mark: Mark; small?: boo
 /** All objectives as small marks, with text for screen readers. */
 export function ObjectiveMarks({ objectives }: { objectives: readonly RunObjective[] }) {
   const count = (mark: Mark) => objectives.filter((objective) => getMark(objective) === mark).length;
-  const told = (['met', 'holds', 'open', 'missed'] as const)
+  const counts = (['met', 'holds', 'open', 'missed'] as const)
     .filter((mark) => count(mark) > 0)
     .map((mark) => `${count(mark)} ${MARK_LABELS[mark]}`);
   return (
@@ -202,7 +202,7 @@ export function ObjectiveMarks({ objectives }: { objectives: readonly RunObjecti
         <ObjectiveMark key={objective.id} mark={getMark(objective)} small />
       ))}
       <span className="sr-only">
-        {objectives.length} objectives: {told.join(', ')}.
+        {objectives.length} objectives: {counts.join(', ')}.
       </span>
     </span>
   );

@@ -37,7 +37,7 @@ export function RunningScenario({
   const [asks, setAsks] = useState<'leave' | 'again' | null>(null);
   const status = getCurrentStatus(scenarioRun, customer.now, customer.time_zone);
   const { today, month, months, next, daysLeft } = status;
-  const told = describeRun(scenarioRun, today);
+  const runText = describeRun(scenarioRun, today);
   const goal = next ?? { title: 'End of the scenario', day: scenarioRun.course.ends };
   const days = Math.max(1, goal.day - today);
   return (
@@ -69,19 +69,19 @@ export function RunningScenario({
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-12">
           <Section title="Goals">
-            <ObjectiveList objectives={told.objectives} judgedOn={dayText(today)} />
+            <ObjectiveList objectives={runText.objectives} judgedOn={dayText(today)} />
           </Section>
           <CourseSection
             scenarioRun={scenarioRun}
             today={today}
-            told={told.objectives.map(({ objective: { id }, words }) => ({ id, words }))}
-            words={new Map(told.losing.map(({ condition: { id }, words }) => [id, words]))}
+            objectiveLines={runText.objectives.map(({ objective: { id }, words }) => ({ id, words }))}
+            words={new Map(runText.losing.map(({ condition: { id }, words }) => [id, words]))}
           />
         </div>
         <div className="flex flex-col gap-12">
           <Section title="Events so far">
             <ProgressSoFar
-              moments={told.moments}
+              moments={runText.moments}
               next={
                 next && {
                   title: next.title,
@@ -90,9 +90,9 @@ export function RunningScenario({
               }
             />
           </Section>
-          {told.losing.length > 0 && (
+          {runText.losing.length > 0 && (
             <Section title="Game over if">
-              <LossConditionList conditions={told.losing} />
+              <LossConditionList conditions={runText.losing} />
             </Section>
           )}
         </div>

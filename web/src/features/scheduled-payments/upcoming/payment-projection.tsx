@@ -23,8 +23,8 @@ export function PaymentProjectionView({ details, household, ruleId, payables }: 
   // Compares the text, because retyping the same values changes nothing.
   const text = useDeferredValue(JSON.stringify(details));
   const outlook = useMemo(() => {
-    const told = JSON.parse(text) as PaymentDetails | null;
-    return told && household ? getOutlook(household, told, ruleId) : null;
+    const parsed = JSON.parse(text) as PaymentDetails | null;
+    return parsed && household ? getOutlook(household, parsed, ruleId) : null;
   }, [text, household, ruleId]);
   if (!details) {
     return (

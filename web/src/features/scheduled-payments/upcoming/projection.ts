@@ -123,7 +123,7 @@ class Walk {
     const drawn = event.lines?.find(({ ledger, amount }) => amount < 0 && this.balances.has(ledger));
     for (const { ledger, amount } of event.lines ?? []) this.move(ledger, amount, day);
     const from = drawn?.ledger ?? this.getAccount(event);
-    const wanted = TOLD.has(event.kind) || (drawn !== undefined && PAID.has(event.kind));
+    const wanted = SHOWN_KINDS.has(event.kind) || (drawn !== undefined && PAID.has(event.kind));
     if (!wanted || from === undefined) return;
     const key = this.occurrenceKey(event);
     const earlier = this.occurrences.get(key);
@@ -227,4 +227,4 @@ const OUTCOMES: Record<string, Outgoing['outcome']> = {
   payment_skipped: 'skipped',
   payment_not_needed: 'nothing',
 };
-const TOLD = new Set(Object.keys(OUTCOMES));
+const SHOWN_KINDS = new Set(Object.keys(OUTCOMES));

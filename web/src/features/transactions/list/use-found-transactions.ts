@@ -60,8 +60,8 @@ export function useFoundTransactions(conditions: TransactionConditions | null, f
     if (rows) pages.set(page, rows);
   }
 
-  const told = totals.isPlaceholderData ? undefined : totals.data?.[0]?.times;
-  const whole = top.data && top.data.length < PAGE_ROWS ? top.data.length : told;
+  const countFromTotals = totals.isPlaceholderData ? undefined : totals.data?.[0]?.times;
+  const whole = top.data && top.data.length < PAGE_ROWS ? top.data.length : countFromTotals;
   // Until the count is known, only the first page exists.
   const count = Math.min(whole ?? top.data?.length ?? 0, MOST_LISTED);
   const rowAt: RowAt = (index) => pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS];

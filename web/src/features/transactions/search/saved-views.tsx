@@ -154,7 +154,7 @@ export function ViewName({ open, view, query, onClose }: ViewNameProps) {
   const change = useMutation(transactionMutations.changeView);
   const form = useForm({ resolver: zodResolver(SCHEMA), defaultValues: { name: view?.name ?? '' } });
   const { errors } = form.formState;
-  const told = {
+  const callbacks = {
     onSuccess: onClose,
     onError: (error: Error) => {
       const words = getRefusalMessage(error, 'USD');
@@ -166,8 +166,8 @@ export function ViewName({ open, view, query, onClose }: ViewNameProps) {
       (other) => other.id !== view?.id && other.name.toLowerCase() === name.toLowerCase(),
     );
     if (isTaken) form.setError('name', { message: 'You already have a view with this name' });
-    else if (view) change.mutate({ id: view.id, name }, told);
-    else save.mutate({ name, query, position: views.length }, told);
+    else if (view) change.mutate({ id: view.id, name }, callbacks);
+    else save.mutate({ name, query, position: views.length }, callbacks);
   });
   return (
     <Dialog

@@ -59,7 +59,7 @@ function describeForeignFile(
   baseCurrency: string,
 ): string[] {
   if (foreign.length === 0) return [];
-  const told = foreign.map(({ currency, money_in, money_out }) =>
+  const foreignTotals = foreign.map(({ currency, money_in, money_out }) =>
     [
       money_in !== 0 && `${formatMoney(money_in, currency ?? '')} in`,
       money_out !== 0 && `${formatMoney(money_out, currency ?? '')} out`,
@@ -70,5 +70,5 @@ function describeForeignFile(
   const without = all.without_rate
     ? ` ${all.without_rate.toLocaleString('en-US')} transactions have no exchange rate and aren't included.`
     : '';
-  return [`Includes ${told.join(', ')}, converted to ${baseCurrency} at daily rates.${without}`];
+  return [`Includes ${foreignTotals.join(', ')}, converted to ${baseCurrency} at daily rates.${without}`];
 }

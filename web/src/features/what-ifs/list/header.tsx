@@ -100,10 +100,10 @@ export function WhatIfHeader({ customerId, branch, onApply, onCopy, onGone }: Wh
 
 function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => void }) {
   const [typed, setTyped] = useState(name);
-  const [isTold, setTold] = useState(false);
+  const [isErrorShown, setErrorShown] = useState(false);
   function save(event: FormEvent) {
     event.preventDefault();
-    if (typed.trim() === '') setTold(true);
+    if (typed.trim() === '') setErrorShown(true);
     else onDone(typed);
   }
   return (
@@ -111,7 +111,7 @@ function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => 
       <Field
         label="Name"
         hint={typed.trim() && getQuestion(typed.trim())}
-        error={isTold && typed.trim() === '' ? 'Enter a name.' : undefined}
+        error={isErrorShown && typed.trim() === '' ? 'Enter a name.' : undefined}
       >
         {(props) => (
           <TextInput
