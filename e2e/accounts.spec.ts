@@ -104,7 +104,7 @@ test('a withdrawal that the bank refuses shows the shortfall and moves no money'
     'You have $50.00 available. You need $30.00 more.',
   );
   await expect(dialog.getByLabel('Amount')).toHaveValue('80');
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await expect(page.locator('[data-toast]')).toHaveCount(0);
 });
 
 test('pressing Confirm twice moves the money once', async ({ page, customer }) => {

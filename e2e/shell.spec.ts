@@ -167,7 +167,7 @@ test('a spinner shows while the session loads', async ({ page, customer }) => {
   });
   await customer.comesTo('/dashboard');
   await expect(page.getByText('Loading...')).toBeVisible();
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await expect(page.locator('[data-toast]')).toHaveCount(0);
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });

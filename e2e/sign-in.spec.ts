@@ -42,7 +42,7 @@ test('sign-up errors appear beside their fields', async ({ page, customer, compl
   await submit.click();
   await expect(email).toHaveAccessibleDescription(/account with this email already exists/);
   await expect(password).toHaveValue('A long enough sentence 9');
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await expect(page.locator('[data-toast]')).toHaveCount(0);
 });
 
 test('a wrong password shows an error and keeps the entries', async ({ page, customer, complaints }) => {
@@ -54,7 +54,7 @@ test('a wrong password shows an error and keeps the entries', async ({ page, cus
   await expect(password).toHaveAccessibleDescription(/don't match/);
   await expect(password).toBeFocused();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email);
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await expect(page.locator('[data-toast]')).toHaveCount(0);
   await customer.fillsInSignIn();
   await customer.isOn('/dashboard');
 });

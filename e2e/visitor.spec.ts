@@ -52,7 +52,7 @@ test('a visitor who opens a signed-in page sees one message and returns to it af
   await page.goto('/transactions?q=rent');
   await expect(customer.toast('Please sign in to access this page')).toHaveCount(1);
   await customer.isOn('/auth');
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(1);
+  await expect(page.locator('[data-toast]')).toHaveCount(1);
   await customer.fillsInSignIn();
   await expect(page).toHaveURL(/\/transactions\?q=rent$/);
   await expect(page.getByRole('combobox', { name: 'Search transactions' })).toHaveValue(/rent/);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { lessons } from './lesson-plugin.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -34,7 +34,7 @@ function isHeavy(id: string, context: Rolldown.ChunkingContext): boolean {
 
 export default defineConfig({
   root: folder('.'),
-  plugins: [react(), tailwindcss(), lessons(), toastStyles(), lateClients(), routerWithoutWarnings()],
+  plugins: [react(), tailwindcss(), lessons()],
   resolve: {
     alias: {
       // The package would add style elements, which the Content-Security-Policy forbids.
@@ -61,7 +61,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 5 },
             {
               name: 'supabase',
-              test: /node_modules\/(@supabase\/(supabase|auth|postgrest|functions)-js|tslib)\//,
+              test: /node_modules\/(@supabase|iceberg-js|tslib)\//,
               priority: 4,
             },
             { name: 'app', tags: ['$initial'], priority: 3 },
@@ -74,54 +74,3 @@ export default defineConfig({
     },
   },
 });
-
-/**
- * Adds the toasts' styles as a constructed style sheet, because the Content-Security-Policy forbids style
- * elements.
- */
-function toastStyles(): Plugin {
-  const start = "if (!code || typeof document == 'undefined') return";
-  return {
-    name: 'toast-styles',
-    apply: 'build',
-    transform(code, id) {
-      if (!/\/node_modules\/sonner\/dist\/index\.mjs$/.test(id)) return null;
-      if (!code.includes(start))
-        throw new Error('The styles of toasts are added in another way than before.');
-      const adopt = `{ const sheet = new CSSStyleSheet(); sheet.replaceSync(code);
-        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]; return }`;
-      return { code: code.replace(start, `${start}\n  ${adopt}`), map: null };
-    },
-  };
-}
-
-/** Replaces the realtime and storage clients of supabase-js with stubs that load on demand. */
-function lateClients(): Plugin {
-  const late = new Map([
-    ['@supabase/realtime-js', folder('./src/lib/bundle/lazy-realtime.ts')],
-    ['@supabase/storage-js', folder('./src/lib/bundle/lazy-storage.ts')],
-  ]);
-  return {
-    name: 'late-clients',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId(source, importer) {
-      return importer?.includes('/node_modules/@supabase/supabase-js/') ? late.get(source) : undefined;
-    },
-  };
-}
-
-/**
- * Uses the production build of react-router, because importing the package resolves to its development build.
- */
-function routerWithoutWarnings(): Plugin {
-  const built = folder('../node_modules/react-router/dist/production/index.mjs');
-  return {
-    name: 'router-without-warnings',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId(source) {
-      return source === 'react-router' && this.environment.name === 'client' ? built : undefined;
-    },
-  };
-}

@@ -1,7 +1,46 @@
-import { TZDate, tz } from '@date-fns/tz';
-import { differenceInCalendarDays, format, isValid, parseISO } from 'date-fns';
+import { TZDate } from '@date-fns/tz';
 
 export const BROWSER_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+const DAY_MS = 86_400_000;
+
+/** The date formats of the app. Intl formats them, because date-fns would add 5 kB to the first view. */
+const FORMATS = {
+  d: { day: 'numeric' },
+  MMM: { month: 'short' },
+  MMMM: { month: 'long' },
+  /** The month's first letter. */
+  MMMMM: { month: 'narrow' },
+  yyyy: { year: 'numeric' },
+  EEEE: { weekday: 'long' },
+  'MM/yy': { month: '2-digit', year: '2-digit' },
+  'yyyy-MM-dd': { month: '2-digit', day: '2-digit', year: 'numeric' },
+  'MM/dd/yyyy': { month: '2-digit', day: '2-digit', year: 'numeric' },
+  'MMM d': { month: 'short', day: 'numeric' },
+  'MMM yyyy': { month: 'short', year: 'numeric' },
+  'MMMM yyyy': { month: 'long', year: 'numeric' },
+  'MMM d, yyyy': { month: 'short', day: 'numeric', year: 'numeric' },
+  'EEE, MMM d': { weekday: 'short', month: 'short', day: 'numeric' },
+  'EEE, MMM d, yyyy': { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
+  'h:mm a': { hour: 'numeric', minute: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export type DateFormat = keyof typeof FORMATS;
+
+/** Creating a formatter takes about 50 µs, formatting with it less than 1 µs. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function getFormatter(format: DateFormat, timeZone: string): Intl.DateTimeFormat {
+  const key = `${format} ${timeZone}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    // Sweden writes dates in ISO 8601.
+    const locale = format === 'yyyy-MM-dd' ? 'sv-SE' : 'en-US';
+    formatter = new Intl.DateTimeFormat(locale, { ...FORMATS[format], timeZone });
+    formatters.set(key, formatter);
+  }
+  return formatter;
+}
 
 let currentDay: string | null = null;
 
@@ -44,7 +83,7 @@ function isThisYear(value: string | Date, timeZone: string): boolean {
 
 /** Formats an instant: `Wed, Oct 14, 2026 at 6:00 AM`. */
 export function formatInstant(value: string | Date, timeZone = BROWSER_TIME_ZONE): string {
-  return formatAs(value, "EEE, MMM d, yyyy 'at' h:mm a", timeZone);
+  return `${formatClockDate(value, timeZone)} at ${formatTime(value, timeZone)}`;
 }
 
 /** Formats the time of day: `6:00 AM`. */
@@ -52,12 +91,17 @@ export function formatTime(value: string | Date, timeZone = BROWSER_TIME_ZONE): 
   return formatAs(value, 'h:mm a', timeZone);
 }
 
-/** Formats a date with a date-fns pattern in a time zone. A plain day is never shifted. */
-export function formatAs(value: string | Date, pattern: string, timeZone = BROWSER_TIME_ZONE): string {
-  const date = typeof value === 'string' ? parseISO(value) : value;
-  if (!isValid(date)) return '';
-  const isPlainDay = typeof value === 'string' && value.length === 10;
-  return isPlainDay ? format(date, pattern) : format(date, pattern, { in: tz(timeZone) });
+/**
+ * Formats a date in a time zone. A plain day (`2026-10-14`) or month (`2026-10`) is never shifted. Returns an
+ * empty text for an invalid date.
+ */
+export function formatAs(value: string | Date, format: DateFormat, timeZone = BROWSER_TIME_ZONE): string {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return '';
+  const isPlainDay = typeof value === 'string' && value.length <= 10;
+  const text = getFormatter(format, isPlainDay ? 'UTC' : timeZone).format(date);
+  // Unicode puts a narrow no-break space before AM and PM.
+  return text.replace('\u202f', ' ');
 }
 
 /** Returns the browser's midnight at the start of a day (`yyyy-MM-dd`). */
@@ -70,7 +114,7 @@ export function getDay(value: string | Date, timeZone = BROWSER_TIME_ZONE): stri
 
 /** Counts the calendar days between two days, both `yyyy-MM-dd`. */
 export function daysBetween(from: string, to: string): number {
-  return differenceInCalendarDays(parseISO(to), parseISO(from));
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
 /** Formats a day relative to today: `Today`, `Yesterday`, `in 3 days`, `12 days ago`. */
@@ -94,7 +138,7 @@ const UNITS = [
 
 /** Formats an interval: `5 minutes ago`, `in 2 hours`, `less than a minute ago`. */
 export function relativeTime(value: string | Date, now: Date): string {
-  const date = typeof value === 'string' ? parseISO(value) : value;
+  const date = new Date(value);
   const seconds = (date.getTime() - now.getTime()) / 1000;
   const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? [];
   if (!unit) return seconds > 0 ? 'in less than a minute' : 'less than a minute ago';

@@ -1,66 +1,69 @@
-import type { ExternalToast, toast as Real } from 'sonner';
-import { lazyPart } from './bundle/use-loaded';
+import { useSyncExternalStore } from 'react';
 
-type Kind = 'message' | 'success' | 'info' | 'warning' | 'error';
-/** A call for the toast library, kept until it is loaded. Messages have an id. */
-type Waiting = { id?: string | number | undefined; act: (toast: typeof Real) => void };
+/** Required by the specification. */
+const AUTO_CLOSE_MS = 4_000;
 
-/** The toast library, loaded for the first toast or when the page is idle. */
-export const toasts = lazyPart(async () => await import('sonner'));
+export type ToastKind = 'message' | 'success' | 'info' | 'warning' | 'error';
 
-let shown: typeof Real | null = null;
-let waiting: Waiting[] = [];
+type ToastOptions = {
+  /** A toast replaces the one with the same ID. */
+  id?: string;
+  description?: string;
+  /** How long the toast is shown, in milliseconds. */
+  duration?: number;
+  action?: { label: string; onClick: () => void };
+  /** Called when the toast closes without its action. */
+  onClose?: () => void;
+};
+
+export type ToastMessage = ToastOptions & {
+  /** Differs for each toast, so that a replacement is announced and timed again. */
+  key: number;
+  kind: ToastKind;
+  title: string;
+  duration: number;
+};
+
+let toasts: readonly ToastMessage[] = [];
+let shownToasts = 0;
 const listeners = new Set<() => void>();
 
-function tell(kind: Kind, words: string, options?: ExternalToast): void {
-  if (shown) shown[kind](words, options);
-  else wait({ id: options?.id, act: (real) => real[kind](words, options) });
+function setToasts(next: readonly ToastMessage[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
 }
 
-/** Shows a toast with sonner's options. */
+function showToast(kind: ToastKind, title: string, options: ToastOptions = {}): void {
+  shownToasts += 1;
+  const toast = { duration: AUTO_CLOSE_MS, ...options, key: shownToasts, kind, title };
+  setToasts([toast, ...toasts.filter(({ id }) => id === undefined || id !== options.id)]);
+}
+
+/** Shows a toast. */
 export const toast = Object.assign(
-  (words: string, options?: ExternalToast) => tell('message', words, options),
+  (title: string, options?: ToastOptions) => showToast('message', title, options),
   {
-    success: (words: string, options?: ExternalToast) => tell('success', words, options),
-    info: (words: string, options?: ExternalToast) => tell('info', words, options),
-    warning: (words: string, options?: ExternalToast) => tell('warning', words, options),
-    error: (words: string, options?: ExternalToast) => tell('error', words, options),
-    /** Dismisses one toast, or all. */
-    dismiss(id?: string | number): void {
-      waiting = id === undefined ? [] : waiting.filter((each) => each.id !== id);
-      toasts.loaded()?.toast.dismiss(id);
-    },
-    /** Returns true if a toast is shown or queued. */
-    stands: (id: string | number): boolean =>
-      waiting.some((each) => each.id === id) ||
-      (toasts
-        .loaded()
-        ?.toast.getToasts()
-        .some((each) => each.id === id) ??
-        false),
+    success: (title: string, options?: ToastOptions) => showToast('success', title, options),
+    info: (title: string, options?: ToastOptions) => showToast('info', title, options),
+    warning: (title: string, options?: ToastOptions) => showToast('warning', title, options),
+    error: (title: string, options?: ToastOptions) => showToast('error', title, options),
+    dismissAll: () => setToasts([]),
+    isShown: (id: string) => toasts.some((each) => each.id === id),
   },
 );
 
-/** Shows queued toasts and all later ones. Returns a function that stops it. */
-export function showToasts(real: typeof Real): () => void {
-  shown = real;
-  const due = waiting;
-  waiting = [];
-  for (const { act } of due) act(real);
-  return () => {
-    shown = null;
-  };
+export function closeToast({ key }: ToastMessage): void {
+  setToasts(toasts.filter((each) => each.key !== key));
 }
 
-export const areToastsWanted = () => waiting.length > 0;
-
-export function onToastsWanted(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function wait(next: Waiting): void {
-  // A toast with the same id replaces the earlier one.
-  waiting = [...waiting.filter(({ id }) => id === undefined || id !== next.id), next];
-  for (const listener of listeners) listener();
+/** Returns all toasts, the newest first. */
+export function useToasts(): readonly ToastMessage[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+    () => toasts,
+  );
 }

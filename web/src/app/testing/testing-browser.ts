@@ -3,7 +3,6 @@ import { extendTailwindMerge } from 'tailwind-merge';
 import { afterEach } from 'vitest';
 import { explanation } from '@/entities/explanation/explain';
 import { setCurrentDay } from '@/lib/dates';
-import { toasts } from '@/lib/toast';
 import { watched } from '@/ui/class-names';
 import { overlays } from '@/ui/overlays/overlays';
 
@@ -91,7 +90,7 @@ afterEach(cleanup);
 // The modules are shared by all test files of a worker, so an earlier file may have set another day.
 setCurrentDay(new Date().toISOString().slice(0, 10));
 // Loads these in advance, so that tests don't wait for them.
-await Promise.all([overlays.load(), toasts.load(), explanation.load()]);
+await Promise.all([overlays.load(), explanation.load()]);
 
 const merge = extendTailwindMerge({
   extend: { classGroups: { 'font-size': [{ text: ['xs', 'sm', 'base', 'lg', 'xl', '2xl', '3xl', '4xl'] }] } },

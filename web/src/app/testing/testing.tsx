@@ -73,7 +73,7 @@ export function openBank(): TestBank {
     // Unmounts first, because a mounted page would reload the data cleared below.
     cleanup();
     if (open) open.interruption = undefined;
-    toast.dismiss();
+    toast.dismissAll();
     queryClient.clear();
     forgetNotifications();
     sessionStorage.clear();

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { BROWSER_TIME_ZONE } from '@/lib/dates';
-import { supabase, withStorage } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase';
 
 export const customerQueries = {
   /** The customer's row, created at the first visit, with the simulated time of reading. */
@@ -41,7 +41,7 @@ export const avatarQueries = {
     queryOptions({
       queryKey: ['customers', 'avatar', path],
       queryFn: async () => {
-        const { data, error } = await (await withStorage()).storage.from('avatars').download(path);
+        const { data, error } = await supabase.storage.from('avatars').download(path);
         if (error) throw error;
         return URL.createObjectURL(data);
       },

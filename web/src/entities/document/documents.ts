@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { callServer } from '@/lib/server-functions';
-import { supabase, withStorage } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase';
 import type { SavedDocument } from './uploads';
 
 const BUCKET = 'documents';
@@ -41,7 +41,7 @@ export function formatWhen(document: SavedDocument): string {
 /** Returns the file's bytes. Issues the bank's document first if nobody has requested it. */
 export async function fetchDocument(document: SavedDocument): Promise<Blob> {
   const { path } = await made(document);
-  const { storage } = await withStorage();
+  const { storage } = supabase;
   const { data, error } = await storage.from(BUCKET).download(path);
   if (error) throw error;
   return data;
@@ -50,7 +50,7 @@ export async function fetchDocument(document: SavedDocument): Promise<Blob> {
 /** Downloads the file instead of opening it. */
 export async function saveDocument(document: SavedDocument): Promise<void> {
   const { path, name } = await made(document);
-  const { storage } = await withStorage();
+  const { storage } = supabase;
   const { data, error } = await storage.from(BUCKET).createSignedUrl(path, LINK_SECONDS, { download: name });
   if (error) throw error;
   const link = window.document.createElement('a');

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openBank } from '@/app/testing/testing';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
 
 const bank = openBank();
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -63,7 +62,7 @@ describe('the assistant', () => {
     await user.clear(screen.getByRole('searchbox', { name: 'Search your conversations' }));
     await user.click(await press('More options for Question 5'));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    toast.dismiss();
+    await user.click(await press('Close message'));
     const kept = async () => (await supabase.from('assistant_messages').select('id').throwOnError()).data;
     await waitFor(async () => expect(await kept()).toHaveLength(5));
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Explain, type ExplainInput } from '@/entities/explanation/explain';
-import { formatAs } from '@/lib/dates';
+import { formatAs, getDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Bar } from '@/ui/bar';
 import { Money } from '@/ui/money';
@@ -14,12 +14,12 @@ const WHAT_COUNTS =
 export function MonthSoFar({ customer }: { customer: { now: string; time_zone: string } }) {
   const { data: flows } = useQuery(dashboardQueries.monthFlow());
   if (!flows || flows.length === 0) return null;
-  const inZone = (pattern: string) => formatAs(customer.now, pattern, customer.time_zone);
-  const month = inZone('MMMM');
+  const today = getDay(customer.now, customer.time_zone);
+  const month = formatAs(today, 'MMMM');
   const getRows = (direction: 'in' | 'out') =>
-    `/transactions?q=${encodeURIComponent(`is:${direction === 'in' ? 'income' : 'spending'} date:${inZone('yyyy-MM')}`)}`;
+    `/transactions?q=${encodeURIComponent(`is:${direction === 'in' ? 'income' : 'spending'} date:${today.slice(0, 7)}`)}`;
   return (
-    <Section title={`${month} so far`} aside={`day ${Number(inZone('d'))}`}>
+    <Section title={`${month} so far`} aside={`day ${Number(formatAs(today, 'd'))}`}>
       <div className="flex flex-col gap-5">
         {flows.map(({ currency, money_in, money_out, left_out }) => {
           const most = Math.max(money_in, money_out, 0.01);

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getDay } from '@/lib/dates';
-import { supabase, withStorage } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase';
 import { Button } from '@/ui/button';
 import type { Part } from './archive';
 import type { Said } from './archive-worker';
@@ -146,7 +146,7 @@ async function getRows(table: string): Promise<Record<string, unknown>[]> {
 }
 
 async function getBytes(bucket: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { storage } = await withStorage();
+  const { storage } = supabase;
   const { data, error } = await storage.from(bucket).download(name);
   if (error) throw error;
   return new Uint8Array(await data.arrayBuffer());

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { type IdentityProof, withIdentityProof } from '@/entities/customer/identity-proof';
-import { supabase, withStorage } from '@/lib/supabase';
+import { supabase } from '@/lib/supabase';
 
 type Profile = { id: string; displayName: string; timeZone: string; baseCurrency: string };
 
@@ -28,7 +28,7 @@ export const profileMutations = {
   /** Replaces the picture; null restores the initials. */
   changeAvatar: mutationOptions({
     mutationFn: async ({ id, before, picture }: AvatarChange) => {
-      const { storage } = await withStorage();
+      const { storage } = supabase;
       const pictures = storage.from('avatars');
       const path = picture && `${id}/${nextPictureName(before)}.${picture.type.split('/')[1]}`;
       if (path) {

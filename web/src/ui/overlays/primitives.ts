@@ -1,4 +1,5 @@
 import { Dialog, DropdownMenu, Popover, Tooltip } from 'radix-ui';
+import { ToastList } from './toast-list';
 
 /** Overlay components in a separate chunk, loaded on first use. */
-export const primitives = { Dialog, DropdownMenu, Popover, Tooltip };
+export const primitives = { Dialog, DropdownMenu, Popover, Tooltip, ToastList };

@@ -6,14 +6,14 @@ import { Toasts } from './toasts';
 
 afterEach(() => {
   cleanup();
-  toast.dismiss();
+  toast.dismissAll();
 });
 
 it('a toast requested before the toaster exists appears afterwards', async () => {
-  toast('Told early', { id: 'early' });
-  expect(toast.stands('early')).toBe(true);
+  toast('Saved early', { id: 'early' });
+  expect(toast.isShown('early')).toBe(true);
   render(<Toasts />);
-  expect(await screen.findAllByText('Told early')).toHaveLength(1);
+  expect(await screen.findAllByText('Saved early')).toHaveLength(1);
 });
 
 describe('a toast that closes', () => {

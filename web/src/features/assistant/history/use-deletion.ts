@@ -33,8 +33,7 @@ export function useDeletion() {
       description: title,
       duration: TAKEN_BACK_WITHIN_MS,
       action: { label: 'Undo', onClick: () => showAgain(customerId, [id]) },
-      onAutoClose: finish,
-      onDismiss: finish,
+      onClose: finish,
     });
   }
   return {
@@ -49,7 +48,7 @@ export function useLeftovers(): void {
   const { id: customerId } = useCustomer();
   const { mutateAsync } = useMutation(assistantMutations.remove);
   useEffect(() => {
-    const left = readPendingDeletions(customerId).filter((id) => !toast.stands(`deleted ${id}`));
+    const left = readPendingDeletions(customerId).filter((id) => !toast.isShown(`deleted ${id}`));
     if (left.length > 0)
       mutateAsync(left).then(
         () => settleDeleting(customerId, left),

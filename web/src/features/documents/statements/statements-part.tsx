@@ -145,7 +145,7 @@ function Month({ statement, name, isNew }: { statement: SavedDocument; name: str
         <span className="sr-only">{name}, statement of </span>
         {formatAs(day, 'MMM')}
         <span className="sr-only">
-          {formatAs(day, ' yyyy')}
+          {` ${formatAs(day, 'yyyy')}`}
           {isNew && ', new'}
         </span>
       </span>
