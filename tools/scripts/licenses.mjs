@@ -7,10 +7,10 @@ checkNode();
 await installMissingPackages();
 const { register } = await import('tsx/esm/api');
 register();
-const { dependenciesOf, licensesPage, refusedOf } = await import('./licenses.ts');
+const { getDependencies, getRefused, licensesPage } = await import('./licenses.ts');
 
-const dependencies = dependenciesOf(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')));
-const refused = refusedOf(dependencies);
+const dependencies = getDependencies(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')));
+const refused = getRefused(dependencies);
 for (const { name, version, license } of refused) console.error(`${name} ${version}: ${license}`);
 if (refused.length > 0) fail('These licenses are not permitted.');
 
