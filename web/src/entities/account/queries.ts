@@ -1,37 +1,22 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type Account = Database['public']['Tables']['accounts']['Row'];
 
-const FAILURE = { failure: 'Failed to load accounts' };
+const FAILURE = 'Failed to load accounts';
 
 export const accountQueries = {
   /** The customer's accounts, and those without an owner, which everyone sees. */
   list: () =>
-    queryOptions({
-      queryKey: ['accounts', 'list'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('accounts')
-          .select('*')
-          .order('created_at')
-          .order('id')
-          .throwOnError();
-        return data;
-      },
-      meta: FAILURE,
-    }),
+    requestQuery(['accounts', 'list'], FAILURE, () =>
+      supabase.from('accounts').select('*').order('created_at').order('id'),
+    ),
   /** The balance at the end of each simulated day since the account was opened. */
   history: (accountId: string) =>
-    queryOptions({
-      queryKey: ['accounts', 'history', accountId],
-      queryFn: async () => {
-        const { data } = await supabase.rpc('balance_history', { account_id: accountId }).throwOnError();
-        return data;
-      },
-      meta: FAILURE,
-    }),
+    requestQuery(['accounts', 'history', accountId], FAILURE, () =>
+      supabase.rpc('balance_history', { account_id: accountId }),
+    ),
 };
 
 /** Returns true if money can move on the account: it belongs to the customer and is open. */

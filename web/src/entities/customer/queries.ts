@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { BROWSER_TIME_ZONE } from '@/lib/dates';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export const customerQueries = {
@@ -21,18 +22,9 @@ export const customerQueries = {
 export const deletionQueries = {
   /** The requested deletion of the account; null without one. In real time. */
   mine: (customerId: string) =>
-    queryOptions({
-      queryKey: ['customers', 'deletion', customerId],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('account_deletions')
-          .select('due_at')
-          .maybeSingle()
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your settings" },
-    }),
+    requestQuery(['customers', 'deletion', customerId], "We couldn't load your settings", () =>
+      supabase.from('account_deletions').select('due_at').maybeSingle(),
+    ),
 };
 
 export const avatarQueries = {

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
-const FAILURE = { failure: "We couldn't load your security settings" };
+const FAILURE = "We couldn't load your security settings";
 
 /** Account security, with instants in real time. */
 export const securityQueries = {
@@ -12,7 +13,7 @@ export const securityQueries = {
         const { data } = await supabase.rpc('my_security').throwOnError();
         return data as { has_password: boolean; codes_left: number; codes_made_at: string | null };
       },
-      meta: FAILURE,
+      meta: { failure: FAILURE },
     }),
   /** The customer's record in the sign-in service: address, number, factors, and linked providers. */
   person: () =>
@@ -23,7 +24,7 @@ export const securityQueries = {
         if (error) throw error;
         return data.user;
       },
-      meta: FAILURE,
+      meta: { failure: FAILURE },
     }),
   passkeys: () =>
     queryOptions({
@@ -33,18 +34,8 @@ export const securityQueries = {
         if (error) throw error;
         return data;
       },
-      meta: FAILURE,
+      meta: { failure: FAILURE },
     }),
-  sessions: () =>
-    queryOptions({
-      queryKey: ['security', 'sessions'],
-      queryFn: async () => (await supabase.rpc('my_sessions').throwOnError()).data,
-      meta: FAILURE,
-    }),
-  events: () =>
-    queryOptions({
-      queryKey: ['security', 'events'],
-      queryFn: async () => (await supabase.rpc('my_security_events').throwOnError()).data,
-      meta: FAILURE,
-    }),
+  sessions: () => requestQuery(['security', 'sessions'], FAILURE, () => supabase.rpc('my_sessions')),
+  events: () => requestQuery(['security', 'events'], FAILURE, () => supabase.rpc('my_security_events')),
 };

@@ -1,5 +1,6 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { formatAs, formatTextDate } from '@/lib/dates';
+import { requestQuery } from '@/lib/requests';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 import type { SavedDocument } from './uploads';
@@ -67,11 +68,7 @@ function made(document: SavedDocument): Promise<SavedDocument> | SavedDocument {
 
 /** All documents including the trash, latest first. Lists documents issued since the last visit. */
 export const allDocuments = () =>
-  queryOptions({
-    queryKey: ['documents', 'all'],
-    queryFn: async () => (await supabase.rpc('my_documents').throwOnError()).data,
-    meta: { failure: "We couldn't load your documents" },
-  });
+  requestQuery(['documents', 'all'], "We couldn't load your documents", () => supabase.rpc('my_documents'));
 
 export const documentCalls = {
   save: mutationOptions({

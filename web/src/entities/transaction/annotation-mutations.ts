@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { Database, Json } from '@/lib/database.types';
 import { QueuedForLater } from '@/lib/offline/queue';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Splits = Database['public']['Tables']['transaction_splits']['Row'];
@@ -34,64 +35,39 @@ export const detailMutations = {
     },
     meta: { failure: "We couldn't save the transaction" },
   }),
-  undo: mutationOptions({
-    mutationFn: async (editId: string) => {
-      const { data } = await supabase.rpc('undo_transaction_edit', { edit_id: editId }).throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't undo the change" },
-  }),
-  split: mutationOptions({
-    mutationFn: async ({ rowId, parts }: { rowId: string; parts: readonly Split[] }) => {
-      const { data } = await supabase
-        .rpc('split_transaction', { transaction_key: rowId, parts: [...parts] })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't split the transaction" },
-  }),
-  attach: mutationOptions({
-    mutationFn: async ({ rowId, documentId }: { rowId: string; documentId: string }) => {
-      await supabase
-        .rpc('attach_document', { transaction_key: rowId, document_id: documentId })
-        .throwOnError();
-    },
-    meta: { failure: "We couldn't attach the document" },
-  }),
-  detach: mutationOptions({
-    mutationFn: async ({ rowId, documentId }: { rowId: string; documentId: string }) => {
-      await supabase
-        .rpc('detach_document', { transaction_key: rowId, document_id: documentId })
-        .throwOnError();
-    },
-    meta: { failure: "We couldn't remove the document" },
-  }),
-  addCategory: mutationOptions({
-    mutationFn: async ({ name, kind }: { name: string; kind: 'spending' | 'income' }) => {
-      const { data } = await supabase
-        .from('categories')
-        .insert({ name, kind })
-        .select()
-        .single()
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't add the category" },
-  }),
-  correct: mutationOptions({
-    mutationFn: async ({ rowId, amount, description, requestId }: Correcting) => {
-      const { data } = await supabase
-        .rpc('reverse_transaction', {
-          transaction_key: rowId,
-          right_amount: amount,
-          description,
-          request_id: requestId,
-        })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't correct the transaction" },
-  }),
+  undo: requestMutation("We couldn't undo the change", (editId: string) =>
+    supabase.rpc('undo_transaction_edit', { edit_id: editId }),
+  ),
+  split: requestMutation(
+    "We couldn't split the transaction",
+    ({ rowId, parts }: { rowId: string; parts: readonly Split[] }) =>
+      supabase.rpc('split_transaction', { transaction_key: rowId, parts: [...parts] }),
+  ),
+  attach: requestMutation(
+    "We couldn't attach the document",
+    ({ rowId, documentId }: { rowId: string; documentId: string }) =>
+      supabase.rpc('attach_document', { transaction_key: rowId, document_id: documentId }),
+  ),
+  detach: requestMutation(
+    "We couldn't remove the document",
+    ({ rowId, documentId }: { rowId: string; documentId: string }) =>
+      supabase.rpc('detach_document', { transaction_key: rowId, document_id: documentId }),
+  ),
+  addCategory: requestMutation(
+    "We couldn't add the category",
+    ({ name, kind }: { name: string; kind: 'spending' | 'income' }) =>
+      supabase.from('categories').insert({ name, kind }).select().single(),
+  ),
+  correct: requestMutation(
+    "We couldn't correct the transaction",
+    ({ rowId, amount, description, requestId }: Correcting) =>
+      supabase.rpc('reverse_transaction', {
+        transaction_key: rowId,
+        right_amount: amount,
+        description,
+        request_id: requestId,
+      }),
+  ),
 };
 
 /** `amount` null reverses it without a replacement. In major units. */

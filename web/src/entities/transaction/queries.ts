@@ -1,6 +1,7 @@
 import type { TransactionConditions } from '@engine/search/meaning.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type Transaction = Database['public']['Tables']['transactions']['Row'];
@@ -47,7 +48,7 @@ export const MOST_SELECTED = 1000;
 /** The largest number of page starts. */
 export const MOST_LISTED = 100_000;
 const LATEST_ROWS = 6;
-const FAILURE = { failure: "We couldn't load your transactions" };
+const FAILURE = "We couldn't load your transactions";
 
 export const transactionQueries = {
   /** The newest transactions of an account, or of all. */
@@ -62,21 +63,16 @@ export const transactionQueries = {
           .throwOnError();
         return data;
       },
-      meta: FAILURE,
+      meta: { failure: FAILURE },
     }),
   /** A page after a row of a search, which costs the same at any depth. Canceled when scrolled past. */
   page: (query: TransactionConditions, before: Cursor | null, pageSize = PAGE_ROWS) =>
-    queryOptions({
-      queryKey: ['transactions', 'page', query, before, pageSize],
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .rpc('search_transactions', { query, before, page_size: pageSize })
-          .abortSignal(signal)
-          .throwOnError();
-        return data as FoundTransaction[];
-      },
-      meta: FAILURE,
-    }),
+    requestQuery(['transactions', 'page', query, before, pageSize], FAILURE, (signal) =>
+      supabase
+        .rpc('search_transactions', { query, before, page_size: pageSize })
+        .abortSignal(signal)
+        .overrideTypes<FoundTransaction[], { merge: false }>(),
+    ),
   /** The last row of each page, so that the list can start at any page. */
   places: (query: TransactionConditions) =>
     queryOptions({
@@ -87,42 +83,19 @@ export const transactionQueries = {
           .throwOnError();
         return data.map(({ date, transaction_key, amount }): Cursor => ({ date, transaction_key, amount }));
       },
-      meta: FAILURE,
+      meta: { failure: FAILURE },
     }),
   /** The count and totals of a search: in the base currency and by currency. */
   totals: (query: TransactionConditions) =>
-    queryOptions({
-      queryKey: ['transactions', 'totals', query],
-      queryFn: async () => {
-        const { data } = await supabase.rpc('search_totals', { query }).throwOnError();
-        return data as SearchTotal[];
-      },
-      meta: FAILURE,
-    }),
+    requestQuery(['transactions', 'totals', query], FAILURE, () =>
+      supabase.rpc('search_totals', { query }).overrideTypes<SearchTotal[], { merge: false }>(),
+    ),
   /** Merchants and tags for completion. */
-  terms: () =>
-    queryOptions({
-      queryKey: ['transactions', 'terms'],
-      queryFn: async () => {
-        const { data } = await supabase.rpc('search_terms').throwOnError();
-        return data;
-      },
-      meta: FAILURE,
-    }),
+  terms: () => requestQuery(['transactions', 'terms'], FAILURE, () => supabase.rpc('search_terms')),
   views: () =>
-    queryOptions({
-      queryKey: ['transactions', 'views'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('saved_views')
-          .select('*')
-          .order('position')
-          .order('created_at')
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your saved views" },
-    }),
+    requestQuery(['transactions', 'views'], "We couldn't load your saved views", () =>
+      supabase.from('saved_views').select('*').order('position').order('created_at'),
+    ),
   /** The journal entry of a transaction. */
   entry: (entryId: number) =>
     queryOptions({
@@ -138,31 +111,16 @@ export const transactionQueries = {
         return data;
       },
       staleTime: Number.POSITIVE_INFINITY,
-      meta: FAILURE,
+      meta: { failure: FAILURE },
     }),
   one: (id: string) =>
-    queryOptions({
-      queryKey: ['transactions', 'one', id],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('transactions')
-          .select('*')
-          .eq('id', id)
-          .maybeSingle()
-          .throwOnError();
-        return data;
-      },
-      meta: FAILURE,
-    }),
+    requestQuery(['transactions', 'one', id], FAILURE, () =>
+      supabase.from('transactions').select('*').eq('id', id).maybeSingle(),
+    ),
   categories: () =>
-    queryOptions({
-      queryKey: ['transactions', 'categories'],
-      queryFn: async () => {
-        const { data } = await supabase.from('categories').select('*').order('id').throwOnError();
-        return data;
-      },
-      meta: FAILURE,
-    }),
+    requestQuery(['transactions', 'categories'], FAILURE, () =>
+      supabase.from('categories').select('*').order('id'),
+    ),
 };
 
 function newestFirst<Query extends { order(column: string, how: { ascending: boolean }): Query }>(

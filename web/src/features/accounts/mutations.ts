@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Movement = QueuedMovement & {
@@ -20,49 +21,20 @@ export const accountMutations = {
     },
     meta: { failure: 'Failed to create account' },
   }),
-  update: mutationOptions({
-    mutationFn: async ({ id, ...changes }: Changes) => {
-      const { data } = await supabase
-        .from('accounts')
-        .update(changes)
-        .eq('id', id)
-        .select()
-        .single()
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: 'Failed to update account' },
-  }),
-  close: mutationOptions({
-    mutationFn: async ({
-      id,
-      sweepTo,
-      requestId,
-    }: {
-      id: string;
-      sweepTo: string | null;
-      requestId: string;
-    }) => {
-      const { data } = await supabase
-        .rpc('close_account', { account_id: id, sweep_to_account_id: sweepTo, request_id: requestId })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: 'Failed to update account' },
-  }),
-  reopen: mutationOptions({
-    mutationFn: async (id: string) => {
-      const { data } = await supabase.rpc('reopen_account', { account_id: id }).throwOnError();
-      return data;
-    },
-    meta: { failure: 'Failed to update account' },
-  }),
-  delete: mutationOptions({
-    mutationFn: async (id: string) => {
-      await supabase.from('accounts').delete().eq('id', id).throwOnError();
-    },
-    meta: { failure: 'Failed to delete account' },
-  }),
+  update: requestMutation('Failed to update account', ({ id, ...changes }: Changes) =>
+    supabase.from('accounts').update(changes).eq('id', id).select().single(),
+  ),
+  close: requestMutation(
+    'Failed to update account',
+    ({ id, sweepTo, requestId }: { id: string; sweepTo: string | null; requestId: string }) =>
+      supabase.rpc('close_account', { account_id: id, sweep_to_account_id: sweepTo, request_id: requestId }),
+  ),
+  reopen: requestMutation('Failed to update account', (id: string) =>
+    supabase.rpc('reopen_account', { account_id: id }),
+  ),
+  delete: requestMutation('Failed to delete account', (id: string) =>
+    supabase.from('accounts').delete().eq('id', id),
+  ),
   deposit: mutationOptions({
     mutationFn: ({ accountId, amount, description, requestId, ...display }: Movement) =>
       sendOrQueue(

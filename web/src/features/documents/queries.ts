@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { allDocuments, fetchDocument } from '@/entities/document/documents';
 import type { SavedDocument } from '@/entities/document/uploads';
 import type { Database } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type Folder = Database['public']['Tables']['document_folders']['Row'];
@@ -21,14 +22,9 @@ const LONGEST_TEXT_BYTES = 200_000;
 export const documentQueries = {
   all: allDocuments,
   folders: () =>
-    queryOptions({
-      queryKey: ['documents', 'folders'],
-      queryFn: async () => {
-        const { data } = await supabase.from('document_folders').select().order('name').throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your folders" },
-    }),
+    requestQuery(['documents', 'folders'], "We couldn't load your folders", () =>
+      supabase.from('document_folders').select().order('name'),
+    ),
   room: () =>
     queryOptions({
       queryKey: ['documents', 'room'],
@@ -37,19 +33,13 @@ export const documentQueries = {
     }),
   /** The latest transactions, to attach a file to one. */
   movements: () =>
-    queryOptions({
-      queryKey: ['documents', 'movements'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('transactions')
-          .select(MOVEMENT)
-          .order('date', { ascending: false })
-          .limit(LATEST_MOVEMENTS)
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your transactions" },
-    }),
+    requestQuery(['documents', 'movements'], "We couldn't load your transactions", () =>
+      supabase
+        .from('transactions')
+        .select(MOVEMENT)
+        .order('date', { ascending: false })
+        .limit(LATEST_MOVEMENTS),
+    ),
   /** The transactions that a file is attached to. Card transactions are known by id only. */
   attachedTo: (id: string) =>
     queryOptions({

@@ -4,6 +4,7 @@ import type { OfxFile } from '@/entities/statement-file/exports/export-ofx';
 import type { Exported, ExportedPlace, ExportFormat } from '@/entities/statement-file/exports/exported-row';
 import type { FileFormat } from '@/entities/statement-file/imports/statement';
 import type { Database } from '@/lib/database.types';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import { type Draft, sendDraft } from './import/drafts';
 import { bankTarget, type Target } from './import/target-schema';
@@ -43,13 +44,9 @@ export const importMutations = {
     },
     meta: { failure: "We couldn't import the file" },
   }),
-  undo: mutationOptions({
-    mutationFn: async (importId: string) => {
-      const { data } = await supabase.rpc('undo_import', { import_id: importId }).throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't undo the import" },
-  }),
+  undo: requestMutation("We couldn't undo the import", (importId: string) =>
+    supabase.rpc('undo_import', { import_id: importId }),
+  ),
   /** Downloads the transactions of a search and returns their number. */
   exportRows: mutationOptions({
     mutationFn: async ({ query, format, today, onRead }: Exporting) => {

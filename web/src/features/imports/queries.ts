@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import { type Draft, sendDraft } from './import/drafts';
 import { bankTarget, type Target } from './import/target-schema';
@@ -48,18 +49,9 @@ export const MOST_LINES_READ = 1000;
 
 export const importQueries = {
   list: () =>
-    queryOptions({
-      queryKey: ['imports', 'list'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('imports')
-          .select('*')
-          .order('imported_at', { ascending: false })
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your imports" },
-    }),
+    requestQuery(['imports', 'list'], "We couldn't load your imports", () =>
+      supabase.from('imports').select('*').order('imported_at', { ascending: false }),
+    ),
   /** Reads the outcomes of a file's lines; skipped ones first. */
   lines: (importId: string) =>
     queryOptions({

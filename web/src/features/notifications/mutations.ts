@@ -1,11 +1,12 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { About, PreferenceRow } from '@/entities/notification/notification-kinds';
 import { endPush, startPush } from '@/entities/notification/push';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Choice = { about: About; itemId: string | null; isOn: boolean; threshold: number | null };
 
-const FAILURE = { failure: "We couldn't save your notification settings" };
+const FAILURE = "We couldn't save your notification settings";
 
 export const notificationMutations = {
   /** Sets a notification and its threshold, for one account or card or as the general setting. */
@@ -15,27 +16,14 @@ export const notificationMutations = {
       const { data } = await supabase.rpc('set_notification_preference', choice).throwOnError();
       return data;
     },
-    meta: FAILURE,
+    meta: { failure: FAILURE },
   }),
   /** Removes the own setting of an account or card. */
-  unchoose: mutationOptions({
-    mutationFn: async ({ about, itemId }: { about: About; itemId: string }) => {
-      await supabase
-        .from('notification_preferences')
-        .delete()
-        .eq('about', about)
-        .eq('item_id', itemId)
-        .throwOnError();
-    },
-    meta: FAILURE,
-  }),
+  unchoose: requestMutation(FAILURE, ({ about, itemId }: { about: About; itemId: string }) =>
+    supabase.from('notification_preferences').delete().eq('about', about).eq('item_id', itemId),
+  ),
   /** Restores all defaults. */
-  reset: mutationOptions({
-    mutationFn: async () => {
-      await supabase.from('notification_preferences').delete().neq('about', '').throwOnError();
-    },
-    meta: FAILURE,
-  }),
+  reset: requestMutation(FAILURE, () => supabase.from('notification_preferences').delete().neq('about', '')),
   restore: mutationOptions({
     mutationFn: async (rows: readonly PreferenceRow[]) => {
       for (const { about, item_id, enabled, threshold } of rows)
@@ -43,7 +31,7 @@ export const notificationMutations = {
           .rpc('set_notification_preference', { about, item_id, enabled, threshold })
           .throwOnError();
     },
-    meta: FAILURE,
+    meta: { failure: FAILURE },
   }),
   /** Asks for the browser's permission and subscribes; returns false if the customer declines. */
   turnPushOn: mutationOptions({

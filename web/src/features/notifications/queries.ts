@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readMarks } from '@/entities/notification/notification-marks';
 import { pushSubscription } from '@/entities/notification/push';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export const notificationQueries = {
@@ -20,17 +21,9 @@ export const notificationQueries = {
     }),
   /** The customer's notification preferences. */
   preferences: () =>
-    queryOptions({
-      queryKey: ['notifications', 'preferences'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('notification_preferences')
-          .select('about, item_id, enabled, threshold')
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your notification settings" },
-    }),
+    requestQuery(['notifications', 'preferences'], "We couldn't load your notification settings", () =>
+      supabase.from('notification_preferences').select('about, item_id, enabled, threshold'),
+    ),
   /** The public key for push subscriptions; null if this bank sends none. */
   pushKey: () =>
     queryOptions({

@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { loadEnvironment } from '@/lib/environment';
+import { requestMutation } from '@/lib/requests';
 import { connectVisitor, supabase } from '@/lib/supabase';
 import type { Contact } from './queries';
 
@@ -39,88 +40,52 @@ export const peopleMutations = {
     },
     meta: { failure: "We couldn't confirm the address" },
   }),
-  pay: mutationOptions({
-    mutationFn: async ({ accountId, requestId, ...rest }: Pay) => {
-      const { data } = await supabase
-        .rpc('pay_person', { account_id: accountId, request_id: requestId, ...rest })
-        .single()
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't send the money. No money was moved." },
-  }),
-  ask: mutationOptions({
-    mutationFn: async ({ accountId, requestId, ...rest }: Ask) => {
-      const { data } = await supabase
-        .rpc('request_from_people', { account_id: accountId, request_id: requestId, ...rest })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't send the request" },
-  }),
-  take: mutationOptions({
-    mutationFn: async ({ letterId, accountId, requestId }: Answer) => {
-      const { data } = await supabase
-        .rpc('accept_transfer', { peer_transfer_id: letterId, account_id: accountId, request_id: requestId })
-        .single()
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't accept the payment" },
-  }),
-  accept: mutationOptions({
-    mutationFn: async ({ letterId, accountId, requestId }: Answer) => {
-      const { data } = await supabase
+  pay: requestMutation(
+    "We couldn't send the money. No money was moved.",
+    ({ accountId, requestId, ...rest }: Pay) =>
+      supabase.rpc('pay_person', { account_id: accountId, request_id: requestId, ...rest }).single(),
+  ),
+  ask: requestMutation("We couldn't send the request", ({ accountId, requestId, ...rest }: Ask) =>
+    supabase.rpc('request_from_people', { account_id: accountId, request_id: requestId, ...rest }),
+  ),
+  take: requestMutation("We couldn't accept the payment", ({ letterId, accountId, requestId }: Answer) =>
+    supabase
+      .rpc('accept_transfer', { peer_transfer_id: letterId, account_id: accountId, request_id: requestId })
+      .single(),
+  ),
+  accept: requestMutation(
+    "We couldn't pay the request. No money was moved.",
+    ({ letterId, accountId, requestId }: Answer) =>
+      supabase
         .rpc('accept_payment_request', {
           peer_transfer_id: letterId,
           account_id: accountId,
           request_id: requestId,
         })
-        .single()
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't pay the request. No money was moved." },
-  }),
-  decline: mutationOptions({
-    mutationFn: async ({ letterId, note }: { letterId: string; note: string | null }) => {
-      await supabase.rpc('decline_peer_transfer', { peer_transfer_id: letterId, note }).throwOnError();
-    },
-    meta: { failure: "We couldn't decline it" },
-  }),
-  cancel: mutationOptions({
-    mutationFn: async (letterId: string) => {
-      await supabase.rpc('cancel_peer_transfer', { peer_transfer_id: letterId }).throwOnError();
-    },
-    meta: { failure: "We couldn't cancel it" },
-  }),
-  remind: mutationOptions({
-    mutationFn: async (letterId: string) => {
-      await supabase.rpc('remind_payment_request', { peer_transfer_id: letterId }).throwOnError();
-    },
-    meta: { failure: "We couldn't send the reminder" },
-  }),
-  blockSender: mutationOptions({
-    mutationFn: async (letterId: string) => {
-      await supabase.rpc('block_sender', { peer_transfer_id: letterId }).throwOnError();
-    },
-    meta: { failure: 'Failed to block' },
-  }),
-  addContact: mutationOptions({
-    mutationFn: async (contact: { name: string; address: string }) => {
-      await supabase.from('contacts').insert(contact).throwOnError();
-    },
-    meta: { failure: "We couldn't add the contact" },
-  }),
-  changeContact: mutationOptions({
-    mutationFn: async ({
-      id,
-      ...change
-    }: Pick<Contact, 'id'> & Partial<Pick<Contact, 'name' | 'favorite' | 'blocked'>>) => {
-      await supabase.from('contacts').update(change).eq('id', id).throwOnError();
-    },
-    meta: { failure: "We couldn't update the contact" },
-  }),
+        .single(),
+  ),
+  decline: requestMutation(
+    "We couldn't decline it",
+    ({ letterId, note }: { letterId: string; note: string | null }) =>
+      supabase.rpc('decline_peer_transfer', { peer_transfer_id: letterId, note }),
+  ),
+  cancel: requestMutation("We couldn't cancel it", (letterId: string) =>
+    supabase.rpc('cancel_peer_transfer', { peer_transfer_id: letterId }),
+  ),
+  remind: requestMutation("We couldn't send the reminder", (letterId: string) =>
+    supabase.rpc('remind_payment_request', { peer_transfer_id: letterId }),
+  ),
+  blockSender: requestMutation('Failed to block', (letterId: string) =>
+    supabase.rpc('block_sender', { peer_transfer_id: letterId }),
+  ),
+  addContact: requestMutation("We couldn't add the contact", (contact: { name: string; address: string }) =>
+    supabase.from('contacts').insert(contact),
+  ),
+  changeContact: requestMutation(
+    "We couldn't update the contact",
+    ({ id, ...change }: Pick<Contact, 'id'> & Partial<Pick<Contact, 'name' | 'favorite' | 'blocked'>>) =>
+      supabase.from('contacts').update(change).eq('id', id),
+  ),
   deleteContact: mutationOptions({
     mutationFn: async (contact: Contact) => {
       await supabase.from('contacts').delete().eq('id', contact.id).throwOnError();
@@ -128,10 +93,9 @@ export const peopleMutations = {
     },
     meta: { failure: "We couldn't delete the contact" },
   }),
-  restoreContact: mutationOptions({
-    mutationFn: async ({ id, name, address, favorite, blocked }: Contact) => {
-      await supabase.from('contacts').insert({ id, name, address, favorite, blocked }).throwOnError();
-    },
-    meta: { failure: "We couldn't restore the contact" },
-  }),
+  restoreContact: requestMutation(
+    "We couldn't restore the contact",
+    ({ id, name, address, favorite, blocked }: Contact) =>
+      supabase.from('contacts').insert({ id, name, address, favorite, blocked }),
+  ),
 };

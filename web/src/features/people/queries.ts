@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Tables = Database['public']['Tables'];
@@ -24,72 +25,36 @@ export const peopleQueries = {
     }),
   /** Reads the transfers and requests to the customer that are open, newest first. */
   inbox: () =>
-    queryOptions({
-      queryKey: ['people', 'inbox'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('peer_transfers')
-          .select('*')
-          .eq('state', 'pending')
-          .order('created_at', { ascending: false })
-          .limit(MOST_ROWS)
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your inbox" },
-    }),
+    requestQuery(['people', 'inbox'], "We couldn't load your inbox", () =>
+      supabase
+        .from('peer_transfers')
+        .select('*')
+        .eq('state', 'pending')
+        .order('created_at', { ascending: false })
+        .limit(MOST_ROWS),
+    ),
   /** Payments and requests by the customer's simulated time, newest first. */
   payments: (most = MOST_ROWS) =>
-    queryOptions({
-      queryKey: ['people', 'payments', most],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('peer_payments')
-          .select('*')
-          .order('at', { ascending: false })
-          .order('id', { ascending: false })
-          .limit(most)
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your payments with people" },
-    }),
+    requestQuery(['people', 'payments', most], "We couldn't load your payments with people", () =>
+      supabase
+        .from('peer_payments')
+        .select('*')
+        .order('at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(most),
+    ),
   contacts: () =>
-    queryOptions({
-      queryKey: ['people', 'contacts'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('contacts')
-          .select('*')
-          .order('favorite', { ascending: false })
-          .order('name')
-          .order('id')
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your contacts" },
-    }),
+    requestQuery(['people', 'contacts'], "We couldn't load your contacts", () =>
+      supabase.from('contacts').select('*').order('favorite', { ascending: false }).order('name').order('id'),
+    ),
   /** Reads the limits for peer payments in a currency, per payment and for this simulated day. */
   limits: (currency: string) =>
-    queryOptions({
-      queryKey: ['people', 'limits', currency],
-      queryFn: async () => {
-        const { data } = await supabase.rpc('people_limits', { currency }).single().throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your limits" },
-    }),
+    requestQuery(['people', 'limits', currency], "We couldn't load your limits", () =>
+      supabase.rpc('people_limits', { currency }).single(),
+    ),
   /** Reads the amount in the account's currency at today's simulated rate. */
   quote: (accountId: string, amount: number, currency: string) =>
-    queryOptions({
-      queryKey: ['people', 'quote', accountId, amount, currency],
-      queryFn: async () => {
-        const { data } = await supabase
-          .rpc('quote_peer_payment', { account_id: accountId, amount, currency })
-          .single()
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load the exchange rate" },
-    }),
+    requestQuery(['people', 'quote', accountId, amount, currency], "We couldn't load the exchange rate", () =>
+      supabase.rpc('quote_peer_payment', { account_id: accountId, amount, currency }).single(),
+    ),
 };

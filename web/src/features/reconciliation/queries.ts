@@ -1,6 +1,7 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
 import { startOfDay } from '@/lib/dates';
+import { requestMutation, requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type Reconciliation = Database['public']['Tables']['reconciliations']['Row'];
@@ -10,25 +11,19 @@ export type OpenRow = Pick<
 >;
 
 const PAGE_ROWS = 1000;
-const FAILURE = { failure: 'Failed to load statement' };
+const FAILURE = 'Failed to load statement';
 
 export const reconcileQueries = {
   /** Reconciled statements, latest first. */
   history: (accountId: string) =>
-    queryOptions({
-      queryKey: ['reconciliations', 'history', accountId],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('reconciliations')
-          .select('*')
-          .eq('account_id', accountId)
-          .order('statement_date', { ascending: false })
-          .order('reconciled_at', { ascending: false })
-          .throwOnError();
-        return data;
-      },
-      meta: FAILURE,
-    }),
+    requestQuery(['reconciliations', 'history', accountId], FAILURE, () =>
+      supabase
+        .from('reconciliations')
+        .select('*')
+        .eq('account_id', accountId)
+        .order('statement_date', { ascending: false })
+        .order('reconciled_at', { ascending: false }),
+    ),
   /** Unreconciled transactions of an account up to a day, oldest first. */
   openRows: (accountId: string, until: string, timeZone: string) =>
     queryOptions({
@@ -58,7 +53,7 @@ export const reconcileQueries = {
         const done = new Set(marks.map(({ entry_id }) => entry_id));
         return rows.filter(({ entry_id: entry }) => entry === null || !done.has(entry));
       },
-      meta: FAILURE,
+      meta: { failure: FAILURE },
     }),
 };
 
@@ -74,28 +69,18 @@ async function readAll<Row>(page: (from: number) => PromiseLike<{ data: Row[] }>
 type Finished = { accountId: string; day: string; balance: number; rowIds: string[]; requestId: string };
 
 export const reconcileMutations = {
-  finish: mutationOptions({
-    mutationFn: async ({ accountId, day, balance, rowIds, requestId }: Finished) => {
-      const { data } = await supabase
-        .rpc('finish_reconciliation', {
-          account_id: accountId,
-          statement_date: day,
-          statement_balance: balance,
-          transaction_keys: rowIds,
-          request_id: requestId,
-        })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: 'Failed to finish the reconciliation' },
-  }),
-  undo: mutationOptions({
-    mutationFn: async (reconciliationId: string) => {
-      const { data } = await supabase
-        .rpc('undo_reconciliation', { reconciliation_id: reconciliationId })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: 'Failed to undo the reconciliation' },
-  }),
+  finish: requestMutation(
+    'Failed to finish the reconciliation',
+    ({ accountId, day, balance, rowIds, requestId }: Finished) =>
+      supabase.rpc('finish_reconciliation', {
+        account_id: accountId,
+        statement_date: day,
+        statement_balance: balance,
+        transaction_keys: rowIds,
+        request_id: requestId,
+      }),
+  ),
+  undo: requestMutation('Failed to undo the reconciliation', (reconciliationId: string) =>
+    supabase.rpc('undo_reconciliation', { reconciliation_id: reconciliationId }),
+  ),
 };

@@ -1,4 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
+import { requestMutation } from '@/lib/requests';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 
@@ -34,28 +35,18 @@ export const supportMutations = {
     },
     meta: { failure: "We couldn't send your message" },
   }),
-  resolve: mutationOptions({
-    mutationFn: async (ticketId: string) => {
-      await supabase.rpc('resolve_ticket', { ticket_id: ticketId }).throwOnError();
-    },
-    meta: { failure: "We couldn't mark the question as resolved" },
-  }),
-  rate: mutationOptions({
-    mutationFn: async (rating: { ticket_id: string; satisfaction: number; words: string | null }) => {
-      await supabase.rpc('rate_ticket', rating).throwOnError();
-    },
-    meta: { failure: "We couldn't save your feedback" },
-  }),
-  see: mutationOptions({
-    mutationFn: async (ticketId: string) => {
-      await supabase.rpc('mark_ticket_read', { ticket_id: ticketId }).throwOnError();
-    },
-    meta: { failure: "We couldn't mark the answer as read" },
-  }),
-  vote: mutationOptions({
-    mutationFn: async (vote: { article: string; helpful: boolean }) => {
-      await supabase.rpc('rate_article', vote).throwOnError();
-    },
-    meta: { failure: "We couldn't save your feedback" },
-  }),
+  resolve: requestMutation("We couldn't mark the question as resolved", (ticketId: string) =>
+    supabase.rpc('resolve_ticket', { ticket_id: ticketId }),
+  ),
+  rate: requestMutation(
+    "We couldn't save your feedback",
+    (rating: { ticket_id: string; satisfaction: number; words: string | null }) =>
+      supabase.rpc('rate_ticket', rating),
+  ),
+  see: requestMutation("We couldn't mark the answer as read", (ticketId: string) =>
+    supabase.rpc('mark_ticket_read', { ticket_id: ticketId }),
+  ),
+  vote: requestMutation("We couldn't save your feedback", (vote: { article: string; helpful: boolean }) =>
+    supabase.rpc('rate_article', vote),
+  ),
 };

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SavedDocument } from '@/entities/document/uploads';
 import type { Database } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Tables = Database['public']['Tables'];
@@ -17,20 +18,14 @@ const MOST_ROWS = 500;
 export const supportQueries = {
   /** Sorted by the last message, latest first. */
   tickets: () =>
-    queryOptions({
-      queryKey: ['support', 'tickets'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('tickets')
-          .select('*')
-          .order('updated_at', { ascending: false })
-          .order('id')
-          .limit(MOST_ROWS)
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your questions" },
-    }),
+    requestQuery(['support', 'tickets'], "We couldn't load your questions", () =>
+      supabase
+        .from('tickets')
+        .select('*')
+        .order('updated_at', { ascending: false })
+        .order('id')
+        .limit(MOST_ROWS),
+    ),
   /** Oldest first. */
   messages: (ticketId: string) =>
     queryOptions({
@@ -48,20 +43,14 @@ export const supportQueries = {
     }),
   /** Of all cards, latest first. */
   disputes: () =>
-    queryOptions({
-      queryKey: ['support', 'disputes'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('card_disputes')
-          .select('*')
-          .order('opened_at', { ascending: false })
-          .order('id')
-          .limit(MOST_ROWS)
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your disputes" },
-    }),
+    requestQuery(['support', 'disputes'], "We couldn't load your disputes", () =>
+      supabase
+        .from('card_disputes')
+        .select('*')
+        .order('opened_at', { ascending: false })
+        .order('id')
+        .limit(MOST_ROWS),
+    ),
   /** Reads the customer's vote on an article; null without one. */
   vote: (article: string) =>
     queryOptions({

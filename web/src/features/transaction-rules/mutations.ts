@@ -1,4 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { CategorizationRule, DraftRule } from './queries';
 
@@ -12,26 +13,16 @@ export const ruleMutations = {
     },
     meta: { failure: "We couldn't save the rule" },
   }),
-  turn: mutationOptions({
-    mutationFn: async ({ id, isOn }: { id: string; isOn: boolean }) => {
-      await supabase.from('categorization_rules').update({ is_on: isOn }).eq('id', id).throwOnError();
-    },
-    meta: { failure: "We couldn't update the rule" },
-  }),
+  turn: requestMutation("We couldn't update the rule", ({ id, isOn }: { id: string; isOn: boolean }) =>
+    supabase.from('categorization_rules').update({ is_on: isOn }).eq('id', id),
+  ),
   /** All rules in order. */
-  order: mutationOptions({
-    mutationFn: async (ids: string[]) => {
-      const { data } = await supabase.rpc('order_categorization_rules', { rule_ids: ids }).throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't move the rule" },
-  }),
-  delete: mutationOptions({
-    mutationFn: async (rule: CategorizationRule) => {
-      await supabase.from('categorization_rules').delete().eq('id', rule.id).throwOnError();
-    },
-    meta: { failure: "We couldn't delete the rule" },
-  }),
+  order: requestMutation("We couldn't move the rule", (ids: string[]) =>
+    supabase.rpc('order_categorization_rules', { rule_ids: ids }),
+  ),
+  delete: requestMutation("We couldn't delete the rule", (rule: CategorizationRule) =>
+    supabase.from('categorization_rules').delete().eq('id', rule.id),
+  ),
   /** Restores a deleted rule under its id at its position. */
   bringBack: mutationOptions({
     mutationFn: async ({ rule, order }: { rule: CategorizationRule; order: string[] }) => {
@@ -42,13 +33,9 @@ export const ruleMutations = {
     meta: { failure: "We couldn't restore the rule" },
   }),
   /** For past transactions; null runs all rules. */
-  run: mutationOptions({
-    mutationFn: async ({ ruleId, withByHand }: { ruleId: string | null; withByHand: boolean }) => {
-      const { data } = await supabase
-        .rpc('run_categorization_rules', { rule_id: ruleId, with_by_hand: withByHand })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't apply the rules" },
-  }),
+  run: requestMutation(
+    "We couldn't apply the rules",
+    ({ ruleId, withByHand }: { ruleId: string | null; withByHand: boolean }) =>
+      supabase.rpc('run_categorization_rules', { rule_id: ruleId, with_by_hand: withByHand }),
+  ),
 };

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Database, Json } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Functions = Database['public']['Functions'];
@@ -30,46 +30,25 @@ export type PreviewRow = Omit<Sent, 'category_id' | 'new_category_id' | 'taken_b
 export const ruleQueries = {
   /** In order of application. */
   list: () =>
-    queryOptions({
-      queryKey: ['transactions', 'rules'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('categorization_rules')
-          .select('*')
-          .order('position')
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your rules" },
-    }),
+    requestQuery(['transactions', 'rules'], "We couldn't load your rules", () =>
+      supabase.from('categorization_rules').select('*').order('position'),
+    ),
   suggestions: () =>
-    queryOptions({
-      queryKey: ['transactions', 'rules', 'suggestions'],
-      queryFn: async () => (await supabase.rpc('suggest_categorization_rules').throwOnError()).data,
-      meta: { failure: "We couldn't load suggested rules" },
-    }),
+    requestQuery(['transactions', 'rules', 'suggestions'], "We couldn't load suggested rules", () =>
+      supabase.rpc('suggest_categorization_rules'),
+    ),
   /** Past transactions that match a rule. */
   preview: (rule: DraftRule) =>
-    queryOptions({
-      queryKey: ['transactions', 'rules', 'preview', rule],
-      queryFn: async () => {
-        const { data } = await supabase
-          .rpc('preview_categorization_rule', { rule: rule as Json, most: 8 })
-          .throwOnError();
-        return data as PreviewRow[];
-      },
-      meta: { failure: "We couldn't search your transactions" },
-    }),
+    requestQuery(['transactions', 'rules', 'preview', rule], "We couldn't search your transactions", () =>
+      supabase
+        .rpc('preview_categorization_rule', { rule: rule as Json, most: 8 })
+        .overrideTypes<PreviewRow[], { merge: false }>(),
+    ),
   /** The number of past transactions that all rules, or one, would change. */
   effect: (ruleId: string | null, withByHand: boolean) =>
-    queryOptions({
-      queryKey: ['transactions', 'rules', 'effect', ruleId, withByHand],
-      queryFn: async () => {
-        const { data } = await supabase
-          .rpc('preview_categorization_rules', { rule_id: ruleId, with_by_hand: withByHand })
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't search your transactions" },
-    }),
+    requestQuery(
+      ['transactions', 'rules', 'effect', ruleId, withByHand],
+      "We couldn't search your transactions",
+      () => supabase.rpc('preview_categorization_rules', { rule_id: ruleId, with_by_hand: withByHand }),
+    ),
 };

@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { SavedView } from '@/entities/transaction/queries';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Details = { id: string; description: string; categoryId: string };
@@ -20,27 +21,16 @@ export const transactionMutations = {
     },
     meta: { failure: "We couldn't update the transaction" },
   }),
-  saveView: mutationOptions({
-    mutationFn: async ({ name, query, position }: Pick<SavedView, 'name' | 'query' | 'position'>) => {
-      const { data } = await supabase
-        .from('saved_views')
-        .insert({ name, query, position })
-        .select()
-        .single()
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't save the view" },
-  }),
-  changeView: mutationOptions({
-    mutationFn: async ({
-      id,
-      ...changes
-    }: Pick<SavedView, 'id'> & Partial<Pick<SavedView, 'name' | 'query'>>) => {
-      await supabase.from('saved_views').update(changes).eq('id', id).throwOnError();
-    },
-    meta: { failure: "We couldn't update the view" },
-  }),
+  saveView: requestMutation(
+    "We couldn't save the view",
+    ({ name, query, position }: Pick<SavedView, 'name' | 'query' | 'position'>) =>
+      supabase.from('saved_views').insert({ name, query, position }).select().single(),
+  ),
+  changeView: requestMutation(
+    "We couldn't update the view",
+    ({ id, ...changes }: Pick<SavedView, 'id'> & Partial<Pick<SavedView, 'name' | 'query'>>) =>
+      supabase.from('saved_views').update(changes).eq('id', id),
+  ),
   /** Each to its current position. */
   orderViews: mutationOptions({
     mutationFn: async (views: readonly Pick<SavedView, 'id'>[]) => {
@@ -56,10 +46,7 @@ export const transactionMutations = {
     },
     meta: { failure: "We couldn't delete the view" },
   }),
-  restoreView: mutationOptions({
-    mutationFn: async ({ id, name, query, position }: SavedView) => {
-      await supabase.from('saved_views').insert({ id, name, query, position }).throwOnError();
-    },
-    meta: { failure: "We couldn't restore the view" },
-  }),
+  restoreView: requestMutation("We couldn't restore the view", ({ id, name, query, position }: SavedView) =>
+    supabase.from('saved_views').insert({ id, name, query, position }),
+  ),
 };

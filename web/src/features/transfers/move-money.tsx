@@ -1,5 +1,5 @@
 import { addMinor, fromMinor, type Minor, subtractMinor, toMinor, ZERO } from '@engine/money/minor.ts';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import { formatTextDate } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
 import { QueuedForLater } from '@/lib/offline/queue';
 import { useRequestId } from '@/lib/request-id';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -244,15 +245,7 @@ function MoveReview({ source, target, amount, note, busy, onMove, onBack }: Move
 export const transferQueries = {
   /** Reads the result of a currency transfer at today's simulated rate. */
   quote: (from: string, to: string, amount: number) =>
-    queryOptions({
-      queryKey: ['transfers', 'quote', from, to, amount],
-      queryFn: async () => {
-        const { data } = await supabase
-          .rpc('quote_transfer', { from_account_id: from, to_account_id: to, amount })
-          .single()
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load the exchange rate" },
-    }),
+    requestQuery(['transfers', 'quote', from, to, amount], "We couldn't load the exchange rate", () =>
+      supabase.rpc('quote_transfer', { from_account_id: from, to_account_id: to, amount }).single(),
+    ),
 };
