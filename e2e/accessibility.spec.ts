@@ -90,7 +90,7 @@ async function hasEverything(customer: Customer): Promise<{ account: string }> {
     employment_status: 'EMPLOYED',
     monthly_debt: 0,
   });
-  await customer.asks('decide-application', { application_id: id });
+  await customer.call('decide-application', { application_id: id });
   return { account: account.id };
 }
 

@@ -32,7 +32,7 @@ async function getBalance(customer: Customer, name: string): Promise<number> {
   return data.balance;
 }
 
-async function asks(page: Page, question: string) {
+async function ask(page: Page, question: string) {
   await page.getByRole('textbox', { name: 'Ask the assistant' }).fill(question);
   await page.keyboard.press('Enter');
   return page.getByRole('region', { name: question, exact: true });
@@ -45,14 +45,14 @@ test('the assistant answers from the ledger and carries out a confirmed action o
   await customer.triesTheDemo();
   await customer.sharesSession();
   await page.goto('/assistant');
-  const answer = await asks(page, QUESTION);
+  const answer = await ask(page, QUESTION);
   await expect(answer.getByText(`You spent ${await spentOnFood(customer)} on Food`)).toBeVisible();
   await answer.getByText('How we got this').click();
   await expect(answer.getByRole('link', { name: /category:Food/ })).toBeVisible();
   await expect(page).toHaveURL(/\/assistant\/[0-9a-f-]{36}$/);
 
   const before = await getBalance(customer, 'Rainy Day Savings');
-  const proposal = await asks(page, WISH);
+  const proposal = await ask(page, WISH);
   await proposal.getByRole('button', { name: 'Confirm' }).click();
   await expect(proposal.getByRole('button', { name: 'Undo' })).toBeVisible();
   expect(await getBalance(customer, 'Rainy Day Savings')).toBe(before + 50);

@@ -51,15 +51,15 @@ test('each visitor who tries the demo gets a separate copy', async ({ page, brow
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: /^Deposit \$7,777,777\.77/ }).click();
   await page.getByRole('button', { name: 'Done' }).click();
-  const other = await browser.newPage({ baseURL });
-  await other.goto('/');
-  await other.getByRole('button', { name: 'Try the demo' }).first().click();
-  const theirs = other.getByRole('list', { name: 'What you own' });
+  const secondPage = await browser.newPage({ baseURL });
+  await secondPage.goto('/');
+  await secondPage.getByRole('button', { name: 'Try the demo' }).first().click();
+  const theirs = secondPage.getByRole('list', { name: 'What you own' });
   await theirs
     .getByRole('link', { name: String(name) })
     .first()
     .click();
-  await expect(other.getByRole('list', { name: /^History of/ })).toBeVisible();
-  await expect(other.getByText('$7,777,777.77')).toHaveCount(0);
-  await other.close();
+  await expect(secondPage.getByRole('list', { name: /^History of/ })).toBeVisible();
+  await expect(secondPage.getByText('$7,777,777.77')).toHaveCount(0);
+  await secondPage.close();
 });

@@ -25,7 +25,7 @@ test('a statement opens and downloads, uploads are stored, and hostile files are
   const file = await (await downloading).path();
   const { text, pages } = await readPdf(new Uint8Array(await readFile(file)));
   expect(text).toContain('Opening balance');
-  expect(pages.every((each) => each.includes('Simulation, not a bank document'))).toBe(true);
+  expect(pages.every((text) => text.includes('Simulation, not a bank document'))).toBe(true);
 
   await page.getByRole('link', { name: 'Documents' }).first().click();
   await expect(page.getByRole('link', { name: /^Everyday Checking, statement of .*, new$/ })).toHaveCount(0);
@@ -57,13 +57,13 @@ test('files are uploaded, renamed, selected, moved, deleted, and opened by keybo
 }) => {
   await customer.comesTo('/documents/files');
   const keys = page.keyboard;
-  const goesTo = async (wanted: Locator, key = 'Tab') => {
-    await expect(wanted).toBeVisible();
+  const goesTo = async (target: Locator, key = 'Tab') => {
+    await expect(target).toBeVisible();
     for (let presses = 0; presses < 60; presses += 1) {
-      if (await wanted.evaluate((element) => element === document.activeElement)) return;
+      if (await target.evaluate((element) => element === document.activeElement)) return;
       await keys.press(key);
     }
-    await expect(wanted).toBeFocused();
+    await expect(target).toBeFocused();
   };
   const file = (name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
   const choosing = page.waitForEvent('filechooser');

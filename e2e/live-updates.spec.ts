@@ -19,27 +19,29 @@ test('a deposit in one tab appears in another immediately', async ({
           ),
         ),
     );
-  const other = await customer.opensAnotherTab(context, `/dashboard/accounts/${account.id}`);
-  complaints.listenTo(other);
+  const secondTab = await customer.opensAnotherTab(context, `/dashboard/accounts/${account.id}`);
+  complaints.listenTo(secondTab);
   await joined;
-  await expect(other.getByText('$150.00', { exact: true }).first()).toBeVisible();
+  await expect(secondTab.getByText('$150.00', { exact: true }).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Deposit' }).click();
   await page.getByLabel('Amount').fill('50');
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Deposit $50.00 to Everyday' }).click();
-  await expect(other.getByText('$200.00', { exact: true }).first()).toBeVisible();
-  await expect(other.getByRole('list', { name: 'History of Everyday' }).getByRole('listitem')).toHaveCount(2);
+  await expect(secondTab.getByText('$200.00', { exact: true }).first()).toBeVisible();
+  await expect(
+    secondTab.getByRole('list', { name: 'History of Everyday' }).getByRole('listitem'),
+  ).toHaveCount(2);
 });
 
 test('signing out in one tab signs out the other', async ({ page, context, customer }) => {
   await customer.opensAccount('Everyday', 150);
   await customer.comesTo('/dashboard');
-  const other = await customer.opensAnotherTab(context, '/dashboard');
-  await expect(other.getByText('Everyday').first()).toBeVisible();
+  const secondTab = await customer.opensAnotherTab(context, '/dashboard');
+  await expect(secondTab.getByText('Everyday').first()).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(other).toHaveURL(/\/auth$/);
-  await expect(other.getByText('Everyday')).toHaveCount(0);
+  await expect(secondTab).toHaveURL(/\/auth$/);
+  await expect(secondTab.getByText('Everyday')).toHaveCount(0);
 });
 
 test("the page still updates when the database can't send change notifications", async ({
@@ -95,16 +97,16 @@ test('a list that fails to load shows the error in place and reloads on request'
   await customer.hasCard('Tide');
   // A channel that is joined late reloads everything once.
   await page.routeWebSocket('**/realtime/**', () => {});
-  let asked = 0;
+  let requests = 0;
   let broken = true;
   await page.route('**/rest/v1/credit_cards?**', (route) => {
-    asked += 1;
+    requests += 1;
     return broken ? route.fulfill({ status: 503, json: { message: 'down' } }) : route.continue();
   });
   await customer.comesTo('/credit-cards');
   await expect(customer.toast('Failed to load credit cards')).toHaveCount(1);
   // Exactly one retry, as specified.
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   broken = false;
   await page.getByRole('main').getByRole('button', { name: /again/i }).click();
   await expect(page.getByRole('article', { name: 'Tide' })).toBeVisible();

@@ -60,7 +60,7 @@ test('an approved loan causes a notification with its amount and a link to the l
     employment_status: 'EMPLOYED',
     monthly_debt: 0,
   });
-  await customer.asks('decide-application', { application_id: id });
+  await customer.call('decide-application', { application_id: id });
   await customer.comesTo('/dashboard');
   await bell(page).click();
   await expect(rows(page)).toContainText('Your loan application for $2,000.00 has been approved.');
@@ -181,7 +181,7 @@ test('after a year, each item has one notification per kind, and read and delete
 }) => {
   const { id } = await customer.opensAccount('Everyday', 500);
   await customer.inserts('auto_deposits', { account_id: id, name: 'Pay', amount: 300, frequency: 'WEEKLY' });
-  await customer.asks('advance', { by: 'P1Y' });
+  await customer.call('advance', { by: 'P1Y' });
   await customer.comesTo('/notifications');
   const list = page.getByRole('main').getByRole('listitem');
   await expect(list).toHaveCount(1);

@@ -38,12 +38,12 @@ test('a customer reads data offline, and a transfer made offline is sent once', 
   const [call] = await waitingCalls(page);
 
   // Two tabs that reconnect at the same time.
-  const other = await context.newPage();
-  complaints.listenTo(other);
-  await other.goto('/dashboard');
+  const secondTab = await context.newPage();
+  complaints.listenTo(secondTab);
+  await secondTab.goto('/dashboard');
   await context.setOffline(false);
   await expect(waiting).toHaveCount(0);
-  await expect(other.getByText('$120.00').first()).toBeVisible();
+  await expect(secondTab.getByText('$120.00').first()).toBeVisible();
   for (let replay = 0; replay < 3; replay += 1) await customer.calls('transfer', call?.args ?? {});
   const { data } = await customer.bank.from('accounts').select('balance').eq('id', everyday.id).single();
   expect(data?.balance).toBe(120);
@@ -138,9 +138,9 @@ test('a customer signed out elsewhere sees that the queued transfer was not sent
   await context.setOffline(false);
   await expect(customer.toast("You've been signed out. Sign in again.")).toBeVisible();
   // It may have been in flight when the session ended.
-  const told = page.getByText(/1 pending transfer wasn't sent\.|Some may have gone through\./);
-  await expect(told).toBeVisible();
-  expect(await kept(page, 'sandbank-waiting', 'calls')).toBe('[]');
+  const warning = page.getByText(/1 pending transfer wasn't sent\.|Some may have gone through\./);
+  await expect(warning).toBeVisible();
+  expect(await readStore(page, 'sandbank-waiting', 'calls')).toBe('[]');
 });
 
 test("signing out clears the browser's data, even if the bank can't be reached", async ({
@@ -153,15 +153,15 @@ test("signing out clears the browser's data, even if the bank can't be reached",
   await customer.opensAccount('Everyday', 150);
   await customer.comesTo('/dashboard');
   await expect(page.getByText('$150.00').first()).toBeVisible();
-  await expect.poll(() => kept(page, 'sandbank-copy', 'queries')).toContain('Everyday');
+  await expect.poll(() => readStore(page, 'sandbank-copy', 'queries')).toContain('Everyday');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign out' }).press('Enter');
   await expect(customer.toast('Failed to sign out')).toContainText('Your offline copy is deleted.');
-  expect(await kept(page, 'sandbank-copy', 'queries')).toBe('[]');
+  expect(await readStore(page, 'sandbank-copy', 'queries')).toBe('[]');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Sign out' }).press('Enter');
   await expect(page).toHaveURL('/');
-  await expect.poll(() => kept(page, 'sandbank-copy', 'queries')).toBe('[]');
+  await expect.poll(() => readStore(page, 'sandbank-copy', 'queries')).toBe('[]');
 });
 
 test('a new version asks before it replaces the open one', async ({ page, customer }) => {
@@ -177,21 +177,21 @@ test('a new version asks before it replaces the open one', async ({ page, custom
 /** The service worker has cached the app, and the offline copy is written. */
 async function isReadyForNoNetwork(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(() => kept(page, 'sandbank-copy', 'queries')).toContain('Everyday');
+  await expect.poll(() => readStore(page, 'sandbank-copy', 'queries')).toContain('Everyday');
 }
 
 async function waitingCalls(page: Page): Promise<{ args: Record<string, unknown> }[]> {
-  return JSON.parse(await kept(page, 'sandbank-waiting', 'calls')).filter(
+  return JSON.parse(await readStore(page, 'sandbank-waiting', 'calls')).filter(
     (entry: unknown) => typeof entry === 'object' && entry !== null && 'args' in entry,
   );
 }
 
 /** Returns everything in a store of this browser as text. */
-function kept(page: Page, database: string, store: string): Promise<string> {
+function readStore(page: Page, database: string, store: string): Promise<string> {
   return page.evaluate(
     async ([name, within]) => {
       // Opening the database before the app would create it without its store.
-      if (!(await indexedDB.databases()).some((each) => each.name === name)) return '[]';
+      if (!(await indexedDB.databases()).some((database) => database.name === name)) return '[]';
       return new Promise<string>((resolve, reject) => {
         const opening = indexedDB.open(name ?? '');
         opening.onerror = () => reject(opening.error);

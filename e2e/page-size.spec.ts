@@ -38,9 +38,11 @@ function fetched(path: string, encoding = 'br'): Promise<{ bytes: number; text: 
 /** Returns the bytes of a page with all files it names. */
 async function getBytes(path: string, { signedIn = false } = {}): Promise<Record<string, number>> {
   const { text } = await fetched(path, 'identity');
-  const asked = ASKED.flatMap((pattern) => [...text.matchAll(pattern)].map(([, address = '']) => address));
+  const addresses = ASKED.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(([, address = '']) => address),
+  );
   const [, dashboard = ''] = /data-dashboard="([^"]*)"/.exec(text) ?? [];
-  const all = new Set([path, ...asked, ...(signedIn ? dashboard.split(' ') : [])]);
+  const all = new Set([path, ...addresses, ...(signedIn ? dashboard.split(' ') : [])]);
   const sizes: Record<string, number> = {};
   for (const address of all) sizes[address] = (await fetched(address)).bytes;
   return sizes;
@@ -73,10 +75,11 @@ test('the landing and sign-in pages are visible before the app loads, without la
     await route.continue();
   });
   await page.addInitScript(() => {
-    const told = globalThis as unknown as { shifted: number };
-    told.shifted = 0;
+    const measured = globalThis as unknown as { shifted: number };
+    measured.shifted = 0;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) told.shifted += (entry as unknown as { value: number }).value;
+      for (const entry of list.getEntries())
+        measured.shifted += (entry as unknown as { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/');

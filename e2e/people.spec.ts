@@ -12,13 +12,13 @@ test('two customers pay and request money from each other, and both see it arriv
   const theirs = await context.newPage();
   complaints.listenTo(theirs);
   const friend = new Customer(theirs);
-  const joined = [page, theirs].map(heardBy);
+  const joined = [page, theirs].map(waitForUpdate);
   await customer.opensAccount('Everyday', 500);
   await friend.opensAccount('Household', 200);
   await customer.comesTo('/dashboard/people');
   await friend.comesTo('/dashboard/people');
   await Promise.all(joined);
-  for (const each of [customer, friend]) await confirmAddress(each);
+  for (const person of [customer, friend]) await confirmAddress(person);
 
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -51,15 +51,15 @@ test('two customers pay and request money from each other, and both see it arriv
 
   // Once they know each other, a request is paid with a review and arrives immediately.
   await theirs.getByRole('button', { name: 'Request', exact: true }).click();
-  const asking = theirs.getByRole('dialog');
-  await asking.getByLabel('From', { exact: true }).fill(customer.email);
-  await asking.getByLabel('Amount').fill('15.50');
-  await asking.getByRole('button', { name: 'Send request' }).click();
-  await expect(asking).toContainText('You requested $15.50');
-  await asking.getByRole('button', { name: 'Done' }).click();
-  const asked = page.getByRole('list', { name: 'Waiting for you' });
-  await expect(asked).toContainText('requested $15.50');
-  await asked.getByRole('button', { name: /^Pay / }).click();
+  const requestDialog = theirs.getByRole('dialog');
+  await requestDialog.getByLabel('From', { exact: true }).fill(customer.email);
+  await requestDialog.getByLabel('Amount').fill('15.50');
+  await requestDialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(requestDialog).toContainText('You requested $15.50');
+  await requestDialog.getByRole('button', { name: 'Done' }).click();
+  const requests = page.getByRole('list', { name: 'Waiting for you' });
+  await expect(requests).toContainText('requested $15.50');
+  await requests.getByRole('button', { name: /^Pay / }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Pay \$15\.50 to/ })
@@ -89,7 +89,7 @@ async function getBalance({ bank }: Customer): Promise<number> {
 }
 
 /** Resolves when the bank reports changes to this page. */
-const heardBy = (page: Customer['page']) =>
+const waitForUpdate = (page: Customer['page']) =>
   page
     .waitForEvent('websocket')
     .then((socket) =>

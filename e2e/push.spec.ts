@@ -8,14 +8,14 @@ const MESSAGE = { title: 'Payment Failed', body: 'Rent could not be paid.', path
 /** The browser's developer tools, with the id of this bank's service worker. */
 async function workerTools(page: Page): Promise<{ tools: CDPSession; registrationId: string }> {
   const tools = await page.context().newCDPSession(page);
-  const known = new Promise<string>((resolve) => {
+  const received = new Promise<string>((resolve) => {
     tools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
       const active = versions.find(({ status }) => status === 'activated');
       if (active) resolve(active.registrationId);
     });
   });
   await tools.send('ServiceWorker.enable');
-  return { tools, registrationId: await known };
+  return { tools, registrationId: await received };
 }
 
 const shown = (page: Page) =>

@@ -4,8 +4,8 @@ import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixt
 /** Simulating two years takes a while. */
 const LIVED_WITHIN_MS = 60_000;
 
-async function begins(page: Page, life: string): Promise<void> {
-  await page.getByRole('list', { name: 'Sample households' }).getByRole('button', { name: life }).click();
+async function begins(page: Page, name: string): Promise<void> {
+  await page.getByRole('list', { name: 'Sample households' }).getByRole('button', { name }).click();
   await page.getByRole('button', { name: 'Use this household' }).click();
 }
 
@@ -50,14 +50,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`the sample households are accessible in ${colorScheme} @phone`, async ({ page, customer }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await customer.comesTo('/dashboard');
-    const life = page.getByRole('button', { name: 'Freelancer' });
-    await expect(life).toBeVisible();
+    const household = page.getByRole('button', { name: 'Freelancer' });
+    await expect(household).toBeVisible();
     await expectNoViolations(page);
     await expectNoSidewaysScroll(page);
-    await life.click();
+    await household.click();
     await expect(page.getByRole('dialog', { name: /Freelancer$/ })).toBeVisible();
     await expectNoViolations(page);
     await page.keyboard.press('Escape');
-    await expect(life).toBeFocused();
+    await expect(household).toBeFocused();
   });
 }

@@ -14,10 +14,10 @@ test('an imported scenario is saved, started, and won', async ({ page, customer 
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Transfer $300.00 to Rainy Day' }).click();
   await expect(page.getByRole('status').getByRole('heading')).toHaveText('$300.00 transferred to Rainy Day');
-  await player.lives('One month later');
+  await player.fastForward('One month later');
   await expect(player.digest).toContainText('Half time');
   await player.putsDigestAway();
-  await player.lives('One year later');
+  await player.fastForward('One year later');
   await expect(player.digest).toContainText('You won “Two months”.');
   await player.readsHowItWent();
   await expect(page.getByText(/^Won on Apr 30/)).toBeVisible();
@@ -37,13 +37,13 @@ test('a scenario is lost, reviewed, and retried from its last checkpoint @phone'
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
   const player = new Player(page, customer);
   await customer.joins();
-  await customer.asks('start-scenario', { pack: TINY_SCENARIO, time_zone: 'America/New_York' });
+  await customer.call('start-scenario', { pack: TINY_SCENARIO, time_zone: 'America/New_York' });
   await customer.comesTo('/dashboard');
   await player.strip.getByRole('link').click();
   await expect(page.getByRole('list', { name: 'Objectives' })).toBeVisible();
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
-  await player.lives('One year later');
+  await player.fastForward('One year later');
   await expect(player.digest).toContainText('The scenario ended on Apr 30.');
   await expectNoViolations(page);
   await player.readsHowItWent();

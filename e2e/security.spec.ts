@@ -117,13 +117,13 @@ test('a browser that is signed out elsewhere loses access immediately', async ({
 }) => {
   await customer.joins();
   const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  complaints.listenTo(other);
-  await other.goto(`${process.env['SANDBANK_E2E_URL']}/auth`);
-  await other.getByLabel('Email', { exact: true }).fill(customer.email);
-  await other.getByLabel('Password', { exact: true }).fill(customer.password);
-  await other.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(other).toHaveURL(/\/dashboard$/);
+  const secondPage = await elsewhere.newPage();
+  complaints.listenTo(secondPage);
+  await secondPage.goto(`${process.env['SANDBANK_E2E_URL']}/auth`);
+  await secondPage.getByLabel('Email', { exact: true }).fill(customer.email);
+  await secondPage.getByLabel('Password', { exact: true }).fill(customer.password);
+  await secondPage.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(secondPage).toHaveURL(/\/dashboard$/);
 
   await customer.comesTo('/settings/security');
   const sessions = page.getByRole('list', { name: 'Sessions' });
@@ -133,8 +133,8 @@ test('a browser that is signed out elsewhere loses access immediately', async ({
     .first()
     .click();
   // An idle page that makes no requests.
-  await expect(other).toHaveURL(/\/auth$/, { timeout: 5_000 });
-  await expect(other.getByText("You've been signed out. Sign in again.")).toBeVisible();
+  await expect(secondPage).toHaveURL(/\/auth$/, { timeout: 5_000 });
+  await expect(secondPage.getByText("You've been signed out. Sign in again.")).toBeVisible();
   await expect(page.getByRole('list', { name: 'Recent activity' })).toContainText('Browser signed out');
   await elsewhere.close();
 });

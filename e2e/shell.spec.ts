@@ -71,11 +71,11 @@ test('page views are reported with path and title, without the query', async ({ 
   expect((await request.response())?.status()).toBe(201);
 });
 
-for (const wish of ['doNotTrack', 'globalPrivacyControl']) {
-  test(`page views are not reported when the browser opts out with ${wish}`, async ({ page }) => {
+for (const signal of ['doNotTrack', 'globalPrivacyControl']) {
+  test(`page views are not reported when the browser opts out with ${signal}`, async ({ page }) => {
     await page.addInitScript((name) => {
       Object.defineProperty(navigator, name, { value: name === 'doNotTrack' ? '1' : true });
-    }, wish);
+    }, signal);
     let reports = 0;
     page.on('request', (request) => {
       if (request.url().includes('page_views')) reports += 1;

@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers';
 import { dataFolder, expect, expectNoSidewaysScroll, expectNoViolations, test } from './fixtures/bank.ts';
 
 /** Runs `npm run operator` like the operator: its key comes from the data folder. */
-async function operator(...words: string[]): Promise<string> {
-  const child = spawn(process.execPath, ['tools/scripts/operator.mjs', ...words], {
+async function operator(...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, ['tools/scripts/operator.mjs', ...args], {
     env: { ...process.env, SANDBANK_DATA: dataFolder() },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   expect(code).toBe(0);
-  return said;
+  return output;
 }
 
 test('a support question goes from the help page to its resolution, with customer and operator', async ({

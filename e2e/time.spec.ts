@@ -70,8 +70,8 @@ test('the demo household passes a month of paydays, bills, and statements, and t
   await expectNoViolations(page);
   await time.getByRole('button', { name: 'One month later' }).click();
   const digest = page.getByRole('dialog');
-  for (const words of [/\d paydays/, /\d+ bills/, /\d card statements/, /interest payment/])
-    await expect(digest.getByText(words)).toBeVisible();
+  for (const pattern of [/\d paydays/, /\d+ bills/, /\d card statements/, /interest payment/])
+    await expect(digest.getByText(pattern)).toBeVisible();
   await digest.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Your books balance.')).toBeVisible();
 });

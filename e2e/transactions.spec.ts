@@ -35,7 +35,7 @@ test('a one-line search finds the same transactions as SQL, and the address keep
   // In the next quarter all of it was in the last one.
   const now = new Date();
   const next = Date.UTC(now.getUTCFullYear(), Math.floor(now.getUTCMonth() / 3) * 3 + 3, 2);
-  await customer.asks('advance', { to: new Date(next).toISOString() });
+  await customer.call('advance', { to: new Date(next).toISOString() });
 
   await customer.comesTo('/transactions');
   const search = page.getByRole('combobox', { name: 'Search transactions' });

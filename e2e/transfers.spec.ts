@@ -93,11 +93,11 @@ test('a transfer between currencies shows the rate and the amount received befor
 });
 
 test('swapping sides never selects the same account twice', async ({ page, customer }) => {
-  const one = await customer.opensAccount('One', 10);
+  const account = await customer.opensAccount('One', 10);
   const two = await customer.opensAccount('Two', 10);
-  await customer.comesTo(`/dashboard/move?from=${one.id}&to=${two.id}`);
+  await customer.comesTo(`/dashboard/move?from=${account.id}&to=${two.id}`);
   await page.getByLabel('From').selectOption(two.id);
-  await expect(page.getByLabel('To', { exact: true })).toHaveValue(one.id);
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(account.id);
   await page.getByRole('button', { name: 'Swap' }).click();
-  await expect(page.getByLabel('From')).toHaveValue(one.id);
+  await expect(page.getByLabel('From')).toHaveValue(account.id);
 });

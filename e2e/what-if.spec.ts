@@ -11,9 +11,9 @@ test('a customer tries extra mortgage payments, sees the savings, and applies th
   await expect(page.getByRole('heading', { name: 'What if you pay $300 more on Mortgage?' })).toBeVisible();
   const difference = page.getByRole('group', { name: /^Difference in .+, 10 years from now/ });
   await expect(difference).toContainText(/\+\$\d/);
-  const interest = async (life: string) => {
-    const words = await page.getByRole('group', { name: life, exact: true }).innerText();
-    return Number((/Interest paid \$([\d,.]+)/.exec(words)?.[1] ?? '').replaceAll(',', ''));
+  const interest = async (name: string) => {
+    const groupText = await page.getByRole('group', { name, exact: true }).innerText();
+    return Number((/Interest paid \$([\d,.]+)/.exec(groupText)?.[1] ?? '').replaceAll(',', ''));
   };
   expect(await interest('This what-if')).toBeLessThan(await interest('Current plan'));
   await expectNoSidewaysScroll(page);
@@ -41,7 +41,7 @@ test('a customer tries extra mortgage payments, sees the savings, and applies th
 /** Reads the bank's extra autopay amount with the demo's session, which only the browser has. */
 async function extraOnMortgage(page: Page): Promise<number> {
   return await page.evaluate(async () => {
-    const key = Object.keys(localStorage).find((each) => /^sb-.+-auth-token$/.test(each)) ?? '';
+    const key = Object.keys(localStorage).find((name) => /^sb-.+-auth-token$/.test(name)) ?? '';
     const { access_token } = JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token: string };
     const { anonKey } = (await (await fetch('/config.json')).json()) as { anonKey: string };
     const answer = await fetch('/rest/v1/mortgages?select=autopay_extra', {

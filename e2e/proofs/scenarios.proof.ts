@@ -21,7 +21,7 @@ for (const [name, lines] of Object.entries(SCENARIO_LINES))
       await player.brings(pack);
       await player.begins();
       const game = await Game.of(customer.bank, pack, async (to) => {
-        await player.livesUntil(dayIn.format(to));
+        await player.fastForwardUntil(dayIn.format(to));
         const { state } = await game.play();
         if (state === 'playing') await player.putsDigestAway();
       });

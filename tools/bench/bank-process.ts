@@ -30,14 +30,14 @@ export async function startBank({ folder = process.cwd(), data }: Start = {}): P
     if (!data) rmSync(dataFolder, { recursive: true, force: true });
   };
   try {
-    const { url, email, password } = await told();
+    const { url, email, password } = await readLogin();
     return { url, stop, session: () => getSession(url, email, password) };
   } catch (error) {
     await stop();
     throw error;
   }
 
-  function told(): Promise<{ url: string; email: string; password: string }> {
+  function readLogin(): Promise<{ url: string; email: string; password: string }> {
     return new Promise((resolve, reject) => {
       let url = '';
       createInterface({ input: bank.stdout }).on('line', (line) => {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { type Bank, startBank } from './bank-process.ts';
-import { tellInteractions } from './interactions.ts';
+import { printInteractions } from './interactions.ts';
 
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const RUNS = 5;
@@ -38,16 +38,16 @@ export async function benchBrowser(runs = RUNS): Promise<void> {
       import(pathToFileURL(join(folder, 'node_modules', 'lighthouse', 'core', file)).href);
     const lighthouse: Lighthouse = (await load('index.js')).default;
     const desktop: object = (await load('config/desktop-config.js')).default;
-    const told: Record<string, object> = {};
+    const measures: Record<string, object> = {};
     for (const [form, config] of [['mobile', undefined] as const, ['desktop', desktop] as const])
       for (const page of PAGES) {
         const reports: Report[] = [];
         for (let run = 0; run < runs; run += 1) reports.push(await getReport(lighthouse, bank, page, config));
-        told[`${page} ${form}`] = getSummary(reports);
-        console.log(`${page} ${form}`, told[`${page} ${form}`]);
+        measures[`${page} ${form}`] = getSummary(reports);
+        console.log(`${page} ${form}`, measures[`${page} ${form}`]);
       }
-    console.table({ ...told, ...REFERENCES });
-    await tellInteractions(bank, BROWSER);
+    console.table({ ...measures, ...REFERENCES });
+    await printInteractions(bank, BROWSER);
   } finally {
     await bank.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -110,9 +110,9 @@ function getSummary(reports: readonly Report[]) {
   const bytes = reports.map(({ audits }) => {
     // Simulated times differ from the requests' times. Counts what had loaded when the largest text was
     // painted.
-    const painted = audits['metrics']?.details?.items?.[0]?.observedLargestContentfulPaint ?? 0;
+    const largestPaint = audits['metrics']?.details?.items?.[0]?.observedLargestContentfulPaint ?? 0;
     return (audits['network-requests']?.details?.items ?? [])
-      .filter(({ networkEndTime = 0 }) => networkEndTime <= painted)
+      .filter(({ networkEndTime = 0 }) => networkEndTime <= largestPaint)
       .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
   });
   const scores = CATEGORIES.map((name) =>
@@ -131,7 +131,7 @@ function getSummary(reports: readonly Report[]) {
 const seconds = (milliseconds: number) => Math.round(milliseconds / 10) / 100;
 
 function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 

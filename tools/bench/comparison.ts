@@ -7,7 +7,7 @@ import { openDatabase } from '../../server/database/database.ts';
 import { startEmbeddedPostgres } from '../../server/database/embedded.ts';
 import { openKeys } from '../../server/settings/keys.ts';
 import { openSession } from '../../server/testing/sessions.ts';
-import { load, type Wanted } from './load.ts';
+import { type LoadRequest, load } from './load.ts';
 import { getFamily, processorTime } from './processor.ts';
 import type { Order } from './subscriber-clients.ts';
 
@@ -22,9 +22,9 @@ export type Comparison = {
   /** All requests use the first customer's account. */
   isHot?: boolean;
   /** One app listens to changes. */
-  isHeard?: boolean;
-  ours: (customer: Customer) => Wanted;
-  reference: (customer: Customer) => Wanted;
+  hasSubscriber?: boolean;
+  ours: (customer: Customer) => LoadRequest;
+  reference: (customer: Customer) => LoadRequest;
 };
 
 /** Runs work with an embedded PostgreSQL, as durable as in the product. */
@@ -91,28 +91,28 @@ async function openApp({ address: url, key }: Served, customer: Customer): Promi
  * includes the server and the database.
  */
 export async function compare(
-  { name, connections, isHot = false, isHeard = false, ...asked }: Comparison,
-  everybody: Customer[],
+  { name, connections, isHot = false, hasSubscriber = false, ...settings }: Comparison,
+  allCustomers: Customer[],
   { ours, reference, postgres }: { ours: Served; reference: Served; postgres: number },
 ) {
-  const customers = isHot ? everybody.slice(0, 1) : everybody;
-  const deaf = isHeard && customers[0] ? await openApp(ours, customers[0]) : () => {};
-  const measure = async ({ address, pid }: Served, asked: (customer: Customer) => Wanted) => {
+  const customers = isHot ? allCustomers.slice(0, 1) : allCustomers;
+  const deaf = hasSubscriber && customers[0] ? await openApp(ours, customers[0]) : () => {};
+  const measure = async ({ address, pid }: Served, createRequest: (customer: Customer) => LoadRequest) => {
     const used = () => processorTime([pid, ...getFamily(postgres)]);
     const before = used();
-    const result = await load(address, customers.map(asked), { connections, seconds: SECONDS });
+    const result = await load(address, customers.map(createRequest), { connections, seconds: SECONDS });
     return { ...result, microseconds: ((used() - before) * 1_000) / result.answered };
   };
   const rounds: Record<'reference' | 'ours', Awaited<ReturnType<typeof measure>>>[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
     rounds.push({
-      reference: await measure(reference, asked.reference),
-      ours: await measure(ours, asked.ours),
+      reference: await measure(reference, settings.reference),
+      ours: await measure(ours, settings.ours),
     });
   deaf();
   type Round = (typeof rounds)[number];
   const middle = (of: (round: Round) => number) =>
-    rounds.map(of).sort((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0;
+    rounds.map(of).sort((left, right) => left - right)[Math.floor(rounds.length / 2)] ?? 0;
   return {
     what: name,
     connections,

@@ -101,7 +101,7 @@ async function callUntilDone(address: string, key: string, size: number): Promis
   let households = 0;
   while (households < size) {
     const counts = await Promise.all(Array.from({ length: CALLS }, () => call(address, key)));
-    const some = counts.reduce((sum, one) => sum + one, 0);
+    const some = counts.reduce((sum, value) => sum + value, 0);
     if (some === 0) throw new Error(`Only ${households} of ${size} were found due.`);
     households += some;
   }

@@ -2,14 +2,14 @@
 import { Agent, request } from 'node:http';
 import type postgres from 'postgres';
 import type { Customer } from './comparison.ts';
-import type { Wanted } from './load.ts';
+import type { LoadRequest } from './load.ts';
 
 /** The requests of one round. Other rounds use other customers. */
 export const REQUESTS = 300;
 const CONNECTIONS = 10;
 const WORD = { conditions: [{ on: 'words', text: 'cinema' }] };
 
-export const KINDS: Record<string, (customer: Customer) => Wanted> = {
+export const KINDS: Record<string, (customer: Customer) => LoadRequest> = {
   accounts: ({ id, token }) => ({
     path: `/rest/v1/accounts?select=*&user_id=eq.${id}`,
     method: 'GET',
@@ -47,7 +47,7 @@ const PLANS: Record<string, { role?: string; statement: (customer: Customer) => 
 };
 
 function verb(name: string, body: (customer: Customer) => object) {
-  return (customer: Customer): Wanted => ({
+  return (customer: Customer): LoadRequest => ({
     path: `/rest/v1/rpc/${name}`,
     method: 'POST',
     token: customer.token,
@@ -56,16 +56,16 @@ function verb(name: string, body: (customer: Customer) => object) {
 }
 
 /** Sends requests over several connections, each for the next customer. Returns the number of failures. */
-export async function ask(address: string, wanted: Wanted[], round: number): Promise<number> {
+export async function sendRequests(address: string, requests: LoadRequest[], round: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const end = (round + 1) * REQUESTS;
   let next = round * REQUESTS;
   let failed = 0;
   const worker = async () => {
     while (next < end) {
-      const one = wanted[next % wanted.length];
+      const nextRequest = requests[next % requests.length];
       next += 1;
-      if (one !== undefined && (await getStatus(address, one, agent)) >= 300) failed += 1;
+      if (nextRequest !== undefined && (await getStatus(address, nextRequest, agent)) >= 300) failed += 1;
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, worker));
@@ -73,7 +73,11 @@ export async function ask(address: string, wanted: Wanted[], round: number): Pro
   return failed;
 }
 
-function getStatus(address: string, { path, method, token, body }: Wanted, agent: Agent): Promise<number> {
+function getStatus(
+  address: string,
+  { path, method, token, body }: LoadRequest,
+  agent: Agent,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const sent = request(`${address}${path}`, { method, headers, agent }, (answer) => {
@@ -86,7 +90,7 @@ function getStatus(address: string, { path, method, token, body }: Wanted, agent
 }
 
 /** Formats a plan's nodes in one line with the pages they touched. */
-export async function tellPlans(sql: postgres.Sql, customer: Customer | undefined): Promise<void> {
+export async function printPlans(sql: postgres.Sql, customer: Customer | undefined): Promise<void> {
   if (customer === undefined) return;
   for (const [name, { role, statement }] of Object.entries(PLANS)) {
     const lines = await sql.begin('read only', async (transaction) => {

@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/datab
 import { type Keys, openKeys } from '../../server/settings/keys.ts';
 import { openSession } from '../../server/testing/sessions.ts';
 import { type Customer, serve } from './comparison.ts';
-import { ask, KINDS, REQUESTS, tellPlans } from './growth-asked.ts';
+import { KINDS, printPlans, REQUESTS, sendRequests } from './growth-asked.ts';
 import { growTo } from './growth-rows.ts';
 import { getFamily, processorTime } from './processor.ts';
 
@@ -49,8 +49,8 @@ async function settle(folder: string): Promise<void> {
     "checkpoint_timeout = '30min'",
   ])
     await sql.unsafe(`alter system set ${setting}`);
-  const [found] = await sql`select from pg_database where datname = ${SMALL}`;
-  if (!found) await sql.unsafe(`create database ${SMALL}`);
+  const [existing] = await sql`select from pg_database where datname = ${SMALL}`;
+  if (!existing) await sql.unsafe(`create database ${SMALL}`);
   await database.close();
   await postgres.stop();
 }
@@ -59,20 +59,20 @@ async function measure({ url, pid }: EmbeddedPostgres, sizes: number[]): Promise
   const postmaster = pid() ?? 0;
   const small = await openBank(url.replace(/[^/]*$/, SMALL), postmaster);
   const grown = await openBank(url, postmaster);
-  const told: Record<string, Record<string, string>> = {};
+  const table: Record<string, Record<string, string>> = {};
   try {
     await grow(small, SMALL_ROWS);
     for (const size of sizes) {
       await grow(grown, size);
-      for (const bank of [small, grown]) await serveAnew(bank);
+      for (const bank of [small, grown]) await restartServer(bank);
       for (const name of Object.keys(KINDS)) {
         const sizeAndRatio = await besideSmall(name, small, grown);
-        told[name] = {
-          ...told[name],
+        table[name] = {
+          ...table[name],
           ...Object.fromEntries(sizeAndRatio.map(([what, text]) => [`${size}: ${what}`, text])),
         };
       }
-      console.table(told);
+      console.table(table);
     }
   } finally {
     for (const bank of [small, grown]) {
@@ -113,15 +113,15 @@ async function grow(bank: Bank, size: number): Promise<void> {
   await sql`vacuum analyze`;
   await sql`checkpoint`;
   console.log(`${size} rows in ${Math.round((performance.now() - began) / 1000)} s`);
-  await tellSizes(sql);
+  await printSizes(sql);
   bank.customers = await someCustomers(sql, (id, lifetimeSeconds) =>
     openSession(sql, bank.keys, id, { lifetimeSeconds }),
   );
-  await tellPlans(sql, bank.customers[0]);
+  await printPlans(sql, bank.customers[0]);
 }
 
 /** A separate, equally warm server for each bank. */
-async function serveAnew(bank: Bank): Promise<void> {
+async function restartServer(bank: Bank): Promise<void> {
   bank.server?.end();
   bank.server = await serve('ours', bank.url);
   for (const name of Object.keys(KINDS)) await measureKind(name, bank, 0);
@@ -132,30 +132,30 @@ async function serveAnew(bank: Bank): Promise<void> {
  * customers, whose pages are then in memory, as all of the small bank's are.
  */
 async function besideSmall(name: string, small: Bank, grown: Bank): Promise<[string, string][]> {
-  const rounds: { small: Measured; grown: Measured; again: Measured }[] = [];
+  const rounds: { small: Measured; grown: Measured; repeated: Measured }[] = [];
   for (let round = 0; round <= ROUNDS; round += 1)
     rounds.push({
       small: await measureKind(name, small, round),
       grown: await measureKind(name, grown, round),
-      again: await measureKind(name, grown, round),
+      repeated: await measureKind(name, grown, round),
     });
   // The first round is a warm-up.
   rounds.shift();
   const middle = (of: (round: (typeof rounds)[number]) => number) =>
-    rounds.map(of).toSorted((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0;
-  const both = (of: (one: Measured) => number) =>
+    rounds.map(of).toSorted((left, right) => left - right)[Math.floor(rounds.length / 2)] ?? 0;
+  const compare = (of: (one: Measured) => number) =>
     `${middle((round) => of(round.grown))} (${middle((round) => of(round.small))})`;
-  const ratio = (of: (one: Measured) => number, which: 'grown' | 'again' = 'grown') =>
+  const ratio = (of: (one: Measured) => number, which: 'grown' | 'repeated' = 'grown') =>
     middle((round) => of(round[which]) / of(round.small)).toFixed(2);
   const processor = ({ server, database }: Measured) => server + database;
   const failed = rounds.reduce((sum, round) => sum + round.small.failed + round.grown.failed, 0);
   return [
-    ['µs server', both(({ server }) => server)],
-    ['µs database', both(({ database }) => database)],
+    ['µs server', compare(({ server }) => server)],
+    ['µs database', compare(({ database }) => database)],
     ['processor ×', ratio(processor)],
-    ['again ×', ratio(processor, 'again')],
-    ['clock ×', ratio(({ took }) => took)],
-    ['pages', both(({ pages }) => pages) + (failed > 0 ? `, ${failed} FAILED` : '')],
+    ['again ×', ratio(processor, 'repeated')],
+    ['clock ×', ratio(({ duration }) => duration)],
+    ['pages', compare(({ pages }) => pages) + (failed > 0 ? `, ${failed} FAILED` : '')],
     [
       'read, µs each',
       `${middle(({ grown }) => grown.read).toFixed(1)}, ${Math.round(middle(({ grown }) => grown.readEach))}`,
@@ -170,7 +170,7 @@ type Measured = {
   pages: number;
   read: number;
   readEach: number;
-  took: number;
+  duration: number;
   failed: number;
 };
 
@@ -179,13 +179,13 @@ async function measureKind(
   { server, database, customers, postmaster }: Bank,
   round: number,
 ): Promise<Measured> {
-  const wanted = customers.flatMap((customer) => KINDS[name]?.(customer) ?? []);
+  const requests = customers.flatMap((customer) => KINDS[name]?.(customer) ?? []);
   const sql = database.owner;
   await sql`select extensions.pg_stat_statements_reset()`;
   const [ours, theirs] = [[server?.pid ?? 0], getFamily(postmaster)];
   const [began, before, backend] = [performance.now(), processorTime(ours), processorTime(theirs)];
-  const failed = await ask(server?.address ?? '', wanted, round);
-  const took = performance.now() - began;
+  const failed = await sendRequests(server?.address ?? '', requests, round);
+  const duration = performance.now() - began;
   const used = { server: processorTime(ours) - before, database: processorTime(theirs) - backend };
   const [touched] = await sql<{ pages: number; read: number; read_each: number }[]>`
     select (sum(shared_blks_hit + shared_blks_read) / ${REQUESTS})::int as pages, (sum(shared_blks_read) / ${REQUESTS})::float as read,
@@ -197,7 +197,7 @@ async function measureKind(
     pages: touched?.pages ?? 0,
     read: touched?.read ?? 0,
     readEach: touched?.read_each ?? 0,
-    took,
+    duration,
     failed,
   };
 }
@@ -210,19 +210,19 @@ async function someCustomers(
   sql: postgres.Sql,
   sign: (id: string, lifetime: number) => Promise<string>,
 ): Promise<Customer[]> {
-  const found = await sql<{ id: string; account: string }[]>`
+  const accounts = await sql<{ id: string; account: string }[]>`
     select user_id as id, id as account from public.accounts order by md5(id::text) limit ${ASKED}`;
-  const customers = [];
+  const customers: Customer[] = [];
   for (let index = 0; index < ASKED; index += 1) {
-    const one = found[index % found.length];
-    if (one) customers.push({ ...one, token: await sign(one.id, TOKEN_SECONDS + index) });
+    const account = accounts[index % accounts.length];
+    if (account) customers.push({ ...account, token: await sign(account.id, TOKEN_SECONDS + index) });
   }
   return customers;
 }
 
-async function tellSizes(sql: postgres.Sql): Promise<void> {
+async function printSizes(sql: postgres.Sql): Promise<void> {
   const sizes = await sql<{ name: string; table: string; indexes: string }[]>`
     select c.oid::regclass::text as name, pg_size_pretty(pg_table_size(c.oid)) as table, pg_size_pretty(pg_indexes_size(c.oid)) as indexes
     from pg_class c where c.oid = any(array['public.transactions', 'bank.entries', 'bank.postings', 'public.accounts']::regclass[])`;
-  console.table(Object.fromEntries(sizes.map(({ name, ...rest }) => [name, rest])));
+  console.table(Object.fromEntries(sizes.map(({ name, ...columns }) => [name, columns])));
 }

@@ -54,9 +54,9 @@ const STEPS: Step[] = [
 ];
 
 /** Milliseconds from the input to the next frame: the median over the rounds of each round's maximum. */
-export async function tellInteractions(bank: Bank, executablePath: string): Promise<void> {
+export async function printInteractions(bank: Bank, executablePath: string): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const told: Record<string, object> = {};
+  const measures: Record<string, object> = {};
   try {
     for (const step of STEPS) {
       const worst: number[] = [];
@@ -72,13 +72,16 @@ export async function tellInteractions(bank: Bank, executablePath: string): Prom
         worst.push(await getWorst(page, bank.url, step));
         await context.close();
       }
-      worst.sort((one, other) => one - other);
-      told[step.name] = { 'ms to the next frame': worst[Math.floor(ROUNDS / 2)], rounds: worst.join(' ') };
+      worst.sort((left, right) => left - right);
+      measures[step.name] = {
+        'ms to the next frame': worst[Math.floor(ROUNDS / 2)],
+        rounds: worst.join(' '),
+      };
     }
   } finally {
     await browser.close();
   }
-  console.table(told);
+  console.table(measures);
 }
 
 async function getWorst(page: Page, url: string, { path, ready, act }: Step): Promise<number> {
@@ -97,8 +100,8 @@ function watch(): void {
   Object.assign(globalThis, { worstAnswer: 0 });
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) {
-      const told = globalThis as unknown as { worstAnswer: number };
-      told.worstAnswer = Math.max(told.worstAnswer, duration);
+      const measured = globalThis as unknown as { worstAnswer: number };
+      measured.worstAnswer = Math.max(measured.worstAnswer, duration);
     }
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
 }

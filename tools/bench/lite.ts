@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { type Comparison, type Customer, compare, openCustomers, serve, withPostgres } from './comparison.ts';
-import type { Wanted } from './load.ts';
+import type { LoadRequest } from './load.ts';
 
 const PACKAGES = ['@supabase/lite@0.10.0', 'postgres@3.4.9'];
 const CONNECTIONS = 10;
@@ -24,13 +24,18 @@ export async function benchLite(): Promise<void> {
       const ours = await serve('ours', url);
       const lite = await serve('lite', url, folder, secret);
       const rows = [];
-      for (const [name, wanted] of Object.entries(REQUESTS)) {
-        const asked = (customer: Customer): Wanted => ({
-          ...wanted(customer),
+      for (const [name, createRequest] of Object.entries(REQUESTS)) {
+        const createLiteRequest = (customer: Customer): LoadRequest => ({
+          ...createRequest(customer),
           token: tokens.get(customer.id),
         });
-        if (customers[0]) await once(lite.address, asked(customers[0]));
-        const comparison: Comparison = { name, connections: CONNECTIONS, ours: wanted, reference: asked };
+        if (customers[0]) await once(lite.address, createLiteRequest(customers[0]));
+        const comparison: Comparison = {
+          name,
+          connections: CONNECTIONS,
+          ours: createRequest,
+          reference: createLiteRequest,
+        };
         rows.push(await compare(comparison, customers, { ours, reference: lite, postgres }));
       }
       console.table(rows);
@@ -42,7 +47,7 @@ export async function benchLite(): Promise<void> {
   }
 }
 
-const REQUESTS: Record<string, (customer: Customer) => Wanted> = {
+const REQUESTS: Record<string, (customer: Customer) => LoadRequest> = {
   accounts: ({ token }) => ({ path: '/rest/v1/accounts?select=*', method: 'GET', token }),
   transactions: ({ account, token }) => ({
     path: `/rest/v1/transactions?select=*&account_id=eq.${account}&order=date.desc,id.desc&limit=50`,
@@ -71,7 +76,7 @@ function install(): string {
 }
 
 /** Its first request creates roles, which can't run concurrently. */
-async function once(address: string, { path, method, token, body }: Wanted): Promise<void> {
+async function once(address: string, { path, method, token, body }: LoadRequest): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = await fetch(address + path, {
     method,

@@ -2,7 +2,7 @@
 // requests are prepared bytes, and only the status and length of responses are read.
 import { connect, type Socket } from 'node:net';
 
-export type Wanted = { path: string; method: 'GET' | 'POST'; token?: string; body?: object };
+export type LoadRequest = { path: string; method: 'GET' | 'POST'; token?: string; body?: object };
 export type Load = { rate: number; p50: number; p99: number; failed: number; answered: number };
 
 /** A placeholder in a body for a number that differs per request. */
@@ -16,11 +16,11 @@ const LAST_CHUNK = Buffer.from('0\r\n\r\n');
  */
 export async function load(
   address: string,
-  wanted: readonly Wanted[],
+  loadRequests: readonly LoadRequest[],
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Load> {
   const { hostname, port, host } = new URL(address);
-  const requests = wanted.map((one) => getBytes(one, host));
+  const requests = loadRequests.map((loadRequest) => getBytes(loadRequest, host));
   const latencies: number[] = [];
   let failed = 0;
   const began = performance.now();
@@ -29,19 +29,19 @@ export async function load(
     new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname).setNoDelay();
       let next = first;
-      let asked = 0;
-      const ask = () => {
-        asked = performance.now();
-        if (asked >= ends) return void socket.end(resolve);
+      let sentAt = 0;
+      const sendNext = () => {
+        sentAt = performance.now();
+        if (sentAt >= ends) return void socket.end(resolve);
         socket.write(numbered(requests[next % requests.length] ?? Buffer.alloc(0)));
         next += 1;
       };
       whenAnswered(socket, (isGood) => {
-        latencies.push(performance.now() - asked);
+        latencies.push(performance.now() - sentAt);
         if (!isGood) failed += 1;
-        ask();
+        sendNext();
       });
-      socket.once('connect', ask);
+      socket.once('connect', sendNext);
       socket.once('error', () => {
         failed += 1;
         resolve();
@@ -52,10 +52,16 @@ export async function load(
       keepBusy(Math.floor((index * requests.length) / connections)),
     ),
   );
-  const took = (performance.now() - began) / 1_000;
-  latencies.sort((one, other) => one - other);
+  const elapsed = (performance.now() - began) / 1_000;
+  latencies.sort((left, right) => left - right);
   const at = (share: number) => Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 10) / 10;
-  return { rate: latencies.length / took, p50: at(0.5), p99: at(0.99), failed, answered: latencies.length };
+  return {
+    rate: latencies.length / elapsed,
+    p50: at(0.5),
+    p99: at(0.99),
+    failed,
+    answered: latencies.length,
+  };
 }
 
 let sent = 0;
@@ -70,7 +76,7 @@ function numbered(request: Buffer): Buffer {
   return copy;
 }
 
-function getBytes({ path, method, token, body }: Wanted, host: string): Buffer {
+function getBytes({ path, method, token, body }: LoadRequest, host: string): Buffer {
   const text = body === undefined ? '' : JSON.stringify(body);
   const lines = [
     `${method} ${path} HTTP/1.1`,
@@ -83,11 +89,11 @@ function getBytes({ path, method, token, body }: Wanted, host: string): Buffer {
 
 /** Calls back for each complete response with true for a 2xx status. */
 function whenAnswered(socket: Socket, answered: (isGood: boolean) => void): void {
-  let kept: Buffer | null = null;
+  let incomplete: Buffer | null = null;
   socket.on('data', (data: Buffer) => {
-    const all = kept === null ? data : Buffer.concat([kept, data]);
+    const all = incomplete === null ? data : Buffer.concat([incomplete, data]);
     const isWhole = wholeIn(all);
-    kept = isWhole ? null : all;
+    incomplete = isWhole ? null : all;
     // The status follows `HTTP/1.1 `.
     if (isWhole) answered(all[9] === 0x32);
   });

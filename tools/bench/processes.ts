@@ -2,7 +2,7 @@
 // the same number of connections, in turn, so that other load slows all.
 import { availableParallelism } from 'node:os';
 import { openCustomers, type Served, serve, withPostgres } from './comparison.ts';
-import { load, type Wanted } from './load.ts';
+import { type LoadRequest, load } from './load.ts';
 import { getFamily, processorTime } from './processor.ts';
 
 const PROCESSES = [1, 2, 4];
@@ -15,7 +15,7 @@ const WARM_UP = { connections: 40, seconds: 8 };
 export function benchProcesses([seconds = SECONDS]: number[]): Promise<void> {
   return withPostgres(async (url, postgres) => {
     const customers = await openCustomers(url);
-    const wanted: Record<string, Wanted[]> = {
+    const requestsByKind: Record<string, LoadRequest[]> = {
       accounts: customers.map(({ id, token }) => ({
         path: `/rest/v1/accounts?select=*&user_id=eq.${id}`,
         method: 'GET',
@@ -32,10 +32,10 @@ export function benchProcesses([seconds = SECONDS]: number[]): Promise<void> {
     const servers: Served[] = [];
     try {
       while (servers.length < Math.max(...PROCESSES)) servers.push(await serve('ours', url));
-      for (const requests of Object.values(wanted)) await askAll(requests, servers, WARM_UP);
+      for (const requests of Object.values(requestsByKind)) await sendAll(requests, servers, WARM_UP);
       for (let round = 0; round < ROUNDS; round += 1)
         for (const count of PROCESSES)
-          for (const [what, requests] of Object.entries(wanted))
+          for (const [what, requests] of Object.entries(requestsByKind))
             for (const connections of CONNECTIONS)
               rows.push(
                 await measured(
@@ -85,11 +85,11 @@ function summaries(rows: readonly Row[]) {
 }
 
 const median = (numbers: readonly number[]) =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+  numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** Distributes the connections among the servers. */
-function askAll(
-  requests: Wanted[],
+function sendAll(
+  requests: LoadRequest[],
   servers: readonly Served[],
   { connections, seconds }: { connections: number; seconds: number },
 ) {
@@ -103,16 +103,16 @@ function askAll(
 /** Adds up the requests per second of all processes. */
 async function measured(
   what: string,
-  requests: Wanted[],
+  requests: LoadRequest[],
   { servers, postgres }: { servers: readonly Served[]; postgres: number },
   connections: number,
   seconds: number,
 ) {
   const pids = servers.map(({ pid }) => pid);
   const [before, already] = [processorTime(pids), processorTime(getFamily(postgres))];
-  const results = await askAll(requests, servers, { connections, seconds });
+  const results = await sendAll(requests, servers, { connections, seconds });
   const answered = results.reduce((sum, result) => sum + result.answered, 0);
-  const each = (milliseconds: number) => (milliseconds * 1_000) / answered;
+  const perRequest = (milliseconds: number) => (milliseconds * 1_000) / answered;
   return {
     what,
     connections,
@@ -120,8 +120,8 @@ async function measured(
     rate: results.reduce((sum, { rate }) => sum + rate, 0),
     p50: Math.max(...results.map(({ p50 }) => p50)),
     p99: Math.max(...results.map(({ p99 }) => p99)),
-    servers: each(processorTime(pids) - before),
-    database: each(processorTime(getFamily(postgres)) - already),
+    servers: perRequest(processorTime(pids) - before),
+    database: perRequest(processorTime(getFamily(postgres)) - already),
     failed: results.reduce((sum, result) => sum + result.failed, 0),
   };
 }

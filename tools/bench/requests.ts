@@ -49,8 +49,8 @@ const COMPARISONS: Comparison[] = [10, 50].flatMap((connections) => [
   },
 ]);
 
-function numbered<Wanted extends { body?: object }>(wanted: Wanted): Wanted {
-  return { ...wanted, body: { ...wanted.body, request_id: `${RUN}-${NUMBER}` } };
+function numbered<Wanted extends { body?: object }>(request: Wanted): Wanted {
+  return { ...request, body: { ...request.body, request_id: `${RUN}-${NUMBER}` } };
 }
 
 /** Compares the server with a bare route that runs the same SQL, and with the database alone. */

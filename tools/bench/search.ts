@@ -35,7 +35,7 @@ const QUERIES: Record<string, Query> = {
 };
 
 export async function benchSearch(sizes: number[]): Promise<void> {
-  const told: Record<string, Record<string, string>> = {};
+  const table: Record<string, Record<string, string>> = {};
   for (const size of sizes.length > 0 ? sizes : SIZES) {
     await withPostgres(async (url) => {
       const database = await openDatabase(url);
@@ -49,7 +49,7 @@ export async function benchSearch(sizes: number[]): Promise<void> {
       ] as const)
         for (const [name, query] of Object.entries(QUERIES)) {
           const line = `${who}: ${name}`;
-          told[line] = { ...told[line], [size]: await median(sql, customer, query) };
+          table[line] = { ...table[line], [size]: await median(sql, customer, query) };
         }
       for (const [name, call] of [
         ['large: totals of all', `select * from public.search_totals('{"conditions": []}')`],
@@ -59,12 +59,12 @@ export async function benchSearch(sizes: number[]): Promise<void> {
         ],
         ['large: places of all', `select * from public.search_products('{"conditions": []}')`],
       ] as const)
-        told[name] = { ...told[name], [size]: await getTimes(sql, LARGE, call) };
-      await tellPlan(sql);
+        table[name] = { ...table[name], [size]: await getTimes(sql, LARGE, call) };
+      await printPlan(sql);
       await database.close();
     });
   }
-  console.table(told);
+  console.table(table);
 }
 
 /** Inserts rows directly, because only reading is measured. Returns a customer with a thousand rows. */
@@ -100,8 +100,10 @@ async function fill(sql: postgres.Sql, size: number): Promise<string> {
         merchant, category_id, 100 from (${rows(0.2)}) as r`;
   });
   await sql`vacuum analyze`;
-  const [found] = await sql<{ id: string }[]>`select id from customers where display_name = 'Small' limit 1`;
-  return found?.id ?? LARGE;
+  const [customer] = await sql<
+    { id: string }[]
+  >`select id from customers where display_name = 'Small' limit 1`;
+  return customer?.id ?? LARGE;
 }
 
 async function median(sql: postgres.Sql, customer: string, { before, ...query }: Query): Promise<string> {
@@ -130,12 +132,12 @@ async function getTimes(sql: postgres.Sql, customer: string, call: string): Prom
       await transaction.unsafe(call);
       times.push(performance.now() - began);
     });
-  times.sort((one, other) => one - other);
+  times.sort((left, right) => left - right);
   return `${(times[Math.floor(TIMES / 2)] ?? 0).toFixed(1)} (${(times.at(-1) ?? 0).toFixed(0)})`;
 }
 
 /** Reports whether text searches use their index. */
-async function tellPlan(sql: postgres.Sql): Promise<void> {
+async function printPlan(sql: postgres.Sql): Promise<void> {
   const plan = await sql.unsafe(`
     explain (analyze, costs off, timing off, summary off, buffers off)
     select id from public.transactions r

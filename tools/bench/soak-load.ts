@@ -10,42 +10,50 @@ type Sent = { method?: string; token?: string; body?: object };
 
 export const PASSWORD = 'A long day at the bank 7';
 /** One request in this many is of this kind. */
-const SHARES: [number, (load: Load, one: Soaked) => Promise<unknown>][] = [
+const SHARES: [number, (load: Load, person: Soaked) => Promise<unknown>][] = [
   [
     6,
-    (load, one) =>
-      load.verb(one, 'deposit', { account_id: one.account, amount: 2.5, request_id: crypto.randomUUID() }),
+    (load, person) =>
+      load.verb(person, 'deposit', {
+        account_id: person.account,
+        amount: 2.5,
+        request_id: crypto.randomUUID(),
+      }),
   ],
   [
     4,
-    (load, one) =>
-      load.verb(one, 'withdraw', { account_id: one.account, amount: 1.25, request_id: crypto.randomUUID() }),
+    (load, person) =>
+      load.verb(person, 'withdraw', {
+        account_id: person.account,
+        amount: 1.25,
+        request_id: crypto.randomUUID(),
+      }),
   ],
-  [6, (load, one) => load.read(one, '/rest/v1/accounts?select=*')],
+  [6, (load, person) => load.read(person, '/rest/v1/accounts?select=*')],
   [
     6,
-    (load, one) =>
+    (load, person) =>
       load.read(
-        one,
-        `/rest/v1/transactions?select=*&account_id=eq.${one.account}&order=date.desc,id.desc&limit=50`,
+        person,
+        `/rest/v1/transactions?select=*&account_id=eq.${person.account}&order=date.desc,id.desc&limit=50`,
       ),
   ],
   [
     3,
-    (load, one) =>
-      load.verb(one, 'search_transactions', { query: { conditions: [{ on: 'words', text: 'deposit' }] } }),
+    (load, person) =>
+      load.verb(person, 'search_transactions', { query: { conditions: [{ on: 'words', text: 'deposit' }] } }),
   ],
-  [2, (load, one) => load.verb(one, 'search_totals', { query: { conditions: [] } })],
-  [1, (load, one) => load.read(one, '/auth/v1/user')],
+  [2, (load, person) => load.verb(person, 'search_totals', { query: { conditions: [] } })],
+  [1, (load, person) => load.read(person, '/auth/v1/user')],
   [1, (load) => load.send('/')],
   // Refused calls must not leak either.
   [
     1,
-    (load, one) =>
+    (load, person) =>
       load.send('/rest/v1/rpc/deposit', {
         method: 'POST',
-        token: one.token,
-        body: { account_id: one.account, amount: -1 },
+        token: person.token,
+        body: { account_id: person.account, amount: -1 },
       }),
   ],
 ];
@@ -54,7 +62,7 @@ const LOT = SHARES.flatMap(([times, act]) => Array.from({ length: times }, () =>
 export class Load {
   done = 0;
   failed = 0;
-  heard = 0;
+  received = 0;
   private readonly address: string;
   private readonly key: string;
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 20 });
@@ -92,12 +100,12 @@ export class Load {
    */
   async run(people: Soaked[], perSecond: number): Promise<void> {
     await Promise.all([
-      this.each(1000 / perSecond, people, (one, turn) => LOT[turn % LOT.length]?.(this, one)),
-      this.each(40_000, people, async (one) => Object.assign(one, await this.signIn(one.email))),
-      this.each(4_000, people, (one) => this.renew(one)),
-      this.each(1_000, people, (one) => this.visit(one)),
-      this.each(10_000, people, (one) =>
-        this.send('/functions/v1/advance', { method: 'POST', token: one.token, body: { by: 'P7D' } }),
+      this.repeat(1000 / perSecond, people, (person, turn) => LOT[turn % LOT.length]?.(this, person)),
+      this.repeat(40_000, people, async (person) => Object.assign(person, await this.signIn(person.email))),
+      this.repeat(4_000, people, (person) => this.renew(person)),
+      this.repeat(1_000, people, (person) => this.visit(person)),
+      this.repeat(10_000, people, (person) =>
+        this.send('/functions/v1/advance', { method: 'POST', token: person.token, body: { by: 'P7D' } }),
       ),
     ]);
   }
@@ -107,12 +115,12 @@ export class Load {
     this.agent.destroy();
   }
 
-  verb(one: Soaked, name: string, body: object): Promise<Answer> {
-    return this.counted(this.send(`/rest/v1/rpc/${name}`, { method: 'POST', token: one.token, body }));
+  verb(person: Soaked, name: string, body: object): Promise<Answer> {
+    return this.counted(this.send(`/rest/v1/rpc/${name}`, { method: 'POST', token: person.token, body }));
   }
 
-  read(one: Soaked, path: string): Promise<Answer> {
-    return this.counted(this.send(path, { token: one.token }));
+  read(person: Soaked, path: string): Promise<Answer> {
+    return this.counted(this.send(path, { token: person.token }));
   }
 
   send(path: string, { method = 'GET', token, body }: Sent = {}): Promise<Answer> {
@@ -150,22 +158,22 @@ export class Load {
     return this.session('password', { email, password: PASSWORD });
   }
 
-  private async renew(one: Soaked): Promise<void> {
-    Object.assign(one, await this.session('refresh_token', { refresh_token: one.refresh }));
+  private async renew(person: Soaked): Promise<void> {
+    Object.assign(person, await this.session('refresh_token', { refresh_token: person.refresh }));
   }
 
   private async session(grant: string, body: object): Promise<{ token: string; refresh: string }> {
-    const { status, body: told } = await this.send(`/auth/v1/token?grant_type=${grant}`, {
+    const { status, body: session } = await this.send(`/auth/v1/token?grant_type=${grant}`, {
       method: 'POST',
       body,
     });
-    if (status !== 200) throw new Error(`No session: ${status} ${JSON.stringify(told)}`);
-    const { access_token, refresh_token } = told as { access_token: string; refresh_token: string };
+    if (status !== 200) throw new Error(`No session: ${status} ${JSON.stringify(session)}`);
+    const { access_token, refresh_token } = session as { access_token: string; refresh_token: string };
     return { token: access_token, refresh: refresh_token };
   }
 
   /** An app that is open for half a minute and listens to its customer's rows. */
-  private async visit(one: Soaked): Promise<void> {
+  private async visit(person: Soaked): Promise<void> {
     const socket = new WebSocket(
       `${this.address.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${this.key}`,
     );
@@ -173,27 +181,27 @@ export class Load {
       this.failed += 1;
     });
     socket.on('message', () => {
-      this.heard += 1;
+      this.received += 1;
     });
     socket.on('open', () => {
       const config = {
         postgres_changes: [{ event: '*', schema: 'public' }],
-        presence: { key: one.id, enabled: true },
+        presence: { key: person.id, enabled: true },
       };
       socket.send(
         JSON.stringify([
           '1',
           '1',
-          `realtime:customer:${one.id}`,
+          `realtime:customer:${person.id}`,
           'phx_join',
-          { config, access_token: one.token },
+          { config, access_token: person.token },
         ]),
       );
       socket.send(
         JSON.stringify([
           '1',
           '2',
-          `realtime:customer:${one.id}`,
+          `realtime:customer:${person.id}`,
           'presence',
           { event: 'track', payload: { on: 'phone' } },
         ]),
@@ -204,15 +212,15 @@ export class Load {
   }
 
   /** Repeats an action for one customer after another, without waiting for the previous one. */
-  private async each(
+  private async repeat(
     everyMs: number,
     people: Soaked[],
-    act: (one: Soaked, turn: number) => Promise<unknown> | undefined,
+    act: (person: Soaked, turn: number) => Promise<unknown> | undefined,
   ) {
     const began = performance.now();
     for (let turn = 0; !this.ending.signal.aborted; turn += 1) {
-      const one = people[turn % people.length];
-      if (one !== undefined) void Promise.resolve(act(one, turn)).catch(() => this.stumbled());
+      const person = people[turn % people.length];
+      if (person !== undefined) void Promise.resolve(act(person, turn)).catch(() => this.stumbled());
       const wait = Math.max(0, began + (turn + 1) * everyMs - performance.now());
       await pause(wait, null, { signal: this.ending.signal }).catch(() => undefined);
     }

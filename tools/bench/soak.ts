@@ -42,7 +42,7 @@ export function benchSoak([minutes = MINUTES, perSecond = PER_SECOND]: number[])
           samples.push({ minute, sample });
           console.log(
             minute.toFixed(1),
-            JSON.stringify({ ...sample, requests: load.done, failed: load.failed, heard: load.heard }),
+            JSON.stringify({ ...sample, requests: load.done, failed: load.failed, heard: load.received }),
           );
         }
         load.end();

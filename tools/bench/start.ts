@@ -10,11 +10,11 @@ import { callBank, startBank } from './bank-process.ts';
 export async function benchStart(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-start-'));
   const [clone, data] = [join(folder, 'clone'), join(folder, 'data')];
-  const told: Record<string, number> = {};
+  const measures: Record<string, number> = {};
   async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
     const began = performance.now();
     const result = await work();
-    told[name] = Math.round(performance.now() - began) / 1000;
+    measures[name] = Math.round(performance.now() - began) / 1000;
     return result;
   }
   try {
@@ -40,5 +40,5 @@ export async function benchStart(): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  console.table(told);
+  console.table(measures);
 }

@@ -20,13 +20,13 @@ const JOIN_PATIENCE_MS = 10_000;
 const HEARTBEAT_EVERY_MS = 25_000;
 const HEARTBEAT = JSON.stringify([null, '1', 'phoenix', 'heartbeat', {}]);
 
-const everybody: Subscriber[] = [];
+const subscribers: Subscriber[] = [];
 let attempts = 0;
 let failed: Record<string, number> = {};
 let delays: number[] = [];
 let strange = 0;
 let address = '';
-let told: (() => void) | null = null;
+let reportWhenAll: (() => void) | null = null;
 
 class Subscriber {
   isJoined = false;
@@ -89,7 +89,7 @@ class Subscriber {
       clearTimeout(this.patience);
       this.isJoined = true;
       this.tries = 0;
-      tellIfAll();
+      reportIfAll();
     } else if (text.includes('"status":"error"')) {
       clearTimeout(this.patience);
       note(text.slice(0, 200));
@@ -114,19 +114,19 @@ function note(reason: string): void {
   failed[reason] = (failed[reason] ?? 0) + 1;
 }
 
-function tellIfAll(): void {
-  if (told !== null && everybody.every(({ isJoined }) => isJoined)) told();
+function reportIfAll(): void {
+  if (reportWhenAll !== null && subscribers.every(({ isJoined }) => isJoined)) reportWhenAll();
 }
 
 /** Answers as soon as everyone has joined. */
 function awaitAll(): void {
-  told = () => {
-    told = null;
-    answer({ joined: everybody.length, attempts, failed } satisfies Joined);
+  reportWhenAll = () => {
+    reportWhenAll = null;
+    answer({ joined: subscribers.length, attempts, failed } satisfies Joined);
     attempts = 0;
     failed = {};
   };
-  tellIfAll();
+  reportIfAll();
 }
 
 function answer(message: object): void {
@@ -135,8 +135,8 @@ function answer(message: object): void {
 
 let turn = 0;
 setInterval(() => {
-  const share = Math.ceil(everybody.length / (HEARTBEAT_EVERY_MS / 100));
-  for (let index = 0; index < share; index += 1) everybody[(turn + index) % everybody.length]?.beat();
+  const share = Math.ceil(subscribers.length / (HEARTBEAT_EVERY_MS / 100));
+  for (let index = 0; index < share; index += 1) subscribers[(turn + index) % subscribers.length]?.beat();
   turn += share;
 }, 100);
 
@@ -145,13 +145,13 @@ process.on('message', (order: Order) => {
   if (order.do === 'join') {
     address = `${order.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${order.key}`;
     const added = order.people.map((person) => new Subscriber(person));
-    everybody.push(...added);
+    subscribers.push(...added);
     awaitAll();
     for (const subscriber of added) subscriber.connect();
   } else if (order.do === 'drop') {
-    for (const subscriber of everybody) subscriber.drop();
+    for (const subscriber of subscribers) subscriber.drop();
     answer({});
-  } else if (order.do === 'state') answer({ joined: everybody.filter(({ isJoined }) => isJoined).length });
+  } else if (order.do === 'state') answer({ joined: subscribers.filter(({ isJoined }) => isJoined).length });
   else if (order.do === 'await') awaitAll();
   else if (order.do === 'count') {
     answer({ delays, strange } satisfies Counted);

@@ -85,7 +85,7 @@ async function openCustomers(
       customer as (insert into public.customers (id) select id from person returning id)
     insert into public.accounts (user_id, name, balance) select id, 'Everyday', 1000 from customer returning user_id as id, id as account`;
   await sql`analyze`;
-  return Promise.all(accounts.map(async (one) => ({ ...one, token: await sign(one.id) })));
+  return Promise.all(accounts.map(async (account) => ({ ...account, token: await sign(account.id) })));
 }
 
 /** Adds listeners, all at once. */
@@ -94,7 +94,7 @@ async function join(bank: ProbedBank, clients: ChildProcess[], key: string, peop
   const share = Math.ceil(people.length / clients.length);
   const answers = await Promise.all(
     clients.map((client, index) =>
-      tell<Joined>(client, {
+      sendOrder<Joined>(client, {
         do: 'join',
         url: bank.url,
         key,
@@ -102,10 +102,10 @@ async function join(bank: ProbedBank, clients: ChildProcess[], key: string, peop
       }),
     ),
   );
-  const took = performance.now() - began;
+  const duration = performance.now() - began;
   await pause(SETTLE_MS);
   return {
-    'joined in s': (took / 1000).toFixed(1),
+    'joined in s': (duration / 1000).toFixed(1),
     failed: getReasons(answers),
     'µs a join': Math.round(((processorTime([bank.pid]) - before) * 1000) / people.length),
   };
@@ -116,19 +116,21 @@ async function change(sql: postgres.Sql, bank: ProbedBank, clients: ChildProcess
   await deposit(sql, concerned, WARM_UP_SECONDS);
   await all<Counted>(clients, { do: 'count' });
   const idle = await used(bank, () => pause(IDLE_SECONDS * 1000));
-  let made = 0;
+  let movements = 0;
   const busy = await used(bank, async () => {
-    made = await deposit(sql, concerned, SECONDS);
+    movements = await deposit(sql, concerned, SECONDS);
   });
   const counted = await all<Counted>(clients, { do: 'count' });
-  const delays = counted.flatMap((one) => one.delays).toSorted((one, other) => one - other);
+  const delays = counted.flatMap((result) => result.delays).toSorted((result, other) => result - other);
   return {
-    changes: made,
+    changes: movements,
     'missing or strange':
-      made * TOLD_EACH - delays.length + counted.reduce((sum, { strange }) => sum + strange, 0),
+      movements * TOLD_EACH - delays.length + counted.reduce((sum, { strange }) => sum + strange, 0),
     'delay p50 ms': quantile(delays, 0.5),
     'p99 ms': quantile(delays, 0.99),
-    'µs a change': Math.round((busy.processor - (idle.processor / idle.took) * busy.took) * (1000 / made)),
+    'µs a change': Math.round(
+      (busy.processor - (idle.processor / idle.took) * busy.took) * (1000 / movements),
+    ),
     'idle % of a processor': ((idle.processor / idle.took) * 100).toFixed(1),
   };
 }
@@ -136,17 +138,17 @@ async function change(sql: postgres.Sql, bank: ProbedBank, clients: ChildProcess
 /** Sends one every ten milliseconds to the next customer. Returns their number. */
 async function deposit(sql: postgres.Sql, concerned: Subscriber[], seconds: number): Promise<number> {
   const began = performance.now();
-  const made: Promise<unknown>[] = [];
+  const movements: Promise<unknown>[] = [];
   while (performance.now() - began < seconds * 1000) {
-    const one = concerned[made.length % concerned.length];
-    made.push(
-      sql`insert into public.transactions (account_id, amount, type) values (${one?.account ?? ''}, 1, 'DEPOSIT')`,
+    const subscriber = concerned[movements.length % concerned.length];
+    movements.push(
+      sql`insert into public.transactions (account_id, amount, type) values (${subscriber?.account ?? ''}, 1, 'DEPOSIT')`,
     );
-    await pause(Math.max(0, began + made.length * CHANGE_EVERY_MS - performance.now()));
+    await pause(Math.max(0, began + movements.length * CHANGE_EVERY_MS - performance.now()));
   }
-  await Promise.all(made);
+  await Promise.all(movements);
   await pause(SETTLE_MS);
-  return made.length;
+  return movements.length;
 }
 
 /** The elapsed time and the server's processor time during work, in milliseconds. */
@@ -177,7 +179,7 @@ async function cutStream(sql: postgres.Sql, clients: ChildProcess[], joined: num
   while (left === joined) {
     await pause(SETTLE_MS / 10);
     left = (await all<{ joined: number }>(clients, { do: 'state' })).reduce(
-      (sum, one) => sum + one.joined,
+      (sum, client) => sum + client.joined,
       0,
     );
   }
@@ -191,14 +193,14 @@ function getReasons(answers: Joined[]): string {
   return [...times].map(([reason, some]) => `${some} × ${reason}`).join(', ') || 'none';
 }
 
-async function tell<Answer>(client: ChildProcess, order: Order): Promise<Answer> {
+async function sendOrder<Answer>(client: ChildProcess, order: Order): Promise<Answer> {
   const answered = once(client, 'message');
   client.send(order);
   return (await answered)[0] as Answer;
 }
 
 function all<Answer>(clients: ChildProcess[], order: Order): Promise<Answer[]> {
-  return Promise.all(clients.map((client) => tell<Answer>(client, order)));
+  return Promise.all(clients.map((client) => sendOrder<Answer>(client, order)));
 }
 
 const quantile = (sorted: number[], share: number) =>

@@ -36,7 +36,7 @@ export async function proveByPlaywright(args: string[], environment: Environment
   if (!chromium)
     return {
       tried: 'nothing',
-      found: 'No Chromium found and none could be installed; set CHROMIUM_PATH.',
+      outcome: 'No Chromium found and none could be installed; set CHROMIUM_PATH.',
       ok: false,
     };
   await buildChanges();
@@ -60,7 +60,7 @@ function counted(status: number, passed: number, failed: number): ProofResult {
   const wrong = status === 0 ? failed : Math.max(1, failed);
   return {
     tried: `${passed + wrong} tests`,
-    found: wrong === 0 ? 'all passed' : `${wrong} failed`,
+    outcome: wrong === 0 ? 'all passed' : `${wrong} failed`,
     ok: wrong === 0 && passed > 0,
   };
 }

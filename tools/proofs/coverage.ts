@@ -46,7 +46,7 @@ export const proof: Proof = {
       for (const line of leastCovered(files)) log(line);
       return {
         tried: `${files.size} source files under ${projects.length > 0 ? `the tests of ${projects.join(', ')}` : 'all unit tests'}, ${failed.length} of which failed`,
-        found: byFolder(files).join('; '),
+        outcome: byFolder(files).join('; '),
         ok: files.size > 0,
       };
     } finally {
@@ -125,14 +125,14 @@ function byFolder(files: ReadonlyMap<string, FileSummary>): string[] {
 }
 
 function leastCovered(files: ReadonlyMap<string, FileSummary>): string[] {
-  const room = (file: string) => file.split('/')[0] ?? '';
+  const getTopFolder = (file: string) => file.split('/')[0] ?? '';
   const measured = new Set(
-    [...files].filter(([, { lines }]) => lines.covered > 0).map(([file]) => room(file)),
+    [...files].filter(([, { lines }]) => lines.covered > 0).map(([file]) => getTopFolder(file)),
   );
   return [...files]
-    .filter(([file]) => /^(engine|assistant|server)\//.test(file) && measured.has(room(file)))
+    .filter(([file]) => /^(engine|assistant|server)\//.test(file) && measured.has(getTopFolder(file)))
     .map(([file, { lines, branches }]) => ({ file, lines: lines.total - lines.covered, branches }))
-    .sort((one, other) => other.lines - one.lines)
+    .sort((left, right) => right.lines - left.lines)
     .slice(0, LEAST_COVERED)
     .map(
       ({ file, lines, branches }) =>

@@ -4,7 +4,7 @@ import { chanceFrom } from './chance.ts';
 import { type CrashBank, DEATHS, type Death, pause, startCrashBank } from './crash/bank.ts';
 import * as checks from './crash/checks.ts';
 import type { Customer, Operation } from './crash/journal.ts';
-import { type Kept, nothingKept, startLoad } from './crash/load.ts';
+import { createHistory, type History, startLoad } from './crash/load.ts';
 import { openCustomer, signIn } from './crash/requests.ts';
 import type { Proof, ProofSettings } from './proof.ts';
 
@@ -51,70 +51,70 @@ async function prove(bank: CrashBank, { rounds = ROUNDS, seed = 1, log }: ProofS
   await bank.sql()`
     select cron.alter_job(jobid, schedule => '1 seconds') from cron.job where jobname = 'advance-due'`;
 
-  const kept = nothingKept();
+  const history = createHistory();
   const deaths = new Map<Death, number>();
   const back: number[] = [];
   let unanswered = 0;
   let happened = 0;
-  let askedAgain = 0;
+  let repeatedRequests = 0;
   for (let round = 0; round < rounds; round += 1) {
     const death = DEATHS[round % DEATHS.length] ?? 'both';
     deaths.set(death, (deaths.get(death) ?? 0) + 1);
-    const since = kept.operations.length;
-    const took = await liveAndDie(bank, customers, kept, death, seed + round, problem);
-    back.push(took);
-    const asked = kept.operations.slice(since);
+    const since = history.operations.length;
+    const recoveryTime = await liveAndDie(bank, customers, history, death, seed + round, problem);
+    back.push(recoveryTime);
+    const newOperations = history.operations.slice(since);
     for (const customer of customers) await signIn(bank, customer);
 
-    const open = asked.filter(({ state, once }) => state === 'unanswered' && !once);
+    const open = newOperations.filter(({ state, once }) => state === 'unanswered' && !once);
     unanswered += open.length;
-    happened += await checks.compareWithBooks(bank, asked, problem);
+    happened += await checks.compareWithBooks(bank, newOperations, problem);
     await checks.compareFiles(
       bank,
-      kept.files.filter(({ operation }) => asked.includes(operation)),
+      history.files.filter(({ operation }) => newOperations.includes(operation)),
       problem,
     );
-    await checks.finish(asked, problem);
-    const sample = Array.from({ length: ASKED_AGAIN }, () => chance.oneOf(kept.operations));
-    askedAgain += await checks.askAgain([...sample, ...open], problem);
-    await checks.compareWithBooks(bank, [...asked, ...sample], problem);
+    await checks.finish(newOperations, problem);
+    const sample = Array.from({ length: ASKED_AGAIN }, () => chance.oneOf(history.operations));
+    repeatedRequests += await checks.repeatRequests([...sample, ...open], problem);
+    await checks.compareWithBooks(bank, [...newOperations, ...sample], problem);
     for (const customer of customers) {
       await checks.proveBooks(bank, customer, problem);
-      await checks.compareClock(bank, customer, kept.leaps, problem);
+      await checks.compareClock(bank, customer, history.fastForwards, problem);
     }
-    await checks.compareRules(bank, kept, problem, 0);
-    await checks.removeActed(bank, kept);
+    await checks.compareRules(bank, history, problem, 0);
+    await checks.removeActed(bank, history);
     log(
-      `${round + 1}/${rounds} ${death.padEnd(10)} ${String(count(asked, 'done')).padStart(4)} done, ` +
-        `${open.length} unanswered, back after ${(took / 1000).toFixed(1)} s`,
+      `${round + 1}/${rounds} ${death.padEnd(10)} ${String(count(newOperations, 'done')).padStart(4)} done, ` +
+        `${open.length} unanswered, back after ${(recoveryTime / 1000).toFixed(1)} s`,
     );
   }
   return finalResult();
 
   async function finalResult() {
-    const { acted } = await checks.compareRules(bank, kept, problem, GIVEN_BACK_MS);
-    askedAgain += await checks.askAgain(kept.operations, problem);
-    await checks.compareWithBooks(bank, kept.operations, problem);
-    await checks.compareFiles(bank, kept.files, problem);
-    await checks.lookForStrangers(bank, kept, problem);
+    const { acted } = await checks.compareRules(bank, history, problem, GIVEN_BACK_MS);
+    repeatedRequests += await checks.repeatRequests(history.operations, problem);
+    await checks.compareWithBooks(bank, history.operations, problem);
+    await checks.compareFiles(bank, history.files, problem);
+    await checks.lookForStrangers(bank, history, problem);
     for (const customer of customers) {
       await checks.proveBooks(bank, customer, problem);
-      await checks.compareClock(bank, customer, kept.leaps, problem);
+      await checks.compareClock(bank, customer, history.fastForwards, problem);
     }
     const [{ entries } = { entries: 0 }] =
       await bank.sql()`select count(*)::integer as entries from bank.entries`;
     const [{ violations } = { violations: 0 }] = await bank.sql()`
       select count(*)::integer as violations from bank.audit()`;
     if (violations !== 0) problem(`${violations} violations in the books of all customers`);
-    const each = [...deaths].map(([death, times]) => `${death} ${times}`).join(', ');
+    const deathCounts = [...deaths].map(([death, times]) => `${death} ${times}`).join(', ');
     return {
       tried:
-        `${rounds} deaths (${each}) under ${CUSTOMERS} customers' load of ${kept.operations.length} requests: ` +
-        `${getVerbs(kept)}; ${askedAgain} asked again with the same id`,
-      found:
-        `${count(kept.operations, 'done')} done, ${count(kept.operations, 'refused')} refused, each as it was answered; ` +
+        `${rounds} deaths (${deathCounts}) under ${CUSTOMERS} customers' load of ${history.operations.length} requests: ` +
+        `${getVerbs(history)}; ${repeatedRequests} asked again with the same id`,
+      outcome:
+        `${count(history.operations, 'done')} done, ${count(history.operations, 'refused')} refused, each as it was answered; ` +
         `of ${unanswered} unanswered ${happened} had happened, the others were done when asked again; ` +
-        `${acted} of ${kept.rules.length} scheduled payments acted, once; ${entries} entries; ` +
+        `${acted} of ${history.rules.length} scheduled payments acted, once; ${entries} entries; ` +
         `back after ${seconds(back, 0.5)} s (median), ${seconds(back, 1)} s (longest); ` +
         (problems.length === 0
           ? 'nothing lost, doubled or half done'
@@ -128,13 +128,13 @@ async function prove(bank: CrashBank, { rounds = ROUNDS, seed = 1, log }: ProofS
 async function liveAndDie(
   bank: CrashBank,
   customers: readonly Customer[],
-  kept: Kept,
+  history: History,
   death: Death,
   seed: number,
   problem: checks.Problem,
 ): Promise<number> {
   const moment = chanceFrom(seed * 7919);
-  const load = startLoad(bank, customers, kept, chanceFrom(seed), problem);
+  const load = startLoad(bank, customers, history, chanceFrom(seed), problem);
   await pause(moment.between(LOAD_MS.least, LOAD_MS.most));
   await bank.kill(death, moment);
   if (death === 'postmaster' || death === 'backend')
@@ -147,13 +147,13 @@ const count = (operations: readonly Operation[], state: Operation['state']) =>
   operations.filter((operation) => operation.state === state).length;
 
 /** Counts requests by function. */
-function getVerbs({ operations }: Kept): string {
+function getVerbs({ operations }: History): string {
   const counts = new Map<string, number>();
   for (const { verb } of operations) counts.set(verb, (counts.get(verb) ?? 0) + 1);
   return [...counts].map(([verb, times]) => `${verb} ${times}`).join(', ');
 }
 
 function seconds(milliseconds: readonly number[], quantile: number): string {
-  const sorted = [...milliseconds].sort((one, other) => one - other);
+  const sorted = [...milliseconds].sort((left, right) => left - right);
   return ((sorted[Math.ceil(quantile * sorted.length) - 1] ?? 0) / 1000).toFixed(1);
 }

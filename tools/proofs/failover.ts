@@ -54,7 +54,7 @@ export const proof: Proof = {
       });
       const { url } = bank;
       const savers = await openSavers(url, SAVERS);
-      await one.ask(async (sql) => {
+      await one.query(async (sql) => {
         await sql`create table bank.beats (at timestamptz not null default clock_timestamp())`;
         await sql`select cron.schedule('beat', '1 second', 'insert into bank.beats default values')`;
       });
@@ -85,14 +85,14 @@ export const proof: Proof = {
         await sleep(LOAD_AFTER_MS);
         await load.settle();
         await primary.kill();
-        const found = await wrongWith(load, savers);
-        if (!(await live.hears(`round ${round}`))) found.push('a change was not heard live afterwards');
-        wrong.push(...found.map((text) => `round ${round}: ${text}`), ...unclear(load));
+        const faults = await wrongWith(load, savers);
+        if (!(await live.hears(`round ${round}`))) faults.push('a change was not heard live afterwards');
+        wrong.push(...faults.map((text) => `round ${round}: ${text}`), ...unclear(load));
         stats.acknowledged += load.count;
         stats.slowestMs = Math.max(stats.slowestMs, load.slowestMs);
         stats.awayMs.push(awayMs);
         log(
-          `round ${round}, ${cutOff ? 'cut off' : 'killed'}: ${load.count} acknowledged, again after ${(awayMs / 1000).toFixed(1)} s; ${parseBusMessage(load.answers)}; ${found.join('; ') || 'all well'}`,
+          `round ${round}, ${cutOff ? 'cut off' : 'killed'}: ${load.count} acknowledged, again after ${(awayMs / 1000).toFixed(1)} s; ${parseBusMessage(load.answers)}; ${faults.join('; ') || 'all well'}`,
         );
         [primary, standby] = [standby, primary];
         savers.splice(0, savers.length, ...(await openSavers(url, SAVERS)));
@@ -109,7 +109,7 @@ export const proof: Proof = {
     const away = stats.awayMs.map((ms) => (ms / 1_000).toFixed(1)).join(', ');
     return {
       tried: `${rounds} primaries lost (killed, cut off) under ${SAVERS * WORKERS_EACH} clients, ${stats.acknowledged} deposits and transfers acknowledged`,
-      found:
+      outcome:
         wrong.join('; ') ||
         `none lost, none twice, books balanced; again after ${away} s (${DECISION_MS / 1000} s of them until the promotion), the slowest answer ${(stats.slowestMs / 1000).toFixed(1)} s; jobs and live changes went on; a former primary got no connection`,
       ok: wrong.length === 0,
@@ -125,7 +125,7 @@ export function unclear(load: Load): string[] {
 }
 
 async function beatsOn(server: Server): Promise<boolean> {
-  return server.ask(async (sql) => {
+  return server.query(async (sql) => {
     const [row] =
       await sql`select count(*)::int as count from bank.beats where at > now() - interval '1.5 seconds'`;
     return row?.count > 0;
@@ -133,7 +133,7 @@ async function beatsOn(server: Server): Promise<boolean> {
 }
 
 function connectionsTo(server: Server): Promise<number> {
-  return server.ask(async (sql) => {
+  return server.query(async (sql) => {
     const rows = await sql`select from pg_stat_activity where application_name in ${sql(OURS)}`;
     return rows.length;
   });
@@ -141,7 +141,7 @@ function connectionsTo(server: Server): Promise<number> {
 
 /** A customer's live changes, received with the client library like in the app. */
 async function followed(first: Saver) {
-  const heard = new Set<string>();
+  const received = new Set<string>();
   let saver = first;
   let joined = false;
 
@@ -153,7 +153,7 @@ async function followed(first: Saver) {
     saver.client
       .channel('own rows')
       .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'transactions' }, ({ new: row }) =>
-        heard.add((row as { description: string }).description),
+        received.add((row as { description: string }).description),
       )
       .subscribe((status) => {
         joined = status === 'SUBSCRIBED';
@@ -169,7 +169,7 @@ async function followed(first: Saver) {
       await saver.client
         .rpc('deposit', { account_id: saver.accounts[1], amount: 1, description: text })
         .throwOnError();
-      return until('it is heard', () => heard.has(text), 20_000).then(
+      return until('it is heard', () => received.has(text), 20_000).then(
         () => true,
         () => false,
       );

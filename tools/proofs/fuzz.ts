@@ -12,9 +12,9 @@ import type { Proof } from './proof.ts';
 type FuzzTarget<Case> = {
   name: string;
   cases: (bank: FuzzedBank) => Promise<fc.Arbitrary<Case>>;
-  attempt: (bank: FuzzedBank, one: Case) => Promise<string | null>;
+  attempt: (bank: FuzzedBank, testCase: Case) => Promise<string | null>;
   atOnce: number;
-  show: (one: Case) => string;
+  show: (testCase: Case) => string;
 };
 type Finding = { what: string; example: string; times: number };
 type Report = { name: string; cases: number; findings: Finding[]; problems: string[] };
@@ -76,7 +76,7 @@ export const proof: Proof = {
     const counts = reports.map(({ name, cases }) => `${name} ${cases}`).join(', ');
     return {
       tried: `odd cases in ${minutes} minutes each, seed ${seed}: ${counts}`,
-      found:
+      outcome:
         wrong.length === 0
           ? 'no failure of ours, no hang, no leak, no crash'
           : wrong.join('; ').slice(0, 2000),
@@ -96,8 +96,8 @@ async function fuzzed<Case>(bank: FuzzedBank, target: FuzzTarget<Case>, run: Run
       .replace(/[0-9a-f-]{36}/g, '…')
       .replace(/\d+/g, 'n')
       .slice(0, 160);
-    const known = findings.get(key);
-    if (known) known.times += 1;
+    const existing = findings.get(key);
+    if (existing) existing.times += 1;
     else {
       findings.set(key, { what: what.slice(0, 300), example, times: 1 });
       run.log(`${target.name}: ${what.slice(0, 700)}\n    ${example}`);
@@ -110,10 +110,10 @@ async function fuzzed<Case>(bank: FuzzedBank, target: FuzzTarget<Case>, run: Run
   for (let batch = 0; !over(); batch += 1) {
     const waiting = fc.sample(await target.cases(bank), { numRuns: BATCH, seed: run.seed + batch });
     const worker = async () => {
-      for (let one = waiting.pop(); one !== undefined && !over(); one = waiting.pop()) {
+      for (let testCase = waiting.pop(); testCase !== undefined && !over(); testCase = waiting.pop()) {
         cases += 1;
-        const problem = await target.attempt(bank, one);
-        if (problem !== null) note(problem, target.show(one));
+        const problem = await target.attempt(bank, testCase);
+        if (problem !== null) note(problem, target.show(testCase));
       }
     };
     await Promise.all(Array.from({ length: target.atOnce }, worker));
@@ -166,14 +166,14 @@ function getReason(line: string): string {
 
 /** Stops the proof between two cases. */
 function stopped() {
-  let asked = false;
+  let isStopRequested = false;
   const stop = () => {
-    asked = true;
+    isStopRequested = true;
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   return {
-    asked: () => asked,
+    asked: () => isStopRequested,
     forget() {
       process.off('SIGTERM', stop);
       process.off('SIGINT', stop);

@@ -1,11 +1,11 @@
-import { Asking } from './matrix/asking.ts';
+import { RequestRecorder } from './matrix/asking.ts';
 import { trySignIn } from './matrix/auth.ts';
 import { openMatrixBank } from './matrix/bank.ts';
 import { tryRoutines, tryServerFunctions } from './matrix/calls.ts';
 import { tryChannels } from './matrix/channels.ts';
 import { tryFiles } from './matrix/files.ts';
 import { tryGates } from './matrix/gates.ts';
-import { asksEverywhere, getAskers, mark, settle } from './matrix/people.ts';
+import { callsEverything, getCallers, mark, settle } from './matrix/people.ts';
 import { trySchemas, tryTables } from './matrix/tables.ts';
 import type { Proof, ProofResult, ProofSettings } from './proof.ts';
 
@@ -17,48 +17,50 @@ async function proveMatrix({ log }: ProofSettings): Promise<ProofResult> {
     const owner = await settle(bank, 'quillfeather');
     const stranger = await settle(bank, 'bystander');
     await mark(bank.bank, owner);
-    const asking = await Asking.about(bank, owner, stranger);
-    const everybody = await getAskers(bank, owner, stranger);
-    const askers = everybody.filter(asksEverywhere);
-    log(`${everybody.length} askers, ${asking.secrets} ids, names and amounts that nobody may be told`);
+    const requests = await RequestRecorder.create(bank, owner, stranger);
+    const callers = await getCallers(bank, owner, stranger);
+    const askers = callers.filter(callsEverything);
+    log(`${callers.length} askers, ${requests.secrets} ids, names and amounts that nobody may be told`);
     const surfaces = {
-      tables: () => tryTables(bank, asking, owner, stranger, askers),
-      schemas: () => trySchemas(bank, asking, askers),
-      files: () => tryFiles(bank, asking, owner, stranger, askers),
-      'sign-in': () => trySignIn(bank, asking, owner, stranger, askers),
-      channels: () => tryChannels(bank, asking, owner, stranger, everybody),
-      routines: () => tryRoutines(bank, asking, owner, stranger, askers),
+      tables: () => tryTables(bank, requests, owner, stranger, askers),
+      schemas: () => trySchemas(bank, requests, askers),
+      files: () => tryFiles(bank, requests, owner, stranger, askers),
+      'sign-in': () => trySignIn(bank, requests, owner, stranger, askers),
+      channels: () => tryChannels(bank, requests, owner, stranger, callers),
+      routines: () => tryRoutines(bank, requests, owner, stranger, askers),
       gates: () =>
         tryGates(
-          asking,
+          requests,
           owner,
-          everybody.filter((one) => !asksEverywhere(one)),
+          callers.filter((caller) => !callsEverything(caller)),
         ),
-      'server functions': () => tryServerFunctions(bank, asking, owner, askers),
+      'server functions': () => tryServerFunctions(bank, requests, owner, askers),
     };
-    let known = 0;
+    let ownRows = 0;
     for (const [name, trySurface] of Object.entries(surfaces)) {
       if (only !== undefined && name !== only) continue;
       await trySurface();
       log(`${name} tried`);
-      for (const finding of asking.findings.slice(known, known + 30)) log(`  ${finding}`);
-      known = asking.findings.length;
+      for (const finding of requests.findings.slice(ownRows, ownRows + 30)) log(`  ${finding}`);
+      ownRows = requests.findings.length;
     }
-    for (const [surface, cells] of asking.counts)
+    for (const [surface, cells] of requests.counts)
       log(
         `${surface}: ${[...cells]
           .map(([cell, times]) => `${cell} × ${times}`)
           .sort()
           .join(', ')}`,
       );
-    const tried = [...asking.counts.values()]
+    const tried = [...requests.counts.values()]
       .flatMap((cells) => [...cells.values()])
       .reduce((sum, n) => sum + n, 0);
     return {
       tried: `${tried} requests`,
-      found:
-        asking.findings.length === 0 ? 'nothing told, nothing changed' : `${asking.findings.length} findings`,
-      ok: asking.findings.length === 0,
+      outcome:
+        requests.findings.length === 0
+          ? 'nothing told, nothing changed'
+          : `${requests.findings.length} findings`,
+      ok: requests.findings.length === 0,
     };
   } finally {
     await bank.close();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { RULES, wishes } from './model/actions.ts';
+import { RULES, sentRequests } from './model/actions.ts';
 import { begin, Step, settle, type Tally } from './model/run.ts';
 import { emptyState } from './model/state.ts';
 import type { Proof } from './proof.ts';
@@ -28,7 +28,7 @@ export const proof: Proof = {
     const wrong = failures.filter((failure) => failure !== null);
     return {
       tried: `${LANES * Math.ceil(rounds / LANES)} streams, ${tally.requests} requests over two servers (seed ${seed})`,
-      found:
+      outcome:
         wrong.length > 0
           ? wrong.join('; ')
           : `the same as the model: ${sum(tally.done)} done by ${tally.done.size} of ${Object.keys(RULES).length + 1} verbs, of them ${tally.replayed} answered again; ${sum(tally.refused)} refused (${listed(tally.refused)})`,
@@ -52,7 +52,7 @@ async function stream(
   log: (line: string) => void,
 ): Promise<string | null> {
   let run = 0;
-  const commands = fc.commands([wishes.map((request) => new Step(request))], {
+  const commands = fc.commands([sentRequests.map((request) => new Step(request))], {
     maxCommands: LONGEST,
     size: 'max',
   });

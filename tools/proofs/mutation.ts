@@ -30,7 +30,7 @@ export const proof: Proof = {
   name: 'mutation',
   title: 'The tests notice when the money’s SQL is broken',
   async run({ rounds = MUTANTS, seed = SEED, log }) {
-    const wanted = Number.isNaN(rounds) ? Number.POSITIVE_INFINITY : rounds;
+    const maximum = Number.isNaN(rounds) ? Number.POSITIVE_INFINITY : rounds;
     const only = process.env.SANDBANK_MUTANTS_OF?.split(',');
     const workspace = openWorkspace();
     let database: MoneyDatabase | undefined;
@@ -47,17 +47,17 @@ export const proof: Proof = {
       const known = database;
       const tried = await tryEach(
         inTurn(mutants, seed),
-        wanted,
+        maximum,
         lanes,
         (mutant, lane) => attempt(workspace, known, `mutation_${lane}`, mutant, witnesses(mutant.of.name)),
         ({ mutant, verdict, by }, count) =>
           log(`${count} ${verdict}: ${getName(mutant)}${by ? ` (${by})` : ''}`),
       );
-      const found = summary(tried, getName);
+      const outcome = summary(tried, getName);
       const count = tried.filter(({ verdict }) => verdict !== 'untried').length;
       return {
         tried: `${count} of ${mutants.length} mutants of ${database.functions.length} functions of the money, seed ${seed}`,
-        found,
+        outcome,
         ok: tried.every(({ verdict }) => verdict !== 'survived'),
       };
     } finally {
@@ -76,14 +76,14 @@ async function attempt(
 ): Promise<Tried<Mutant>> {
   const { definition } = mutant.of;
   const broken = definition.slice(0, mutant.start) + mutant.text + definition.slice(mutant.end);
-  const refusal = await database.say(template, broken);
+  const refusal = await database.runStatement(template, broken);
   if (refusal) return { mutant, verdict: 'untried', by: refusal };
   if (files.length === 0) return { mutant, verdict: 'survived', by: 'no test reaches it' };
   const outcome = await workspace.run(
     { files, database: { serverUrl: database.serverUrl, template } },
     { patience: PATIENCE_SECONDS },
   );
-  const put = await database.say(template, definition);
+  const put = await database.runStatement(template, definition);
   if (put) throw new Error(put);
   return judged(mutant, outcome);
 }
@@ -94,14 +94,16 @@ async function getWitnesses(
   database: MoneyDatabase,
   log: (line: string) => void,
 ): Promise<(name: string) => string[]> {
-  const kept = process.env.SANDBANK_MUTATION_WITNESSES;
+  const witnessFolder = process.env.SANDBANK_MUTATION_WITNESSES;
   const known =
-    kept && existsSync(kept) ? readWitnesses(kept) : await findWitnesses(workspace, database, log);
-  if (kept) writeFileSync(kept, JSON.stringify(known));
+    witnessFolder && existsSync(witnessFolder)
+      ? readWitnesses(witnessFolder)
+      : await findWitnesses(workspace, database, log);
+  if (witnessFolder) writeFileSync(witnessFolder, JSON.stringify(known));
   const files = known.map((file) => ({
     ...file,
     counted: new Set(file.counted),
-    said: saidIn(workspace.folder, file.file),
+    said: readTestText(workspace.folder, file.file),
   }));
   return (name) => {
     const callers = [name, ...database.callersOf(name)];
@@ -111,31 +113,31 @@ async function getWitnesses(
     return files
       .map((file) => ({ ...file, says: verbs.some((verb) => file.said.includes(verb)) }))
       .filter(
-        ({ counted, says }) =>
+        ({ counted, says: mentionsVerb }) =>
           counted.has(name) ||
-          (counted.size === 0 && says) ||
+          (counted.size === 0 && mentionsVerb) ||
           (!isCounted && callers.some((caller) => counted.has(caller))),
       )
       .map((file) => ({
         file: file.file,
         weight: (file.seconds + 2) * ((file.counted.size || UNCOUNTED) + 20) * (file.says ? 1 : 4),
       }))
-      .sort((one, other) => one.weight - other.weight)
+      .sort((left, right) => left.weight - right.weight)
       .map(({ file }) => file);
   };
 }
 
 /** The text of a test file with its local imports and the server functions they call. */
-function saidIn(folder: string, file: string): string {
+function readTestText(folder: string, file: string): string {
   const text = readFileSync(join(folder, file), 'utf8');
   const beside = [...text.matchAll(/from '(\.\/[^']+)'/g)].map(([, path]) => join(dirname(file), path ?? ''));
-  const said = [text, ...beside.map((path) => readFileSync(join(folder, path), 'utf8'))].join('\n');
+  const testText = [text, ...beside.map((path) => readFileSync(join(folder, path), 'utf8'))].join('\n');
   const functions = join(folder, 'supabase/functions');
   const called = readdirSync(functions, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && said.includes(`'${entry.name}'`))
+    .filter((entry) => entry.isDirectory() && testText.includes(`'${entry.name}'`))
     .flatMap(({ name }) => readdirSync(join(functions, name)).map((part) => join(functions, name, part)))
     .filter((path) => path.endsWith('.ts'));
-  return [said, ...called.map((path) => readFileSync(path, 'utf8'))].join('\n');
+  return [testText, ...called.map((path) => readFileSync(path, 'utf8'))].join('\n');
 }
 
 type Witness = { file: string; seconds: number; counted: string[] };

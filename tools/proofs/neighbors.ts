@@ -39,10 +39,10 @@ export const proof: Proof = {
         SANDBANK_RATE_LIMIT_FACTOR: '100',
       });
       const anonKey = await readAnonKey(bank.url);
-      const found: string[] = [];
+      const outcomes: string[] = [];
       const report = (line: string) => {
         log(line);
-        found.push(line);
+        outcomes.push(line);
       };
       const alone = await deposit(await customer(bank.url, anonKey, false), rounds);
       report(`no attack: ${describe(alone)}`);
@@ -57,7 +57,7 @@ export const proof: Proof = {
       }
       return {
         tried: `${attacks.length} attacks of ${rounds} s each while another customer deposits`,
-        found: found.join('; '),
+        outcome: outcomes.join('; '),
         ok,
       };
     } finally {
@@ -107,19 +107,19 @@ async function getCounts(program: ChildProcess): Promise<Outcomes> {
 
 /** Makes deposits for some seconds, one after another. */
 async function deposit({ client, account }: Customer, seconds: number): Promise<Deposits> {
-  const took: number[] = [];
+  const durations: number[] = [];
   let failed = 0;
   for (const until = performance.now() + seconds * 1_000; performance.now() < until; await sleep(PAUSE_MS)) {
     const began = performance.now();
     const { error } = await client
       .rpc('deposit', { account_id: account, amount: 1, request_id: randomUUID() })
       .abortSignal(AbortSignal.timeout(PATIENCE_MS));
-    took.push(performance.now() - began);
+    durations.push(performance.now() - began);
     if (error) failed += 1;
   }
-  const sorted = took.toSorted((one, other) => one - other);
+  const sorted = durations.toSorted((left, right) => left - right);
   const [median = 0, slowest = 0] = [sorted[sorted.length >> 1], sorted.at(-1)];
-  return { slowest, median, count: took.length, failed };
+  return { slowest, median, count: durations.length, failed };
 }
 
 async function readAnonKey(url: string): Promise<string> {

@@ -21,7 +21,7 @@ const PATIENCE_MS = 120_000;
 
 type Customer = { email: string; id: string; accounts: string[]; tabs: Page[] };
 /** `pages`: the effect of a transaction on each account, in cents. */
-type Known = NetworkMove & {
+type RecordedMove = NetworkMove & {
   customer: Customer;
   pages: Record<string, number>;
   state: 'done' | 'kept' | 'refused' | 'open' | 'taken back';
@@ -34,7 +34,7 @@ export const proof: Proof = {
     const { findOrInstallChromium } = await import('../scripts/chromium.mjs');
     const { shell } = await findOrInstallChromium();
     if (!shell)
-      return { tried: 'nothing', found: 'There is no Chromium here; set CHROMIUM_PATH.', ok: false };
+      return { tried: 'nothing', outcome: 'There is no Chromium here; set CHROMIUM_PATH.', ok: false };
     const undo: (() => unknown)[] = [];
     const stop = () => void undoAll(undo).finally(() => process.exit(1));
     process.once('SIGTERM', stop);
@@ -75,7 +75,7 @@ async function prove(
     return first || chance.fraction() < AGAIN_WRONG ? chance.oneOf(FAULT_NAMES) : null;
   };
 
-  const moves: Known[] = [];
+  const moves: RecordedMove[] = [];
   const counts = { offline: 0, closed: 0, taken: 0 };
   await Promise.all(
     customers.flatMap((customer) =>
@@ -107,14 +107,14 @@ async function prove(
   const happened = await compare(sql(), customers, moves, problems);
   for (const problem of problems) log(`PROBLEM: ${problem}`);
   const faults = [...network.counts].map(([fault, times]) => `${fault} ${times}`).join(', ');
-  const state = (wanted: Known['state']) => moves.filter((move) => move.state === wanted).length;
+  const state = (state: RecordedMove['state']) => moves.filter((move) => move.state === state).length;
   return {
     tried:
       `${moves.length} movements of ${CUSTOMERS} customers in ${TABS} tabs each by the app's own client in Chromium, ` +
       `${[...network.counts.values()].reduce((sum, times) => sum + times, 0)} times disturbed (${faults}); ` +
       `${counts.offline} made offline, ${counts.closed} tabs closed in the middle, ` +
       `${moves.filter(({ twice }) => twice).length} double clicks`,
-    found:
+    outcome:
       `${state('done')} done at once, ${state('kept')} kept and sent later, ${state('refused')} refused, ` +
       `${counts.taken} taken back, ${state('open')} whose answer nobody saw, of which ${happened} had happened; ` +
       (problems.length === 0
@@ -144,7 +144,7 @@ async function openCustomer(
 
 const WORDS = 'Movement ';
 
-function makeMove(customer: Customer, number: number, chance: Chance): Known {
+function makeMove(customer: Customer, number: number, chance: Chance): RecordedMove {
   const [everyday = '', savings = ''] = customer.accounts;
   const cents = chance.between(1, 5000);
   const [verb, named, pages] = chance.oneOf<[string, object, Record<string, number>]>([
@@ -162,12 +162,12 @@ function makeMove(customer: Customer, number: number, chance: Chance): Known {
   return { verb, args, twice: chance.fraction() < 0.15, customer, pages, state: 'open' };
 }
 
-const plain = ({ verb, args, twice }: Known): NetworkMove => ({ verb, args, twice });
+const plain = ({ verb, args, twice }: RecordedMove): NetworkMove => ({ verb, args, twice });
 
 /** Closes a tab during a request, which may then have been queued, sent, or neither. */
-async function closeInTheMiddle(tab: Page, move: Known, url: string, script: string, chance: Chance) {
-  const asked = inPage(tab, 'move', plain(move)).catch(() => null);
-  const inTime = await Promise.race([asked, pause(chance.between(0, 300))]);
+async function closeInTheMiddle(tab: Page, move: RecordedMove, url: string, script: string, chance: Chance) {
+  const response = inPage(tab, 'move', plain(move)).catch(() => null);
+  const inTime = await Promise.race([response, pause(chance.between(0, 300))]);
   if (inTime) move.state = inTime.state;
   // The other tab may be offline at this moment; then this page does not open, or knows nobody yet.
   const last = Date.now() + PATIENCE_MS;
@@ -182,7 +182,7 @@ async function closeInTheMiddle(tab: Page, move: Known, url: string, script: str
 }
 
 /** Kept without having been sent; some think better of it. */
-async function moveOffline(tab: Page, move: Known, chance: Chance): Promise<boolean> {
+async function moveOffline(tab: Page, move: RecordedMove, chance: Chance): Promise<boolean> {
   await tab.context().setOffline(true);
   try {
     move.state = (await inPage(tab, 'move', plain(move))).state;
@@ -196,7 +196,7 @@ async function moveOffline(tab: Page, move: Known, chance: Chance): Promise<bool
 }
 
 /** Until nothing waits; what the bank refused when it was sent is known as refused. */
-async function sendAll(customer: Customer, moves: Known[]): Promise<void> {
+async function sendAll(customer: Customer, moves: RecordedMove[]): Promise<void> {
   const [tab] = customer.tabs;
   const last = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -213,7 +213,7 @@ async function sendAll(customer: Customer, moves: Known[]): Promise<void> {
   }
 }
 
-const TIMES: Record<Known['state'], readonly number[]> = {
+const TIMES: Record<RecordedMove['state'], readonly number[]> = {
   done: [1],
   kept: [1],
   refused: [0],
@@ -225,29 +225,31 @@ const TIMES: Record<Known['state'], readonly number[]> = {
 async function compare(
   sql: postgres.Sql,
   customers: readonly Customer[],
-  moves: readonly Known[],
+  moves: readonly RecordedMove[],
   problems: string[],
 ): Promise<number> {
   const rows = await sql<{ description: string; pages: Record<string, number> }[]>`
     select e.description,
       (select jsonb_object_agg(p.ledger_id, (p.amount * 100)::bigint) from bank.postings p where p.entry_id = e.id) as pages
     from bank.entries e where e.kind <> 'opening'`;
-  const known = new Map(moves.map((move) => [move.args['description'], move]));
+  const movesByDescription = new Map(moves.map((move) => [move.args['description'], move]));
   const booked = new Map<unknown, Record<string, number>[]>();
   for (const { description, pages } of rows) {
-    if (!known.has(description)) problems.push(`"${description}" is in the books and nobody asked for it`);
+    if (!movesByDescription.has(description))
+      problems.push(`"${description}" is in the books and nobody asked for it`);
     booked.set(description, [...(booked.get(description) ?? []), pages]);
   }
   const sums = new Map<string, number>();
   let happened = 0;
-  for (const [description, move] of known) {
-    const found = booked.get(description) ?? [];
-    if (!TIMES[move.state].includes(found.length))
-      problems.push(`${description} (${move.verb}) is ${move.state} and moved money ${found.length} times`);
-    if (move.state === 'open') happened += found.length;
-    if (found.length === 0) continue;
+  for (const [description, move] of movesByDescription) {
+    const matches = booked.get(description) ?? [];
+    if (!TIMES[move.state].includes(matches.length))
+      problems.push(`${description} (${move.verb}) is ${move.state} and moved money ${matches.length} times`);
+    if (move.state === 'open') happened += matches.length;
+    if (matches.length === 0) continue;
     for (const [page, cents] of Object.entries(move.pages)) {
-      if (found[0]?.[page] !== cents) problems.push(`${description} moved ${found[0]?.[page]}, not ${cents}`);
+      if (matches[0]?.[page] !== cents)
+        problems.push(`${description} moved ${matches[0]?.[page]}, not ${cents}`);
       sums.set(page, (sums.get(page) ?? 0) + cents);
     }
   }

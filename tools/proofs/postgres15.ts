@@ -15,7 +15,7 @@ export const proof: Proof = {
   title: 'Every test of server and database on Debian’s own PostgreSQL',
   async run() {
     const folder = newestDebianPostgres();
-    if (!folder) return { tried: 'nothing', found: 'Debian’s PostgreSQL is not installed here', ok: true };
+    if (!folder) return { tried: 'nothing', outcome: 'Debian’s PostgreSQL is not installed here', ok: true };
     const result = await proveByVitest(['--project', 'sql', '--project', 'server', ...EMBEDDED_ONLY], {
       SANDBANK_TEST_POSTGRES_BIN: folder,
     });

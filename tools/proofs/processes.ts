@@ -60,16 +60,16 @@ export const proof: Proof = {
       for (const port of ports) banks.push(await start(port));
       const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
 
-      const live = await heardEverywhere(addresses);
-      log(`live: ${live.found}`);
+      const live = await checkBroadcasts(addresses);
+      log(`live: ${live.outcome}`);
       const due = await paidOnce(server, addresses);
-      log(`schedule: ${due.found}`);
+      log(`schedule: ${due.outcome}`);
       const rolling = await restartedInTurn(banks, ports, addresses, start, rounds);
-      log(`rolling restart: ${rolling.found}`);
+      log(`rolling restart: ${rolling.outcome}`);
       const parts = [live, due, rolling];
       return {
         tried: parts.map(({ tried }) => tried).join('; '),
-        found: parts.map(({ found }) => found).join('; '),
+        outcome: parts.map(({ outcome }) => outcome).join('; '),
         ok: parts.every(({ ok }) => ok),
       };
     } finally {
@@ -79,10 +79,10 @@ export const proof: Proof = {
   },
 };
 
-type Part = { tried: string; found: string; ok: boolean };
+type PartResult = { tried: string; outcome: string; ok: boolean };
 
 /** A customer's deposits at each process in turn, with listeners at all of them. */
-async function heardEverywhere(addresses: readonly string[]): Promise<Part> {
+async function checkBroadcasts(addresses: readonly string[]): Promise<PartResult> {
   const [saver] = (await openSavers(addresses[0] ?? '', 1)) as [Saver];
   const { anonKey } = await (await fetch(`${addresses[0]}/config.json`)).json();
   const ears = await Promise.all(
@@ -91,7 +91,7 @@ async function heardEverywhere(addresses: readonly string[]): Promise<Part> {
         auth: { persistSession: false, autoRefreshToken: false },
         realtime: { transport: WebSocket as never },
       });
-      const heard: string[] = [];
+      const received: string[] = [];
       await client.realtime.setAuth(saver.token);
       let joined = false;
       client
@@ -99,13 +99,13 @@ async function heardEverywhere(addresses: readonly string[]): Promise<Part> {
         .on(
           'postgres_changes',
           { event: 'INSERT', schema: 'public', table: 'transactions' },
-          ({ new: row }) => heard.push((row as { description: string }).description),
+          ({ new: row }) => received.push((row as { description: string }).description),
         )
         .subscribe((status) => {
           joined = status === 'SUBSCRIBED';
         });
       await until('a listener has joined', () => joined);
-      return { client, heard };
+      return { client, heard: received };
     }),
   );
   const sent = Array.from({ length: DEPOSITS }, (_, number) => `deposit ${number}`);
@@ -117,23 +117,23 @@ async function heardEverywhere(addresses: readonly string[]): Promise<Part> {
     });
     if (!response.ok) throw new Error(`A deposit was refused: ${await response.text()}`);
   }
-  await until('all is heard everywhere', () => ears.every(({ heard }) => heard.length >= sent.length)).catch(
-    () => undefined,
-  );
-  const right = ears.filter(({ heard }) => heard.join() === sent.join()).length;
+  await until('all is heard everywhere', () =>
+    ears.every(({ heard: received }) => received.length >= sent.length),
+  ).catch(() => undefined);
+  const right = ears.filter(({ heard: received }) => received.join() === sent.join()).length;
   for (const { client } of ears) {
     await client.removeAllChannels();
     await client.realtime.disconnect();
   }
   return {
     tried: `${DEPOSITS} deposits made in turn at ${addresses.length} processes and listened to at each`,
-    found: `${right} of ${ears.length} listeners heard each once and in order`,
+    outcome: `${right} of ${ears.length} listeners heard each once and in order`,
     ok: right === ears.length,
   };
 }
 
 /** Due payments: some requested from all processes at once, some left to the scheduler. */
-async function paidOnce(server: Server, addresses: readonly string[]): Promise<Part> {
+async function paidOnce(server: Server, addresses: readonly string[]): Promise<PartResult> {
   const sql = server.client();
   try {
     await sql`
@@ -163,7 +163,7 @@ async function paidOnce(server: Server, addresses: readonly string[]): Promise<P
     const steady = beats?.runs <= beats?.span + 1 && beats?.failed === 0;
     return {
       tried: `${2 * HOUSEHOLDS} payments due, half of them asked for at all processes at once; a job every second for ${beats?.span} s`,
-      found: `${counted?.times} payments in ${counted?.accounts} accounts; the job ran ${beats?.runs} times in ${beats?.span} s, ${beats?.failed} failed`,
+      outcome: `${counted?.times} payments in ${counted?.accounts} accounts; the job ran ${beats?.runs} times in ${beats?.span} s, ${beats?.failed} failed`,
       ok: once && steady,
     };
   } finally {
@@ -193,7 +193,7 @@ async function restartedInTurn(
   addresses: readonly string[],
   start: (port: number) => Promise<BankProcess>,
   turns: number,
-): Promise<Part> {
+): Promise<PartResult> {
   const savers = await openSavers(addresses[0] ?? '', SAVERS);
   const load = new Load(() => addresses);
   load.start(savers, WORKERS_EACH);
@@ -212,7 +212,7 @@ async function restartedInTurn(
   const ended = codes.filter((code) => code === 0).length;
   return {
     tried: `${codes.length} processes ended and started anew under ${SAVERS * WORKERS_EACH} clients`,
-    found: `${parseBusMessage(load.answers)} (not listening: another address was asked), ${failed.length === 0 ? 'no request failed' : 'requests FAILED'}, ${ended} ended in order, ${wrong.join(', ') || 'none lost, none twice, books balanced'}`,
+    outcome: `${parseBusMessage(load.answers)} (not listening: another address was asked), ${failed.length === 0 ? 'no request failed' : 'requests FAILED'}, ${ended} ended in order, ${wrong.join(', ') || 'none lost, none twice, books balanced'}`,
     ok: failed.length === 0 && wrong.length === 0 && ended === codes.length,
   };
 }

@@ -12,7 +12,7 @@ export type ProofResult = {
   /** The number of tries, as text. */
   tried: string;
   /** The result as text, with the failures if any. */
-  found: string;
+  outcome: string;
   ok: boolean;
 };
 

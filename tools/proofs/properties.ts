@@ -19,7 +19,7 @@ export const proof: Proof = {
     }
     return {
       tried: `${results.map(({ tried }) => tried).join(', ')}, seeds from ${seed}`,
-      found: results.map(({ found }) => found).join(', '),
+      outcome: results.map(({ outcome: found }) => found).join(', '),
       ok: results.every(({ ok }) => ok),
     };
   },

@@ -9,38 +9,43 @@ const SEED = 20_261_122;
 /** Two scenes at once, so that customers also wait for others. */
 const LANES = 2;
 
-type Found = { requests: number; done: number; refused: Map<string, number>; faults: Map<string, number> };
+type SceneResult = {
+  requests: number;
+  done: number;
+  refused: Map<string, number>;
+  faults: Map<string, number>;
+};
 
 export const proof: Proof = {
   name: 'race',
   title: 'Customers who do everything at once, over two servers',
   async run({ rounds = ROUNDS, seed = SEED, log }) {
-    const found: Found = { requests: 0, done: 0, refused: new Map(), faults: new Map() };
+    const result: SceneResult = { requests: 0, done: 0, refused: new Map(), faults: new Map() };
     await withServedBank({ servers: 2, durable: true }, async (bank) => {
       const lanes = Array.from({ length: LANES }, (_, lane) => chanceFrom(seed + lane));
       await Promise.all(
         lanes.map(async (chance, lane) => {
           for (let round = lane; round < rounds; round += LANES) {
             for (const [name, stage] of Object.entries(SCENES)) {
-              const fault = await scenarioRun(bank, await stage({ bank, chance }), { bank, chance }, found);
-              if (fault) note(found.faults, `${name}, round ${round}: ${fault}`);
+              const fault = await scenarioRun(bank, await stage({ bank, chance }), { bank, chance }, result);
+              if (fault) note(result.faults, `${name}, round ${round}: ${fault}`);
             }
-            log(`round ${round + 1}: ${found.requests} requests, ${found.faults.size} faults`);
+            log(`round ${round + 1}: ${result.requests} requests, ${result.faults.size} faults`);
           }
         }),
       );
       const violations = await bank.owner`select * from bank.audit() limit 5`;
-      if (violations.length > 0) note(found.faults, `the books: ${JSON.stringify(violations)}`);
+      if (violations.length > 0) note(result.faults, `the books: ${JSON.stringify(violations)}`);
       const [sum] = await bank.owner`select coalesce(sum(amount), 0)::text as sum from bank.postings`;
-      if (Number(sum?.sum) !== 0) note(found.faults, `the postings sum to ${sum?.sum}`);
+      if (Number(sum?.sum) !== 0) note(result.faults, `the postings sum to ${sum?.sum}`);
     });
     return {
-      tried: `${rounds} rounds of ${Object.keys(SCENES).length} scenes, ${found.requests} requests over two servers (seed ${seed})`,
-      found:
-        found.faults.size > 0
-          ? listed(found.faults, 10)
-          : `nothing lost, nothing twice, books sound: ${found.done} done, refused: ${listed(found.refused)}`,
-      ok: found.faults.size === 0,
+      tried: `${rounds} rounds of ${Object.keys(SCENES).length} scenes, ${result.requests} requests over two servers (seed ${seed})`,
+      outcome:
+        result.faults.size > 0
+          ? listed(result.faults, 10)
+          : `nothing lost, nothing twice, books sound: ${result.done} done, refused: ${listed(result.refused)}`,
+      ok: result.faults.size === 0,
     };
   },
 };
@@ -57,11 +62,11 @@ async function scenarioRun(
   bank: ServedBank,
   scene: Scene,
   { chance }: Setting,
-  found: Found,
+  result: SceneResult,
 ): Promise<string | null> {
   const order = scene.attempts
     .map((attempt) => ({ attempt, at: chance.fraction() }))
-    .sort((one, other) => one.at - other.at);
+    .sort((left, right) => left.at - right.at);
   const answered = await Promise.all(
     order.map(async ({ attempt }, index): Promise<Answered> => {
       const { customer, path, body } = attempt;
@@ -69,13 +74,18 @@ async function scenarioRun(
     }),
   );
   for (const { path, answer } of answered) {
-    found.requests += 1;
-    if (answer.code === null) found.done += 1;
-    else note(found.refused, answer.code);
+    result.requests += 1;
+    if (answer.code === null) result.done += 1;
+    else note(result.refused, answer.code);
     if (answer.code !== null && !isRefusal(answer))
-      note(found.faults, `${path}: ${answer.status} ${answer.code} ${answer.message}`);
+      note(result.faults, `${path}: ${answer.status} ${answer.code} ${answer.message}`);
   }
-  return differing(answered) ?? (await lost(bank, scene, answered)) ?? (await scene.also?.(answered)) ?? null;
+  return (
+    differing(answered) ??
+    (await lost(bank, scene, answered)) ??
+    (await scene.checkResponses?.(answered)) ??
+    null
+  );
 }
 
 /** An expected refusal, in contrast to an internal failure. */

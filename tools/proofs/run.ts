@@ -14,16 +14,16 @@ const inChild = process.send !== undefined && process.env.SANDBANK_PROOF !== und
 if (inChild) await runHere(process.env.SANDBANK_PROOF ?? '');
 else await runEach(process.argv.slice(2));
 
-async function runEach([wanted, ...settings]: string[]): Promise<void> {
+async function runEach([name, ...settings]: string[]): Promise<void> {
   const names = namesOfProofs();
-  if (wanted !== undefined && !names.includes(wanted)) {
-    console.error(`There is no proof ${wanted}. There are: ${names.join(', ')}.`);
+  if (name !== undefined && !names.includes(name)) {
+    console.error(`There is no proof ${name}. There are: ${names.join(', ')}.`);
     process.exit(1);
   }
   const rows: Row[] = [];
-  for (const name of wanted === undefined ? names : [wanted]) {
-    console.info(`\n▸ ${name}`);
-    rows.push(await inProcessOfItsOwn(name, settings));
+  for (const proof of name === undefined ? names : [name]) {
+    console.info(`\n▸ ${proof}`);
+    rows.push(await runInChildProcess(proof, settings));
   }
   console.info(`\n${table(rows)}`);
   process.exit(rows.every(({ ok }) => ok) ? 0 : 1);
@@ -40,7 +40,7 @@ function namesOfProofs(): string[] {
     .sort();
 }
 
-function inProcessOfItsOwn(name: string, settings: string[]): Promise<Row> {
+function runInChildProcess(name: string, settings: string[]): Promise<Row> {
   const began = performance.now();
   const child = fork(fileURLToPath(import.meta.url), settings, {
     execArgv: ['--import', 'tsx'],
@@ -59,7 +59,7 @@ function inProcessOfItsOwn(name: string, settings: string[]): Promise<Row> {
     child.once('close', (code, signal) => {
       process.off('SIGTERM', pass);
       process.off('SIGINT', wait);
-      const ended = { tried: '', found: `It ended without a result (${signal ?? code}).`, ok: false };
+      const ended = { tried: '', outcome: `It ended without a result (${signal ?? code}).`, ok: false };
       resolve({ name, minutes: (performance.now() - began) / 60_000, ...(result ?? ended) });
     });
   });
@@ -72,7 +72,7 @@ async function runHere(name: string): Promise<void> {
   const log = (line: string) => console.info(`  ${line}`);
   const result = await proof.run({ rounds, seed, log }).catch((error: unknown) => {
     console.error(error);
-    return { tried: proof.title, found: `It failed: ${error}`, ok: false };
+    return { tried: proof.title, outcome: `It failed: ${error}`, ok: false };
   });
   process.send?.(result, () => process.exit(result.ok ? 0 : 1));
 }
@@ -81,11 +81,11 @@ async function runHere(name: string): Promise<void> {
 function table(rows: readonly Row[]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
   return [
-    '| proof | what was tried | what was found | time |',
+    '| proof | attempts | outcome | time |',
     '|---|---|---|---|',
     ...rows.map(
-      ({ name, tried, found, ok, minutes }) =>
-        `| ${name} | ${cell(tried)} | ${ok ? '' : '**failed:** '}${cell(found)} | ${minutes.toFixed(1)} min |`,
+      ({ name, tried, outcome, ok, minutes }) =>
+        `| ${name} | ${cell(tried)} | ${ok ? '' : '**failed:** '}${cell(outcome)} | ${minutes.toFixed(1)} min |`,
     ),
   ].join('\n');
 }

@@ -54,7 +54,7 @@ export async function withServedBank<Result>(
     undo.push(() => database.close());
     const keys = await openKeys(database, 'http://localhost:3000');
     const addresses: string[] = [];
-    for (let each = 0; each < servers; each += 1) {
+    for (let index = 0; index < servers; index += 1) {
       const server = await serve('ours', cluster.url);
       undo.push(server.end);
       addresses.push(server.address);
@@ -92,9 +92,9 @@ export async function withServedBank<Result>(
   }
 }
 
-async function getAnswer(ask: () => Promise<Response>): Promise<Answer> {
+async function getAnswer(send: () => Promise<Response>): Promise<Answer> {
   try {
-    const response = await ask();
+    const response = await send();
     const text = await response.text();
     const data = text === '' ? null : JSON.parse(text);
     if (response.ok) return { status: response.status, code: null, message: '', data };

@@ -94,7 +94,7 @@ export function describeApi(): string {
   const sections = described.map(({ title, file, functions: own }) => {
     const customerFunctions = own.filter(({ isForCustomers }) => isForCustomers);
     const source = `From [${file}](../supabase/migrations/${file}).`;
-    return [`## ${title}`, source, ...customerFunctions.map((one) => describeFunction(one, codes))].join(
+    return [`## ${title}`, source, ...customerFunctions.map((fn) => describeFunction(fn, codes))].join(
       '\n\n',
     );
   });
@@ -106,12 +106,12 @@ export function describeApi(): string {
     ...sections,
     '## For server functions',
     'These need the service key. Customers cannot call them.',
-    ...serverFunctions.map((one) => describeFunction(one, codes)),
+    ...serverFunctions.map((fn) => describeFunction(fn, codes)),
   ].join('\n\n')}\n`;
 }
 
-function describeFunction(one: PublicFunction, codes: ReadonlySet<string>): string {
-  const { name, parameters, returns, comment } = one;
+function describeFunction(fn: PublicFunction, codes: ReadonlySet<string>): string {
+  const { name, parameters, returns, comment } = fn;
   const inOneLine = `${name}(${parameters.join(', ')}) → ${returns}`;
   const signature =
     inOneLine.length <= 110 ? inOneLine : `${name}(\n  ${parameters.join(',\n  ')}\n) → ${returns}`;
@@ -119,14 +119,14 @@ function describeFunction(one: PublicFunction, codes: ReadonlySet<string>): stri
   const parts = [`### ${name}`, `\`\`\`\n${signature}\n\`\`\``, linkCodes(text, codes)];
   if (refusals) parts.push(`May refuse with ${linkCodes(refusals, codes)}.`);
   const example = EXAMPLES[name];
-  if (example) parts.push(describeExample(one, example));
+  if (example) parts.push(describeExample(fn, example));
   return parts.join('\n\n');
 }
 
 function describeExample({ name, parameters }: PublicFunction, example: Example): string {
-  const known = new Set(parameters.map((parameter) => parameter.split(' ')[0]));
+  const documented = new Set(parameters.map((parameter) => parameter.split(' ')[0]));
   for (const parameter of Object.keys(example.parameters))
-    if (!known.has(parameter)) throw new Error(`${name} has no parameter ${parameter}.`);
+    if (!documented.has(parameter)) throw new Error(`${name} has no parameter ${parameter}.`);
   const lines = Object.entries(example.parameters).map(([key, value]) => `  ${key}: ${value},`);
   return `\`\`\`ts
 const id = crypto.randomUUID(); // the same one when you try again
@@ -145,9 +145,13 @@ function readFunctions(schema: string): PublicFunction[] {
     if (returns === 'trigger') return [];
     const start = schema.indexOf(header) + header.length;
     const end = schema.indexOf('\n\n', start);
-    const rest = schema.slice(start, end === -1 ? undefined : end);
-    const grants = [...rest.matchAll(/^grant execute on function .* to (\w+);$/gm)].map(([, role]) => role);
-    const comment = rest.match(/^comment on function .*? is '((?:[^']|'')*)';$/m)?.[1]?.replaceAll("''", "'");
+    const remainder = schema.slice(start, end === -1 ? undefined : end);
+    const grants = [...remainder.matchAll(/^grant execute on function .* to (\w+);$/gm)].map(
+      ([, role]) => role,
+    );
+    const comment = remainder
+      .match(/^comment on function .*? is '((?:[^']|'')*)';$/m)?.[1]
+      ?.replaceAll("''", "'");
     if (!comment) throw new Error(`${name} has no comment.`);
     return {
       name,
@@ -191,8 +195,8 @@ function readFeatures(): { title: string; file: string; names: Set<string> }[] {
 
 /** `20261123005000_card_disputes.sql` → `Card disputes`. */
 function titleOfMigration(file: string): string {
-  const words = basename(file, '.sql').replace(/^\d+_/, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const title = basename(file, '.sql').replace(/^\d+_/, '').replaceAll('_', ' ');
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 const toAnchor = (title: string) => title.toLowerCase().replaceAll(' ', '-');

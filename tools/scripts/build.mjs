@@ -54,7 +54,7 @@ function preload(folder) {
   if (!process.env.VITE_SUPABASE_URL)
     links.push('<link rel="preload" as="fetch" crossorigin href="/config.json">');
   const html = readFileSync(page, 'utf8');
-  const parts = ['dashboard-page', 'clock-strip'].flatMap((name) => partsOf(folder, name));
+  const parts = ['dashboard-page', 'clock-strip'].flatMap((name) => getParts(folder, name));
   const more = [...new Set(parts)].filter((part) => !html.includes(part));
   writeFileSync(
     page,
@@ -65,14 +65,15 @@ function preload(folder) {
 }
 
 /** Returns the addresses of a built script and all its imports. */
-function partsOf(folder, name) {
+function getParts(folder, name) {
   const assets = join(folder, 'assets');
   const first = readdirSync(assets).find((file) => file.startsWith(`${name}-`) && file.endsWith('.js'));
   if (!first) throw new Error(`The build has no ${name}.`);
-  const found = new Set([first]);
-  for (const file of found)
-    for (const [, imported] of readFileSync(join(assets, file), 'utf8').matchAll(IMPORT)) found.add(imported);
-  return [...found].map((file) => `/assets/${file}`);
+  const reachable = new Set([first]);
+  for (const file of reachable)
+    for (const [, imported] of readFileSync(join(assets, file), 'utf8').matchAll(IMPORT))
+      reachable.add(imported);
+  return [...reachable].map((file) => `/assets/${file}`);
 }
 
 /**
@@ -99,7 +100,7 @@ async function drawPages(folder) {
     for (const page of DRAWN)
       writeFileSync(
         join(folder, page.file),
-        drawnPage(html, page, partsOf(folder, page.part), await renderPage(page.path)),
+        drawnPage(html, page, getParts(folder, page.part), await renderPage(page.path)),
       );
   } finally {
     rmSync(drawn, { recursive: true, force: true });

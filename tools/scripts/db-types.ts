@@ -92,11 +92,13 @@ function source(columns: Column[], relationships: Relationship[], routines: Rout
     columns.some((column) => column.relation === relation && column.kind === 'v');
   const block = (relation: string) => {
     const own = columns.filter((column) => column.relation === relation);
-    const row = own.map((column) => `${column.name}: ${orNull(typeOf(column.type), column.nullable)}`);
+    const row = own.map((column) => `${column.name}: ${orNull(getType(column.type), column.nullable)}`);
     // The columns that an API role may write. Triggers fill in the rest, and the database reports missing
     // ones.
     const writable = (granted: (column: Column) => boolean) =>
-      own.filter(granted).map((column) => `${column.name}?: ${orNull(typeOf(column.type), column.nullable)}`);
+      own
+        .filter(granted)
+        .map((column) => `${column.name}?: ${orNull(getType(column.type), column.nullable)}`);
     const insert = writable((column) => column.may_insert);
     const update = writable((column) => column.may_update);
     const links = relationships
@@ -150,20 +152,20 @@ function functionType(routine: Routine, relations: string[], isView: (relation: 
   const single = routine.returns_relation
     ? tableOr(routine.returns_relation, relations, isView)
     : routine.returns_columns.length > 0
-      ? `{ ${routine.returns_columns.map((column) => `${column.name}: ${typeOf(column.type)}`).join('; ')} }`
-      : typeOf(routine.returns);
+      ? `{ ${routine.returns_columns.map((column) => `${column.name}: ${getType(column.type)}`).join('; ')} }`
+      : getType(routine.returns);
   const argumentsType = args.length === 0 ? 'Record<PropertyKey, never>' : `{ ${args.join('; ')} }`;
   return `{ Args: ${argumentsType}; Returns: ${single}${routine.returns_set ? '[]' : ''} }`;
 }
 
 function tableOr(type: string, relations: string[], isView: (relation: string) => boolean): string {
-  if (!relations.includes(type)) return typeOf(type);
+  if (!relations.includes(type)) return getType(type);
   return `Database['public']['${isView(type) ? 'Views' : 'Tables'}']['${type}']['Row']`;
 }
 
 /** The TypeScript type of a column as JSON carries it. */
-function typeOf(type: string): string {
-  if (type.endsWith('[]')) return `${typeOf(type.slice(0, -2))}[]`;
+function getType(type: string): string {
+  if (type.endsWith('[]')) return `${getType(type.slice(0, -2))}[]`;
   if (/^(bank\.)?money$|^(numeric|integer|bigint|smallint|real|double precision)/.test(type)) return 'number';
   if (type === 'boolean') return 'boolean';
   if (type === 'json' || type === 'jsonb') return 'Json';

@@ -15,9 +15,9 @@ const EMAIL = 'demo@sandbank.example';
 export async function demoCustomer({ url, serviceKey, dataFolder }) {
   const file = join(dataFolder, 'demo-customer.json');
   try {
-    const known = readLogin(file);
-    if (known?.made) return known;
-    const login = known ?? { email: EMAIL, password: randomBytes(12).toString('base64url') };
+    const existing = readLogin(file);
+    if (existing?.made) return existing;
+    const login = existing ?? { email: EMAIL, password: randomBytes(12).toString('base64url') };
     keep(file, login);
     const person = { email: login.email, password: login.password };
     await post(`${url}/auth/v1/admin/users`, serviceKey, {

@@ -82,7 +82,9 @@ function resolveImport(file: string, specifier: string): string | null {
     : relative(ROOT, join(ROOT, dirname(file), specifier))
         .split(sep)
         .join('/');
-  const ending = ENDINGS.find((each) => /\.\w+$/.test(base + each) && existsSync(join(ROOT, base + each)));
+  const ending = ENDINGS.find(
+    (suffix) => /\.\w+$/.test(base + suffix) && existsSync(join(ROOT, base + suffix)),
+  );
   return ending === undefined ? null : base + ending;
 }
 

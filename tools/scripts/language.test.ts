@@ -44,9 +44,9 @@ describe('the language of the repository', () => {
       .filter(({ path }) => !exceptions.some((exception) => new RegExp(exception.path).test(path)))
       .flatMap(({ path, text }) =>
         text.split('\n').flatMap((row, index) =>
-          [...row.matchAll(pattern)].map(([found, ...groups]) => {
+          [...row.matchAll(pattern)].map(([match, ...groups]) => {
             const replacement = replacements[groups.findIndex((group) => group !== undefined)]?.[1];
-            return `${path}:${index + 1}: "${found}" → "${replacement}"`;
+            return `${path}:${index + 1}: "${match}" → "${replacement}"`;
           }),
         ),
       );

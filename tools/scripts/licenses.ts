@@ -37,9 +37,9 @@ export function getDependencies({ packages }: Lock): Dependency[] {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
       return { name, version, license: license ?? READ_BY_HAND[name]?.license ?? 'unknown' };
     });
-  const unique = new Map(all.map((one) => [`${one.name}@${one.version}`, one]));
-  return [...unique.values()].sort((one, other) =>
-    one.name === other.name ? compare(one.version, other.version) : compare(one.name, other.name),
+  const unique = new Map(all.map((dependency) => [`${dependency.name}@${dependency.version}`, dependency]));
+  return [...unique.values()].sort((left, right) =>
+    left.name === right.name ? compare(left.version, right.version) : compare(left.name, right.name),
   );
 }
 

@@ -64,10 +64,10 @@ describe('the lint settings', () => {
     ];
     const { stdout } = spawnSync(process.execPath, arguments_, { cwd: folder, encoding: 'utf8' });
     const report = JSON.parse(stdout) as { diagnostics: { category: string; location: { path: unknown } }[] };
-    const getPlaces = (wanted: string) =>
+    const getPlaces = (setting: string) =>
       new Set(
         report.diagnostics
-          .filter(({ category }) => category === wanted)
+          .filter(({ category }) => category === setting)
           .map(({ location }) => JSON.stringify(location.path)),
       );
     refused = getPlaces('lint/style/noRestrictedImports');

@@ -34,7 +34,7 @@ export const commands = {
   list,
   show,
   answer,
-  ask,
+  ask: createCall,
   resolve: settle('resolved'),
   close: settle('closed'),
   files,
@@ -53,12 +53,12 @@ const line = (words) => safe(words).replaceAll('\n', ' ');
 const short = (id) => id.slice(0, 8);
 const when = (instant) => new Date(instant).toISOString().slice(0, 16).replace('T', ' ');
 
-async function list({ url, key, words: [wanted] }) {
-  if (wanted !== undefined && wanted !== '--all' && !STATES.includes(wanted))
+async function list({ url, key, words: [status] }) {
+  if (status !== undefined && status !== '--all' && !STATES.includes(status))
     throw new Refused(`A state is one of ${STATES.join(', ')}.`);
-  const state = wanted === '--all' ? '' : `&state=eq.${wanted ?? 'open'}`;
+  const state = status === '--all' ? '' : `&state=eq.${status ?? 'open'}`;
   const rows = await get({ url, key }, `tickets?select=*${state}&order=updated_at.asc&limit=${MOST_ROWS}`);
-  if (rows.length === 0) return wanted ? 'There are none.' : 'Nobody waits for an answer.';
+  if (rows.length === 0) return status ? 'There are none.' : 'Nobody waits for an answer.';
   return rows
     .map(
       (row) =>
@@ -93,26 +93,26 @@ async function show({ url, key, words: [prefix] }) {
 
 async function answer({ url, key, words: [prefix, ...words] }, asksBack = false) {
   const ticket = await find({ url, key }, prefix);
-  const said = await wordsOf(words);
-  if (!said.trim())
+  const text = await readText(words);
+  if (!text.trim())
     throw new Refused('Say what the answer is: npm run operator -- answer <question> <words>');
-  const call = { ticket_id: ticket.id, words: said, asks_back: asksBack };
+  const call = { ticket_id: ticket.id, words: text, asks_back: asksBack };
   const { state } = await post({ url, key }, 'answer_ticket', call);
   return `${short(ticket.id)} is ${state === 'waiting' ? 'waiting for the customer' : state}.`;
 }
 
-function ask(call) {
+function createCall(call) {
   return answer(call, true);
 }
 
 function settle(state) {
   return async ({ url, key, words: [prefix, ...words] }) => {
     const ticket = await find({ url, key }, prefix);
-    const said = await wordsOf(words);
+    const text = await readText(words);
     await post({ url, key }, 'settle_ticket', {
       ticket_id: ticket.id,
       state,
-      words: said.trim() ? said : null,
+      words: text.trim() ? text : null,
     });
     return `${short(ticket.id)} is ${state}.`;
   };
@@ -140,15 +140,15 @@ async function files({ url, key, words: [prefix, folder] }) {
   return saved.length === 0 ? 'Nothing is attached.' : saved.join('\n');
 }
 
-async function disputes({ url, key, words: [wanted] }) {
-  if (wanted !== undefined && wanted !== '--all')
+async function disputes({ url, key, words: [status] }) {
+  if (status !== undefined && status !== '--all')
     throw new Refused('Disputes are listed in review, or with --all.');
-  const state = wanted ? '' : '&status=eq.in_review';
+  const state = status ? '' : '&status=eq.in_review';
   const rows = await get(
     { url, key },
     `card_disputes?select=*${state}&order=opened_at.asc&limit=${MOST_ROWS}`,
   );
-  if (rows.length === 0) return wanted ? 'There are none.' : 'No dispute is in review.';
+  if (rows.length === 0) return status ? 'There are none.' : 'No dispute is in review.';
   return rows
     .map(
       (row) =>
@@ -168,7 +168,7 @@ async function articles({ url, key }) {
       helped: all.filter(({ helpful }) => helpful).length,
       all: all.length,
     }))
-    .toSorted((one, other) => one.helped / one.all - other.helped / other.all || other.all - one.all)
+    .toSorted((left, right) => left.helped / left.all - right.helped / right.all || right.all - left.all)
     .map(
       ({ article, helped, all }) =>
         `${String(helped).padStart(4)} of ${String(all).padEnd(4)} helped  ${line(article)}`,
@@ -198,7 +198,7 @@ async function find(bank, prefix) {
 
 const uuidOf = (digits) => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-const wordsOf = async (words) =>
+const readText = async (words) =>
   words.length === 1 && words[0] === '-' ? await text(process.stdin) : words.join(' ');
 
 const headersFor = (key) => ({

@@ -5,7 +5,7 @@ import { commands, HELP, Refused } from './operator-commands.mjs';
 import { checkNode, fail, installMissingPackages, ROOT } from './prepare.mjs';
 
 if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
-const [name, ...given] = process.argv.slice(2);
+const [name, ...args] = process.argv.slice(2);
 if (name === undefined || ['help', '--help', '-h'].includes(name)) {
   console.info(HELP);
   process.exit(0);
@@ -16,7 +16,7 @@ if (!command)
 
 try {
   const { url, key } = await bank();
-  console.info(await command({ url, key, words: given }));
+  console.info(await command({ url, key, words: args }));
 } catch (error) {
   if (error instanceof Refused) fail(error.message);
   if (error instanceof TypeError && error.cause) fail('The bank isn’t running. Start it with npm start.');
@@ -36,8 +36,8 @@ async function bank() {
   const { WrongState } = await import('../../server/wrong-state.ts');
   const dataFolder = resolve(ROOT, process.env.SANDBANK_DATA || '.sandbank');
   try {
-    const found = await readKeys(readSettings({ ...process.env, SANDBANK_DATA: dataFolder }));
-    return { url: found.url.replace(/\/$/, ''), key: found.keys.serviceKey };
+    const keys = await readKeys(readSettings({ ...process.env, SANDBANK_DATA: dataFolder }));
+    return { url: keys.url.replace(/\/$/, ''), key: keys.keys.serviceKey };
   } catch (error) {
     if (error instanceof WrongState) throw new Refused(error.message);
     throw error;

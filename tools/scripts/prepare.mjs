@@ -18,8 +18,8 @@ export function fail(sentence) {
 /** Ends the process on a Node.js version that the libraries don't support. */
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  const [wantedMajor, wantedMinor] = MINIMUM_NODE;
-  if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor)) {
+  const [minimumMajor, minimumMinor] = MINIMUM_NODE;
+  if (major < minimumMajor || (major === minimumMajor && minor < minimumMinor)) {
     fail(`Sandbank needs Node.js ${MINIMUM_NODE.join('.')} or newer; this is ${process.versions.node}.`);
   }
 }
@@ -34,8 +34,8 @@ export async function installMissingPackages() {
     .digest('hex');
   const modules = join(ROOT, 'node_modules');
   const stamp = join(modules, '.sandbank-lock');
-  const wanted = `${lock} ${process.platform}-${process.arch} node ${process.versions.modules}`;
-  if (readOrNull(stamp) === wanted) return;
+  const expectedStamp = `${lock} ${process.platform}-${process.arch} node ${process.versions.modules}`;
+  if (readOrNull(stamp) === expectedStamp) return;
   console.info('Installing packages (first start only) …');
   try {
     let installed = await runNpm('inherit-nothing');
@@ -44,7 +44,7 @@ export async function installMissingPackages() {
       installed = await runNpm('inherit-errors');
     }
     if (!installed) throw new Error('npm ci failed');
-    writeFileSync(stamp, wanted);
+    writeFileSync(stamp, expectedStamp);
   } catch {
     fail('The packages could not be installed. Is the npm registry reachable and this folder writable?');
   }

@@ -5,11 +5,11 @@ import { checkNode, fail, installMissingPackages, ROOT } from './prepare.mjs';
 
 if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
 if (process.env.DATABASE_URL) fail('Only the embedded database can be restored, but DATABASE_URL is set.');
-const given = process.argv.slice(2);
-const [file, ...more] = given.filter((argument) => argument !== '--force');
+const args = process.argv.slice(2);
+const [file, ...more] = args.filter((argument) => argument !== '--force');
 if (!file || more.length > 0) fail('Usage: npm run restore <file>');
 // npm handles options before `--` itself and passes them in the environment.
-const force = given.includes('--force') || process.env.npm_config_force === 'true';
+const force = args.includes('--force') || process.env.npm_config_force === 'true';
 
 checkNode();
 await installMissingPackages();

@@ -46,7 +46,7 @@ export async function dumpSchema(sql: Query, { withBodies = false } = {}): Promi
 }
 
 async function describeTypes(sql: Query): Promise<string[]> {
-  const found = (await sql`
+  const rows = (await sql`
     select case t.typtype
         when 'd' then format('create domain %s as %s%s;', t.oid::regtype, format_type(t.typbasetype, t.typtypmod),
           coalesce((select ' ' || string_agg(pg_get_constraintdef(k.oid), ' ' order by k.conname)
@@ -63,7 +63,7 @@ async function describeTypes(sql: Query): Promise<string[]> {
     where t.typnamespace = any(${SCHEMAS}::regnamespace[]) and t.typcategory <> 'A'
       and (c.relkind is null or c.relkind = 'c')
     order by t.oid::regtype::text`) as { text: string }[];
-  return found.map(({ text }) => text);
+  return rows.map(({ text }) => text);
 }
 
 async function readRelations(sql: Query): Promise<Relation[]> {
@@ -181,17 +181,17 @@ function describeRoutine({ signature, header, comment, grants, body }: Routine, 
 
 /** Returns the triggers that the bank puts on tables of the platform, such as those of sign-in. */
 async function describeTriggersElsewhere(sql: Query): Promise<string[]> {
-  const found = (await sql`
+  const rows = (await sql`
     select pg_get_triggerdef(t.oid) as text
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
     where not t.tgisinternal and p.pronamespace = any(${SCHEMAS}::regnamespace[])
       and c.relnamespace <> all(${SCHEMAS}::regnamespace[]) order by 1`) as { text: string }[];
-  return found.map(({ text }) => `${lowerCreate(text)};`);
+  return rows.map(({ text }) => `${lowerCreate(text)};`);
 }
 
 /** Returns what the bank owns outside its schemas: policies of stored files, published tables, and extensions. */
 async function describeOtherObjects(sql: Query): Promise<string[]> {
-  const found = (await sql`
+  const rows = (await sql`
     select format('create policy %I on %I.%I for %s to %s', p.policyname, p.schemaname, p.tablename, lower(p.cmd),
         array_to_string(p.roles, ', '))
         || coalesce(E'\n  using (' || p.qual || ')', '')
@@ -203,5 +203,5 @@ async function describeOtherObjects(sql: Query): Promise<string[]> {
     union all
     select format('create extension %I', extname) from pg_extension
     order by 1`) as { text: string }[];
-  return found.map(({ text }) => `${text};`);
+  return rows.map(({ text }) => `${text};`);
 }

@@ -1,2 +1,2 @@
 export type SelectedTests = { unit: string[]; browser: string[]; projects: string[]; unknown: string[] };
-export function selectTests(words: string[], root: string): SelectedTests;
+export function selectTests(filters: string[], root: string): SelectedTests;

@@ -20,11 +20,11 @@ const PROJECTS = {
  * selects the tests that start with its name, or else those in its folder. Any other word selects the tests whose
  * path contains it. `unknown` lists the words without a match.
  */
-export function selectTests(words, root) {
+export function selectTests(filters, root) {
   const files = new Set();
   const unknown = [];
   const all = listTestFiles(root);
-  for (const word of words) {
+  for (const word of filters) {
     const matching = filesFor(word.replace(/^\.\//, '').replace(/\/$/, ''), all, root);
     if (matching.length === 0) unknown.push(word);
     for (const file of matching) files.add(file);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { selectTests } from './select-tests.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const select = (...words: string[]) => selectTests(words, ROOT);
+const select = (...filters: string[]) => selectTests(filters, ROOT);
 
 test('a folder selects the tests in it, in one project', () => {
   const { unit, browser, projects, unknown } = select('supabase/tests/ledger/');

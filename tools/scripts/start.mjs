@@ -22,14 +22,14 @@ console.info(`Sandbank is ready at ${bank.url}`);
 if (login) console.info(`Demo customer: ${login.email}  password: ${login.password}`);
 
 /** Stops the bank if npm or the shell that started it was killed, because nobody else would stop it then. */
-function watchNpm(onGone) {
+function watchNpm(onExit) {
   if (!process.env.npm_lifecycle_event) return;
   const shell = process.ppid;
   const npm = readParent(shell);
   const watch = setInterval(() => {
     if (process.ppid === shell && readParent(shell) === npm) return;
     clearInterval(watch);
-    onGone();
+    onExit();
   }, 250);
   watch.unref();
 }

@@ -21,12 +21,12 @@ let failed = 0;
 const failures = [];
 
 const PARTS = ['lint', 'types', 'unit', 'postgres15', 'e2e'];
-const words = process.argv.slice(2);
-const parts = words.filter((word) => PARTS.includes(word));
-const wants = (name) => words.length === 0 || parts.includes(name);
+const args = process.argv.slice(2);
+const parts = args.filter((word) => PARTS.includes(word));
+const wants = (name) => args.length === 0 || parts.includes(name);
 
 const selected = selectTests(
-  words.filter((word) => !PARTS.includes(word)),
+  args.filter((word) => !PARTS.includes(word)),
   ROOT,
 );
 for (const word of selected.unknown) {
@@ -55,10 +55,10 @@ if (wants('unit')) vitest('all projects', [], {});
 const postgres15 = newestDebianPostgres();
 if (wants('postgres15') && postgres15) {
   // Only the services whose SQL differs between versions. `npm run prove` runs all of them.
-  const rooms = ['supabase', 'server/database'];
+  const folders = ['supabase', 'server/database'];
   const embeddedOnly = ['--exclude', 'supabase/tests/time/advance-durability.test.ts'];
   // Excludes simulations of whole households, whose functions have their own tests.
-  const lives = [
+  const simulations = [
     'assistant/assistant',
     'time/start-household',
     'time/checkpoints',
@@ -74,7 +74,7 @@ if (wants('postgres15') && postgres15) {
   ].flatMap((name) => ['--exclude', `supabase/tests/${name}.test.ts`]);
   vitest(
     'sql and protocol on Debian’s PostgreSQL',
-    ['--project', 'sql', '--project', 'server', ...embeddedOnly, ...lives, ...rooms],
+    ['--project', 'sql', '--project', 'server', ...embeddedOnly, ...simulations, ...folders],
     { SANDBANK_TEST_POSTGRES_BIN: postgres15 },
   );
 }
@@ -111,8 +111,10 @@ function vitest(name, args, environment) {
   const { numPassedTests = 0, testResults = [] } = readReport(report);
   const wrong = testResults.flatMap(({ name: file, message, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
-    const said = tests.map(({ fullName, failureMessages }) => failure(file, fullName, failureMessages[0]));
-    return said.length === 0 && message ? [failure(file, 'the file', message)] : said;
+    const messages = tests.map(({ fullName, failureMessages }) =>
+      failure(file, fullName, failureMessages[0]),
+    );
+    return messages.length === 0 && message ? [failure(file, 'the file', message)] : messages;
   });
   // A failure outside the tests, such as in a hook or an import, also counts.
   count(numPassedTests, status !== 0 && wrong.length === 0 ? [name] : wrong);

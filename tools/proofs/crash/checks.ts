@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type CrashBank, pause } from './bank.ts';
 import { areSame, type Customer, type Expected, type Operation, perform, type Reply } from './journal.ts';
-import { type Kept, WORDS } from './load.ts';
+import { type History, WORDS } from './load.ts';
 import { must, send } from './requests.ts';
 
 export type Problem = (text: string) => void;
@@ -11,10 +11,10 @@ export type Problem = (text: string) => void;
 /** The number of parallel requests. */
 const SIDE_BY_SIDE = 8;
 
-export async function sideBySide<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
+export async function sideBySide<T>(all: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = [...all];
   const worker = async () => {
-    for (let each = queue.shift(); each !== undefined; each = queue.shift()) await work(each);
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
 }
@@ -28,13 +28,13 @@ export async function compareWithBooks(
   operations: readonly Operation[],
   problem: Problem,
 ): Promise<number> {
-  const expected = operations.flatMap(({ entries }) => entries.map(({ words }) => words));
-  const booked = await entriesNamed(bank, expected);
+  const expected = operations.flatMap(({ entries }) => entries.map(({ description }) => description));
+  const booked = await getEntriesByDescription(bank, expected);
   let happened = 0;
   for (const { name, state, entries, customer } of operations) {
     if (entries.length === 0) continue;
-    const found = entries.map((entry) => booked.get(getKey(customer, entry.words)) ?? []);
-    const times = found.map(({ length }) => length);
+    const matches = entries.map((entry) => booked.get(getKey(customer, entry.description)) ?? []);
+    const times = matches.map(({ length }) => length);
     if (state === 'done' && times.some((count) => count !== 1))
       problem(`${name} was answered and stands ${[...new Set(times)]} times in the books`);
     if (state === 'refused' && times.some((count) => count !== 0))
@@ -43,7 +43,7 @@ export async function compareWithBooks(
       problem(`${name} was not answered and is half done: ${times}`);
     if (state === 'unanswered' && times[0] === 1) happened += 1;
     for (const [index, entry] of entries.entries()) {
-      const [only] = found[index] ?? [];
+      const [only] = matches[index] ?? [];
       if (only) compareEntry(name, entry, only, problem);
     }
   }
@@ -57,44 +57,49 @@ function compareEntry(name: string, { pages }: Expected, booked: Pages, problem:
 
 type Pages = Record<string, number>;
 
-const getKey = ({ id }: Pick<Customer, 'id'>, words: string) => `${id} ${words}`;
+const getKey = ({ id }: Pick<Customer, 'id'>, description: string) => `${id} ${description}`;
 
 /** The amounts of the entries with these descriptions by account, in cents. */
-async function entriesNamed(bank: CrashBank, words: readonly string[]): Promise<Map<string, Pages[]>> {
+async function getEntriesByDescription(
+  bank: CrashBank,
+  descriptions: readonly string[],
+): Promise<Map<string, Pages[]>> {
   const rows = await bank.sql()<{ household_id: string; description: string; pages: Pages }[]>`
     select e.household_id, e.description,
       (select jsonb_object_agg(p.ledger_id, (p.amount * 100)::bigint) from bank.postings p where p.entry_id = e.id) as pages
-    from bank.entries e where e.description = any(${[...words]})`;
-  const found = new Map<string, Pages[]>();
+    from bank.entries e where e.description = any(${[...descriptions]})`;
+  const matches = new Map<string, Pages[]>();
   for (const { household_id, description, pages } of rows) {
     const key = getKey({ id: household_id }, description);
-    found.set(key, [...(found.get(key) ?? []), pages]);
+    matches.set(key, [...(matches.get(key) ?? []), pages]);
   }
-  return found;
+  return matches;
 }
 
 /** Checks that the ledger has no entries of the proof beyond its requests. */
-export async function lookForStrangers(bank: CrashBank, kept: Kept, problem: Problem): Promise<void> {
-  const known = new Set(kept.rules.map(({ expected }) => expected.words));
-  for (const { entries } of kept.operations) for (const { words } of entries) known.add(words);
+export async function lookForStrangers(bank: CrashBank, history: History, problem: Problem): Promise<void> {
+  const expectedTexts = new Set(history.rules.map(({ expected }) => expected.description));
+  for (const { entries } of history.operations)
+    for (const { description } of entries) expectedTexts.add(description);
   const rows = await bank.sql()<{ description: string }[]>`
     select description from bank.entries where description like ${`${WORDS}%`}`;
   for (const { description } of rows)
-    if (!known.has(description)) problem(`"${description}" stands in the books and nobody asked for it`);
+    if (!expectedTexts.has(description))
+      problem(`"${description}" stands in the books and nobody asked for it`);
 }
 
 /**
  * Repeats requests, which must get the same response. `compareWithBooks` then checks that they happened once.
  */
-export async function askAgain(operations: readonly Operation[], problem: Problem): Promise<number> {
-  const asked = operations.filter(({ state, again, once, answer }) => {
+export async function repeatRequests(operations: readonly Operation[], problem: Problem): Promise<number> {
+  const repeatable = operations.filter(({ state, repeatRefusal: again, once, answer }) => {
     return state === 'done' && !again && !once && answer !== '';
   });
-  await sideBySide(asked, async ({ name, ask, answer }) => {
+  await sideBySide(repeatable, async ({ name, send: ask, answer }) => {
     const { status, text } = await ask();
     if (status >= 300 || !areSame(text, answer)) problem(`${name} was answered anew, ${status}: ${text}`);
   });
-  return asked.length;
+  return repeatable.length;
 }
 
 /** Repeats unanswered requests, twice in parallel, like an impatient customer. */
@@ -103,19 +108,24 @@ export async function finish(operations: readonly Operation[], problem: Problem)
     operations.filter(({ state, once }) => state === 'unanswered' && !once),
     async (operation) => {
       const answers: Reply[] = [];
-      const noted = {
+      const record = {
         ...operation,
         ask: async () => {
-          const reply = await operation.ask();
+          const reply = await operation.send();
           answers.push(reply);
           return reply;
         },
       };
-      await Promise.all([perform(operation, problem), perform(noted, problem)]);
+      await Promise.all([perform(operation, problem), perform(record, problem)]);
       if (operation.state === 'unanswered')
         problem(`${operation.name} gets no answer though the bank is back`);
       const [second] = answers;
-      if (!operation.again && operation.answer !== '' && second && !areSame(second.text, operation.answer))
+      if (
+        !operation.repeatRefusal &&
+        operation.answer !== '' &&
+        second &&
+        !areSame(second.text, operation.answer)
+      )
         problem(`${operation.name} asked twice was answered differently: ${second.text}`);
     },
   );
@@ -135,10 +145,10 @@ export async function proveBooks(bank: CrashBank, { id, email }: Customer, probl
 export async function compareClock(
   bank: CrashBank,
   customer: Customer,
-  leaps: readonly Operation[],
+  fastForwards: readonly Operation[],
   problem: Problem,
 ): Promise<void> {
-  const done = leaps.filter(
+  const done = fastForwards.filter(
     (fastForward) => fastForward.customer === customer && fastForward.state === 'done',
   );
   const latest = Math.max(0, ...done.map(({ answer }) => Date.parse(JSON.parse(answer).to)));
@@ -155,7 +165,11 @@ export async function compareClock(
 }
 
 /** Checks that acknowledged uploads are complete, and others complete or absent. */
-export async function compareFiles(bank: CrashBank, files: Kept['files'], problem: Problem): Promise<void> {
+export async function compareFiles(
+  bank: CrashBank,
+  files: History['files'],
+  problem: Problem,
+): Promise<void> {
   await sideBySide(files, async ({ operation, path, bytes }) => {
     const answer = await fetch(`${bank.url()}/storage/v1/object/authenticated/${path}`, {
       headers: { apikey: bank.anonKey(), authorization: `Bearer ${operation.customer.token}` },
@@ -180,19 +194,19 @@ const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 /** Checks due rules: with patience all have acted, and none twice. */
 export async function compareRules(
   bank: CrashBank,
-  kept: Kept,
+  history: History,
   problem: Problem,
   patienceMs: number,
 ): Promise<{ acted: number }> {
-  const rules = kept.rules.filter(({ operation }) => operation.state === 'done');
+  const rules = history.rules.filter(({ operation }) => operation.state === 'done');
   const last = Date.now() + patienceMs;
   for (;;) {
-    const booked = await entriesNamed(
+    const booked = await getEntriesByDescription(
       bank,
-      rules.map(({ expected }) => expected.words),
+      rules.map(({ expected }) => expected.description),
     );
     const acted = rules.filter(({ operation, expected }) =>
-      booked.has(getKey(operation.customer, expected.words)),
+      booked.has(getKey(operation.customer, expected.description)),
     );
     const waiting = await bank.sql()`
       select id from public.auto_deposits d
@@ -204,19 +218,19 @@ export async function compareRules(
     }
     if (waiting.length > 0 && patienceMs > 0) problem(`${waiting.length} rules that were due did not act`);
     for (const { operation, expected } of acted) {
-      const found = booked.get(getKey(operation.customer, expected.words)) ?? [];
-      if (found.length !== 1) problem(`${operation.name} acted ${found.length} times`);
-      for (const pages of found) compareEntry(operation.name, expected, pages, problem);
+      const matches = booked.get(getKey(operation.customer, expected.description)) ?? [];
+      if (matches.length !== 1) problem(`${operation.name} acted ${matches.length} times`);
+      for (const pages of matches) compareEntry(operation.name, expected, pages, problem);
     }
     return { acted: acted.length };
   }
 }
 
 /** Customers can have at most 200 rules, so finished ones are deleted. */
-export async function removeActed(bank: CrashBank, kept: Kept): Promise<void> {
+export async function removeActed(bank: CrashBank, history: History): Promise<void> {
   const over = await bank.sql()<{ id: string; user_id: string }[]>`
     select id, user_id from public.auto_deposits where occurrences = 1 and next_occurrence is not null and next_at is null`;
-  const customers = new Map(kept.operations.map(({ customer }) => [customer.id, customer]));
+  const customers = new Map(history.operations.map(({ customer }) => [customer.id, customer]));
   await sideBySide(over, async ({ id, user_id }) => {
     const token = customers.get(user_id)?.token ?? null;
     const headers = { prefer: 'return=representation' };

@@ -39,11 +39,11 @@ export const proof: Proof = {
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0755`, 'tmpfs', folder]);
     if (mounted.status !== 0) {
       rmSync(folder, { recursive: true });
-      return { tried: 'nothing', found: 'A small file system can only be made by root.', ok: false };
+      return { tried: 'nothing', outcome: 'A small file system can only be made by root.', ok: false };
     }
     const ballast = join(folder, 'ballast');
     const wrong: string[] = [];
-    const told: string[] = [];
+    const wrongResponses: string[] = [];
     let acknowledged = 0;
     let bank: BankProcess | null = null;
     const end = async () => {
@@ -65,10 +65,10 @@ export const proof: Proof = {
         fill(ballast, folder, byItself ? LEFT_FOR_THE_BANK : 0);
         const firstRefusal = await writeUntilRefused(join(folder, 'bank'));
         const fullAt = performance.now();
-        const others = await otherAnswers(url, savers[0] as Saver);
+        const otherResponses = await otherAnswers(url, savers[0] as Saver);
         await sleep(Math.max(0, FULL_MS - (performance.now() - fullAt)));
         rmSync(ballast);
-        const roomAt = performance.now();
+        const spaceFreedAt = performance.now();
         const before = load.count;
         await until('the load goes on', () => load.count > before + 20).catch((error) => {
           log(
@@ -76,19 +76,19 @@ export const proof: Proof = {
           );
           throw error;
         });
-        const again = ((performance.now() - roomAt) / 1_000).toFixed(1);
+        const recoverySeconds = ((performance.now() - spaceFreedAt) / 1_000).toFixed(1);
         await emptyFiller(join(folder, 'bank'));
         await load.settle();
-        const found = [...(await wrongWith(load, savers)), ...unclear(load), ...others.unclear];
+        const faults = [...(await wrongWith(load, savers)), ...unclear(load), ...otherResponses.unclear];
         if (load.slowestMs > LONGEST_ANSWER_MS)
-          found.push(`an answer took ${Math.round(load.slowestMs / 1_000)} s`);
-        wrong.push(...found.map((text) => `round ${round}: ${text}`));
+          faults.push(`an answer took ${Math.round(load.slowestMs / 1_000)} s`);
+        wrong.push(...faults.map((text) => `round ${round}: ${text}`));
         acknowledged += load.count;
-        told.push(
-          `filled ${byItself ? 'by the bank' : 'from outside'}: PostgreSQL said ${firstRefusal}, again ${again} s after there was room`,
+        wrongResponses.push(
+          `filled ${byItself ? 'by the bank' : 'from outside'}: PostgreSQL said ${firstRefusal}, again ${recoverySeconds} s after there was room`,
         );
         log(
-          `round ${round}: ${told.at(-1)}; ${load.count} acknowledged; ${parseBusMessage(load.answers)}; slowest ${(load.slowestMs / 1_000).toFixed(1)} s; others: ${others.told.join(', ')}; ${found.join('; ') || 'all well'}`,
+          `round ${round}: ${wrongResponses.at(-1)}; ${load.count} acknowledged; ${parseBusMessage(load.answers)}; slowest ${(load.slowestMs / 1_000).toFixed(1)} s; others: ${otherResponses.wrongResponses.join(', ')}; ${faults.join('; ') || 'all well'}`,
         );
       }
     } finally {
@@ -97,9 +97,9 @@ export const proof: Proof = {
     }
     return {
       tried: `${rounds} times a full disk for ${FULL_MS / 1_000} s under ${SAVERS * WORKERS_EACH} clients, sign-in and uploads, ${acknowledged} deposits and transfers acknowledged`,
-      found:
+      outcome:
         wrong.join('; ') ||
-        `none lost, none twice, books balanced, every refusal a 503 with words; ${told.join('; ')}`,
+        `none lost, none twice, books balanced, every refusal a 503 with words; ${wrongResponses.join('; ')}`,
       ok: wrong.length === 0,
     };
   },
@@ -111,9 +111,9 @@ function fill(file: string, folder: string, left: number): void {
   try {
     for (;;) {
       const { bavail, bsize } = statfsSync(folder);
-      const room = bavail * bsize - left;
-      if (room <= 0) return;
-      writeSync(descriptor, MEGABYTE, 0, Math.min(room, MEGABYTE.length));
+      const freeBytes = bavail * bsize - left;
+      if (freeBytes <= 0) return;
+      writeSync(descriptor, MEGABYTE, 0, Math.min(freeBytes, MEGABYTE.length));
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
@@ -155,9 +155,9 @@ async function emptyFiller(dataFolder: string): Promise<void> {
 async function otherAnswers(
   url: string,
   { id, token }: Saver,
-): Promise<{ told: string[]; unclear: string[] }> {
+): Promise<{ wrongResponses: string[]; unclear: string[] }> {
   const signed = { authorization: `Bearer ${token}` };
-  const asked: [string, string, RequestInit][] = [
+  const requests: [string, string, RequestInit][] = [
     [
       'sign-up',
       '/auth/v1/signup',
@@ -175,9 +175,9 @@ async function otherAnswers(
     ],
     ['health', '/health', {}],
   ];
-  const told: string[] = [];
+  const wrongResponses: string[] = [];
   const unclear: string[] = [];
-  for (const [what, path, init] of asked) {
+  for (const [what, path, init] of requests) {
     const response = await fetch(url + path, {
       ...init,
       signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
@@ -187,10 +187,10 @@ async function otherAnswers(
       continue;
     }
     const text = await response.text();
-    told.push(`${what} ${response.status}`);
+    wrongResponses.push(`${what} ${response.status}`);
     if (response.status === 500 || /\n\s+at /.test(text)) unclear.push(`${what}: ${response.status} ${text}`);
   }
-  return { told, unclear };
+  return { wrongResponses, unclear };
 }
 
 const formatLast = (file: string) => readFileSync(file, 'utf8').trim().split('\n').slice(-20).join('\n');

@@ -10,7 +10,7 @@ export type Customer = {
 };
 
 /** An entry that a done operation must have: the amounts by account, in cents. */
-export type Expected = { words: string; pages: Record<string, number> };
+export type Expected = { description: string; pages: Record<string, number> };
 
 export type Reply = { status: number; text: string };
 
@@ -19,10 +19,10 @@ export type Operation = {
   verb: string;
   customer: Customer;
   /** Sends it with the same request id each time. */
-  ask(): Promise<Reply>;
+  send(): Promise<Reply>;
   entries: Expected[];
   /** The response to a repetition, if the bank doesn't remember this kind of request. */
-  again?: RegExp;
+  repeatRefusal?: RegExp;
   /** It can't be repeated with the same meaning, because time has passed. */
   once?: boolean;
   state: 'unanswered' | 'done' | 'refused';
@@ -37,7 +37,7 @@ const AWAY = new Set([502, 503, 504]);
 export async function perform(operation: Operation, odd: (text: string) => void): Promise<void> {
   let reply: Reply;
   try {
-    reply = await operation.ask();
+    reply = await operation.send();
   } catch {
     return;
   }
@@ -45,15 +45,15 @@ export async function perform(operation: Operation, odd: (text: string) => void)
   if (status < 300) {
     operation.state = 'done';
     operation.answer = text;
-  } else if (operation.again?.test(text)) operation.state = 'done';
+  } else if (operation.repeatRefusal?.test(text)) operation.state = 'done';
   else if (status >= 500) {
     if (!AWAY.has(status)) odd(`${operation.verb} was answered ${status}: ${text.slice(0, 300)}`);
   } else operation.state = 'refused';
 }
 
 /** Returns true if two responses are equal except for the order of keys. */
-export function areSame(one: string, other: string): boolean {
-  return one === other || (one !== '' && other !== '' && canonical(one) === canonical(other));
+export function areSame(left: string, right: string): boolean {
+  return left === right || (left !== '' && right !== '' && canonical(left) === canonical(right));
 }
 
 function canonical(text: string): string {

@@ -10,25 +10,25 @@ const ROWS_OF_AN_IMPORT = 25;
 export const WORDS = 'Asked ';
 
 /** All requests with their files, rules, and fast-forwards, for the checks. */
-export type Kept = {
+export type History = {
   operations: Operation[];
   files: { operation: Operation; path: string; bytes: Uint8Array }[];
   rules: { operation: Operation; id: string; expected: Expected }[];
-  leaps: Operation[];
+  fastForwards: Operation[];
 };
 
-export const nothingKept = (): Kept => ({ operations: [], files: [], rules: [], leaps: [] });
+export const createHistory = (): History => ({ operations: [], files: [], rules: [], fastForwards: [] });
 
-type Make = (bank: CrashBank, customer: Customer, kept: Kept, chance: Chance) => Operation;
+type CreateOperation = (bank: CrashBank, customer: Customer, history: History, chance: Chance) => Operation;
 
 /** The workers of each customer and their actions. */
-const WORKERS: { make: Make; pauseMs: number }[] = [
+const WORKERS: { make: CreateOperation; pauseMs: number }[] = [
   { make: moveMoney, pauseMs: 0 },
   { make: moveMoney, pauseMs: 5 },
   { make: moveMoney, pauseMs: 20 },
   { make: importRows, pauseMs: 500 },
   { make: uploadFile, pauseMs: 60 },
-  { make: makeRule, pauseMs: 700 },
+  { make: createRule, pauseMs: 700 },
   { make: fastForward, pauseMs: 250 },
 ];
 
@@ -36,7 +36,7 @@ const WORKERS: { make: Make; pauseMs: number }[] = [
 export function startLoad(
   bank: CrashBank,
   customers: readonly Customer[],
-  kept: Kept,
+  history: History,
   chance: Chance,
   odd: (text: string) => void,
 ): { stop(): Promise<void> } {
@@ -44,8 +44,8 @@ export function startLoad(
   const workers = customers.flatMap((customer) =>
     WORKERS.map(async ({ make, pauseMs }) => {
       while (!stopped) {
-        const operation = make(bank, customer, kept, chance);
-        kept.operations.push(operation);
+        const operation = make(bank, customer, history, chance);
+        history.operations.push(operation);
         await perform(operation, odd);
         // Pauses briefly after a missing response, because the bank may be down.
         await pause(operation.state === 'unanswered' ? 50 : chance.between(0, pauseMs));
@@ -60,24 +60,33 @@ export function startLoad(
   };
 }
 
-let made = 0;
+let count = 0;
 
 function operation(
   verb: string,
   customer: Customer,
-  { ask, entries, ...more }: Pick<Operation, 'ask' | 'entries'> & Partial<Operation>,
+  { send, entries, ...more }: Pick<Operation, 'send' | 'entries'> & Partial<Operation>,
 ): Operation {
-  return { name: `${verb} ${made}`, verb, customer, ask, entries, state: 'unanswered', answer: '', ...more };
+  return {
+    name: `${verb} ${count}`,
+    verb,
+    customer,
+    send,
+    entries,
+    state: 'unanswered',
+    answer: '',
+    ...more,
+  };
 }
 
 function describeNew(): string {
-  made += 1;
-  return `${WORDS}${made}`;
+  count += 1;
+  return `${WORDS}${count}`;
 }
 
-function moveMoney(bank: CrashBank, customer: Customer, _kept: Kept, chance: Chance): Operation {
+function moveMoney(bank: CrashBank, customer: Customer, _history: History, chance: Chance): Operation {
   const { everyday, savings, card, loan } = customer;
-  const words = describeNew();
+  const description = describeNew();
   const cents = chance.between(1, 2000);
   const verbs: Record<string, { args: object; pages: Record<string, number> }> = {
     deposit: { args: { account_id: everyday }, pages: { [everyday]: cents } },
@@ -99,66 +108,66 @@ function moveMoney(bank: CrashBank, customer: Customer, _kept: Kept, chance: Cha
   const sent = {
     ...args,
     amount: tooMuch ? 900_000_000 : cents / 100,
-    description: words,
+    description,
     request_id: randomUUID(),
   };
   return operation(verb, customer, {
-    ask: () => call(bank, customer.token, verb, sent),
-    entries: [{ words, pages }],
+    send: () => call(bank, customer.token, verb, sent),
+    entries: [{ description, pages }],
   });
 }
 
-function importRows(bank: CrashBank, customer: Customer, _kept: Kept, chance: Chance): Operation {
+function importRows(bank: CrashBank, customer: Customer, _history: History, chance: Chance): Operation {
   const { savings } = customer;
-  const words = describeNew();
+  const description = describeNew();
   const day = new Date().toISOString().slice(0, 10);
   const rows = Array.from({ length: ROWS_OF_AN_IMPORT }, (_, row) => ({
     day,
     amount: chance.between(1, 500) / 100,
-    description: `${words} row ${row}`,
-    external_id: `${words} ${row}`,
+    description: `${description} row ${row}`,
+    external_id: `${description} ${row}`,
     // Posted even if it looks like a duplicate.
     wish: true,
   }));
-  const sent = { account_id: savings, rows, file_name: `${words}.csv`, request_id: randomUUID() };
+  const sent = { account_id: savings, rows, file_name: `${description}.csv`, request_id: randomUUID() };
   return operation('import_transactions', customer, {
-    ask: () => call(bank, customer.token, 'import_transactions', sent),
+    send: () => call(bank, customer.token, 'import_transactions', sent),
     entries: rows.map(({ description, amount }) => ({
-      words: description,
+      description,
       pages: { [savings]: Math.round(amount * 100) },
     })),
   });
 }
 
-function uploadFile(bank: CrashBank, customer: Customer, kept: Kept, chance: Chance): Operation {
+function uploadFile(bank: CrashBank, customer: Customer, history: History, chance: Chance): Operation {
   describeNew();
-  const path = `avatars/${customer.id}/${made}.png`;
+  const path = `avatars/${customer.id}/${count}.png`;
   const bytes = randomBytes(chance.between(1, 40_000));
-  const asked = operation('upload', customer, {
-    ask: () => send(bank, customer.token, `/storage/v1/object/${path}`, { body: bytes, type: 'image/png' }),
+  const pending = operation('upload', customer, {
+    send: () => send(bank, customer.token, `/storage/v1/object/${path}`, { body: bytes, type: 'image/png' }),
     entries: [],
-    again: /Duplicate|already exists/,
+    repeatRefusal: /Duplicate|already exists/,
   });
-  kept.files.push({ operation: asked, path, bytes });
-  return asked;
+  history.files.push({ operation: pending, path, bytes });
+  return pending;
 }
 
 /**
  * A single payment due soon, for the scheduler. Deletes finished ones, because customers can have at most
  * 200.
  */
-function makeRule(bank: CrashBank, customer: Customer, kept: Kept, chance: Chance): Operation {
-  const words = describeNew();
+function createRule(bank: CrashBank, customer: Customer, history: History, chance: Chance): Operation {
+  const description = describeNew();
   const id = randomUUID();
   const cents = chance.between(1, 2000);
-  const asked = operation('rule', customer, {
-    async ask() {
+  const pending = operation('rule', customer, {
+    async send() {
       const [{ now } = { now: 0 }] = await bank.sql()<{ now: number }[]>`
         select bank.millis(bank.now_for(${customer.id})) as now`;
       const at = new Date(Number(now) + 3000).toISOString();
       const row = {
         id,
-        name: words,
+        name: description,
         account_id: customer.everyday,
         amount: cents / 100,
         frequency: 'DAILY',
@@ -170,22 +179,26 @@ function makeRule(bank: CrashBank, customer: Customer, kept: Kept, chance: Chanc
     },
     // The checks compare its result separately.
     entries: [],
-    again: /23505/,
+    repeatRefusal: /23505/,
   });
-  kept.rules.push({ operation: asked, id, expected: { words, pages: { [customer.everyday]: cents } } });
-  return asked;
+  history.rules.push({
+    operation: pending,
+    id,
+    expected: { description, pages: { [customer.everyday]: cents } },
+  });
+  return pending;
 }
 
-function fastForward(bank: CrashBank, customer: Customer, kept: Kept, chance: Chance): Operation {
+function fastForward(bank: CrashBank, customer: Customer, history: History, chance: Chance): Operation {
   describeNew();
-  const asked = operation('advance', customer, {
-    ask: () =>
+  const pending = operation('advance', customer, {
+    send: () =>
       send(bank, customer.token, '/functions/v1/advance', {
         body: JSON.stringify({ by: chance.oneOf(['PT1H', 'P1D', 'P3D', 'P1M', 'P2M']) }),
       }),
     entries: [],
     once: true,
   });
-  kept.leaps.push(asked);
-  return asked;
+  history.fastForwards.push(pending);
+  return pending;
 }

@@ -45,10 +45,10 @@ export async function openCustomer(bank: CrashBank, email: string): Promise<Cust
   );
   const insert = async (table: string, row: object) => {
     const headers = { prefer: 'return=representation' };
-    const [made] = await must<{ id: string }[]>(
+    const [created] = await must<{ id: string }[]>(
       send(bank, token, `/rest/v1/${table}`, { body: JSON.stringify(row), headers }),
     );
-    return made?.id ?? '';
+    return created?.id ?? '';
   };
   const open = async (verb: string, args: object) =>
     (await must<{ id: string }>(call(bank, token, verb, args))).id;
@@ -70,9 +70,9 @@ export async function openCustomer(bank: CrashBank, email: string): Promise<Cust
 /** Signs in again, as after a restart. Retries once if the bank is down. */
 export async function signIn(bank: CrashBank, customer: Customer): Promise<void> {
   const body = JSON.stringify({ email: customer.email, password: PASSWORD });
-  const ask = () => send(bank, null, '/auth/v1/token?grant_type=password', { body });
-  const first = await ask();
-  const reply = first.status === 503 ? pause(100).then(ask) : Promise.resolve(first);
+  const signIn = () => send(bank, null, '/auth/v1/token?grant_type=password', { body });
+  const first = await signIn();
+  const reply = first.status === 503 ? pause(100).then(signIn) : Promise.resolve(first);
   const { access_token } = await must<{ access_token: string }>(reply);
   customer.token = access_token;
 }

@@ -81,13 +81,13 @@ export class Load {
 
   private async untilAcknowledged(saver: Saver, verb: Verb): Promise<void> {
     const deadline = performance.now() + GIVE_UP_AFTER_MS;
-    while (!(await this.ask(saver, verb))) {
+    while (!(await this.sendVerb(saver, verb))) {
       if (performance.now() > deadline) throw new Error(`${verb.description} was never acknowledged.`);
       await sleep(PAUSE_AFTER_REFUSAL_MS);
     }
   }
 
-  private async ask({ token }: Saver, { name, body }: Verb): Promise<boolean> {
+  private async sendVerb({ token }: Saver, { name, body }: Verb): Promise<boolean> {
     const addresses = this.addresses();
     this.turn += 1;
     const address = addresses[this.turn % addresses.length] ?? '';
@@ -125,27 +125,28 @@ async function toText(response: Response): Promise<string> {
 }
 
 function getVerb({ accounts: [from, to] }: Saver, description: string, number: number): Verb {
-  const words = { description, request_id: description };
+  const texts = { description, request_id: description };
   return number % 3 === 2
     ? {
         name: 'transfer',
         description,
-        body: { from_account_id: from, to_account_id: to, amount: TRANSFER, ...words },
+        body: { from_account_id: from, to_account_id: to, amount: TRANSFER, ...texts },
       }
-    : { name: 'deposit', description, body: { account_id: from, amount: DEPOSIT, ...words } };
+    : { name: 'deposit', description, body: { account_id: from, amount: DEPOSIT, ...texts } };
 }
 
 /** Returns all differences between a load and the ledger. */
 export async function wrongWith(load: Load, savers: readonly Saver[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { client, id, accounts } of savers) {
-    const told = load.acknowledged.get(id) ?? new Set<string>();
+    const acknowledgedTexts = load.acknowledged.get(id) ?? new Set<string>();
     const rows = await everyRow(client, accounts[0]);
-    const kept = new Set(rows.map(({ description }) => description));
-    const lost = [...told].filter((description) => !kept.has(description));
+    const storedTexts = new Set(rows.map(({ description }) => description));
+    const lost = [...acknowledgedTexts].filter((description) => !storedTexts.has(description));
     if (lost.length > 0) wrong.push(`${lost.length} acknowledged are lost`);
-    if (kept.size !== rows.length) wrong.push(`${rows.length - kept.size} happened twice`);
-    if (kept.size !== told.size) wrong.push(`${told.size} were acknowledged, ${kept.size} are there`);
+    if (storedTexts.size !== rows.length) wrong.push(`${rows.length - storedTexts.size} happened twice`);
+    if (storedTexts.size !== acknowledgedTexts.size)
+      wrong.push(`${acknowledgedTexts.size} were acknowledged, ${storedTexts.size} are there`);
     const cents = rows.reduce(
       (sum, row) => sum + Math.round(row.amount * (row.direction === 'in' ? 100 : -100)),
       0,

@@ -14,7 +14,7 @@ const SAVERS = 3;
 const WORKERS_EACH = 2;
 const LOAD_BEFORE_MS = 3_000;
 const GONE_MS = 10_000;
-const WAYS = ['stopped', 'killed', 'standing still'] as const;
+const FAILURES = ['stopped', 'killed', 'standing still'] as const;
 
 export const proof: Proof = {
   name: 'failover-gone',
@@ -24,7 +24,7 @@ export const proof: Proof = {
     chmodSync(folder, 0o755);
     const server = await Server.of(join(folder, 'only'));
     const wrong: string[] = [];
-    const again: string[] = [];
+    const recoverySeconds: string[] = [];
     let acknowledged = 0;
     let bank: BankProcess | null = null;
     const end = async () => {
@@ -42,28 +42,28 @@ export const proof: Proof = {
       });
       const { url } = bank;
       for (let round = 0; round < rounds; round += 1) {
-        const way = WAYS[round % WAYS.length] ?? 'stopped';
+        const failure = FAILURES[round % FAILURES.length] ?? 'stopped';
         const savers = await openSavers(url, SAVERS);
         const load = new Load(() => [url]);
         load.start(savers, WORKERS_EACH);
         await sleep(LOAD_BEFORE_MS);
-        if (way === 'stopped') await server.stop();
-        else if (way === 'killed') await server.kill();
+        if (failure === 'stopped') await server.stop();
+        else if (failure === 'killed') await server.kill();
         else server.freeze();
         await sleep(GONE_MS);
         const before = load.count;
         const backAt = performance.now();
-        if (way === 'standing still') server.thaw();
+        if (failure === 'standing still') server.thaw();
         else await server.start();
         await until('the load goes on', () => load.count > before + 20);
-        again.push(((performance.now() - backAt) / 1_000).toFixed(1));
+        recoverySeconds.push(((performance.now() - backAt) / 1_000).toFixed(1));
         await sleep(LOAD_BEFORE_MS);
         await load.settle();
-        const found = [...(await wrongWith(load, savers)), ...unclear(load)];
-        wrong.push(...found.map((text) => `${way}: ${text}`));
+        const faults = [...(await wrongWith(load, savers)), ...unclear(load)];
+        wrong.push(...faults.map((text) => `${failure}: ${text}`));
         acknowledged += load.count;
         log(
-          `${way}: ${load.count} acknowledged, again ${again.at(-1)} s after its start; ${parseBusMessage(load.answers)}; slowest ${(load.slowestMs / 1_000).toFixed(1)} s; ${found.join('; ') || 'all well'}`,
+          `${failure}: ${load.count} acknowledged, again ${recoverySeconds.at(-1)} s after its start; ${parseBusMessage(load.answers)}; slowest ${(load.slowestMs / 1_000).toFixed(1)} s; ${faults.join('; ') || 'all well'}`,
         );
       }
     } finally {
@@ -71,10 +71,10 @@ export const proof: Proof = {
       await end();
     }
     return {
-      tried: `${rounds} times PostgreSQL gone for ${GONE_MS / 1_000} s (${WAYS.join(', ')}) under ${SAVERS * WORKERS_EACH} clients, ${acknowledged} deposits and transfers acknowledged`,
-      found:
+      tried: `${rounds} times PostgreSQL gone for ${GONE_MS / 1_000} s (${FAILURES.join(', ')}) under ${SAVERS * WORKERS_EACH} clients, ${acknowledged} deposits and transfers acknowledged`,
+      outcome:
         wrong.join('; ') ||
-        `none lost, none twice, books balanced; whoever asked meanwhile was told 503, when to come back and why, or waited; again ${again.join(', ')} s after its start`,
+        `none lost, none twice, books balanced; whoever asked meanwhile was told 503, when to come back and why, or waited; again ${recoverySeconds.join(', ')} s after its start`,
       ok: wrong.length === 0,
     };
   },

@@ -51,7 +51,7 @@ export class Server {
     });
   }
 
-  async ask<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  async query<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
     const sql = this.client();
     try {
       return await work(sql);
@@ -67,13 +67,13 @@ export class Server {
     writeFileSync(passwordFile, PASSWORD, { mode: 0o600 });
     if (this.user) chownSync(passwordFile, this.user.uid, this.user.gid);
     const flags = ['-U', 'postgres', '--auth=scram-sha-256', '--locale=C', '--encoding=UTF8', '--no-sync'];
-    const made = spawnSync(
+    const result = spawnSync(
       join(this.bin, 'initdb'),
       ['-D', this.folder, `--pwfile=${passwordFile}`, ...flags],
       { ...(this.user ?? {}), cwd: this.folder, encoding: 'utf8' },
     );
     rmSync(passwordFile);
-    if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+    if (result.status !== 0) throw new Error(`initdb: ${result.stderr}`);
   }
 
   async start(): Promise<void> {
@@ -97,7 +97,7 @@ export class Server {
       detached: true,
     });
     await until(`PostgreSQL answers (see ${this.folder}.log)`, () =>
-      this.ask(async (sql) => (await sql`select`).count === 1).catch(() => false),
+      this.query(async (sql) => (await sql`select`).count === 1).catch(() => false),
     );
   }
 
@@ -105,7 +105,7 @@ export class Server {
   async follow(primary: Server): Promise<void> {
     rmSync(this.folder, { recursive: true, force: true });
     this.makeFolder(this.folder);
-    await primary.ask(async (sql) => {
+    await primary.query(async (sql) => {
       await sql`select pg_backup_start('standby', true)`;
       // A standby doesn't need files that disappear during the copy.
       spawnSync('cp', ['-a', `${primary.folder}/.`, this.folder]);
@@ -120,19 +120,19 @@ export class Server {
     appendFileSync(join(this.folder, 'postgresql.auto.conf'), `\nprimary_conninfo = '${from}'\n`);
     await this.start();
     await until('the standby follows', () =>
-      primary.ask(async (sql) => {
+      primary.query(async (sql) => {
         const rows =
           await sql`select from pg_stat_replication where application_name = 'standby' and state = 'streaming'`;
         return rows.length === 1;
       }),
     );
     // From now on, commits wait until the standby has them on disk.
-    await primary.ask(async (sql) => {
+    await primary.query(async (sql) => {
       await sql.unsafe(SYNCHRONOUS);
       await sql`select pg_reload_conf()`;
     });
     await until('the standby is a synchronous one', () =>
-      primary.ask(async (sql) => {
+      primary.query(async (sql) => {
         const rows =
           await sql`select from pg_stat_replication where application_name = 'standby' and sync_state = 'sync'`;
         return rows.length === 1;
@@ -142,7 +142,7 @@ export class Server {
 
   /** Promotes a standby, which has no standby itself yet. */
   promote(): Promise<void> {
-    return this.ask(async (sql) => {
+    return this.query(async (sql) => {
       await sql`select pg_promote(true, 60)`;
     });
   }
@@ -151,10 +151,10 @@ export class Server {
   async kill(): Promise<void> {
     const { child } = this;
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     const family = [child.pid, ...getChildren(child.pid)];
     for (const pid of family) signal(pid, 'SIGKILL');
-    await gone;
+    await exited;
     await until('all of PostgreSQL is gone', () => family.every((pid) => !isAlive(pid)));
     this.child = null;
   }
@@ -162,7 +162,7 @@ export class Server {
   /** Suspends all processes, which keep their connections. */
   freeze(): void {
     const pid = this.child?.pid ?? 0;
-    for (const one of [pid, ...getChildren(pid)]) signal(one, 'SIGSTOP');
+    for (const processId of [pid, ...getChildren(pid)]) signal(processId, 'SIGSTOP');
   }
 
   /** The end of its log. */
@@ -172,16 +172,16 @@ export class Server {
 
   thaw(): void {
     const pid = this.child?.pid ?? 0;
-    for (const one of [pid, ...getChildren(pid)]) signal(one, 'SIGCONT');
+    for (const processId of [pid, ...getChildren(pid)]) signal(processId, 'SIGCONT');
   }
 
   /** Shuts down and rolls open transactions back. */
   async stop(): Promise<void> {
     const { child } = this;
     if (!child) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGINT');
-    await gone;
+    await exited;
     this.child = null;
   }
 

@@ -80,7 +80,7 @@ export function shown({ method, path, headers, body }: Attempt): string {
     body === null
       ? ''
       : ` ${Buffer.isBuffer(body) ? `base64:${body.toString('base64')}` : JSON.stringify(body)}`;
-  const { authorization, apikey: _, ...others } = headers;
+  const { authorization, apikey: _, ...otherHeaders } = headers;
   const who = authorization === undefined ? '' : ' (with a token)';
-  return `${method} ${path} ${JSON.stringify(others)}${who}${text}`.slice(0, 2 * LONGEST_SHOWN);
+  return `${method} ${path} ${JSON.stringify(otherHeaders)}${who}${text}`.slice(0, 2 * LONGEST_SHOWN);
 }

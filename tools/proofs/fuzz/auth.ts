@@ -39,7 +39,7 @@ export async function authAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<Attem
     { weight: 1, arbitrary: oddText.map((text) => `PUT /admin/users/${escaped(text).slice(0, 2000)}`) },
     { weight: 1, arbitrary: oddText.map((text) => `POST /factors/${escaped(text).slice(0, 2000)}/verify`) },
   );
-  const known = fc.constantFrom(
+  const knownValues = fc.constantFrom(
     ...[
       'a@example.com',
       'signup',
@@ -51,7 +51,7 @@ export async function authAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<Attem
       'S256',
     ],
   );
-  const value = fc.oneof({ weight: 2, arbitrary: oddValue }, { weight: 1, arbitrary: known });
+  const value = fc.oneof({ weight: 2, arbitrary: oddValue }, { weight: 1, arbitrary: knownValues });
   const body = fc.oneof(
     {
       weight: 6,
@@ -62,7 +62,7 @@ export async function authAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<Attem
     { weight: 1, arbitrary: brokenBody },
   );
   const query = fc
-    .dictionary(fc.constantFrom(...QUERY), fc.oneof(oddText, known), { maxKeys: 3 })
+    .dictionary(fc.constantFrom(...QUERY), fc.oneof(oddText, knownValues), { maxKeys: 3 })
     .map((fields) =>
       Object.entries(fields)
         .map(([name, text]) => `${name}=${escaped(text).slice(0, 2000)}`)

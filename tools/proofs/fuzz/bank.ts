@@ -32,7 +32,7 @@ export type FuzzedBank = {
   close(): Promise<void>;
 };
 
-type Told =
+type BankMessage =
   | { kind: 'ready'; url: string; anonKey: string; serviceKey: string }
   | { kind: 'logged'; line: string }
   | ({ kind: 'held' } & Held);
@@ -48,7 +48,7 @@ export async function openFuzzedBank(): Promise<FuzzedBank> {
     execArgv: ['--import', 'tsx', '--expose-gc'],
   });
   const owner = postgres(cluster.url, { max: 2, onnotice: () => {} });
-  const agent = new CalmAgent(AGENT);
+  const agent = new QuietAgent(AGENT);
   const close = async () => {
     agent.destroy();
     child.removeAllListeners('exit');
@@ -67,7 +67,7 @@ export async function openFuzzedBank(): Promise<FuzzedBank> {
 }
 
 /** Servers may respond and close before reading everything, so later writes may fail. */
-class CalmAgent extends Agent {
+class QuietAgent extends Agent {
   override createConnection({ host, port }: ClientRequestArgs): Socket {
     return connect(Number(port), host ?? '127.0.0.1').on('error', () => {});
   }
@@ -79,22 +79,22 @@ function watched(child: ChildProcess) {
     (resolve, reject) => {
       let lines: string[] = [];
       let end: string | null = null;
-      let tellHeld: (held: Held) => void = () => {};
+      let reportHeld: (held: Held) => void = () => {};
       const logged = () => lines.splice(0);
       const ended = () => end;
       const held = () =>
-        new Promise<Held>((tell) => {
-          tellHeld = tell;
+        new Promise<Held>((resolve) => {
+          reportHeld = resolve;
           child.send('what do you hold');
         });
       child.once('exit', (code, signal) => {
         end = `the server ended: ${signal ?? code}`;
         reject(new Error(end));
       });
-      child.on('message', (told: Told) => {
-        if (told.kind === 'logged') lines = [...lines, told.line].slice(-1000);
-        else if (told.kind === 'held') tellHeld(told);
-        else resolve({ ...told, logged, ended, held });
+      child.on('message', (message: BankMessage) => {
+        if (message.kind === 'logged') lines = [...lines, message.line].slice(-1000);
+        else if (message.kind === 'held') reportHeld(message);
+        else resolve({ ...message, logged, ended, held });
       });
     },
   );

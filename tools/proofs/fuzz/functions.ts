@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type Attempt, sent } from './attempts.ts';
 import { type FuzzedBank, furnished } from './bank.ts';
 import { mutated } from './mutations.ts';
-import { known } from './tables.ts';
+import { readSchema } from './tables.ts';
 import { brokenBody, escaped, oddText, oddValue } from './values.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../supabase/functions', import.meta.url));
@@ -18,12 +18,12 @@ const MEMBERS =
 export async function functionAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<Attempt>> {
   const [token = ''] = bank.tokens;
   await furnished(bank.url, token);
-  const { ids } = await known(bank);
+  const { ids } = await readSchema(bank);
   const names = readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
   const name = fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...names) }, oddText.map(escaped));
-  const rest = fc.oneof(
+  const otherCalls = fc.oneof(
     { weight: 5, arbitrary: fc.constant('') },
     oddText.map((text) => `/${escaped(text)}`),
   );
@@ -45,16 +45,18 @@ export async function functionAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<A
   const nearlySound = await soundCalls(bank, ids);
   const method = fc.constantFrom('POST', 'POST', 'POST', 'POST', 'GET', 'PUT', 'DELETE', 'OPTIONS');
   const sender = fc.constantFrom(first, first, first, second, bank.anonKey, 'a.b.c', '');
-  const odd = fc.tuple(name, rest, body, method, sender).map(([called, path, sentBody, verb, bearer]) => ({
-    method: verb,
-    path: `/functions/v1/${called}${path}`,
-    headers: {
-      apikey: bank.anonKey,
-      'content-type': sentBody.type,
-      ...(bearer === '' ? {} : { authorization: `Bearer ${bearer}` }),
-    },
-    body: verb === 'GET' || verb === 'OPTIONS' ? null : sentBody.body,
-  }));
+  const odd = fc
+    .tuple(name, otherCalls, body, method, sender)
+    .map(([called, path, sentBody, verb, bearer]) => ({
+      method: verb,
+      path: `/functions/v1/${called}${path}`,
+      headers: {
+        apikey: bank.anonKey,
+        'content-type': sentBody.type,
+        ...(bearer === '' ? {} : { authorization: `Bearer ${bearer}` }),
+      },
+      body: verb === 'GET' || verb === 'OPTIONS' ? null : sentBody.body,
+    }));
   return fc.oneof({ weight: 2, arbitrary: odd }, { weight: 1, arbitrary: nearlySound });
 }
 

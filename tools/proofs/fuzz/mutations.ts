@@ -23,7 +23,7 @@ export function mutated(sound: unknown): fc.Arbitrary<string> {
   return fc
     .tuple(fc.array(change, { minLength: 1, maxLength: 3 }), fc.constantFrom(...KEYS))
     .map(([changes, key]) => {
-      const all = changes.reduce<unknown>((whole, one) => changed(whole, one.path, one, key), sound);
+      const all = changes.reduce<unknown>((whole, change) => changed(whole, change.path, change, key), sound);
       // JSON.stringify omits a key named __proto__.
       return JSON.stringify(all)?.replaceAll('"proto of this"', '"__proto__"') ?? 'null';
     });
@@ -40,15 +40,15 @@ function pathsIn(value: unknown, path: readonly (string | number)[]): (readonly 
 /** Returns a copy with one change at a path, so that nothing contains itself. */
 function changed(
   value: unknown,
-  [step, ...rest]: readonly (string | number)[],
+  [step, ...path]: readonly (string | number)[],
   change: Change,
   key: string,
 ): unknown {
   if (step === undefined) return changedItself(value, change, key);
   if (typeof value !== 'object' || value === null) return value;
   const copy = copied(value);
-  if (change.act === 'remove' && rest.length === 0) delete copy[step];
-  else copy[step] = changed(copy[step], rest, change, key);
+  if (change.act === 'remove' && path.length === 0) delete copy[step];
+  else copy[step] = changed(copy[step], path, change, key);
   return copy;
 }
 

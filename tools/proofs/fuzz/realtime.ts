@@ -33,11 +33,11 @@ export async function realtimeTalks(bank: FuzzedBank): Promise<fc.Arbitrary<Talk
   );
   const reference = fc.oneof(fc.constantFrom('1', '1', '2', null, 3), oddValue);
   const message = fc.tuple(reference, reference, topic, event, payload);
-  const text = message.chain(([joinRef, ref, to, what, told]) =>
+  const text = message.chain(([joinRef, ref, to, what, payload]) =>
     fc.constantFrom(
-      JSON.stringify([joinRef, ref, to, what, told]),
-      JSON.stringify([joinRef, ref, to, what, told]),
-      JSON.stringify({ join_ref: joinRef, ref, topic: to, event: what, payload: told }),
+      JSON.stringify([joinRef, ref, to, what, payload]),
+      JSON.stringify([joinRef, ref, to, what, payload]),
+      JSON.stringify({ join_ref: joinRef, ref, topic: to, event: what, payload }),
     ),
   );
   const frame: fc.Arbitrary<string | Buffer> = fc.oneof(
@@ -51,7 +51,7 @@ export async function realtimeTalks(bank: FuzzedBank): Promise<fc.Arbitrary<Talk
   const talk = fc.record({
     version: fc.constantFrom('1.0.0', '2.0.0', '2.0.0'),
     hurried: fc.boolean(),
-    frames: fc.tuple(join, fc.array(frame, { maxLength: 25 })).map(([first, rest]) => [first, ...rest]),
+    frames: fc.tuple(join, fc.array(frame, { maxLength: 25 })).map(([first, frames]) => [first, ...frames]),
   });
   return fc.oneof(
     { weight: 4, arbitrary: talk },

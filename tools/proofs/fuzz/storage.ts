@@ -100,12 +100,12 @@ function queries(): fc.Arbitrary<string> {
 }
 
 function bodies(): fc.Arbitrary<string> {
-  const known = fc.constantFrom('fuzz', 'a.txt', 'b', 'name', 'asc', ['a.txt', 'b/c.txt'], {
+  const knownValues = fc.constantFrom('fuzz', 'a.txt', 'b', 'name', 'asc', ['a.txt', 'b/c.txt'], {
     column: 'name',
     order: 'desc',
   });
   const json = fc
-    .dictionary(fc.constantFrom(...MEMBERS), fc.oneof(oddValue, known, oddNumber), { maxKeys: 5 })
+    .dictionary(fc.constantFrom(...MEMBERS), fc.oneof(oddValue, knownValues, oddNumber), { maxKeys: 5 })
     .map((fields) => JSON.stringify(fields));
   const form = fc
     .tuple(fc.constantFrom('', 'file', 'metadata', 'cacheControl'), oddText, fc.boolean())

@@ -5,10 +5,10 @@ import { brokenBody, escaped, oddNumber, oddText, oddValue } from './values.ts';
 
 type Relation = { name: string; columns: string[] };
 type Routine = { name: string; names: string[]; types: string[] };
-export type Known = { relations: Relation[]; routines: Routine[]; ids: string[] };
+export type Schema = { relations: Relation[]; routines: Routine[]; ids: string[] };
 
 /** Returns the tables and functions that customers may use, and the ids of the first customer. */
-export async function known(bank: FuzzedBank): Promise<Known> {
+export async function readSchema(bank: FuzzedBank): Promise<Schema> {
   const relations = await bank.owner<Relation[]>`
     select c.relname as name, array_agg(a.attname::text) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -33,7 +33,7 @@ export async function known(bank: FuzzedBank): Promise<Known> {
 export async function tableAttempts(bank: FuzzedBank): Promise<fc.Arbitrary<Attempt>> {
   const [token = ''] = bank.tokens;
   await furnished(bank.url, token);
-  const all = await known(bank);
+  const all = await readSchema(bank);
   return fc
     .oneof(
       { weight: 3, arbitrary: reads(all) },
@@ -63,7 +63,7 @@ const ACCEPT = ['application/json', 'text/csv', 'application/vnd.pgrst.object+js
 
 const headers = fc.record(
   {
-    prefer: fc.subarray(PREFER, { maxLength: 3 }).map((wishes) => wishes.join(',')),
+    prefer: fc.subarray(PREFER, { maxLength: 3 }).map((preferences) => preferences.join(',')),
     accept: fc.constantFrom(...ACCEPT),
     range: fc.constantFrom('0-0', '5-', '9-1', '0-999999999999999'),
     'accept-encoding': fc.constantFrom('gzip', 'br', 'identity'),
@@ -71,10 +71,10 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
-const idOr = (ids: readonly string[], other: fc.Arbitrary<string>) =>
-  ids.length === 0 ? other : fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...ids) }, other);
+const idOr = (ids: readonly string[], otherText: fc.Arbitrary<string>) =>
+  ids.length === 0 ? otherText : fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...ids) }, otherText);
 
-function parameters({ columns }: Relation, { ids, relations }: Known): fc.Arbitrary<string> {
+function parameters({ columns }: Relation, { ids, relations }: Schema): fc.Arbitrary<string> {
   const column = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...columns) },
     { weight: 1, arbitrary: oddText },
@@ -91,7 +91,10 @@ function parameters({ columns }: Relation, { ids, relations }: Known): fc.Arbitr
   const embed = fc.constantFrom(...relations.map(({ name }) => name));
   const select = fc
     .tuple(fc.array(column, { minLength: 1, maxLength: 4 }), fc.option(embed))
-    .map(([names, other]) => `select=${names.map(escaped).join(',')}${other === null ? '' : `,${other}(*)`}`);
+    .map(
+      ([names, relation]) =>
+        `select=${names.map(escaped).join(',')}${relation === null ? '' : `,${relation}(*)`}`,
+    );
   const window = fc
     .tuple(fc.constantFrom('limit', 'offset', 'order', 'columns', 'on_conflict'), fc.oneof(column, oddText))
     .map(([name, value]) => `${name}=${escaped(value)}`);
@@ -100,7 +103,7 @@ function parameters({ columns }: Relation, { ids, relations }: Known): fc.Arbitr
     .map((parts) => parts.join('&'));
 }
 
-function reads(all: Known): fc.Arbitrary<Attempt> {
+function reads(all: Schema): fc.Arbitrary<Attempt> {
   return fc.constantFrom(...all.relations).chain((relation) =>
     fc
       .tuple(parameters(relation, all), headers, fc.constantFrom('GET', 'GET', 'HEAD', 'OPTIONS'))
@@ -113,7 +116,7 @@ function reads(all: Known): fc.Arbitrary<Attempt> {
   );
 }
 
-function writes(all: Known): fc.Arbitrary<Attempt> {
+function writes(all: Schema): fc.Arbitrary<Attempt> {
   return fc.constantFrom(...all.relations).chain((relation) => {
     const value = fc.oneof(oddValue, idOr(all.ids, oddText));
     const row = fc.dictionary(fc.constantFrom(...relation.columns), value, { maxKeys: 6 });
@@ -163,10 +166,10 @@ function argument(type: string, ids: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 5, arbitrary: whole }, { weight: 1, arbitrary: oddValue });
 }
 
-function calls({ routines, ids }: Known): fc.Arbitrary<Attempt> {
+function calls({ routines, ids }: Schema): fc.Arbitrary<Attempt> {
   return fc.constantFrom(...routines).chain(({ name, names, types }) => {
     const fields = Object.fromEntries(
-      names.map((each, index) => [each, argument(types[index] ?? 'text', ids)]),
+      names.map((name, index) => [name, argument(types[index] ?? 'text', ids)]),
     );
     const requiredKeys = fc.oneof(
       { weight: 3, arbitrary: fc.constant(names) },

@@ -7,12 +7,12 @@ import {
   tablesOfEverybody,
 } from '../../../supabase/tests/support/owned-rows.ts';
 import type { MatrixBank } from './bank.ts';
-import { type Asker, MARK, MARKED_AMOUNT, type Resident } from './people.ts';
+import { type Caller, MARK, MARKED_AMOUNT, type Resident } from './people.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** A request with the responses that are failures. */
-export type Question = {
+export type MatrixRequest = {
   surface: string;
   method: string;
   path: string;
@@ -21,10 +21,10 @@ export type Question = {
   /** True if any success is wrong for this caller. */
   forbidden: boolean;
 };
-export type Answered = { status: number; text: string; headers: Headers };
+export type MatrixResponse = { status: number; text: string; headers: Headers };
 
 /** Sends requests, counts them, and records failures. */
-export class Asking {
+export class RequestRecorder {
   readonly findings: string[] = [];
   /** The number of requests by caller and surface, and their statuses. */
   readonly counts = new Map<string, Map<string, number>>();
@@ -41,28 +41,28 @@ export class Asking {
     this.secretIds = new Set(ids);
   }
 
-  static async about(bank: MatrixBank, owner: Resident, stranger: Resident): Promise<Asking> {
+  static async create(bank: MatrixBank, owner: Resident, stranger: Resident): Promise<RequestRecorder> {
     // Mail requests send a mail, so the time of the last mail is not the owner's secret.
     const tables = (await tablesOfEverybody(bank.bank.owner)).filter(
       ({ table }) => !['auth.one_time_tokens', 'auth.users', 'auth.sessions'].includes(table),
     );
     const rows = (id: string) => getOwnRows(bank.bank.owner, tables, id);
-    const everybody = await bank.bank
+    const sharedCategories = await bank.bank
       .owner`select id::text as id from public.categories where user_id is null`;
-    const others = { ...(await rows(stranger.id)), everybody: everybody.map(({ id }) => id) };
-    const asking = new Asking(bank, owner, tables, getIds(await rows(owner.id), others));
-    await asking.begin();
-    return asking;
+    const otherRows = { ...(await rows(stranger.id)), everybody: sharedCategories.map(({ id }) => id) };
+    const requests = new RequestRecorder(bank, owner, tables, getIds(await rows(owner.id), otherRows));
+    await requests.recordState();
+    return requests;
   }
 
   get secrets(): number {
     return this.secretIds.size + 3;
   }
 
-  async ask(asker: Asker, question: Question): Promise<Answered> {
-    const { surface, method, path, headers, body, forbidden } = question;
+  async send(caller: Caller, request: MatrixRequest): Promise<MatrixResponse> {
+    const { surface, method, path, headers, body, forbidden } = request;
     const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
-    const said =
+    const sent =
       body instanceof FormData
         ? JSON.stringify([...body.entries()])
         : String(isRaw ? body : JSON.stringify(body));
@@ -70,21 +70,21 @@ export class Asking {
       body === undefined || isRaw ? {} : { 'content-type': 'application/json' };
     const response = await fetch(`${this.bank.url}${path}`, {
       method,
-      headers: { ...json, ...asker.headers, ...headers },
+      headers: { ...json, ...caller.headers, ...headers },
       body: body === undefined ? undefined : isRaw ? (body as BodyInit) : JSON.stringify(body),
       redirect: 'manual',
     });
     const text = await response.text();
-    this.count(surface, asker.kind, response.status);
-    const what = `${asker.name}: ${method} ${path} ${said.slice(0, 300)}`;
-    const told = this.toldIn(`${text} ${JSON.stringify([...response.headers])}`, `${path} ${said}`);
-    if (told.length > 0) this.found(`${what} is told ${told.slice(0, 3).join(', ')}`);
+    this.count(surface, caller.kind, response.status);
+    const requestText = `${caller.name}: ${method} ${path} ${sent.slice(0, 300)}`;
+    const secrets = this.findSecrets(`${text} ${JSON.stringify([...response.headers])}`, `${path} ${sent}`);
+    if (secrets.length > 0) this.report(`${requestText} is told ${secrets.slice(0, 3).join(', ')}`);
     // A function may fail for a token that only our own key can create.
-    const isItsOwn = asker.kind === 'other' && text.includes('WORKER_ERROR');
-    if (response.status >= 500 && !isItsOwn)
-      this.found(`${what} breaks the server: ${response.status} ${text.slice(0, 200)}`);
+    const isExpectedFailure = caller.kind === 'other' && text.includes('WORKER_ERROR');
+    if (response.status >= 500 && !isExpectedFailure)
+      this.report(`${requestText} breaks the server: ${response.status} ${text.slice(0, 200)}`);
     if (forbidden && response.status < 400)
-      this.found(`${what} succeeds: ${response.status} ${text.slice(0, 200)}`);
+      this.report(`${requestText} succeeds: ${response.status} ${text.slice(0, 200)}`);
     return { status: response.status, text, headers: response.headers };
   }
 
@@ -94,32 +94,32 @@ export class Asking {
     this.counts.set(surface, row.set(cell, (row.get(cell) ?? 0) + 1));
   }
 
-  found(finding: string): void {
+  report(finding: string): void {
     if (this.findings.length < 1000) this.findings.push(finding);
   }
 
   /** Finds the owner's ids, names, and amounts in a text, except those that the caller sent. */
-  toldIn(text: string, said: string): string[] {
+  findSecrets(text: string, sent: string): string[] {
     const marks = [MARK, MARKED_AMOUNT, this.owner.email].filter(
-      (one) => text.includes(one) && !said.includes(one),
+      (mark) => text.includes(mark) && !sent.includes(mark),
     );
-    const ids = (text.match(UUID) ?? []).filter((id) => this.secretIds.has(id) && !said.includes(id));
+    const ids = (text.match(UUID) ?? []).filter((id) => this.secretIds.has(id) && !sent.includes(id));
     return [...marks, ...new Set(ids)];
   }
 
   /** Checks if anything of the owner's has changed since the last check. */
-  async unchanged(after: string): Promise<void> {
-    const hash = await this.hashNow();
-    if (hash !== this.hash) this.found(`${after}: something of the owner's has changed`);
+  async checkUnchanged(after: string): Promise<void> {
+    const hash = await this.getHash();
+    if (hash !== this.hash) this.report(`${after}: something of the owner's has changed`);
     this.hash = hash;
   }
 
   /** Resets the expected changes by the owner. */
-  async begin(): Promise<void> {
-    this.hash = await this.hashNow();
+  async recordState(): Promise<void> {
+    this.hash = await this.getHash();
   }
 
-  private async hashNow(): Promise<string> {
+  private async getHash(): Promise<string> {
     const { owner } = this.bank.bank;
     const [user] = await run(
       owner,

@@ -1,6 +1,6 @@
-import type { Asking } from './asking.ts';
+import type { RequestRecorder } from './asking.ts';
 import type { MatrixBank } from './bank.ts';
-import type { Asker, Resident } from './people.ts';
+import type { Caller, Resident } from './people.ts';
 
 /** Public routes, where the request itself proves an identity or creates one. */
 const FOR_ANYBODY =
@@ -12,10 +12,10 @@ const FOR_CUSTOMERS =
 /** Every route of the sign-in API with the owner's address and ids. */
 export async function trySignIn(
   bank: MatrixBank,
-  asking: Asking,
+  requests: RequestRecorder,
   owner: Resident,
   stranger: Resident,
-  askers: readonly Asker[],
+  callers: readonly Caller[],
 ): Promise<void> {
   const body = {
     ...{ email: owner.email, id: owner.id, user_id: owner.id, password: 'not the password', token: '123456' },
@@ -27,28 +27,29 @@ export async function trySignIn(
     },
     ...{ type: 'recovery', data: { role: 'service_role' }, role: 'service_role', nonce: '123456' },
   };
-  for (const asker of askers) {
+  for (const caller of callers) {
     // In the sign-in API this role is the operator, as documented. Only our own key can grant it.
-    if (asker.name === 'role supabase_admin') continue;
+    if (caller.name === 'role supabase_admin') continue;
     for (const { method, path } of bank.authRoutes) {
       const route = `${method} ${path}`;
       // Skips requests that end or change the stranger's own sign-in.
-      if (asker.kind === 'stranger' && /^(POST \/logout|PUT \/user)$/.test(route)) continue;
-      const isOpen = FOR_ANYBODY.test(route) || (asker.kind === 'stranger' && FOR_CUSTOMERS.test(route));
+      if (caller.kind === 'stranger' && /^(POST \/logout|PUT \/user)$/.test(route)) continue;
+      const isOpen = FOR_ANYBODY.test(route) || (caller.kind === 'stranger' && FOR_CUSTOMERS.test(route));
       const place = path
         .replace('*', '')
         .replace(path.startsWith('/admin') ? ':id' : ':none', owner.id)
         .replace(/:\w+/g, owner.id);
-      await asking.ask(asker, {
+      await requests.send(caller, {
         ...{ surface: 'sign-in', method, path: `/auth/v1${place}${getQuery(path)}` },
         body: method === 'GET' ? undefined : body,
         forbidden: !isOpen,
       });
     }
-    await asking.unchanged(`sign-in: ${asker.name}`);
+    await requests.checkUnchanged(`sign-in: ${caller.name}`);
   }
   const [row] = await bank.bank.owner`select role, is_super_admin from auth.users where id = ${stranger.id}`;
-  if (row?.role !== 'authenticated' || row.is_super_admin) asking.found('the stranger became somebody else');
+  if (row?.role !== 'authenticated' || row.is_super_admin)
+    requests.report('the stranger became somebody else');
 }
 
 const getQuery = (path: string) =>

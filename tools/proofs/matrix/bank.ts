@@ -87,12 +87,12 @@ export async function openMatrixBank(): Promise<MatrixBank> {
 
 /** All routes without duplicates. Those for all methods are tested with writing ones. */
 function getRoutes(routes: readonly Route[]): Route[] {
-  const each = routes
+  const routeMethods = routes
     .filter(({ path }) => path !== '/*' && path !== '*')
     .flatMap(({ method, path }) =>
-      method === 'ALL' ? ['GET', 'POST'].map((one) => ({ method: one, path })) : [{ method, path }],
+      method === 'ALL' ? ['GET', 'POST'].map((method) => ({ method, path })) : [{ method, path }],
     );
-  return [...new Map(each.map((route) => [`${route.method} ${route.path}`, route])).values()];
+  return [...new Map(routeMethods.map((route) => [`${route.method} ${route.path}`, route])).values()];
 }
 
 const getRows = (rows: Iterable<unknown>) => [...rows] as Awaited<ReturnType<Query>>;

@@ -2,40 +2,40 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../../supabase/tests/support/catalog.ts';
 import { ROUTINES, type Routine, strangeCalls } from '../../../supabase/tests/support/hostile-calls.ts';
-import type { Asking } from './asking.ts';
+import type { RequestRecorder } from './asking.ts';
 import type { MatrixBank } from './bank.ts';
-import type { Asker, Resident } from './people.ts';
+import type { Caller, Resident } from './people.ts';
 
 /** Every function of the database with the owner's ids for all ids. */
 export async function tryRoutines(
   { bank }: MatrixBank,
-  asking: Asking,
+  requests: RequestRecorder,
   owner: Resident,
   stranger: Resident,
-  askers: readonly Asker[],
+  callers: readonly Caller[],
 ): Promise<void> {
   const routines = (await run(bank.owner, ROUTINES)) as Routine[];
   const nobodys = Object.fromEntries(Object.keys(owner.ids).map((table) => [table, crypto.randomUUID()]));
-  for (const asker of askers) {
+  for (const caller of callers) {
     for (const routine of routines) {
       const path = `/rest/v1/rpc/${routine.name}`;
-      const isOpen = asker.kind === 'stranger' && routine.forCustomers;
+      const isOpen = caller.kind === 'stranger' && routine.forCustomers;
       const question = { surface: 'functions of the database', method: 'POST', path, forbidden: !isOpen };
       for (const body of strangeCalls(routine, owner.ids, stranger.ids)) {
-        const answer = await asking.ask(asker, { ...question, body });
+        const answer = await requests.send(caller, { ...question, body });
         if (!isOpen || answer.status !== 404) continue;
         // Unknown ids must get the same response as the owner's.
         const [unknown] = strangeCalls(routine, nobodys, stranger.ids);
         if (JSON.stringify(Object.keys(body)) !== JSON.stringify(Object.keys(unknown ?? {}))) continue;
-        const other = await asking.ask(asker, { ...question, body: unknown });
-        if (masked(other.text) !== masked(answer.text))
-          asking.found(
-            `stranger: ${routine.name} tells that there is such an id: ${answer.text} but ${other.text}`,
+        const unknownResponse = await requests.send(caller, { ...question, body: unknown });
+        if (masked(unknownResponse.text) !== masked(answer.text))
+          requests.report(
+            `stranger: ${routine.name} tells that there is such an id: ${answer.text} but ${unknownResponse.text}`,
           );
       }
-      await asking.ask(asker, { ...question, method: 'GET', forbidden: !isOpen });
+      await requests.send(caller, { ...question, method: 'GET', forbidden: !isOpen });
     }
-    await asking.unchanged(`functions of the database: ${asker.name}`);
+    await requests.checkUnchanged(`functions of the database: ${caller.name}`);
   }
 }
 
@@ -47,9 +47,9 @@ const PUBLIC = ['GET push-notifications'];
 /** Every server function with every method and the owner's ids under all names. */
 export async function tryServerFunctions(
   { functionsFolder }: MatrixBank,
-  asking: Asking,
+  requests: RequestRecorder,
   { id, ids }: Resident,
-  askers: readonly Asker[],
+  callers: readonly Caller[],
 ): Promise<void> {
   const names = readdirSync(functionsFolder).filter((name) =>
     existsSync(join(functionsFolder, name, 'index.ts')),
@@ -67,7 +67,7 @@ export async function tryServerFunctions(
     { dismiss: ids.assistant_proposals },
     { ticket: ids.tickets },
   ];
-  for (const asker of askers) {
+  for (const caller of callers) {
     for (const name of names)
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'POST'])
         for (const body of method === 'POST'
@@ -75,11 +75,11 @@ export async function tryServerFunctions(
           : method === 'GET'
             ? [undefined]
             : [everything]) {
-          const isOpen = asker.kind === 'stranger' || PUBLIC.includes(`${method} ${name}`);
+          const isOpen = caller.kind === 'stranger' || PUBLIC.includes(`${method} ${name}`);
           const question = { surface: 'server functions', method, path: `/functions/v1/${name}`, body };
-          await asking.ask(asker, { ...question, forbidden: !isOpen });
+          await requests.send(caller, { ...question, forbidden: !isOpen });
         }
-    await asking.unchanged(`server functions: ${asker.name}`);
+    await requests.checkUnchanged(`server functions: ${caller.name}`);
   }
 }
 

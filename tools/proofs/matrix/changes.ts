@@ -3,7 +3,7 @@ import type { MatrixBank } from './bank.ts';
 import type { Resident } from './people.ts';
 
 /** A published table with some of the owner's rows. */
-export type Told = {
+export type PublishedTable = {
   schema: string;
   table: string;
   key: string[];
@@ -40,7 +40,7 @@ export async function broadcastTables(
   { bank }: MatrixBank,
   owner: Resident,
   stranger: Resident,
-): Promise<Told[]> {
+): Promise<PublishedTable[]> {
   const tables = await run(bank.owner, PUBLISHED);
   return Promise.all(
     tables.map(async ({ schema, table, key, readable, compared, written }) => {
@@ -49,9 +49,9 @@ export async function broadcastTables(
         key.length === 0
           ? []
           : (await run(bank.asCustomer({ id, email }), keys).catch(() => [])).map((row) => String(row.key));
-      const others = new Set(await shown(stranger));
-      const own = (await shown(owner)).filter((one) => !others.has(one)).slice(0, ROWS_EACH);
-      const rows: string[][] = own.map((one) => JSON.parse(one));
+      const strangersRows = new Set(await shown(stranger));
+      const own = (await shown(owner)).filter((row) => !strangersRows.has(row)).slice(0, ROWS_EACH);
+      const rows: string[][] = own.map((row) => JSON.parse(row));
       const filters = rows[0] ? await filtersFor(bank.owner, { schema, table, key, compared }, rows[0]) : [];
       return { schema, table, key, readable, written, rows, filters };
     }),
@@ -66,13 +66,13 @@ async function filtersFor(
 ): Promise<string[]> {
   const columns = compared.map((name) => `'${name}', "${name}"::text`);
   const text = `select jsonb_build_object(${columns}) as values from "${schema}"."${table}" where ${isRow(key)}`;
-  const [found] = await run(query, text, ...row);
-  const values = Object.entries((found?.values ?? {}) as Record<string, string | null>);
+  const [match] = await run(query, text, ...row);
+  const values = Object.entries((match?.values ?? {}) as Record<string, string | null>);
   const equal = values.flatMap(([name, value]) =>
     value !== null && value.length < LONGEST_VALUE && !/[",()\\]/.test(value) ? `${name}=eq.${value}` : [],
   );
-  const kept = values.filter(([, value]) => value !== null).map(([name]) => `${name}=not.is.null`);
-  return [...equal, ...kept];
+  const conditions = values.filter(([, value]) => value !== null).map(([name]) => `${name}=not.is.null`);
+  return [...equal, ...conditions];
 }
 
 /**
@@ -81,16 +81,16 @@ async function filtersFor(
  */
 export function touch(
   { withoutRules }: MatrixBank,
-  { schema, table, key, written, rows }: Told,
+  { schema, table, key, written, rows }: PublishedTable,
 ): Promise<void> {
   const place = `"${schema}"."${table}"`;
   const columns = written.map((name) => `"${name}"`).join(', ');
   return withoutRules(async (query) => {
     for (const row of rows) {
       await run(query, `update ${place} set "${key[0]}" = "${key[0]}" where ${isRow(key)}`, ...row);
-      const gone = `with gone as (delete from ${place} where ${isRow(key)} returning *)`;
+      const deletion = `with gone as (delete from ${place} where ${isRow(key)} returning *)`;
       const back = `insert into ${place} (${columns}) overriding system value select ${columns} from gone`;
-      await run(query, `${gone} ${back}`, ...row);
+      await run(query, `${deletion} ${back}`, ...row);
     }
   });
 }

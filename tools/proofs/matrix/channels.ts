@@ -1,13 +1,13 @@
 import { run } from '../../../supabase/tests/support/catalog.ts';
-import type { Asking } from './asking.ts';
+import type { RequestRecorder } from './asking.ts';
 import type { MatrixBank } from './bank.ts';
-import { broadcastTables, type Told, touch } from './changes.ts';
-import { type Asker, MARK, type Resident } from './people.ts';
+import { broadcastTables, type PublishedTable, touch } from './changes.ts';
+import { type Caller, MARK, type Resident } from './people.ts';
 import { type Frame, MatrixSocket } from './socket.ts';
 
 type Channel = { topic: string; config: object };
 /** A caller's socket, and how it was opened. */
-type Listening = { asker: Asker; way: string; socket: MatrixSocket };
+type Subscription = { caller: Caller; authentication: string; socket: MatrixSocket };
 
 /** The number of channels per socket. */
 const CHANNELS_PER_SOCKET = 80;
@@ -20,44 +20,45 @@ const EVENTS = ['INSERT', 'UPDATE', 'DELETE'];
  */
 export async function tryChannels(
   bank: MatrixBank,
-  asking: Asking,
+  requests: RequestRecorder,
   owner: Resident,
   stranger: Resident,
-  askers: readonly Asker[],
+  callers: readonly Caller[],
 ): Promise<void> {
   const tables = await broadcastTables(bank, owner, stranger);
   for (const { table, rows } of tables)
-    if (rows.length === 0) asking.count('channels', 'owner', `nothing in ${table}`);
+    if (rows.length === 0) requests.count('channels', 'owner', `nothing in ${table}`);
   const changes = channelsOfChanges(tables, owner);
   const topics = await privateTopics(bank, owner);
-  const open: Listening[] = [];
+  const open: Subscription[] = [];
   const control: MatrixSocket[] = [];
   try {
-    await listenAsOwner(bank, asking, changes, topics, owner, control);
-    for (const asker of askers) open.push(...(await listen(bank, asking, asker, changes, topics, stranger)));
-    await asking.begin();
-    for (const asker of askers) await speak(asking, asker, topics);
-    for (const told of tables) await touch(bank, told);
+    await listenAsOwner(bank, requests, changes, topics, owner, control);
+    for (const caller of callers)
+      open.push(...(await listen(bank, requests, caller, changes, topics, stranger)));
+    await requests.recordState();
+    for (const caller of callers) await broadcast(requests, caller, topics);
+    for (const published of tables) await touch(bank, published);
     for (const topic of topics)
       await bank.bank
         .owner`select realtime.send(jsonb_build_object('words', ${MARK}::text), 'last', ${topic}, true)`;
-    await heardByOwner(asking, control, tables, topics);
+    await receivedByOwner(requests, control, tables, topics);
     for (const { socket } of open) await socket.settle();
-    for (const one of open) judge(asking, one);
-    for (const socket of control) if (socket.isClosed) asking.found('the owner was sent away');
-    await asking.unchanged('channels');
+    for (const subscription of open) checkSubscription(requests, subscription);
+    for (const socket of control) if (socket.isClosed) requests.report('the owner was sent away');
+    await requests.checkUnchanged('channels');
   } finally {
-    for (const socket of [...control, ...open.map((one) => one.socket)]) socket.end();
+    for (const socket of [...control, ...open.map((subscription) => subscription.socket)]) socket.end();
   }
 }
 
 /** Subscriptions of one table, with and without filters, of a schema, and of all. */
-function channelsOfChanges(tables: readonly Told[], owner: Resident): Channel[] {
-  const ofChanges = (name: string, wishes: object[]) => ({
+function channelsOfChanges(tables: readonly PublishedTable[], owner: Resident): Channel[] {
+  const ofChanges = (name: string, changes: object[]) => ({
     topic: `changes ${name}`,
-    config: { postgres_changes: wishes },
+    config: { postgres_changes: changes },
   });
-  const each = tables.flatMap(({ schema, table, readable, filters }) => {
+  const subscriptions = tables.flatMap(({ schema, table, readable, filters }) => {
     const request = { event: '*', schema, table };
     const filtered = filters.map((filter) => ({ ...request, filter }));
     return [
@@ -71,10 +72,10 @@ function channelsOfChanges(tables: readonly Told[], owner: Resident): Channel[] 
     { schema: 'bank' },
     { schema: 'auth', table: 'users' },
   ];
-  const rooms = [...wide, { schema: 'realtime', table: 'messages' }, { schema: 'public', table: '*' }];
+  const relations = [...wide, { schema: 'realtime', table: 'messages' }, { schema: 'public', table: '*' }];
   return [
-    ...each,
-    ...rooms.map((room) => ofChanges(JSON.stringify(room), [{ event: '*', ...room }])),
+    ...subscriptions,
+    ...relations.map((relation) => ofChanges(JSON.stringify(relation), [{ event: '*', ...relation }])),
     ofChanges(
       `of ${owner.id}`,
       EVENTS.map((event) => ({ event, schema: '*', table: '*' })),
@@ -98,7 +99,7 @@ async function privateTopics({ bank }: MatrixBank, { id, email }: Resident): Pro
 /** The owner listens to changes, and the bank, on the last of these sockets, to private messages. */
 async function listenAsOwner(
   bank: MatrixBank,
-  asking: Asking,
+  requests: RequestRecorder,
   changes: readonly Channel[],
   topics: readonly string[],
   owner: Resident,
@@ -109,14 +110,15 @@ async function listenAsOwner(
     if (!socket) throw new Error('The owner cannot listen.');
     control.push(socket);
     for (const { topic, config } of part)
-      if (!(await socket.join(topic, config, null))) asking.found(`the owner cannot join ${topic}`);
+      if (!(await socket.join(topic, config, null))) requests.report(`the owner cannot join ${topic}`);
   }
   const socket = await MatrixSocket.open(bank.url, bank.keys.serviceKey, '2.0.0');
   if (!socket) throw new Error('The bank cannot listen.');
   control.push(socket);
   for (const topic of topics) {
-    if (!(await socket.join(topic, { private: true }, null))) asking.found(`the bank cannot join ${topic}`);
-    socket.say(`realtime:${topic}`, 'presence', {
+    if (!(await socket.join(topic, { private: true }, null)))
+      requests.report(`the bank cannot join ${topic}`);
+    socket.send(`realtime:${topic}`, 'presence', {
       type: 'presence',
       event: 'track',
       payload: { words: MARK },
@@ -130,37 +132,42 @@ async function listenAsOwner(
  */
 async function listen(
   bank: MatrixBank,
-  asking: Asking,
-  asker: Asker,
+  requests: RequestRecorder,
+  caller: Caller,
   changes: readonly Channel[],
   topics: readonly string[],
   stranger: Resident,
-): Promise<Listening[]> {
-  const { authorization, apikey } = asker.headers;
+): Promise<Subscription[]> {
+  const { authorization, apikey } = caller.headers;
   const token = authorization?.replace('Bearer ', '') ?? null;
-  const refused = asker.kind === 'void' || asker.kind === 'other';
+  const refused = caller.kind === 'void' || caller.kind === 'other';
   const all = [...changes, ...topics.flatMap(channelsOfTopic)];
-  const listening: Listening[] = [];
+  const listening: Subscription[] = [];
   for (const part of inParts(all))
-    for (const way of token === null ? ['key'] : ['key', 'join', 'change of hands']) {
-      const key = way === 'key' ? (token ?? apikey ?? null) : bank.keys.anonKey;
-      const socket = await MatrixSocket.open(bank.url, key, way === 'key' ? '1.0.0' : '2.0.0');
+    for (const authentication of token === null ? ['key'] : ['key', 'join', 'change of hands']) {
+      const key = authentication === 'key' ? (token ?? apikey ?? null) : bank.keys.anonKey;
+      const socket = await MatrixSocket.open(bank.url, key, authentication === 'key' ? '1.0.0' : '2.0.0');
       if (!socket) {
-        asking.count('channels', asker.kind, `${way}: refused`);
+        requests.count('channels', caller.kind, `${authentication}: refused`);
         continue;
       }
-      listening.push({ asker, way, socket });
-      if (refused && way === 'key') asking.found(`${asker.name}: opens a socket`);
+      listening.push({ caller, authentication, socket });
+      if (refused && authentication === 'key') requests.report(`${caller.name}: opens a socket`);
       const before = refused ? stranger.token : bank.keys.anonKey;
       for (const { topic, config } of part) {
-        const isIn = await socket.join(topic, config, way === 'join' ? token : way === 'key' ? null : before);
-        if (isIn && way === 'change of hands') await socket.changeHands(topic, token);
-        if (isIn && 'private' in config) asking.found(`${asker.name}: joins ${topic} (${way})`);
-        asking.count('channels', asker.kind, `${way}: ${isIn ? 'joins' : 'refused'}`);
+        const isIn = await socket.join(
+          topic,
+          config,
+          authentication === 'join' ? token : authentication === 'key' ? null : before,
+        );
+        if (isIn && authentication === 'change of hands') await socket.changeHands(topic, token);
+        if (isIn && 'private' in config)
+          requests.report(`${caller.name}: joins ${topic} (${authentication})`);
+        requests.count('channels', caller.kind, `${authentication}: ${isIn ? 'joins' : 'refused'}`);
       }
       await socket.settle();
       if (refused && socket.inside.size > 0)
-        asking.found(`${asker.name}: is on ${socket.inside.size} channels (${way})`);
+        requests.report(`${caller.name}: is on ${socket.inside.size} channels (${authentication})`);
     }
   return listening;
 }
@@ -178,17 +185,21 @@ function channelsOfTopic(topic: string): Channel[] {
 }
 
 /** Sends over HTTP to topics where only the owner may. */
-async function speak(asking: Asking, asker: Asker, topics: readonly string[]): Promise<void> {
+async function broadcast(
+  requests: RequestRecorder,
+  caller: Caller,
+  topics: readonly string[],
+): Promise<void> {
   const messages = topics.map((topic) => ({ topic, event: 'forged', payload: {}, private: true }));
-  const refused = asker.kind === 'void' || asker.kind === 'other';
+  const refused = caller.kind === 'void' || caller.kind === 'other';
   const question = { surface: 'channels', method: 'POST' };
-  const forbidden = refused || Object.keys(asker.headers).length === 0;
-  await asking.ask(asker, {
+  const forbidden = refused || Object.keys(caller.headers).length === 0;
+  await requests.send(caller, {
     ...question,
     ...{ path: '/realtime/v1/api/broadcast', body: { messages }, forbidden },
   });
   for (const topic of topics)
-    await asking.ask(asker, {
+    await requests.send(caller, {
       ...question,
       path: `/realtime/v1/api/broadcast/${encodeURIComponent(topic)}/events/forged?private=true`,
       ...{ body: {}, forbidden },
@@ -199,24 +210,24 @@ async function speak(asking: Asking, asker: Asker, topics: readonly string[]): P
  * Waits until the owner has received every change and the bank every message, and checks that nobody else
  * sent one.
  */
-async function heardByOwner(
-  asking: Asking,
+async function receivedByOwner(
+  requests: RequestRecorder,
   sockets: readonly MatrixSocket[],
-  tables: readonly Told[],
+  tables: readonly PublishedTable[],
   topics: readonly string[],
 ): Promise<void> {
   const bank = sockets.at(-1);
   for (const topic of topics)
     if (!(await bank?.until((frame) => frame.topic === `realtime:${topic}` && getWord(frame) === 'last')))
-      asking.found(`nobody hears what is said in private on ${topic}`);
-  if (bank?.heard.some((frame) => getWord(frame) === 'forged'))
-    asking.found('somebody speaks on a private topic');
+      requests.report(`nobody hears what is said in private on ${topic}`);
+  if (bank?.received.some((frame) => getWord(frame) === 'forged'))
+    requests.report('somebody speaks on a private topic');
   const hears = async (name: string, type: string) => {
     const topic = `realtime:changes ${name}`;
     const socket = sockets.find(({ inside }) => inside.has(topic));
-    const heard = await socket?.until((frame) => frame.topic === topic && getChange(frame) === type);
-    if (!heard) asking.found(`the owner does not hear of ${type} in ${name}`);
-    asking.count('channels', 'owner', heard ? `hears ${type}` : 'hears nothing');
+    const received = await socket?.until((frame) => frame.topic === topic && getChange(frame) === type);
+    if (!received) requests.report(`the owner does not hear of ${type} in ${name}`);
+    requests.count('channels', 'owner', received ? `hears ${type}` : 'hears nothing');
   };
   for (const { schema, table, rows } of tables) {
     if (rows.length === 0) continue;
@@ -226,19 +237,23 @@ async function heardByOwner(
 }
 
 /** Only the owner's rows change, so any received change is a failure. */
-function judge(asking: Asking, { asker, way, socket }: Listening): void {
-  if (socket.isClosed) asking.found(`${asker.name} (${way}) was sent away before anything was told`);
-  for (const frame of socket.heard) {
+function checkSubscription(
+  requests: RequestRecorder,
+  { caller, authentication, socket }: Subscription,
+): void {
+  if (socket.isClosed)
+    requests.report(`${caller.name} (${authentication}) was sent away before anything was told`);
+  for (const frame of socket.received) {
     const text = JSON.stringify(frame.payload);
     // A reply may repeat the request's names; other frames must not.
     const isAnswer = frame.event === 'phx_reply' || frame.event === 'system';
-    const told = asking.toldIn(text, isAnswer ? socket.said : '');
-    if (frame.event === 'postgres_changes' || told.length > 0)
-      asking.found(
-        `${asker.name} (${way}) is told ${told.slice(0, 3).join(', ')} by ${frame.event}: ${text.slice(0, 300)}`,
+    const secrets = requests.findSecrets(text, isAnswer ? socket.sent : '');
+    if (frame.event === 'postgres_changes' || secrets.length > 0)
+      requests.report(
+        `${caller.name} (${authentication}) is told ${secrets.slice(0, 3).join(', ')} by ${frame.event}: ${text.slice(0, 300)}`,
       );
   }
-  asking.count('channels', asker.kind, `${way}: hears nothing`);
+  requests.count('channels', caller.kind, `${authentication}: hears nothing`);
 }
 
 function getWord({ event, payload }: Frame): unknown {

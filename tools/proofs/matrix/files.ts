@@ -1,7 +1,7 @@
 import { run } from '../../../supabase/tests/support/catalog.ts';
-import type { Asking } from './asking.ts';
+import type { RequestRecorder } from './asking.ts';
 import type { MatrixBank } from './bank.ts';
-import type { Asker, Resident } from './people.ts';
+import type { Caller, Resident } from './people.ts';
 
 /** A one-pixel image. */
 const PICTURE = Buffer.from(
@@ -35,21 +35,21 @@ export async function keepFiles(
 /** Every route of the storage API on every bucket with the name of the owner's file. */
 export async function tryFiles(
   bank: MatrixBank,
-  asking: Asking,
+  requests: RequestRecorder,
   owner: Resident,
   stranger: Resident,
-  askers: readonly Asker[],
+  callers: readonly Caller[],
 ): Promise<void> {
   const places = await keepFiles(bank, owner);
   await keepFiles(bank, stranger);
-  await asking.begin();
+  await requests.recordState();
   for (const [bucket, name] of places) {
     if ((await readBy(bank, owner, bucket, name)) !== 200)
-      asking.found(`the owner cannot read a file in ${bucket}`);
+      requests.report(`the owner cannot read a file in ${bucket}`);
     if ((await readBy(bank, stranger, bucket, `${stranger.id}/x`)) === 200)
-      asking.found(`${bucket} has what is not there`);
+      requests.report(`${bucket} has what is not there`);
   }
-  for (const asker of askers) {
+  for (const caller of callers) {
     for (const [bucket, name] of places)
       for (const { method, path } of bank.storageRoutes) {
         const place = getAddress(path, bucket, name);
@@ -57,27 +57,27 @@ export async function tryFiles(
         const isWord = /^\/(status|version|cdn)|^OPTIONS/.test(path) || method === 'OPTIONS';
         // Strangers may list buckets and files, so only the content of the response is checked.
         const forbidden = !isWord && /:name|\*|resumable\/:|resumable\/sign\/:/.test(path);
-        const answer = await asking.ask(asker, {
+        const answer = await requests.send(caller, {
           ...{ surface: 'files', method, path: `/storage/v1${place}`, headers, body },
           forbidden,
         });
         if (answer.text.includes(PICTURE.toString('latin1').slice(0, 8)))
-          asking.found(`${asker.name}: ${method} ${path} gives the file`);
-        if (asker.kind === 'void' && answer.status < 400 && !isWord)
-          asking.found(
-            `${asker.name}: ${method} ${path} succeeds: ${answer.status} ${answer.text.slice(0, 200)}`,
+          requests.report(`${caller.name}: ${method} ${path} gives the file`);
+        if (caller.kind === 'void' && answer.status < 400 && !isWord)
+          requests.report(
+            `${caller.name}: ${method} ${path} succeeds: ${answer.status} ${answer.text.slice(0, 200)}`,
           );
       }
     for (const [bucket, name] of places)
       if ((await readBy(bank, owner, bucket, name)) !== 200)
-        asking.found(`${asker.name} took a file of ${bucket} away`);
-    await asking.unchanged(`files: ${asker.name}`);
+        requests.report(`${caller.name} took a file of ${bucket} away`);
+    await requests.checkUnchanged(`files: ${caller.name}`);
   }
   const [buckets] = await run(
     bank.bank.owner,
     'select count(*)::int as count, count(*) filter (where public)::int as open from storage.buckets',
   );
-  if (buckets?.count !== places.size || buckets.open !== 0) asking.found('the buckets have changed');
+  if (buckets?.count !== places.size || buckets.open !== 0) requests.report('the buckets have changed');
 }
 
 const getAddress = (path: string, bucket: string, name: string) =>

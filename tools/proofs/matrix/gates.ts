@@ -1,10 +1,14 @@
-import type { Asking, Question } from './asking.ts';
-import type { Asker, Resident } from './people.ts';
+import type { MatrixRequest, RequestRecorder } from './asking.ts';
+import type { Caller, Resident } from './people.ts';
 
 /** One request per entry point of the server, for tokens that all must refuse. */
-export async function tryGates(asking: Asking, owner: Resident, askers: readonly Asker[]): Promise<void> {
+export async function tryGates(
+  requests: RequestRecorder,
+  owner: Resident,
+  callers: readonly Caller[],
+): Promise<void> {
   const account = owner.ids['accounts'];
-  const gates: Question[] = [
+  const gates: MatrixRequest[] = [
     { surface: 'gates', method: 'GET', path: '/rest/v1/accounts?select=*', forbidden: true },
     { surface: 'gates', method: 'POST', path: '/rest/v1/rpc/simulated_now', body: {}, forbidden: true },
     {
@@ -15,6 +19,6 @@ export async function tryGates(asking: Asking, owner: Resident, askers: readonly
     { surface: 'gates', method: 'GET', path: '/auth/v1/user', forbidden: true },
     { surface: 'gates', method: 'POST', path: '/functions/v1/advance', body: { by: 'P1D' }, forbidden: true },
   ];
-  for (const asker of askers) for (const gate of gates) await asking.ask(asker, gate);
-  await asking.unchanged('gates');
+  for (const caller of callers) for (const gate of gates) await requests.send(caller, gate);
+  await requests.checkUnchanged('gates');
 }

@@ -19,11 +19,11 @@ export type Resident = Person & { token: string; ended: string; ids: Ids };
  * a visitor.
  */
 export type Kind = 'visitor' | 'stranger' | 'void' | 'other';
-export type Asker = { name: string; kind: Kind; headers: Record<string, string> };
+export type Caller = { name: string; kind: Kind; headers: Record<string, string> };
 
 /** Tokens with unusable roles that try every request. The others try each entry point once. */
 const ROLES_EVERYWHERE = ['postgres', 'supabase_admin', 'authenticator', 'pg_read_all_data'];
-export const asksEverywhere = ({ name, kind }: Asker) =>
+export const callsEverything = ({ name, kind }: Caller) =>
   kind !== 'other' || ROLES_EVERYWHERE.some((role) => name === `role ${role}`);
 
 /** A customer with a copy of the demo household and a row in every table. */
@@ -50,9 +50,9 @@ export async function settle({ url, keys, bank }: MatrixBank, name: string): Pro
 async function furnish(bank: Bank, person: Person): Promise<Ids> {
   const ids: Ids = {};
   for (const { table, owner } of await tablesOfCustomers(bank)) {
-    const made = await SAMPLES[table]?.(bank, person).catch(() => undefined);
+    const created = await SAMPLES[table]?.(bank, person).catch(() => undefined);
     const anyRow = `select id::text as id from public.${table} where ${owner} = ? limit 1`;
-    ids[table] = made?.id ?? (await run(bank.owner, anyRow, person.id))[0]?.id;
+    ids[table] = created?.id ?? (await run(bank.owner, anyRow, person.id))[0]?.id;
   }
   const [entry] = await bank.owner`
     select max(p.entry_id)::text as id from bank.postings p join bank.ledger_accounts l on l.id = p.ledger_id
@@ -62,7 +62,7 @@ async function furnish(bank: Bank, person: Person): Promise<Ids> {
 
 /** Writes the marker into all text columns, and a unique amount. */
 export async function mark(bank: Bank, { id, email }: Person): Promise<void> {
-  await beAsked(bank, email);
+  await receivePaymentRequest(bank, email);
   await moveBudget(bank, { id, email });
   await bank.asCustomer({ id, email })`
     select open_account(${MARK}, initial_balance => ${MARKED_AMOUNT}::numeric)`;
@@ -79,7 +79,7 @@ export async function mark(bank: Bank, { id, email }: Person): Promise<void> {
 }
 
 /** A received transfer is visible to both people. */
-async function beAsked(bank: Bank, email: string): Promise<void> {
+async function receivePaymentRequest(bank: Bank, email: string): Promise<void> {
   const sender = bank.asCustomer(await bank.openCustomer('sender'));
   const [account] = await sender`select id from open_account('Sender')`;
   await sender`select request_from_people(${account?.id}, ${JSON.stringify([{ address: email, amount: 5 }])}::text::jsonb)`;
@@ -93,12 +93,12 @@ async function moveBudget(bank: Bank, person: Person): Promise<void> {
 }
 
 /** All callers that must not get the owner's data. */
-export async function getAskers(
+export async function getCallers(
   { keys, bank }: MatrixBank,
   owner: Resident,
   stranger: Resident,
-): Promise<Asker[]> {
-  const bearing = (kind: Kind, name: string, token: string): Asker => ({
+): Promise<Caller[]> {
+  const bearing = (kind: Kind, name: string, token: string): Caller => ({
     name,
     kind,
     headers: { apikey: keys.anonKey, authorization: `Bearer ${token}` },
@@ -106,10 +106,10 @@ export async function getAskers(
   const forged = await forgeries(keys, owner, stranger);
   const roles = await bank.owner`
     select rolname as name from pg_roles where rolname <> all(array['anon', 'authenticated', 'service_role']) order by 1`;
-  const others = ['supabase_admin', 'dashboard_user', 'nobody', '', ...roles.map(({ name }) => name)];
+  const otherRoles = ['supabase_admin', 'dashboard_user', 'nobody', '', ...roles.map(({ name }) => name)];
   // Valid tokens without a user. A valid token of the owner's would have the owner's rights.
   const { session_id: _, ...claims } = decodeJwt(owner.token);
-  const nobody = {
+  const anonymous = {
     ...claims,
     sub: crypto.randomUUID(),
     email: '',
@@ -123,8 +123,8 @@ export async function getAskers(
     bearing('void', 'session that was ended', owner.ended),
     ...Object.entries(forged).map(([name, token]) => bearing('void', name, token)),
     ...(await Promise.all(
-      [...new Set(others)].map(async (role) =>
-        bearing('other', `role ${role || 'without a name'}`, await keys.sign({ ...nobody, role }, 3600)),
+      [...new Set(otherRoles)].map(async (role) =>
+        bearing('other', `role ${role || 'without a name'}`, await keys.sign({ ...anonymous, role }, 3600)),
       ),
     )),
   ];

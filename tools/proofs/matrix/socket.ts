@@ -9,10 +9,10 @@ const HEARTBEAT_MS = 20_000;
 
 /** A socket of the realtime API that records everything received and sent. */
 export class MatrixSocket {
-  readonly heard: Frame[] = [];
+  readonly received: Frame[] = [];
   /** The joined topics that were not closed since. */
   readonly inside = new Set<string>();
-  said = '';
+  sent = '';
   private readonly socket: WebSocket;
   private readonly version: Version;
   private readonly waiting = new Set<() => void>();
@@ -23,7 +23,7 @@ export class MatrixSocket {
   private constructor(socket: WebSocket, version: Version) {
     this.socket = socket;
     this.version = version;
-    this.beating = setInterval(() => this.say('phoenix', 'heartbeat', {}), HEARTBEAT_MS);
+    this.beating = setInterval(() => this.send('phoenix', 'heartbeat', {}), HEARTBEAT_MS);
     socket.on('message', (data) => this.hear(String(data)));
     socket.on('close', () => {
       clearInterval(this.beating);
@@ -53,7 +53,7 @@ export class MatrixSocket {
   async join(topic: string, config: object, token: string | null): Promise<boolean> {
     const name = `realtime:${topic}`;
     const payload = { config, ...(token !== null && { access_token: token }) };
-    const reply = await this.ask(name, 'phx_join', payload);
+    const reply = await this.request(name, 'phx_join', payload);
     const isIn = isOk(reply?.payload);
     if (isIn) this.inside.add(name);
     return isIn;
@@ -62,13 +62,13 @@ export class MatrixSocket {
   /** Changes identity on a topic, and waits for the result. */
   async changeHands(topic: string, token: string | null): Promise<void> {
     const name = `realtime:${topic}`;
-    this.say(name, 'access_token', { access_token: token });
+    this.send(name, 'access_token', { access_token: token });
     // Messages of a topic are handled in order, so this reply comes after the token was checked.
-    await this.ask(name, 'presence', { type: 'presence', event: 'none' });
+    await this.request(name, 'presence', { type: 'presence', event: 'none' });
   }
 
   /** Sends on a topic without waiting. */
-  say(topic: string, event: string, payload: unknown): string {
+  send(topic: string, event: string, payload: unknown): string {
     this.lastRef += 1;
     const ref = String(this.lastRef);
     const joinRef = topic === 'phoenix' ? null : '1';
@@ -76,14 +76,14 @@ export class MatrixSocket {
       this.version === '2.0.0'
         ? JSON.stringify([joinRef, ref, topic, event, payload])
         : JSON.stringify({ join_ref: joinRef, ref, topic, event, payload });
-    this.said += text;
+    this.sent += text;
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
     return ref;
   }
 
   /** Waits until everything sent before has been handled. */
   async settle(): Promise<void> {
-    await this.ask('phoenix', 'heartbeat', {});
+    await this.request('phoenix', 'heartbeat', {});
   }
 
   /** Returns the first frame that satisfies the condition; undefined if the socket is closed first. */
@@ -91,11 +91,11 @@ export class MatrixSocket {
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.end(), PATIENCE_MS);
       const look = () => {
-        const found = this.heard.find(condition);
-        if (found === undefined && !this.closed) return;
+        const match = this.received.find(condition);
+        if (match === undefined && !this.closed) return;
         clearTimeout(timer);
         this.waiting.delete(look);
-        resolve(found);
+        resolve(match);
       };
       this.waiting.add(look);
       look();
@@ -106,8 +106,8 @@ export class MatrixSocket {
     this.socket.terminate();
   }
 
-  private ask(topic: string, event: string, payload: unknown): Promise<Frame | undefined> {
-    const ref = this.say(topic, event, payload);
+  private request(topic: string, event: string, payload: unknown): Promise<Frame | undefined> {
+    const ref = this.send(topic, event, payload);
     return this.until((frame) => frame.event === 'phx_reply' && frame.ref === ref);
   }
 
@@ -116,7 +116,7 @@ export class MatrixSocket {
     const [, ref, topic, event, payload] = Array.isArray(read)
       ? read
       : [null, read.ref, read.topic, read.event, read.payload];
-    this.heard.push({ topic, event, ref, payload });
+    this.received.push({ topic, event, ref, payload });
     if (event === 'phx_close') this.inside.delete(topic);
     for (const look of [...this.waiting]) look();
   }

@@ -1,7 +1,7 @@
 import { run } from '../../../supabase/tests/support/catalog.ts';
-import type { Asking } from './asking.ts';
+import type { RequestRecorder } from './asking.ts';
 import type { MatrixBank } from './bank.ts';
-import type { Asker, Resident } from './people.ts';
+import type { Caller, Resident } from './people.ts';
 
 type Table = {
   name: string;
@@ -35,10 +35,10 @@ const TABLES = `
  */
 export async function tryTables(
   bank: MatrixBank,
-  asking: Asking,
+  requests: RequestRecorder,
   owner: Resident,
   stranger: Resident,
-  askers: readonly Asker[],
+  callers: readonly Caller[],
 ): Promise<void> {
   const tables = (await run(bank.bank.owner, TABLES)) as Table[];
   const rows = new Map<string, Row>();
@@ -46,26 +46,26 @@ export async function tryTables(
     const row = table.isView ? null : await getRow(bank, table, owner);
     if (row) rows.set(table.name, row);
     const seen = await shownTo(bank, table, owner);
-    asking.count('tables', 'owner', seen > 0 ? 'sees' : 'nothing');
+    requests.count('tables', 'owner', seen > 0 ? 'sees' : 'nothing');
     if (seen === 0 && table.owner)
-      asking.found(`the owner sees nothing in ${table.name}, so that nobody else does proves nothing`);
+      requests.report(`the owner sees nothing in ${table.name}, so that nobody else does proves nothing`);
   }
-  for (const asker of askers) {
-    for (const table of tables) await tryTable(asking, asker, table, rows.get(table.name) ?? {}, owner);
-    await asking.unchanged(`tables: ${asker.name}`);
+  for (const caller of callers) {
+    for (const table of tables) await tryTable(requests, caller, table, rows.get(table.name) ?? {}, owner);
+    await requests.checkUnchanged(`tables: ${caller.name}`);
   }
-  await tryReferences(bank, asking, tables, owner, stranger, askers);
+  await tryReferences(bank, requests, tables, owner, stranger, callers);
 }
 
 async function tryTable(
-  asking: Asking,
-  asker: Asker,
+  requests: RequestRecorder,
+  caller: Caller,
   table: Table,
   row: Row,
   owner: Resident,
 ): Promise<void> {
   const { name } = table;
-  const isOpen = asker.kind === 'stranger';
+  const isOpen = caller.kind === 'stranger';
   const place = `/rest/v1/${name}`;
   const theirs = table.owner ? `?${table.owner}=eq.${owner.id}` : '?limit=1';
   const id = typeof row.id === 'string' ? `?id=eq.${row.id}` : theirs;
@@ -73,8 +73,8 @@ async function tryTable(
   const update = pick(row, table.updatable);
   const prefer = { prefer: 'return=representation, count=exact' };
   const merge = { prefer: 'return=representation, resolution=merge-duplicates' };
-  const ask = (method: string, path: string, forbidden: boolean, headers = {}, body?: unknown) =>
-    asking.ask(asker, {
+  const createRequest = (method: string, path: string, forbidden: boolean, headers = {}, body?: unknown) =>
+    requests.send(caller, {
       surface: 'tables',
       method,
       path,
@@ -82,41 +82,44 @@ async function tryTable(
       body,
       forbidden: forbidden && `${method} ${name}` !== FOR_VISITORS,
     });
-  await ask('GET', `${place}?limit=5000`, !isOpen);
-  const counted = await ask('HEAD', `${place}${theirs}`, !isOpen, prefer);
+  await createRequest('GET', `${place}?limit=5000`, !isOpen);
+  const counted = await createRequest('HEAD', `${place}${theirs}`, !isOpen, prefer);
   if (table.owner && /\/[1-9]/.test(counted.headers.get('content-range') ?? ''))
-    asking.found(`${asker.name}: HEAD ${name} counts the owner's rows`);
-  const all = await ask('GET', `${place}${theirs}`, !isOpen, prefer);
+    requests.report(`${caller.name}: HEAD ${name} counts the owner's rows`);
+  const all = await createRequest('GET', `${place}${theirs}`, !isOpen, prefer);
   if (table.owner && all.status === 200 && all.text !== '[]')
-    asking.found(`${asker.name}: GET ${name} shows the owner's rows`);
+    requests.report(`${caller.name}: GET ${name} shows the owner's rows`);
   if (table.isView) return;
   // In the owner's name, or with the owner's id if the row has no owner.
   const named = table.owner ? { ...insert, [table.owner]: owner.id } : { ...insert, id: row.id };
-  await ask('POST', place, !isOpen || table.owner !== null, prefer, withoutId(named, table));
-  await ask('POST', `${place}?on_conflict=id`, !isOpen || 'id' in row, merge, { ...named, id: row.id });
+  await createRequest('POST', place, !isOpen || table.owner !== null, prefer, withoutId(named, table));
+  await createRequest('POST', `${place}?on_conflict=id`, !isOpen || 'id' in row, merge, {
+    ...named,
+    id: row.id,
+  });
   for (const [method, path, body] of [
     ['PATCH', `${place}${theirs}`, update],
     ['PUT', `${place}${id}`, { ...row }],
     ['DELETE', `${place}${theirs}`, undefined],
     ['DELETE', `${place}${id}`, undefined],
   ] as const) {
-    const answer = await ask(method, path, !isOpen || method === 'PUT', prefer, body);
+    const answer = await createRequest(method, path, !isOpen || method === 'PUT', prefer, body);
     if (answer.status === 200 && answer.text !== '[]')
-      asking.found(`${asker.name}: ${method} ${name} reaches ${answer.text.slice(0, 200)}`);
+      requests.report(`${caller.name}: ${method} ${name} reaches ${answer.text.slice(0, 200)}`);
   }
 }
 
 /** A stranger's own rows must not refer to the owner's. */
 async function tryReferences(
   bank: MatrixBank,
-  asking: Asking,
+  requests: RequestRecorder,
   tables: readonly Table[],
   owner: Resident,
   stranger: Resident,
-  askers: readonly Asker[],
+  callers: readonly Caller[],
 ): Promise<void> {
-  const asker = askers.find(({ kind }) => kind === 'stranger');
-  if (!asker) return;
+  const caller = callers.find(({ kind }) => kind === 'stranger');
+  if (!caller) return;
   for (const table of tables) {
     const row = table.isView ? null : await getRow(bank, table, stranger);
     for (const { column, table: target } of table.references) {
@@ -125,13 +128,13 @@ async function tryReferences(
       const place = `/rest/v1/${table.name}`;
       const headers = { prefer: 'return=representation' };
       const refer = async (method: string, path: string, body: Row) => {
-        const { status, text } = await asking.ask(asker, {
+        const { status, text } = await requests.send(caller, {
           ...{ surface: 'references', method, path, headers, body },
           forbidden: false,
         });
         // Refusals may repeat the request, but rows must not be returned.
         if (status < 300 && text.includes(`"${theirs}"`))
-          asking.found(`stranger: ${method} ${table.name}.${column} refers to the owner's`);
+          requests.report(`stranger: ${method} ${table.name}.${column} refers to the owner's`);
       };
       if (table.insertable.includes(column))
         await refer('POST', place, withoutId({ ...pick(row, table.insertable), [column]: theirs }, table));
@@ -139,23 +142,23 @@ async function tryReferences(
         await refer('PATCH', `${place}?id=eq.${row.id}`, { [column]: theirs });
     }
   }
-  await asking.unchanged('references');
+  await requests.checkUnchanged('references');
 }
 
 /** Requests other schemas by name. */
 export async function trySchemas(
   { bank }: MatrixBank,
-  asking: Asking,
-  askers: readonly Asker[],
+  requests: RequestRecorder,
+  callers: readonly Caller[],
 ): Promise<void> {
-  const rooms = await bank.owner`
+  const views = await bank.owner`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'v', 'm', 'p') and n.nspname !~ '^(public$|pg_toast|pg_temp)'
       and (n.nspname !~ '^(pg_catalog|information_schema)$' or c.relname in ('pg_authid', 'pg_shadow', 'pg_stat_activity', 'pg_settings', 'tables'))`;
-  for (const asker of askers)
-    for (const { schema, name } of rooms)
+  for (const caller of callers)
+    for (const { schema, name } of views)
       for (const method of ['GET', 'POST', 'DELETE'])
-        await asking.ask(asker, {
+        await requests.send(caller, {
           surface: 'other schemas',
           method,
           path: `/rest/v1/${name}?limit=5`,
@@ -163,7 +166,7 @@ export async function trySchemas(
           body: method === 'POST' ? {} : undefined,
           forbidden: true,
         });
-  await asking.unchanged('other schemas');
+  await requests.checkUnchanged('other schemas');
 }
 
 async function getRow(
@@ -174,8 +177,8 @@ async function getRow(
   const text = owner
     ? `select to_jsonb(t) as row from public.${name} t where t.${owner} = ? order by t::text like ? desc limit 1`
     : `select to_jsonb(t) as row from public.${name} t where ?::text is not null and ?::text is not null limit 1`;
-  const [found] = await run(bank.owner, text, id, `%${ids[name] ?? ''}%`);
-  return found?.row ?? null;
+  const [match] = await run(bank.owner, text, id, `%${ids[name] ?? ''}%`);
+  return match?.row ?? null;
 }
 
 async function shownTo(
@@ -195,6 +198,6 @@ const pick = (row: Row, columns: readonly string[]): Row =>
 /** As a new row with a new id. */
 function withoutId(row: Row, { owner }: Table): Row {
   if (owner === 'id') return row;
-  const { id: _, ...rest } = row;
-  return rest;
+  const { id: _, ...otherColumns } = row;
+  return otherColumns;
 }

@@ -17,8 +17,8 @@ import {
 export type RequestInput = {
   who: number;
   amount: Amount;
-  one: string | null;
-  two: string | null;
+  first: string | null;
+  second: string | null;
   flag: number;
 };
 
@@ -54,7 +54,7 @@ const cash =
   (kind: 'deposit' | 'withdrawal'): Rule =>
   (state, request) => {
     const amount = cents(request);
-    const account = openAccount(state, request.one, request.who);
+    const account = openAccount(state, request.first, request.who);
     if (kind === 'deposit') account.balance += amount;
     else take(account, amount);
     return {
@@ -72,7 +72,7 @@ function move(state: ModelState, who: number, from: ModelAccount, to: ModelAccou
 
 const transfer: Rule = (state, request) => {
   const amount = cents(request);
-  const [account, to] = openAccounts(state, request.one, request.two, request.who);
+  const [account, to] = openAccounts(state, request.first, request.second, request.who);
   const arriving = move(state, request.who, account, to, amount);
   return {
     rows: [getBalance(account), getBalance(to)],
@@ -91,21 +91,21 @@ const open: Rule = (state, { who, amount, flag }) => {
   };
 };
 
-const close: Rule = (state, { who, one, two }) => {
-  if (two === null) {
-    const account = openAccount(state, one, who);
+const close: Rule = (state, { who, first, second }) => {
+  if (second === null) {
+    const account = openAccount(state, first, who);
     if (account.balance !== 0) refuse('NTZRO');
     account.open = false;
     return { rows: [getBalance(account)] };
   }
-  const [account, to] = openAccounts(state, one, two, who);
+  const [account, to] = openAccounts(state, first, second, who);
   if (account.balance > 0) move(state, who, account, to, account.balance);
   account.open = false;
   return { rows: [getBalance(account)] };
 };
 
-const reopen: Rule = (state, { who, one }) => {
-  const account = own(state.accounts, one, who);
+const reopen: Rule = (state, { who, first }) => {
+  const account = own(state.accounts, first, who);
   account.open = true;
   return { rows: [getBalance(account)] };
 };
@@ -116,13 +116,13 @@ const reopen: Rule = (state, { who, one }) => {
  */
 const row =
   (kind: 'deposit' | 'withdrawal' | 'transfer'): Rule =>
-  (state, { who, one, two, amount: { rounded } }) => {
-    const account = state.accounts.find(({ id, owner }) => id === one && owner === who) ?? refuse('42501');
-    if (kind === 'transfer') own(state.accounts, two ?? refuse('NOCTR'), who);
+  (state, { who, first, second, amount: { rounded } }) => {
+    const account = state.accounts.find(({ id, owner }) => id === first && owner === who) ?? refuse('42501');
+    if (kind === 'transfer') own(state.accounts, second ?? refuse('NOCTR'), who);
     const amount = rounded ?? refuse('BADAM');
-    if (kind === 'transfer' && one === two) refuse('SAMAC');
+    if (kind === 'transfer' && first === second) refuse('SAMAC');
     if (!account.open) refuse('CLOSD');
-    const to = kind === 'transfer' ? openAccount(state, two, who) : null;
+    const to = kind === 'transfer' ? openAccount(state, second, who) : null;
     let arriving = 0;
     if (to) arriving = move(state, who, account, to, amount);
     else if (kind === 'deposit') account.balance += amount;
@@ -134,7 +134,7 @@ const row =
 const correct: Rule = (state, request) => {
   const { who, flag } = request;
   const right = flag % 2 === 0 || request.amount.isNull ? null : cents(request);
-  const old = state.entries[Number(request.one ?? Number.NaN)];
+  const old = state.entries[Number(request.first ?? Number.NaN)];
   if (!old || old.owner !== who) return refuse('NTFND');
   if (old.corrected || old.kind === 'other') refuse('NOCOR');
   const { account, to, amount, arriving } = old;

@@ -15,8 +15,8 @@ export type SentRequest = {
   who: number;
   /** The index of the server. */
   server: number;
-  one: Place;
-  two: Place;
+  first: Place;
+  second: Place;
   amount: unknown;
   flag: number;
   request: string | null;
@@ -26,34 +26,34 @@ export const NOBODY = '00000000-0000-4000-8000-000000000000';
 export const ODD = 'not-an-id';
 
 type Kind = 'account' | 'dollars' | 'card' | 'debt' | 'letter' | 'letter to me' | 'entry';
-type Shape = { one?: Kind; two?: 'account'; amount?: true; remembered?: true };
+type Shape = { first?: Kind; second?: 'account'; amount?: true; remembered?: true };
 
 export const SHAPES: Record<Verb, Shape> = {
-  deposit: { one: 'account', amount: true, remembered: true },
-  withdraw: { one: 'account', amount: true, remembered: true },
-  transfer: { one: 'account', two: 'account', amount: true, remembered: true },
+  deposit: { first: 'account', amount: true, remembered: true },
+  withdraw: { first: 'account', amount: true, remembered: true },
+  transfer: { first: 'account', second: 'account', amount: true, remembered: true },
   open_account: { amount: true, remembered: true },
-  close_account: { one: 'account', two: 'account', remembered: true },
-  reopen_account: { one: 'account' },
-  'row in': { one: 'account', amount: true },
-  'row out': { one: 'account', amount: true },
-  'row across': { one: 'account', two: 'account', amount: true },
-  reverse_transaction: { one: 'entry', amount: true, remembered: true },
-  charge_credit_card: { one: 'card', amount: true, remembered: true },
-  pay_credit_card: { one: 'card', two: 'account', amount: true, remembered: true },
-  redeem_rewards: { one: 'card', two: 'account', amount: true, remembered: true },
-  close_credit_card: { one: 'card', remembered: true },
-  freeze: { one: 'card' },
-  take_loan: { one: 'dollars', amount: true, remembered: true },
-  take_mortgage: { one: 'dollars', amount: true, remembered: true },
-  pay_loan: { one: 'debt', two: 'account', amount: true, remembered: true },
-  pay_mortgage: { one: 'debt', two: 'account', amount: true, remembered: true },
-  pay_extra: { one: 'debt', two: 'account', amount: true, remembered: true },
-  pay_off: { one: 'debt', two: 'account', remembered: true },
-  pay_person: { one: 'account', amount: true, remembered: true },
-  accept_transfer: { one: 'letter to me', two: 'account', remembered: true },
-  cancel_peer_transfer: { one: 'letter', remembered: true },
-  decline_peer_transfer: { one: 'letter to me', remembered: true },
+  close_account: { first: 'account', second: 'account', remembered: true },
+  reopen_account: { first: 'account' },
+  'row in': { first: 'account', amount: true },
+  'row out': { first: 'account', amount: true },
+  'row across': { first: 'account', second: 'account', amount: true },
+  reverse_transaction: { first: 'entry', amount: true, remembered: true },
+  charge_credit_card: { first: 'card', amount: true, remembered: true },
+  pay_credit_card: { first: 'card', second: 'account', amount: true, remembered: true },
+  redeem_rewards: { first: 'card', second: 'account', amount: true, remembered: true },
+  close_credit_card: { first: 'card', remembered: true },
+  freeze: { first: 'card' },
+  take_loan: { first: 'dollars', amount: true, remembered: true },
+  take_mortgage: { first: 'dollars', amount: true, remembered: true },
+  pay_loan: { first: 'debt', second: 'account', amount: true, remembered: true },
+  pay_mortgage: { first: 'debt', second: 'account', amount: true, remembered: true },
+  pay_extra: { first: 'debt', second: 'account', amount: true, remembered: true },
+  pay_off: { first: 'debt', second: 'account', remembered: true },
+  pay_person: { first: 'account', amount: true, remembered: true },
+  accept_transfer: { first: 'letter to me', second: 'account', remembered: true },
+  cancel_peer_transfer: { first: 'letter', remembered: true },
+  decline_peer_transfer: { first: 'letter to me', remembered: true },
 };
 
 const place = fc.record({
@@ -143,12 +143,12 @@ const verb = fc.oneof(
   },
 );
 
-export const wishes: fc.Arbitrary<SentRequest> = fc.record({
+export const sentRequests: fc.Arbitrary<SentRequest> = fc.record({
   verb,
   who: fc.nat(2),
   server: fc.nat(1),
-  one: place,
-  two: place,
+  first: place,
+  second: place,
   amount,
   flag: fc.nat(11),
   request: fc.oneof(
@@ -164,15 +164,15 @@ export function idAt(state: ModelState, kind: Kind, who: number, { of, n }: Plac
   if (of === 'none') return null;
   if (of === 'odd') return ODD;
   if (of === 'nobody') return NOBODY;
-  const isOwn = (thing: { owner: number }) => (thing.owner === who) === (of === 'own');
+  const isOwn = (record: { owner: number }) => (record.owner === who) === (of === 'own');
   const at = (ids: string[]) => ids[n % Math.max(1, ids.length)] ?? NOBODY;
-  const ids = (things: { id: string; owner: number }[]) => at(things.filter(isOwn).map(({ id }) => id));
+  const ids = (records: { id: string; owner: number }[]) => at(records.filter(isOwn).map(({ id }) => id));
   if (kind === 'account') return ids(state.accounts);
   if (kind === 'dollars') return ids(state.accounts.filter(({ currency }) => currency === 'USD'));
   if (kind === 'card') return ids(state.cards);
   if (kind === 'debt') return ids(state.debts);
-  if (kind === 'letter') return ids(state.letters);
-  if (kind === 'letter to me') return ids(state.letters.map(({ id, to }) => ({ id, owner: to ?? -1 })));
+  if (kind === 'letter') return ids(state.transfers);
+  if (kind === 'letter to me') return ids(state.transfers.map(({ id, to }) => ({ id, owner: to ?? -1 })));
   // Prefers the latest transactions, because most older ones are corrected.
   return at(
     [...state.entries.keys()]
@@ -184,10 +184,14 @@ export function idAt(state: ModelState, kind: Kind, who: number, { of, n }: Plac
 
 /** The path and body of an action, with the amount that the client sends. */
 export function getBody(
-  wish: Omit<SentRequest, 'verb' | 'one' | 'two'> & { verb: Verb; one: string | null; two: string | null },
+  request: Omit<SentRequest, 'verb' | 'first' | 'second'> & {
+    verb: Verb;
+    first: string | null;
+    second: string | null;
+  },
   emails: readonly string[],
 ): { path: string; body: Record<string, unknown>; method: 'POST' | 'PATCH' } {
-  const { verb, one, two, amount: sent, flag } = wish;
+  const { verb, first, second, amount, flag } = request;
   const rpc = (body: Record<string, unknown>) => ({
     method: 'POST' as const,
     path: `/rest/v1/rpc/${verb}`,
@@ -199,67 +203,73 @@ export function getBody(
     case 'row across': {
       const type = { 'row in': 'DEPOSIT', 'row out': 'WITHDRAWAL', 'row across': 'TRANSFER' }[verb];
       const body = {
-        account_id: one,
-        amount: sent,
+        account_id: first,
+        amount,
         type,
-        ...(verb === 'row across' && { counter_account_id: two }),
+        ...(verb === 'row across' && { counter_account_id: second }),
       };
       return { method: 'POST', path: '/rest/v1/transactions', body };
     }
     case 'freeze':
       return {
         method: 'PATCH',
-        path: `/rest/v1/credit_cards?id=eq.${one ?? NOBODY}`,
+        path: `/rest/v1/credit_cards?id=eq.${first ?? NOBODY}`,
         body: { frozen: flag % 2 === 0 },
       };
     case 'transfer':
-      return rpc({ from_account_id: one, to_account_id: two, amount: sent });
+      return rpc({ from_account_id: first, to_account_id: second, amount });
     case 'open_account':
       return rpc({
         name: 'Another',
         currency: getCurrency(flag),
-        initial_balance: flag % 2 === 0 ? 0 : sent,
+        initial_balance: flag % 2 === 0 ? 0 : amount,
       });
     case 'close_account':
-      return rpc({ account_id: one, sweep_to_account_id: two });
+      return rpc({ account_id: first, sweep_to_account_id: second });
     case 'reverse_transaction':
-      return rpc({ transaction_key: one, right_amount: flag % 2 === 0 ? null : sent });
+      return rpc({ transaction_key: first, right_amount: flag % 2 === 0 ? null : amount });
     case 'charge_credit_card':
-      return rpc({ card_id: one, amount: sent });
+      return rpc({ card_id: first, amount });
     case 'close_credit_card':
-      return rpc({ card_id: one });
+      return rpc({ card_id: first });
     case 'pay_credit_card':
     case 'redeem_rewards':
-      return rpc({ card_id: one, amount: sent, account_id: two });
+      return rpc({ card_id: first, amount, account_id: second });
     case 'take_loan':
-      return rpc({ name: 'Car', amount: sent, interest_rate: 6, term: 24, account_id: one });
+      return rpc({ name: 'Car', amount, interest_rate: 6, term: 24, account_id: first });
     case 'take_mortgage': {
-      const { cents } = getAmount(sent);
+      const { cents } = getAmount(amount);
       const down = cents === null ? 0 : getDownPayment(cents) / 100;
-      return rpc({ property_value: sent, down_payment: down, interest_rate: 4, term: 20, account_id: one });
+      return rpc({
+        property_value: amount,
+        down_payment: down,
+        interest_rate: 4,
+        term: 20,
+        account_id: first,
+      });
     }
     case 'pay_loan':
-      return rpc({ loan_id: one, amount: sent, account_id: two });
+      return rpc({ loan_id: first, amount, account_id: second });
     case 'pay_mortgage':
-      return rpc({ mortgage_id: one, amount: sent, account_id: two });
+      return rpc({ mortgage_id: first, amount, account_id: second });
     case 'pay_extra':
       return rpc({
-        debt_id: one,
-        amount: sent,
-        account_id: two,
+        debt_id: first,
+        amount,
+        account_id: second,
         effect: flag % 2 === 0 ? 'shorten' : 'lower',
       });
     case 'pay_off':
-      return rpc({ debt_id: one, account_id: two });
+      return rpc({ debt_id: first, account_id: second });
     case 'pay_person':
-      return rpc({ account_id: one, amount: sent, address: emails[flag % 5] ?? 'somebody@example.org' });
+      return rpc({ account_id: first, amount, address: emails[flag % 5] ?? 'unknown@example.org' });
     case 'accept_transfer':
-      return rpc({ peer_transfer_id: one, account_id: two });
+      return rpc({ peer_transfer_id: first, account_id: second });
     case 'cancel_peer_transfer':
     case 'decline_peer_transfer':
-      return rpc({ peer_transfer_id: one });
+      return rpc({ peer_transfer_id: first });
     default:
-      return rpc({ account_id: one, ...(SHAPES[verb].amount && { amount: sent }) });
+      return rpc({ account_id: first, ...(SHAPES[verb].amount && { amount }) });
   }
 }
 

@@ -4,13 +4,13 @@ import { HIGHEST, type ModelCard, type ModelState, openAccount, own, refuse, tak
 
 const getBalance = ({ id, balance }: ModelCard): Outcome => ({ rows: [[id, 'balance', balance]] });
 
-function openCard(state: ModelState, { one, who }: RequestInput): ModelCard {
-  const card = own(state.cards, one, who);
+function openCard(state: ModelState, { first, who }: RequestInput): ModelCard {
+  const card = own(state.cards, first, who);
   return card.open ? card : refuse('CLOSD');
 }
 
 /** From an account in the debt's currency, or from outside. The model's debts are in dollars. */
-function payFrom(state: ModelState, { two, who }: RequestInput, amount: number): void {
+function payFrom(state: ModelState, { second: two, who }: RequestInput, amount: number): void {
   if (two === null) return;
   const account = openAccount(state, two, who);
   if (account.currency !== 'USD') refuse('BADCU');
@@ -39,7 +39,7 @@ const payCard: Rule = (state, request) => {
 const redeem: Rule = (state, request) => {
   const amount = cents(request);
   const card = openCard(state, request);
-  const account = request.two === null ? null : openAccount(state, request.two, request.who);
+  const account = request.second === null ? null : openAccount(state, request.second, request.who);
   if (amount > card.rewards) refuse('NOREW');
   if (account && account.currency !== 'USD') refuse('BADCU');
   if (!account && amount > card.balance) refuse('OVPAY');
@@ -57,8 +57,8 @@ const closeCard: Rule = (state, request) => {
 };
 
 /** An update of the row. Someone else's card isn't found, without a refusal. */
-const freeze: Rule = (state, { one, who, flag }) => {
-  const card = state.cards.find(({ id, owner }) => id === one && owner === who);
+const freeze: Rule = (state, { first, who, flag }) => {
+  const card = state.cards.find(({ id, owner }) => id === first && owner === who);
   if (card && !card.open && card.frozen !== (flag % 2 === 0)) refuse('CLOSD');
   if (card) card.frozen = flag % 2 === 0;
   return {};
@@ -67,8 +67,8 @@ const freeze: Rule = (state, { one, who, flag }) => {
 const lend =
   (product: 'loan' | 'mortgage'): Rule =>
   (state, request) => {
-    const { who, one } = request;
-    const account = one === null ? null : openAccount(state, one, who);
+    const { who, first } = request;
+    const account = first === null ? null : openAccount(state, first, who);
     const amount = cents(request);
     if (account && account.currency !== 'USD') return lendElsewhere();
     const down = product === 'mortgage' ? getDownPayment(amount) : 0;
@@ -92,7 +92,7 @@ const payDebt =
   (product: 'loan' | 'mortgage' | null): Rule =>
   (state, request) => {
     const amount = cents(request);
-    const debt = own(state.debts, request.one, request.who);
+    const debt = own(state.debts, request.first, request.who);
     if (product !== null && debt.product !== product) refuse('NTFND');
     if (debt.balance === 0) refuse('OVPAY');
     const paying = Math.min(amount, debt.balance);
@@ -103,7 +103,7 @@ const payDebt =
 
 /** `flag` is the accrued interest from a quote. */
 const payOff: Rule = (state, request) => {
-  const debt = own(state.debts, request.one, request.who);
+  const debt = own(state.debts, request.first, request.who);
   const owed = debt.balance + request.flag;
   if (owed === 0) refuse('OVPAY');
   payFrom(state, request, owed);

@@ -14,86 +14,89 @@ import {
 const PER_PAYMENT = 250_000;
 const PER_DAY = 500_000;
 
-const pair = (one: number, other: number) => [one, other].sort().join(':');
+const pair = (first: number, other: number) => [first, other].sort().join(':');
 
 /** The receiving account: the preferred one, the last one used, or the oldest one in the currency. */
 function reaches(
   state: ModelState,
   who: number,
   currency: string,
-  wanted: ModelAccount | null = null,
+  requested: ModelAccount | null = null,
 ): ModelAccount | undefined {
   const open = state.accounts.filter((account) => account.owner === who && account.open);
-  const fitting = open.filter((account) => account.currency === currency || account === wanted);
+  const fitting = open.filter((account) => account.currency === currency || account === requested);
   const last = state.lastPaidInto.get(who);
-  return [wanted, last].map((one) => fitting.find((account) => account === one)).find(Boolean) ?? fitting[0];
+  return (
+    [requested, last].map((first) => fitting.find((account) => account === first)).find(Boolean) ?? fitting[0]
+  );
 }
 
-function receive(state: ModelState, letter: ModelTransfer, who: number, account: ModelAccount): void {
-  account.balance += exchanged(state, who, letter.amount, letter.account.currency, account.currency);
-  letter.state = 'completed';
+function receive(state: ModelState, transfer: ModelTransfer, who: number, account: ModelAccount): void {
+  account.balance += exchanged(state, who, transfer.amount, transfer.account.currency, account.currency);
+  transfer.state = 'completed';
   state.lastPaidInto.set(who, account);
-  state.acquainted.add(pair(letter.owner, who));
+  state.acquainted.add(pair(transfer.owner, who));
 }
 
 /** `flag` chooses the receiver: a customer of the stream (including oneself), or an outsider. */
 const pay: Rule = (state, request) => {
-  const { who, one } = request;
+  const { who, first } = request;
   const to = request.flag % 5 < 3 ? request.flag % 5 : null;
   const amount = cents(request);
-  own(state.accounts, one, who);
-  const account = openAccount(state, one, who);
-  const used = state.letters
+  own(state.accounts, first, who);
+  const account = openAccount(state, first, who);
+  const used = state.transfers
     .filter(
-      (letter) =>
-        letter.owner === who &&
-        letter.day === state.days[who] &&
-        letter.account.currency === account.currency &&
-        ['pending', 'completed'].includes(letter.state),
+      (transfer) =>
+        transfer.owner === who &&
+        transfer.day === state.days[who] &&
+        transfer.account.currency === account.currency &&
+        ['pending', 'completed'].includes(transfer.state),
     )
-    .reduce((sum, letter) => sum + letter.amount, 0);
+    .reduce((sum, transfer) => sum + transfer.amount, 0);
   if (amount > PER_PAYMENT || used + amount > PER_DAY) refuse('PAYLM');
   if (to === who) refuse('ISYOU');
   take(account, amount);
   const day = state.days[who] ?? 0;
-  const letter: ModelTransfer = { id: '', owner: who, to, account, amount, state: 'pending', day };
+  const transfer: ModelTransfer = { id: '', owner: who, to, account, amount, state: 'pending', day };
   const target =
     to !== null && state.acquainted.has(pair(who, to)) ? reaches(state, to, account.currency) : undefined;
-  if (to !== null && target) receive(state, letter, to, target);
+  if (to !== null && target) receive(state, transfer, to, target);
   return {
     learn: ([row]) => {
-      letter.id = String(row?.peer_transfer_id);
-      state.letters.push(letter);
+      transfer.id = String(row?.peer_transfer_id);
+      state.transfers.push(transfer);
     },
   };
 };
 
-function letterTo(state: ModelState, id: string | null, who: number): ModelTransfer {
-  const letter = state.letters.find((each) => each.id === id && each.to === who) ?? refuse('NTFND');
-  return letter.state === 'pending' ? letter : refuse('NOTOP');
+function getTransferTo(state: ModelState, id: string | null, who: number): ModelTransfer {
+  const transfer = state.transfers.find((each) => each.id === id && each.to === who) ?? refuse('NTFND');
+  return transfer.state === 'pending' ? transfer : refuse('NOTOP');
 }
 
-const accept: Rule = (state, { who, one, two }) => {
-  const letter = letterTo(state, one, who);
-  receive(state, letter, who, openAccount(state, two, who));
+const accept: Rule = (state, { who, first, second: two }) => {
+  const transfer = getTransferTo(state, first, who);
+  receive(state, transfer, who, openAccount(state, two, who));
   return {};
 };
 
-function giveBack(state: ModelState, letter: ModelTransfer, as: string): void {
-  const account = reaches(state, letter.owner, letter.account.currency, letter.account) ?? refuse('CLOSD');
-  account.balance += letter.amount;
-  letter.state = as;
+function returnTransfer(state: ModelState, transfer: ModelTransfer, as: string): void {
+  const account =
+    reaches(state, transfer.owner, transfer.account.currency, transfer.account) ?? refuse('CLOSD');
+  account.balance += transfer.amount;
+  transfer.state = as;
 }
 
-const cancel: Rule = (state, { who, one }) => {
-  const letter = own(state.letters, one, who);
-  if (letter.state !== 'pending') refuse('NOTOP');
-  giveBack(state, letter, 'canceled');
+const cancel: Rule = (state, { who, first }) => {
+  const transfer = own(state.transfers, first, who);
+  if (transfer.state !== 'pending') refuse('NOTOP');
+  returnTransfer(state, transfer, 'canceled');
   return {};
 };
 
-const decline: Rule = (state, { who, one }) => {
-  giveBack(state, letterTo(state, one, who), 'declined');
+const decline: Rule = (state, { who, first }) => {
+  returnTransfer(state, getTransferTo(state, first, who), 'declined');
   return {};
 };
 

@@ -31,10 +31,10 @@ const REWARDS = 400;
 
 /** An action as a command of fast-check. */
 export class Step implements fc.AsyncCommand<ModelState, Real> {
-  constructor(readonly wish: SentRequest) {}
+  constructor(readonly sent: SentRequest) {}
   check = () => true;
-  run = (state: ModelState, real: Real) => perform(state, real, this.wish);
-  toString = () => JSON.stringify(this.wish);
+  run = (state: ModelState, real: Real) => perform(state, real, this.sent);
+  toString = () => JSON.stringify(this.sent);
 }
 
 /** Three customers with all kinds of products. */
@@ -42,9 +42,9 @@ export async function begin(bank: ServedBank, state: ModelState, tally: Tally): 
   const customers = await Promise.all([0, 1, 2].map(() => bank.openCustomer()));
   const real: Real = { bank, customers, tally, last: [] };
   const place = { of: 'own' as const, n: 0 };
-  const plain = { server: 0, one: place, two: place, flag: 0, amount: 0, request: null };
+  const plain = { server: 0, first: place, second: place, flag: 0, amount: 0, request: null };
   for (const [who, customer] of customers.entries()) {
-    for (const wish of BEGINNING) await perform(state, real, { ...plain, verb: 'deposit', who, ...wish });
+    for (const action of BEGINNING) await perform(state, real, { ...plain, verb: 'deposit', who, ...action });
     // The last one owes nothing and can close the card.
     const [owed, earned] = who === customers.length - 1 ? [0, 0] : [5_000, REWARDS];
     const body = { name: 'Blue', credit_limit: 300, balance: owed / 100, apr: 20 };
@@ -64,9 +64,9 @@ export async function begin(bank: ServedBank, state: ModelState, tally: Tally): 
 /** Some pay off their card and redeem all rewards, because otherwise no card could be closed. */
 function amountFor(
   state: ModelState,
-  { verb, one, amount, flag }: Pick<SentRequest, 'verb' | 'amount' | 'flag'> & { one: string | null },
+  { verb, first, amount, flag }: Pick<SentRequest, 'verb' | 'amount' | 'flag'> & { first: string | null },
 ): unknown {
-  const card = state.cards.find(({ id }) => id === one);
+  const card = state.cards.find(({ id }) => id === first);
   if (!card || flag % 2 !== 0) return amount;
   if (verb === 'pay_credit_card') return card.balance / 100;
   return verb === 'redeem_rewards' ? card.rewards / 100 : amount;
@@ -79,56 +79,64 @@ async function perform(state: ModelState, real: Real, sent: SentRequest): Promis
     return last && perform(state, real, { ...last, server: 1 - last.server });
   }
   const shape = SHAPES[sent.verb];
-  const wish = {
+  const action = {
     ...sent,
     verb: sent.verb,
-    one: shape.one ? idAt(state, shape.one, sent.who, sent.one) : null,
-    two: shape.two ? idAt(state, shape.two, sent.who, sent.two) : null,
+    first: shape.first ? idAt(state, shape.first, sent.who, sent.first) : null,
+    second: shape.second ? idAt(state, shape.second, sent.who, sent.second) : null,
     request: shape.remembered ? sent.request : null,
   };
-  wish.amount = amountFor(state, wish);
-  if (wish.verb === 'pay_off') wish.flag = await quotedInterest(real, wish.who, wish.one);
+  action.amount = amountFor(state, action);
+  if (action.verb === 'pay_off') action.flag = await quotedInterest(real, action.who, action.first);
   const emails = real.customers.map(({ email }) => email);
-  const row = shape.one === 'entry' ? await getRow(state, real, wish.one, wish.flag) : wish.one;
-  const { path, body, method } = getBody({ ...wish, one: row }, emails);
-  const amount = getAmount(wish.amount);
-  const sendsAmount = Object.values(body).includes(wish.amount) && shape.amount === true;
+  const row = shape.first === 'entry' ? await getRow(state, real, action.first, action.flag) : action.first;
+  const { path, body, method } = getBody({ ...action, first: row }, emails);
+  const amount = getAmount(action.amount);
+  const sendsAmount = Object.values(body).includes(action.amount) && shape.amount === true;
   const key = JSON.stringify([
-    wish.verb,
-    { ...body, ...(sendsAmount && { [amountKey(body, wish.amount)]: amount.cents ?? 'odd' }) },
+    action.verb,
+    { ...body, ...(sendsAmount && { [amountKey(body, action.amount)]: amount.cents ?? 'odd' }) },
   ]);
-  const remembered = wish.request === null ? undefined : state.requests.get(`${wish.who}:${wish.request}`);
+  const remembered =
+    action.request === null ? undefined : state.requests.get(`${action.who}:${action.request}`);
 
-  const projected = foresee(() => {
-    const ids = shape.one === 'entry' ? [wish.two] : [wish.one, wish.two];
+  const projected = projectOutcome(() => {
+    const ids = shape.first === 'entry' ? [action.second] : [action.first, action.second];
     if (ids.includes(ODD) || (sendsAmount && amount.isText)) throw new Refusal('22P02');
-    if (wish.request !== null && !(wish.request.length >= 1 && wish.request.length <= 200))
+    if (action.request !== null && !(action.request.length >= 1 && action.request.length <= 200))
       throw new Refusal('BADTX');
     if (remembered && remembered.key !== key) throw new Refusal('RQDIF');
     if (remembered) return {};
-    const { who, one, two, flag } = wish;
-    return RULES[wish.verb](state, { who, one, two, flag, amount: sendsAmount ? amount : without(amount) });
+    const { who, first, second, flag } = action;
+    return RULES[action.verb](state, {
+      who,
+      first,
+      second,
+      flag,
+      amount: sendsAmount ? amount : without(amount),
+    });
   });
-  const request = wish.request === null ? {} : { request_id: wish.request };
-  const answer = await real.bank.send(getCustomer(real, wish.who), wish.server, method, path, {
+  const requestId = action.request === null ? {} : { request_id: action.request };
+  const answer = await real.bank.send(getCustomer(real, action.who), action.server, method, path, {
     ...body,
-    ...request,
+    ...requestId,
   });
-  const told = { ...body, ...request, verb: wish.verb, who: wish.who };
-  compare(real.tally, told, projected, answer);
+  const request = { ...body, ...requestId, verb: action.verb, who: action.who };
+  compare(real.tally, request, projected, answer);
   if (projected instanceof Refusal) return;
-  if (wish.request !== null) real.last[wish.who] = sent;
+  if (action.request !== null) real.last[action.who] = sent;
   if (remembered) {
     real.tally.replayed += 1;
-    if (!isDeepStrictEqual(answer.data, remembered.data)) fail(told, 'the same answer again', answer);
+    if (!isDeepStrictEqual(answer.data, remembered.data)) fail(request, 'the same answer again', answer);
     return;
   }
-  if (wish.request !== null) state.requests.set(`${wish.who}:${wish.request}`, { key, data: answer.data });
+  if (action.request !== null)
+    state.requests.set(`${action.who}:${action.request}`, { key, data: answer.data });
   const rows = getRows(answer);
   for (const [id, column, cents] of projected.rows ?? []) {
-    const found = rows.find((each) => [each.id, each.debt_id].includes(id));
-    if (Math.round(Number(found?.[column]) * 100) !== cents)
-      fail(told, `${column} ${cents} of ${id}`, answer);
+    const match = rows.find((each) => [each.id, each.debt_id].includes(id));
+    if (Math.round(Number(match?.[column]) * 100) !== cents)
+      fail(request, `${column} ${cents} of ${id}`, answer);
   }
   projected.learn?.(rows);
 }
@@ -139,7 +147,7 @@ const amountKey = (body: Record<string, unknown>, amount: unknown) =>
 const getRows = ({ data }: Answer): Row[] =>
   Array.isArray(data) ? data : data === null ? [] : [data as Row];
 
-function foresee(work: () => Outcome): Outcome | Refusal {
+function projectOutcome(work: () => Outcome): Outcome | Refusal {
   try {
     return work();
   } catch (error) {
@@ -150,21 +158,21 @@ function foresee(work: () => Outcome): Outcome | Refusal {
 
 function compare(
   tally: Tally,
-  told: { verb: string; who: number },
+  request: { verb: string; who: number },
   projected: Outcome | Refusal,
   answer: Answer,
 ): void {
   tally.requests += 1;
   const code = projected instanceof Refusal ? projected.code : null;
-  if (answer.code !== code) fail(told, code ?? 'a success', answer);
+  if (answer.code !== code) fail(request, code ?? 'a success', answer);
   const counts = code === null ? tally.done : tally.refused;
-  const what = code ?? told.verb;
+  const what = code ?? request.verb;
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
-function fail(told: object, expected: string, answer: Answer): never {
+function fail(request: object, expected: string, answer: Answer): never {
   throw new Error(
-    `${JSON.stringify(told)}: the model expects ${expected}, the bank says ${JSON.stringify(answer).slice(0, 600)}`,
+    `${JSON.stringify(request)}: the model expects ${expected}, the bank says ${JSON.stringify(answer).slice(0, 600)}`,
   );
 }
 
@@ -238,9 +246,9 @@ async function live(state: ModelState, real: Real, { who, flag, server }: SentRe
     const [row] = await bank.owner`select rewards_balance from public.credit_cards where id = ${card.id}`;
     card.rewards = Math.round(Number(row?.rewards_balance) * 100);
   }
-  for (const letter of state.letters.filter(({ owner }) => owner === who)) {
-    const [row] = await bank.owner`select state from public.peer_transfers where id = ${letter.id}`;
-    letter.state = row?.state;
+  for (const transfer of state.transfers.filter(({ owner }) => owner === who)) {
+    const [row] = await bank.owner`select state from public.peer_transfers where id = ${transfer.id}`;
+    transfer.state = row?.state;
   }
   state.days[who] = (state.days[who] ?? 0) + 1;
   await learnRates(state, real, who);
@@ -253,27 +261,27 @@ export async function settle(state: ModelState, { bank, customers }: Real): Prom
       const { data } = await bank.send(customer, who, 'GET', `/rest/v1/${path}`);
       return (data as Row[]).map((row) => [row.id, Math.round(Number(row[column]) * 100)] as const);
     };
-    const mine = <Thing extends { id: string; owner: number; balance: number }>(things: Thing[]) =>
-      things.filter(({ owner }) => owner === who).map(({ id, balance }) => [id, balance] as const);
+    const getOwn = <Thing extends { id: string; owner: number; balance: number }>(records: Thing[]) =>
+      records.filter(({ owner }) => owner === who).map(({ id, balance }) => [id, balance] as const);
     const loans = [
       ...(await read('loans', 'remaining_balance')),
       ...(await read('mortgages', 'remaining_balance')),
     ];
-    const told = {
+    const request = {
       balances: await read('accounts', 'balance'),
       available: await read('accounts?select=id,available_balance', 'available_balance'),
       cards: await read('credit_cards', 'balance'),
       loans,
     };
     const meant = {
-      balances: mine(state.accounts),
-      available: mine(state.accounts),
-      cards: mine(state.cards),
-      loans: mine(state.debts),
+      balances: getOwn(state.accounts),
+      available: getOwn(state.accounts),
+      cards: getOwn(state.cards),
+      loans: getOwn(state.debts),
     };
     for (const name of ['balances', 'available', 'cards', 'loans'] as const)
-      if (!isDeepStrictEqual(sorted(told[name]), sorted(meant[name])))
-        throw new Error(`${name}: the bank says ${sorted(told[name])}, the model ${sorted(meant[name])}`);
+      if (!isDeepStrictEqual(sorted(request[name]), sorted(meant[name])))
+        throw new Error(`${name}: the bank says ${sorted(request[name])}, the model ${sorted(meant[name])}`);
     const violations = await bank.owner`select * from bank.audit(${customer.id})`;
     if (violations.length > 0) throw new Error(`The books: ${JSON.stringify(violations)}`);
     const learned = own(state.accounts, state.accounts.find(({ owner }) => owner === who)?.id ?? null, who);

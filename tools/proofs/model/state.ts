@@ -62,7 +62,7 @@ export type ModelState = {
   accounts: ModelAccount[];
   cards: ModelCard[];
   debts: ModelDebt[];
-  letters: ModelTransfer[];
+  transfers: ModelTransfer[];
   entries: ModelEntry[];
   /** By customer and request id. */
   requests: Map<string, Remembered>;
@@ -81,7 +81,7 @@ export function emptyState(): ModelState {
     accounts: [],
     cards: [],
     debts: [],
-    letters: [],
+    transfers: [],
     entries: [],
     requests: new Map(),
     acquainted: new Set(),
@@ -93,11 +93,11 @@ export function emptyState(): ModelState {
 
 /** Returns the customer's own item, or a refusal that doesn't reveal its owner. */
 export function own<Thing extends { id: string; owner: number }>(
-  things: readonly Thing[],
+  records: readonly Thing[],
   id: string | null,
   who: number,
 ): Thing {
-  return things.find((thing) => thing.id === id && thing.owner === who) ?? refuse('NTFND');
+  return records.find((record) => record.id === id && record.owner === who) ?? refuse('NTFND');
 }
 
 export function openAccount(state: ModelState, id: string | null, who: number): ModelAccount {

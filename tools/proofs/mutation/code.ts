@@ -39,7 +39,7 @@ export function mutantsOfSource(file: string, source: string): CodeMutant[] {
   const mutants: CodeMutant[] = [];
   const add = (kind: string, { start, end }: Node | Edit, text: string) => {
     const line = source.slice(0, start).split('\n').length;
-    const gone = source.slice(start, end).replace(/\s+/g, ' ');
+    const removedCode = source.slice(start, end).replace(/\s+/g, ' ');
     mutants.push({
       file,
       line,
@@ -47,7 +47,7 @@ export function mutantsOfSource(file: string, source: string): CodeMutant[] {
       start,
       end,
       text,
-      what: `${shortened(gone)} → ${shortened(text) || '∅'}`,
+      what: `${shortened(removedCode)} → ${shortened(text) || '∅'}`,
     });
   };
   const text = (node: Node) => source.slice(node.start, node.end);

@@ -17,7 +17,7 @@ export type MoneyDatabase = {
    * Runs SQL in a template over a connection that ends immediately, so that it can be cloned. Returns null or
    * the refusal.
    */
-  say(template: string, sql: string): Promise<string | null>;
+  runStatement(template: string, sql: string): Promise<string | null>;
   template: string;
   close(): Promise<void>;
 };
@@ -46,15 +46,15 @@ const MONEY_TABLES = [
 const NOT_MONEY = /^(bank\.(load|file)_|public\.(load|restore|bring|export)_household$)/;
 
 export async function openMoneyDatabase(): Promise<MoneyDatabase> {
-  const given: Record<string, string> = {};
+  const settings: Record<string, string> = {};
   const project: Pick<TestProject, 'provide'> = {
     provide: (name, value) => {
-      given[name] = String(value);
+      settings[name] = String(value);
     },
   };
   const close = await openTestServer(project as TestProject);
-  const { serverUrl = '', template = '' } = given;
-  const say = async (database: string, text: string) => {
+  const { serverUrl = '', template = '' } = settings;
+  const runStatement = async (database: string, text: string) => {
     const address = new URL(serverUrl);
     address.pathname = database;
     const sql = postgres(address.href, { max: 1, onnotice: () => {} });
@@ -67,8 +67,8 @@ export async function openMoneyDatabase(): Promise<MoneyDatabase> {
       await sql.end({ timeout: 5 });
     }
   };
-  await say('postgres', "alter system set track_functions = 'all'");
-  await say('postgres', 'select pg_reload_conf()');
+  await runStatement('postgres', "alter system set track_functions = 'all'");
+  await runStatement('postgres', 'select pg_reload_conf()');
   const all = await readFunctions(serverUrl, template);
   const getCallers = (name: string) =>
     reach([name], (from) => all.filter(({ calls }) => calls.includes(from)));
@@ -77,23 +77,23 @@ export async function openMoneyDatabase(): Promise<MoneyDatabase> {
     template,
     functions: moneyAmong(all, getCallers),
     callersOf: getCallers,
-    say,
+    runStatement,
     async copyTemplate(name) {
-      const refusal = await say('postgres', `create database ${name} template ${template}`);
+      const refusal = await runStatement('postgres', `create database ${name} template ${template}`);
       if (refusal) throw new Error(refusal);
     },
     close,
   };
 }
 
-type Known = MoneyFunction & { guardsTable: boolean };
+type CandidateFunction = MoneyFunction & { guardsTable: boolean };
 
 /** Functions on the path to an entry, functions called by them, or triggers of money tables. */
-function moneyAmong(all: Known[], callersOf: (name: string) => string[]): MoneyFunction[] {
-  const way = new Set(ENTRIES.flatMap((name) => [name, ...callersOf(name)]));
-  const asked = new Set(
+function moneyAmong(all: CandidateFunction[], callersOf: (name: string) => string[]): MoneyFunction[] {
+  const moneyPath = new Set(ENTRIES.flatMap((name) => [name, ...callersOf(name)]));
+  const guards = new Set(
     all
-      .filter(({ name }) => way.has(name))
+      .filter(({ name }) => moneyPath.has(name))
       .flatMap(({ calls }) =>
         calls.filter((name) =>
           /^bank\.(check|lock|refuse|require|own|pay|move|settle|take|put|give)_/.test(name),
@@ -101,11 +101,12 @@ function moneyAmong(all: Known[], callersOf: (name: string) => string[]): MoneyF
       ),
   );
   return all.filter(
-    ({ name, guardsTable }) => (way.has(name) || asked.has(name) || guardsTable) && !NOT_MONEY.test(name),
+    ({ name, guardsTable }) =>
+      (moneyPath.has(name) || guards.has(name) || guardsTable) && !NOT_MONEY.test(name),
   );
 }
 
-async function readFunctions(serverUrl: string, template: string): Promise<Known[]> {
+async function readFunctions(serverUrl: string, template: string): Promise<CandidateFunction[]> {
   const address = new URL(serverUrl);
   address.pathname = template;
   const sql = postgres(address.href, { max: 1, onnotice: () => {} });
@@ -129,14 +130,14 @@ async function readFunctions(serverUrl: string, template: string): Promise<Known
 }
 
 function reach(from: string[], next: (name: string) => { name: string }[]): string[] {
-  const found = new Set<string>();
+  const reachable = new Set<string>();
   const open = [...from];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     for (const { name: further } of next(name)) {
-      if (found.has(further)) continue;
-      found.add(further);
+      if (reachable.has(further)) continue;
+      reachable.add(further);
       open.push(further);
     }
   }
-  return [...found];
+  return [...reachable];
 }

@@ -35,7 +35,7 @@ export const proof: Proof = {
   name: 'mutation-engine',
   title: 'The tests notice when the engine is broken',
   async run({ rounds = MUTANTS, seed = SEED, log }) {
-    const wanted = Number.isNaN(rounds) ? Number.POSITIVE_INFINITY : rounds;
+    const maximum = Number.isNaN(rounds) ? Number.POSITIVE_INFINITY : rounds;
     const only = process.env.SANDBANK_MUTANTS_OF?.split(',');
     const workspace = openWorkspace();
     try {
@@ -46,7 +46,7 @@ export const proof: Proof = {
       log(`${mutants.length} mutants of ${MONEY_FILES.length} files`);
       const tried = await tryEach(
         inTurn(mutants, seed),
-        wanted,
+        maximum,
         Math.max(1, availableParallelism()),
         async (mutant) => {
           const tests = witnesses(mutant.file);
@@ -62,7 +62,7 @@ export const proof: Proof = {
       );
       return {
         tried: `${tried.length} of ${mutants.length} mutants of ${MONEY_FILES.length} files, seed ${seed}`,
-        found: summary(tried, getName),
+        outcome: summary(tried, getName),
         ok: tried.every(({ verdict }) => verdict !== 'survived'),
       };
     } finally {
@@ -90,12 +90,12 @@ async function witnessesIn(
   log(
     `${right.length} test files are witnesses${wrong.length ? `; failing unbroken: ${wrong.join(', ')}` : ''}`,
   );
-  const known = right.map((test) => ({ ...test, distances: distancesFrom(test.file, imports) }));
+  const tests = right.map((test) => ({ ...test, distances: distancesFrom(test.file, imports) }));
   return (file) =>
-    known
+    tests
       .filter(({ distances }) => distances.has(file))
       .map((test) => ({ ...test, weight: (test.seconds + 1) * (test.distances.get(file) ?? 1) ** 2 }))
-      .sort((one, other) => one.weight - other.weight);
+      .sort((left, right) => left.weight - right.weight);
 }
 
 function getImports(folder: string, file: string): string[] {

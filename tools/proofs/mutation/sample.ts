@@ -17,8 +17,8 @@ export function inTurn<Mutant extends { kind: string }>(mutants: readonly Mutant
   for (const mutant of mutants) kinds.set(mutant.kind, [...(kinds.get(mutant.kind) ?? []), mutant]);
   for (const ofKind of kinds.values()) {
     for (let index = ofKind.length - 1; index > 0; index -= 1) {
-      const other = uniformInt(generator, 0, index);
-      [ofKind[index], ofKind[other]] = [ofKind[other] as Mutant, ofKind[index] as Mutant];
+      const swapIndex = uniformInt(generator, 0, index);
+      [ofKind[index], ofKind[swapIndex]] = [ofKind[swapIndex] as Mutant, ofKind[index] as Mutant];
     }
   }
   const longest = Math.max(0, ...[...kinds.values()].map(({ length }) => length));
@@ -30,17 +30,17 @@ export function inTurn<Mutant extends { kind: string }>(mutants: readonly Mutant
 /** Runs several lanes in parallel until enough mutants were tried. */
 export async function tryEach<Mutant>(
   mutants: readonly Mutant[],
-  wanted: number,
+  maximum: number,
   lanes: number,
   attempt: (mutant: Mutant, lane: number) => Promise<Tried<Mutant>>,
-  tell: (tried: Tried<Mutant>, count: number) => void,
+  report: (tried: Tried<Mutant>, count: number) => void,
 ): Promise<Tried<Mutant>[]> {
   const waiting = [...mutants];
   const done: Tried<Mutant>[] = [];
   let underWay = 0;
   let count = 0;
   const work = async (lane: number) => {
-    while (count + underWay < wanted) {
+    while (count + underWay < maximum) {
       const mutant = waiting.shift();
       if (mutant === undefined) return;
       underWay += 1;
@@ -49,7 +49,7 @@ export async function tryEach<Mutant>(
       });
       done.push(tried);
       if (tried.verdict !== 'untried') count += 1;
-      tell(tried, count);
+      report(tried, count);
     }
   };
   await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)));
@@ -63,12 +63,12 @@ export function judged<Mutant>(mutant: Mutant, { failure, late }: Outcome): Trie
 
 /** Formats `57 of 60 were noticed (2 of them by taking too long)` with a line for each unnoticed one. */
 export function summary<Mutant>(tried: readonly Tried<Mutant>[], name: (mutant: Mutant) => string): string {
-  const of = (verdict: Verdict) => tried.filter((one) => one.verdict === verdict);
+  const of = (verdict: Verdict) => tried.filter((attempt) => attempt.verdict === verdict);
   const [killed, late, survived] = [of('killed'), of('late'), of('survived')];
   const slow = late.length > 0 ? ` (${late.length} of them by taking too long)` : '';
-  const rest = survived.map(({ mutant }) => `not noticed: ${name(mutant)}`);
+  const survivors = survived.map(({ mutant }) => `not noticed: ${name(mutant)}`);
   return [
     `${killed.length + late.length} of ${killed.length + late.length + survived.length} were noticed${slow}`,
-    ...rest,
+    ...survivors,
   ].join('; ');
 }

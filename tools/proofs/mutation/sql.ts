@@ -38,13 +38,13 @@ export function mutantsOfFunction(definition: string): SqlMutant[] {
   const tokens = getTokens(definition, from, definition.lastIndexOf('$function$'));
   const mutants: SqlMutant[] = [];
   const add = (kind: SqlKind, first: Token, last: Token, text: string) => {
-    const gone = definition.slice(first.start, last.end).replace(/\s+/g, ' ');
+    const removedSql = definition.slice(first.start, last.end).replace(/\s+/g, ' ');
     mutants.push({
       kind,
       start: first.start,
       end: last.end,
       text,
-      what: `${shortened(gone)} → ${shortened(text) || '∅'}`,
+      what: `${shortened(removedSql)} → ${shortened(text) || '∅'}`,
     });
   };
   tokens.forEach((token, index) => {
@@ -54,8 +54,9 @@ export function mutantsOfFunction(definition: string): SqlMutant[] {
     if (STATEMENTS.has(token.text) && BEFORE_A_STATEMENT.has(before.text)) {
       const last = tokens[getEnd(tokens, index, (text) => text === ';')];
       const reports = token.text === 'raise' && /^(notice|log|debug|warning)$/.test(after.text);
-      const says = definition.slice(token.start, last?.start);
-      const guards = token.text === 'raise' || /^perform\s+bank\.(check|refuse|require|expect)_/.test(says);
+      const statement = definition.slice(token.start, last?.start);
+      const guards =
+        token.text === 'raise' || /^perform\s+bank\.(check|refuse|require|expect)_/.test(statement);
       // Without a semicolon, because the existing one follows.
       const previous = last && tokens[tokens.indexOf(last) - 1];
       if (previous && !reports) add(guards ? 'guard' : 'posting', token, previous, 'null');
@@ -108,8 +109,8 @@ function getTokens(text: string, from: number, to: number): Token[] {
     if (groups['space'] !== undefined) continue;
     const end = TOKENS.lastIndex;
     const kind = (['string', 'word', 'number'] as const).find((name) => groups[name] !== undefined) ?? 'mark';
-    const found = text.slice(start, end);
-    tokens.push({ text: kind === 'string' ? found : found.toLowerCase(), start, end, kind });
+    const match = text.slice(start, end);
+    tokens.push({ text: kind === 'string' ? match : match.toLowerCase(), start, end, kind });
   }
   return tokens;
 }
@@ -140,8 +141,8 @@ function conjunctsFrom(tokens: Token[], from: number): [Token, Token][] {
       if (next < end && word && isOfBetween(tokens, word)) next += 1;
       else break;
     } while (next < end);
-    const [one, last] = [tokens[first], tokens[Math.min(next, end) - 1]];
-    if (one && last) parts.push([one, last]);
+    const [firstToken, lastToken] = [tokens[first], tokens[Math.min(next, end) - 1]];
+    if (firstToken && lastToken) parts.push([firstToken, lastToken]);
     first = next + 1;
   }
   return parts;

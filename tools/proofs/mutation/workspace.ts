@@ -129,10 +129,10 @@ function readOutcome(report: string, folder: string): Outcome {
     .filter(({ status }) => status === 'failed')
     .map(({ name, message, assertionResults }) => {
       const test = assertionResults.find(({ status }) => status === 'failed');
-      const words = test?.failureMessages[0] ?? message;
+      const failureText = test?.failureMessages[0] ?? message;
       return {
         text: `${relative(folder, name)}: ${test?.fullName ?? message.split('\n')[0]}`,
-        late: /timed out in/.test(words),
+        late: /timed out in/.test(failureText),
       };
     });
   const first = failed.find(({ late }) => !late) ?? failed[0];

@@ -24,8 +24,8 @@ async function run({ url, headers, attack }: Orders): Promise<never> {
   for (;;) {
     const burst = attacks[attack]?.burst() ?? [];
     await Promise.all(
-      burst.map(async (one) => {
-        const outcome = await send(url, headers, one);
+      burst.map(async (attack) => {
+        const outcome = await send(url, headers, attack);
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
       }),
     );

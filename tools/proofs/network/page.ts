@@ -124,9 +124,9 @@ export function inPage<Name extends keyof Client>(
   ...args: Parameters<Client[Name]>
 ): Promise<Awaited<ReturnType<Client[Name]>>> {
   return page.evaluate(
-    ([called, given]) => {
+    ([called, args]) => {
       const { client } = globalThis as unknown as { client: Record<string, (...all: unknown[]) => unknown> };
-      return client[called as string]?.(...(given as unknown[]));
+      return client[called as string]?.(...(args as unknown[]));
     },
     [name, args] as [string, unknown[]],
   ) as Promise<Awaited<ReturnType<Client[Name]>>>;

@@ -8,23 +8,23 @@ const FAULTS = {
   'cut before it is sent': cutBefore,
   'cut in the middle of the request': cutInRequest,
   'cut once it is sent': cutOnceSent,
-  'cut before the answer': (way: Way) => answerPart(way, 0),
-  'cut in the middle of the answer': (way: Way) => answerPart(way, 0.5),
-  'cut after the answer': (way: Way) => answerPart(way, 1),
+  'cut before the answer': (exchange: Exchange) => answerPart(exchange, 0),
+  'cut in the middle of the answer': (exchange: Exchange) => answerPart(exchange, 0.5),
+  'cut after the answer': (exchange: Exchange) => answerPart(exchange, 1),
   'slow both ways': slow,
   'a few bytes at a time': dripped,
   'sent twice at once': twice,
   'sent again later': againLater,
   'cut, and delivered later': deliveredLater,
   'overtaken by later ones': held,
-  'answered by a gateway in between': (way: Way) => gateway(way, true),
-  'a gateway that does not reach the bank': (way: Way) => gateway(way, false),
+  'answered by a gateway in between': (exchange: Exchange) => gateway(exchange, true),
+  'a gateway that does not reach the bank': (exchange: Exchange) => gateway(exchange, false),
 } as const;
 
 export type Fault = keyof typeof FAULTS;
 export const FAULT_NAMES = Object.keys(FAULTS) as Fault[];
 
-type Way = {
+type Exchange = {
   client: Socket;
   request: Buffer;
   chance: Chance;
@@ -72,11 +72,11 @@ export async function startBadNetwork(bankPort: number, chance: Chance): Promise
   const server: Server = createServer((client) => {
     keep(client);
     readRequests(client, (request) => {
-      const way = { client, request, chance, open: () => keep(connect(bankPort, '127.0.0.1')) };
+      const exchange = { client, request, chance, open: () => keep(connect(bankPort, '127.0.0.1')) };
       const [, id] = REQUEST_ID.exec(request.toString('latin1')) ?? [];
       const fault = id ? network.decide(id) : null;
       if (fault) network.counts.set(fault, (network.counts.get(fault) ?? 0) + 1);
-      const work = deliver(way, fault).catch(() => {
+      const work = deliver(exchange, fault).catch(() => {
         client.destroy();
       });
       underWay.add(work);
@@ -88,8 +88,8 @@ export async function startBadNetwork(bankPort: number, chance: Chance): Promise
   return network;
 }
 
-async function deliver(way: Way, fault: Fault | null): Promise<void> {
-  await (fault ? FAULTS[fault](way) : answerPart(way, 1, false));
+async function deliver(exchange: Exchange, fault: Fault | null): Promise<void> {
+  await (fault ? FAULTS[fault](exchange) : answerPart(exchange, 1, false));
 }
 
 /** Forwards whole requests, one per connection, so that the end of the connection ends the response. */
@@ -112,7 +112,7 @@ function readRequests(client: Socket, onRequest: (request: Buffer) => void): voi
 }
 
 /** Sends a request over its own connection and returns the response. */
-async function ask({ open, request }: Way): Promise<Buffer> {
+async function forwardRequest({ open, request }: Exchange): Promise<Buffer> {
   const bank = open();
   bank.write(request);
   const parts: Buffer[] = [];
@@ -120,20 +120,20 @@ async function ask({ open, request }: Way): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-async function answerPart(way: Way, part: number, cut = true): Promise<void> {
-  const answer = await ask(way);
-  way.client.write(answer.subarray(0, Math.floor(answer.length * part)));
+async function answerPart(exchange: Exchange, part: number, cut = true): Promise<void> {
+  const answer = await forwardRequest(exchange);
+  exchange.client.write(answer.subarray(0, Math.floor(answer.length * part)));
   // Ending a connection flushes it; cutting it doesn't.
   if (cut && part === 1) await pause(5);
-  if (cut) way.client.resetAndDestroy();
-  else way.client.end();
+  if (cut) exchange.client.resetAndDestroy();
+  else exchange.client.end();
 }
 
-async function cutBefore({ client }: Way): Promise<void> {
+async function cutBefore({ client }: Exchange): Promise<void> {
   client.resetAndDestroy();
 }
 
-async function cutInRequest({ client, open, request, chance }: Way): Promise<void> {
+async function cutInRequest({ client, open, request, chance }: Exchange): Promise<void> {
   const bank = open();
   bank.write(request.subarray(0, chance.between(1, request.length - 1)));
   await pause(chance.between(0, 20));
@@ -142,25 +142,25 @@ async function cutInRequest({ client, open, request, chance }: Way): Promise<voi
 }
 
 /** The bank may or may not notice the disconnection. */
-async function cutOnceSent(way: Way): Promise<void> {
-  const { client, open, request, chance } = way;
+async function cutOnceSent(exchange: Exchange): Promise<void> {
+  const { client, open, request, chance } = exchange;
   client.resetAndDestroy();
-  if (chance.fraction() < 0.5) return void (await ask(way));
+  if (chance.fraction() < 0.5) return void (await forwardRequest(exchange));
   const bank = open();
   bank.write(request);
   await pause(chance.between(0, 20));
   bank.resetAndDestroy();
 }
 
-async function slow(way: Way): Promise<void> {
-  const { client, chance } = way;
+async function slow(exchange: Exchange): Promise<void> {
+  const { client, chance } = exchange;
   await pause(chance.between(SLOW_MS.least, SLOW_MS.most));
-  const answer = await ask(way);
+  const answer = await forwardRequest(exchange);
   await pause(chance.between(SLOW_MS.least, SLOW_MS.most));
   client.end(answer);
 }
 
-async function dripped({ client, open, request, chance }: Way): Promise<void> {
+async function dripped({ client, open, request, chance }: Exchange): Promise<void> {
   const bank = open();
   for (let at = 0; at < request.length; ) {
     const next = at + chance.between(1, 200);
@@ -172,35 +172,35 @@ async function dripped({ client, open, request, chance }: Way): Promise<void> {
   client.end();
 }
 
-async function twice(way: Way): Promise<void> {
-  const answers = [ask(way), ask(way)];
-  way.client.end(await Promise.race(answers));
+async function twice(exchange: Exchange): Promise<void> {
+  const answers = [forwardRequest(exchange), forwardRequest(exchange)];
+  exchange.client.end(await Promise.race(answers));
   await Promise.all(answers);
 }
 
-async function againLater(way: Way): Promise<void> {
-  way.client.end(await ask(way));
-  await pause(way.chance.between(LATER_MS.least, LATER_MS.most));
-  await ask(way);
+async function againLater(exchange: Exchange): Promise<void> {
+  exchange.client.end(await forwardRequest(exchange));
+  await pause(exchange.chance.between(LATER_MS.least, LATER_MS.most));
+  await forwardRequest(exchange);
 }
 
 /** By then the customer may have retried, moved on, or left. */
-async function deliveredLater(way: Way): Promise<void> {
-  way.client.resetAndDestroy();
-  await pause(way.chance.between(LATER_MS.least, LATER_MS.most));
-  await ask(way);
+async function deliveredLater(exchange: Exchange): Promise<void> {
+  exchange.client.resetAndDestroy();
+  await pause(exchange.chance.between(LATER_MS.least, LATER_MS.most));
+  await forwardRequest(exchange);
 }
 
-async function held(way: Way): Promise<void> {
-  await pause(way.chance.between(LATER_MS.least, LATER_MS.most));
-  way.client.end(await ask(way));
+async function held(exchange: Exchange): Promise<void> {
+  await pause(exchange.chance.between(LATER_MS.least, LATER_MS.most));
+  exchange.client.end(await forwardRequest(exchange));
 }
 
-async function gateway(way: Way, reaches: boolean): Promise<void> {
-  if (reaches) await ask(way);
+async function gateway(exchange: Exchange, reaches: boolean): Promise<void> {
+  if (reaches) await forwardRequest(exchange);
   const body = '<html><body>Bad gateway</body></html>';
   const status = reaches ? '502 Bad Gateway' : '504 Gateway Timeout';
-  way.client.end(
+  exchange.client.end(
     `HTTP/1.1 ${status}\r\nContent-Type: text/html\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

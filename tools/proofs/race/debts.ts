@@ -79,7 +79,7 @@ export async function closingWhilePaying(setting: Setting): Promise<Scene> {
   return {
     attempts,
     before: new Map(),
-    async also(answered) {
+    async checkResponses(answered) {
       const done = answered.filter(({ answer }) => answer.code === null);
       const charged = done.filter(({ path }) => path.endsWith('charge_credit_card')).length * 1_000;
       const flowed = done
@@ -123,7 +123,7 @@ export async function concurrentFastForwards(setting: Setting): Promise<Scene> {
   return {
     attempts,
     before: new Map([[account.id, 100_000]]),
-    async also() {
+    async checkResponses() {
       // Daily and monthly events are posted once.
       const twice = await setting.bank.owner`
         select event_key from bank.entries where household_id = ${customer.id} and event_key is not null group by 1 having count(*) > 1`;

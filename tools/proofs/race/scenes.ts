@@ -38,7 +38,7 @@ export async function circles(setting: Setting): Promise<Scene> {
 
 /** Identical requests to both servers: with a request id they happen once, and without one each time. */
 export async function doubleClicks(setting: Setting): Promise<Scene> {
-  const [account, other] = (await getAccounts(setting, await setting.bank.openCustomer(), 2, 500)) as [
+  const [account, second] = (await getAccounts(setting, await setting.bank.openCustomer(), 2, 500)) as [
     Opened,
     Opened,
   ];
@@ -48,7 +48,7 @@ export async function doubleClicks(setting: Setting): Promise<Scene> {
     const verb = setting.chance.oneOf(['deposit', 'withdraw', 'transfer']);
     const press: Attempt =
       verb === 'transfer'
-        ? getTransfer(account, other, cents)
+        ? getTransfer(account, second, cents)
         : {
             customer: account.customer,
             path: rpc(verb),
@@ -57,18 +57,18 @@ export async function doubleClicks(setting: Setting): Promise<Scene> {
           };
     return times(4, () => ({ ...press, body: { ...press.body, ...(id && { request_id: id }) }, once: id }));
   });
-  return { attempts: presses.flat(), before: new Map(balances([account, other], 50_000)) };
+  return { attempts: presses.flat(), before: new Map(balances([account, second], 50_000)) };
 }
 
 /** Concurrent reversals of one transaction, and concurrent payments of one debt. */
 export async function onlyOnce(setting: Setting): Promise<Scene> {
   const customer = await setting.bank.openCustomer();
-  const [account, other] = (await getAccounts(setting, customer, 2, 1_000)) as [Opened, Opened];
+  const [account, second] = (await getAccounts(setting, customer, 2, 1_000)) as [Opened, Opened];
   const entry = String(
     (
       await call(setting, customer, 'transfer', {
         from_account_id: account.id,
-        to_account_id: other.id,
+        to_account_id: second.id,
         amount: 50,
       })
     ).last_entry,
@@ -79,17 +79,17 @@ export async function onlyOnce(setting: Setting): Promise<Scene> {
     8,
     (): Attempt => ({
       ...{ customer, path: rpc('reverse_transaction'), body: { transaction_key: row?.id } },
-      moves: { [account.id]: 5_000, [other.id]: -5_000 },
+      moves: { [account.id]: 5_000, [second.id]: -5_000 },
     }),
   );
-  const noise = times(20, () => getTransfer(other, account, setting.chance.between(1, 500)));
+  const noise = times(20, () => getTransfer(second, account, setting.chance.between(1, 500)));
   return {
     attempts: [...attempts, ...noise],
     before: new Map([
       [account.id, 95_000],
-      [other.id, 105_000],
+      [second.id, 105_000],
     ]),
-    also(answered) {
+    checkResponses(answered) {
       const done = answered.filter(
         ({ path, answer }) => path.endsWith('reverse_transaction') && answer.code === null,
       );
@@ -133,7 +133,7 @@ export async function peerTransfers(setting: Setting): Promise<Scene> {
       [from.id, 45_000],
       [to.id, 50_000],
     ]),
-    also(answered) {
+    checkResponses(answered) {
       const done = answered.filter(({ answer }) => answer.code === null);
       const ids = new Set(done.map(({ body }) => body.peer_transfer_id));
       return done.length === 5 && ids.size === 5 ? null : `five letters were closed ${done.length} times`;
@@ -144,8 +144,10 @@ export async function peerTransfers(setting: Setting): Promise<Scene> {
 /** Three customers who know each other pay in circles, while transfers are accepted and canceled. */
 export async function people(setting: Setting): Promise<Scene> {
   const customers = await Promise.all(times(3, () => setting.bank.openCustomer()));
-  const accounts = (await Promise.all(customers.map((each) => getAccounts(setting, each, 1, 500)))).flat();
-  const next = <Thing>(things: readonly Thing[], index: number) => things[(index + 1) % 3] as Thing;
+  const accounts = (
+    await Promise.all(customers.map((customer) => getAccounts(setting, customer, 1, 500)))
+  ).flat();
+  const next = <Item>(items: readonly Item[], index: number) => items[(index + 1) % 3] as Item;
   for (const [index, { id, customer }] of accounts.entries()) {
     const { peer_transfer_id } = await call(setting, customer, 'pay_person', {
       account_id: id,

@@ -19,7 +19,7 @@ export type Scene = {
   /** Cents before, by account, card, or debt; negative for debts. */
   before: Map<string, number>;
   /** Checks the responses further; returns a fault, or null. */
-  also?: (answered: readonly Answered[]) => Promise<string | null> | string | null;
+  checkResponses?: (answered: readonly Answered[]) => Promise<string | null> | string | null;
 };
 
 export type Setting = { bank: ServedBank; chance: Chance };
@@ -51,8 +51,8 @@ export async function getAccounts(
 export const rpc = (verb: string) => `/rest/v1/rpc/${verb}`;
 export const times = <Made>(count: number, make: (index: number) => Made) =>
   Array.from({ length: count }, (_, index) => make(index));
-export const balances = (things: readonly { id: string }[], cents: number): [string, number][] =>
-  things.map(({ id }) => [id, cents]);
+export const balances = (products: readonly { id: string }[], cents: number): [string, number][] =>
+  products.map(({ id }) => [id, cents]);
 
 export function getTransfer(from: Opened, to: Opened, cents: number): Attempt {
   return {
@@ -65,9 +65,10 @@ export function getTransfer(from: Opened, to: Opened, cents: number): Attempt {
 
 /** Both servers' responses to the same action must be equal. */
 export function differing(answered: readonly Answered[]): string | null {
-  const byWish = new Map<string, Answered[]>();
-  for (const each of answered) if (each.once) byWish.set(each.once, [...(byWish.get(each.once) ?? []), each]);
-  for (const presses of byWish.values()) {
+  const byRequest = new Map<string, Answered[]>();
+  for (const response of answered)
+    if (response.once) byRequest.set(response.once, [...(byRequest.get(response.once) ?? []), response]);
+  for (const presses of byRequest.values()) {
     // Refusals aren't remembered, so a repeated request may succeed.
     const done = presses.filter(({ answer }) => answer.code === null);
     if (done.some(({ answer }) => !isDeepStrictEqual(answer.data, done[0]?.answer.data)))

@@ -53,12 +53,12 @@ function scan(text: string, { pattern }: Syntax): Passage[] {
   const passages: Passage[] = [];
   let line = 1;
   let from = 0;
-  for (const { 0: found, index, groups = {} } of text.matchAll(pattern)) {
+  for (const { 0: match, index, groups = {} } of text.matchAll(pattern)) {
     line += countLines(text.slice(from, index));
     from = index;
-    if (groups.comment !== undefined) passages.push({ kind: 'comment', line, text: found });
+    if (groups.comment !== undefined) passages.push({ kind: 'comment', line, text: match });
     else if (groups.string !== undefined || groups.jsx !== undefined)
-      passages.push({ kind: 'string', line, text: found });
+      passages.push({ kind: 'string', line, text: match });
   }
   return passages;
 }
