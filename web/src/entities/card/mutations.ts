@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type {
   AutopayDetails,
@@ -45,12 +46,9 @@ export const creditCardMutations = {
     },
     meta: { failure: 'Failed to update credit card' },
   }),
-  delete: mutationOptions({
-    mutationFn: async (id: string) => {
-      await supabase.from('credit_cards').delete().eq('id', id).throwOnError();
-    },
-    meta: { failure: 'Failed to delete credit card' },
-  }),
+  delete: requestMutation('Failed to delete credit card', (id: string) =>
+    supabase.from('credit_cards').delete().eq('id', id),
+  ),
   charge: mutationOptions({
     mutationFn: ({ cardId, virtualCardId, requestId, words, currency, ...purchase }: Charge) =>
       sendOrQueue(
@@ -69,12 +67,11 @@ export const creditCardMutations = {
       ),
     meta: { failure: 'Failed to pay credit card' },
   }),
-  freeze: mutationOptions({
-    mutationFn: async ({ cardId, frozen }: { cardId: string; frozen: boolean }) => {
-      await supabase.from('credit_cards').update({ frozen }).eq('id', cardId).throwOnError();
-    },
-    meta: { failure: 'Failed to update credit card' },
-  }),
+  freeze: requestMutation(
+    'Failed to update credit card',
+    ({ cardId, frozen }: { cardId: string; frozen: boolean }) =>
+      supabase.from('credit_cards').update({ frozen }).eq('id', cardId),
+  ),
   setAutopay: mutationOptions({
     mutationFn: async ({ cardId, pays, accountId, amount }: AutopayDetails & { cardId: string }) => {
       const isOff = pays === 'off';
@@ -98,82 +95,61 @@ export const creditCardMutations = {
     },
     meta: { failure: "We couldn't show the card number" },
   }),
-  replace: mutationOptions({
-    mutationFn: async ({ cardId, reason, requestId }: Replacement) => {
-      const { data } = await supabase
-        .rpc('replace_credit_card', { card_id: cardId, reason, request_id: requestId })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't replace the card" },
-  }),
-  close: mutationOptions({
-    mutationFn: async ({ cardId, requestId }: ForCard) => {
-      await supabase.rpc('close_credit_card', { card_id: cardId, request_id: requestId }).throwOnError();
-    },
-    meta: { failure: "We couldn't close the card" },
-  }),
-  createVirtual: mutationOptions({
-    mutationFn: async ({ cardId, requestId, ...details }: VirtualCardDetails & ForCard) => {
-      const { data } = await supabase
-        .rpc('create_virtual_card', {
-          card_id: cardId,
-          name: details.name,
-          spend_limit: details.limit,
-          merchant: details.merchant || null,
-          single_use: details.singleUse,
-          request_id: requestId,
-        })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't create the virtual card" },
-  }),
-  setVirtualStatus: mutationOptions({
-    mutationFn: async ({ id, status }: { id: string; status: 'active' | 'frozen' | 'closed' }) => {
-      await supabase.rpc('set_virtual_card_status', { virtual_card_id: id, status }).throwOnError();
-    },
-    meta: { failure: "We couldn't update the virtual card" },
-  }),
-  redeem: mutationOptions({
-    mutationFn: async ({ cardId, amount, accountId, requestId }: Redemption) => {
-      const { data } = await supabase
-        .rpc('redeem_rewards', { card_id: cardId, amount, account_id: accountId, request_id: requestId })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't redeem your rewards" },
-  }),
-  requestLimit: mutationOptions({
-    mutationFn: async ({ cardId, limit, requestId }: ForCard & { limit: number }) => {
-      const { data } = await supabase
-        .rpc('request_credit_limit', { card_id: cardId, credit_limit: limit, request_id: requestId })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't request a new limit" },
-  }),
-  openDispute: mutationOptions({
-    mutationFn: async ({ cardId, entryId, requestId, ...details }: DisputeDetails & ForEntry) => {
-      await supabase
-        .rpc('open_dispute', {
-          card_id: cardId,
-          entry_id: entryId,
-          amount: details.amount,
-          reason: details.reason,
-          words: details.words || null,
-          request_id: requestId,
-        })
-        .throwOnError();
-    },
-    meta: { failure: "We couldn't open the dispute" },
-  }),
-  withdrawDispute: mutationOptions({
-    mutationFn: async ({ disputeId, requestId }: { disputeId: string; requestId: string }) => {
-      await supabase.rpc('withdraw_dispute', { dispute_id: disputeId, request_id: requestId }).throwOnError();
-    },
-    meta: { failure: "We couldn't withdraw the dispute" },
-  }),
+  replace: requestMutation("We couldn't replace the card", ({ cardId, reason, requestId }: Replacement) =>
+    supabase.rpc('replace_credit_card', { card_id: cardId, reason, request_id: requestId }),
+  ),
+  close: requestMutation("We couldn't close the card", ({ cardId, requestId }: ForCard) =>
+    supabase.rpc('close_credit_card', { card_id: cardId, request_id: requestId }),
+  ),
+  createVirtual: requestMutation(
+    "We couldn't create the virtual card",
+    ({ cardId, requestId, ...details }: VirtualCardDetails & ForCard) =>
+      supabase.rpc('create_virtual_card', {
+        card_id: cardId,
+        name: details.name,
+        spend_limit: details.limit,
+        merchant: details.merchant || null,
+        single_use: details.singleUse,
+        request_id: requestId,
+      }),
+  ),
+  setVirtualStatus: requestMutation(
+    "We couldn't update the virtual card",
+    ({ id, status }: { id: string; status: 'active' | 'frozen' | 'closed' }) =>
+      supabase.rpc('set_virtual_card_status', { virtual_card_id: id, status }),
+  ),
+  redeem: requestMutation(
+    "We couldn't redeem your rewards",
+    ({ cardId, amount, accountId, requestId }: Redemption) =>
+      supabase.rpc('redeem_rewards', {
+        card_id: cardId,
+        amount,
+        account_id: accountId,
+        request_id: requestId,
+      }),
+  ),
+  requestLimit: requestMutation(
+    "We couldn't request a new limit",
+    ({ cardId, limit, requestId }: ForCard & { limit: number }) =>
+      supabase.rpc('request_credit_limit', { card_id: cardId, credit_limit: limit, request_id: requestId }),
+  ),
+  openDispute: requestMutation(
+    "We couldn't open the dispute",
+    ({ cardId, entryId, requestId, ...details }: DisputeDetails & ForEntry) =>
+      supabase.rpc('open_dispute', {
+        card_id: cardId,
+        entry_id: entryId,
+        amount: details.amount,
+        reason: details.reason,
+        words: details.words || null,
+        request_id: requestId,
+      }),
+  ),
+  withdrawDispute: requestMutation(
+    "We couldn't withdraw the dispute",
+    ({ disputeId, requestId }: { disputeId: string; requestId: string }) =>
+      supabase.rpc('withdraw_dispute', { dispute_id: disputeId, request_id: requestId }),
+  ),
   setControl: mutationOptions({
     mutationFn: async ({ cardId, id, kind, categoryId, amount }: ControlDetails & ControlPlace) => {
       const control = supabase.from('card_controls');
@@ -185,12 +161,9 @@ export const creditCardMutations = {
     },
     meta: { failure: "We couldn't save the spending control" },
   }),
-  liftControl: mutationOptions({
-    mutationFn: async (id: string) => {
-      await supabase.from('card_controls').delete().eq('id', id).throwOnError();
-    },
-    meta: { failure: "We couldn't remove the spending control" },
-  }),
+  liftControl: requestMutation("We couldn't remove the spending control", (id: string) =>
+    supabase.from('card_controls').delete().eq('id', id),
+  ),
 };
 
 type ForCard = { cardId: string; requestId: string };

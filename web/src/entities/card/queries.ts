@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type Card = Database['public']['Tables']['credit_cards']['Row'];
@@ -27,7 +28,7 @@ export type CardEntry = {
   owed: number;
 };
 
-const FAILURE = { failure: 'Failed to load credit cards' };
+const FAILURE = 'Failed to load credit cards';
 /** The largest number of rows in a response. */
 const PAGE_ROWS = 1000;
 /** Covers years of several purchases a day. */
@@ -35,14 +36,9 @@ const MOST_PAGES = 5;
 
 export const creditCardQueries = {
   list: () =>
-    queryOptions({
-      queryKey: ['credit-cards', 'list'],
-      queryFn: async () => {
-        const { data } = await supabase.from('credit_cards').select('*').order('created_at').throwOnError();
-        return data;
-      },
-      meta: FAILURE,
-    }),
+    requestQuery(['credit-cards', 'list'], FAILURE, () =>
+      supabase.from('credit_cards').select('*').order('created_at'),
+    ),
   /** All activity of a card, latest first. */
   activity: (cardId: string) =>
     queryOptions({
@@ -56,109 +52,63 @@ export const creditCardQueries = {
         }
         return entries;
       },
-      meta: FAILURE,
+      meta: { failure: FAILURE },
     }),
   /** The card's statements, latest first. */
   statements: (cardId: string) =>
-    queryOptions({
-      queryKey: ['credit-cards', 'statements', cardId],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('card_statements')
-          .select('*')
-          .eq('card_id', cardId)
-          .order('to_date', { ascending: false })
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: 'Failed to load card statements' },
-    }),
+    requestQuery(['credit-cards', 'statements', cardId], 'Failed to load card statements', () =>
+      supabase
+        .from('card_statements')
+        .select('*')
+        .eq('card_id', cardId)
+        .order('to_date', { ascending: false }),
+    ),
   controls: (cardId: string) =>
-    queryOptions({
-      queryKey: ['credit-cards', 'controls', cardId],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('card_controls')
-          .select('*')
-          .eq('card_id', cardId)
-          .order('created_at')
-          .order('id')
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: 'Failed to load spending controls' },
-    }),
+    requestQuery(['credit-cards', 'controls', cardId], 'Failed to load spending controls', () =>
+      supabase.from('card_controls').select('*').eq('card_id', cardId).order('created_at').order('id'),
+    ),
   /** Latest first. */
   virtualCards: (cardId: string) =>
-    queryOptions({
-      queryKey: ['credit-cards', 'virtual', cardId],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('virtual_cards')
-          .select('*')
-          .eq('card_id', cardId)
-          .order('created_at', { ascending: false })
-          .order('id')
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: 'Failed to load virtual cards' },
-    }),
+    requestQuery(['credit-cards', 'virtual', cardId], 'Failed to load virtual cards', () =>
+      supabase
+        .from('virtual_cards')
+        .select('*')
+        .eq('card_id', cardId)
+        .order('created_at', { ascending: false })
+        .order('id'),
+    ),
   /** The interest accrued on each day since the last statement. */
   interestDays: (cardId: string) =>
-    queryOptions({
-      queryKey: ['credit-cards', 'interest-days', cardId],
-      queryFn: async () => {
-        const { data } = await supabase.rpc('card_interest_days', { card_id: cardId }).throwOnError();
-        return data;
-      },
-      meta: { failure: 'Failed to load card interest' },
-    }),
+    requestQuery(['credit-cards', 'interest-days', cardId], 'Failed to load card interest', () =>
+      supabase.rpc('card_interest_days', { card_id: cardId }),
+    ),
   /** Latest first. */
   disputes: (cardId: string) =>
-    queryOptions({
-      queryKey: ['credit-cards', 'disputes', cardId],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('card_disputes')
-          .select('*')
-          .eq('card_id', cardId)
-          .order('opened_at', { ascending: false })
-          .order('id')
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: 'Failed to load disputes' },
-    }),
+    requestQuery(['credit-cards', 'disputes', cardId], 'Failed to load disputes', () =>
+      supabase
+        .from('card_disputes')
+        .select('*')
+        .eq('card_id', cardId)
+        .order('opened_at', { ascending: false })
+        .order('id'),
+    ),
   limitRequests: (cardId: string) =>
-    queryOptions({
-      queryKey: ['credit-cards', 'limit-requests', cardId],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('card_limit_requests')
-          .select('*')
-          .eq('card_id', cardId)
-          .order('decided_at', { ascending: false })
-          .order('id')
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: 'Failed to load limit requests' },
-    }),
+    requestQuery(['credit-cards', 'limit-requests', cardId], 'Failed to load limit requests', () =>
+      supabase
+        .from('card_limit_requests')
+        .select('*')
+        .eq('card_id', cardId)
+        .order('decided_at', { ascending: false })
+        .order('id'),
+    ),
   replacements: (cardId: string) =>
-    queryOptions({
-      queryKey: ['credit-cards', 'replacements', cardId],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('card_replacements')
-          .select('*')
-          .eq('card_id', cardId)
-          .order('replaced_at', { ascending: false })
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: 'Failed to load replacement cards' },
-    }),
+    requestQuery(['credit-cards', 'replacements', cardId], 'Failed to load replacement cards', () =>
+      supabase
+        .from('card_replacements')
+        .select('*')
+        .eq('card_id', cardId)
+        .order('replaced_at', { ascending: false }),
+    ),
 };
 
 async function activityPage(cardId: string, page: number): Promise<CardEntry[]> {

@@ -1,5 +1,6 @@
-import { mutationOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Customer = {
@@ -8,12 +9,9 @@ type Customer = {
   demo_until: string | null;
 };
 
-const recordReview = mutationOptions({
-  mutationFn: async () => {
-    await supabase.rpc('record_month_review').throwOnError();
-  },
-  meta: { failure: "We couldn't save your progress" },
-});
+const recordReview = requestMutation("We couldn't save your progress", () =>
+  supabase.rpc('record_month_review'),
+);
 
 /**
  * Returns a function that records, once, that the customer opened details of past events. It is one of the

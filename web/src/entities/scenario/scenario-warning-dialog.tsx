@@ -1,12 +1,13 @@
 import { type DayNumber, dayText } from '@engine/calendar/calendar.ts';
 import { markMinor } from '@engine/money/minor.ts';
 import type { FailingPayment, ScenarioLoss } from '@engine/scenarios/loss.ts';
-import { mutationOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FastForwardTarget } from '@/entities/household/request-fast-forward';
 import { formatListDate } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
@@ -105,10 +106,7 @@ function adviseOnPayment({ missing, isSetUp }: FailingPayment): string {
 }
 
 const scenarioMutations = {
-  saveCheckpoint: mutationOptions({
-    mutationFn: async ({ name }: { name: string }) => {
-      await supabase.rpc('save_checkpoint', { name }).throwOnError();
-    },
-    meta: { failure: "We couldn't save the checkpoint" },
-  }),
+  saveCheckpoint: requestMutation("We couldn't save the checkpoint", ({ name }: { name: string }) =>
+    supabase.rpc('save_checkpoint', { name }),
+  ),
 };

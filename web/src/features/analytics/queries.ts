@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { everyPage } from '@/lib/all-pages';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { Range } from './range';
 
@@ -137,16 +138,9 @@ export const analyticsQueries = {
     }),
   /** Reads the effect of exchange rates on balances in other currencies between the ends of two days. */
   rateEffects: (from: string, to: string) =>
-    queryOptions({
-      queryKey: ['analytics', 'rate-effects', from, to],
-      queryFn: async () => {
-        const { data } = await supabase
-          .rpc('exchange_effects', { from_day: from, to_day: to })
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load exchange rate changes" },
-    }),
+    requestQuery(['analytics', 'rate-effects', from, to], "We couldn't load exchange rate changes", () =>
+      supabase.rpc('exchange_effects', { from_day: from, to_day: to }),
+    ),
   worth: (from: string, to: string) =>
     queryOptions({
       queryKey: ['analytics', 'worth', from, to],

@@ -3,6 +3,7 @@ import type { AssistantCall, Part, Proposal, ProposalAnswer, StreamEvent } from 
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { mutationOptions } from '@tanstack/react-query';
 import { emitFastForward } from '@/entities/household/last-fast-forward';
+import { requestMutation } from '@/lib/requests';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 
@@ -45,23 +46,18 @@ export const assistantMutations = {
     mutationFn: (id: string) => settle({ dismiss: id }),
     meta: { failure: "We couldn't dismiss it" },
   }),
-  rename: mutationOptions({
-    mutationFn: async ({ id, title }: { id: string; title: string }) => {
-      await supabase.from('assistant_conversations').update({ title }).eq('id', id).throwOnError();
-    },
-    meta: { failure: "We couldn't rename the conversation" },
-  }),
+  rename: requestMutation(
+    "We couldn't rename the conversation",
+    ({ id, title }: { id: string; title: string }) =>
+      supabase.from('assistant_conversations').update({ title }).eq('id', id),
+  ),
   /** Deletes conversations with all their messages. */
-  remove: mutationOptions({
-    mutationFn: async (ids: readonly string[]) => {
-      await supabase
-        .from('assistant_conversations')
-        .delete()
-        .in('id', [...ids])
-        .throwOnError();
-    },
-    meta: { failure: "We couldn't delete the conversation" },
-  }),
+  remove: requestMutation("We couldn't delete the conversation", (ids: readonly string[]) =>
+    supabase
+      .from('assistant_conversations')
+      .delete()
+      .in('id', [...ids]),
+  ),
 };
 
 /** A fast-forward can also be confirmed by message. */

@@ -1,6 +1,7 @@
 import type { Part } from '@assistant/parts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Tables = Database['public']['Tables'];
@@ -19,20 +20,14 @@ const MOST_MESSAGES = 500;
 export const assistantQueries = {
   /** Sorted by the last question, latest first. */
   conversations: () =>
-    queryOptions({
-      queryKey: ['assistant', 'conversations'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('assistant_conversations')
-          .select('*')
-          .order('updated_at', { ascending: false })
-          .order('id')
-          .limit(MOST_CONVERSATIONS)
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your conversations" },
-    }),
+    requestQuery(['assistant', 'conversations'], "We couldn't load your conversations", () =>
+      supabase
+        .from('assistant_conversations')
+        .select('*')
+        .order('updated_at', { ascending: false })
+        .order('id')
+        .limit(MOST_CONVERSATIONS),
+    ),
   /** Oldest first. */
   messages: (conversationId: string) =>
     queryOptions({

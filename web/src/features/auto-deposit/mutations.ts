@@ -1,4 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { AutoDepositDetails } from './auto-deposit-schema';
 import type { AutoDeposit } from './queries';
@@ -29,30 +30,24 @@ export const autoDepositMutations = {
     networkMode: WAITS,
     meta: { failure: "We couldn't update the auto deposit" },
   }),
-  pause: mutationOptions({
-    mutationFn: async ({ id, paused }: { id: string; paused: boolean }) => {
-      await supabase.from('auto_deposits').update({ paused }).eq('id', id).throwOnError();
-    },
-    meta: { failure: "We couldn't update the auto deposit" },
-  }),
-  delete: mutationOptions({
-    mutationFn: async (id: string) => {
-      await supabase.from('auto_deposits').delete().eq('id', id).throwOnError();
-    },
-    meta: { failure: "We couldn't delete the auto deposit" },
-  }),
+  pause: requestMutation(
+    "We couldn't update the auto deposit",
+    ({ id, paused }: { id: string; paused: boolean }) =>
+      supabase.from('auto_deposits').update({ paused }).eq('id', id),
+  ),
+  delete: requestMutation("We couldn't delete the auto deposit", (id: string) =>
+    supabase.from('auto_deposits').delete().eq('id', id),
+  ),
   /** Restores a deleted rule under its id, so that it keeps its history. */
-  restore: mutationOptions({
-    mutationFn: async ({
+  restore: requestMutation(
+    "We couldn't restore the auto deposit",
+    ({
       next_occurrence: _number,
       next_at: _instant,
       created_at: _created,
       updated_at: _updated,
       resumed_at: _resumed,
       ...rule
-    }: AutoDeposit) => {
-      await supabase.from('auto_deposits').insert(rule).throwOnError();
-    },
-    meta: { failure: "We couldn't restore the auto deposit" },
-  }),
+    }: AutoDeposit) => supabase.from('auto_deposits').insert(rule),
+  ),
 };

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type AutoDeposit = Database['public']['Tables']['auto_deposits']['Row'];
@@ -9,19 +10,9 @@ const PAGE_ROWS = 50;
 
 export const autoDepositQueries = {
   list: () =>
-    queryOptions({
-      queryKey: ['auto-deposit', 'list'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('auto_deposits')
-          .select('*')
-          .order('created_at')
-          .order('id')
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your auto deposits" },
-    }),
+    requestQuery(['auto-deposit', 'list'], "We couldn't load your auto deposits", () =>
+      supabase.from('auto_deposits').select('*').order('created_at').order('id'),
+    ),
   /** Reads the history of a rule, newest first. */
   history: (ruleId: string) =>
     infiniteQueryOptions({

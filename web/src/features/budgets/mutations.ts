@@ -1,4 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type BudgetDetails = { amount: number; rollover: string; rolloverCap: number | null };
@@ -25,36 +26,22 @@ export const budgetMutations = {
     meta: { failure: "We couldn't save the budget" },
   }),
   /** Sets all budgets or none. */
-  setAll: mutationOptions({
-    mutationFn: async (limits: readonly Limit[]) => {
-      await supabase.rpc('set_budgets', { limits: limits.map((limit) => ({ ...limit })) }).throwOnError();
-    },
-    meta: { failure: "We couldn't set the budgets" },
-  }),
-  remove: mutationOptions({
-    mutationFn: async (categoryId: string) => {
-      await supabase.from('budgets').delete().eq('category_id', categoryId).throwOnError();
-    },
-    meta: { failure: "We couldn't remove the budget" },
-  }),
+  setAll: requestMutation("We couldn't set the budgets", (limits: readonly Limit[]) =>
+    supabase.rpc('set_budgets', { limits: limits.map((limit) => ({ ...limit })) }),
+  ),
+  remove: requestMutation("We couldn't remove the budget", (categoryId: string) =>
+    supabase.from('budgets').delete().eq('category_id', categoryId),
+  ),
   /** Moves money between categories; null is the unassigned money. */
-  move: mutationOptions({
-    mutationFn: async ({ from, to, amount, requestId }: Move) => {
-      await supabase
-        .rpc('move_budget', {
-          from_category_id: from,
-          to_category_id: to,
-          amount,
-          request_id: requestId,
-        })
-        .throwOnError();
-    },
-    meta: { failure: "We couldn't move the money" },
-  }),
-  chooseMode: mutationOptions({
-    mutationFn: async (mode: string) => {
-      await supabase.from('budget_settings').upsert({ mode }, { onConflict: 'user_id' }).throwOnError();
-    },
-    meta: { failure: "We couldn't change your budgeting method" },
-  }),
+  move: requestMutation("We couldn't move the money", ({ from, to, amount, requestId }: Move) =>
+    supabase.rpc('move_budget', {
+      from_category_id: from,
+      to_category_id: to,
+      amount,
+      request_id: requestId,
+    }),
+  ),
+  chooseMode: requestMutation("We couldn't change your budgeting method", (mode: string) =>
+    supabase.from('budget_settings').upsert({ mode }, { onConflict: 'user_id' }),
+  ),
 };

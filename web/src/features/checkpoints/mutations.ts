@@ -1,4 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
+import { requestMutation } from '@/lib/requests';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 import type { Checkpoint } from './queries';
@@ -11,34 +12,21 @@ const CHECKPOINT_BEFORE_RESTORE = 'Before starting over';
 export type SurpriseLevel = 'off' | 'some' | 'many';
 
 export const timeMutations = {
-  setSurprises: mutationOptions({
-    mutationFn: async (level: SurpriseLevel) => {
-      await supabase.rpc('set_surprises', { level }).throwOnError();
-    },
-    meta: { failure: "We couldn't save your settings" },
-  }),
+  setSurprises: requestMutation("We couldn't save your settings", (level: SurpriseLevel) =>
+    supabase.rpc('set_surprises', { level }),
+  ),
 };
 
 export const checkpointMutations = {
-  save: mutationOptions({
-    mutationFn: async ({ name }: { name: string }) => {
-      const { data } = await supabase.rpc('save_checkpoint', { name }).throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't save the checkpoint" },
-  }),
-  rename: mutationOptions({
-    mutationFn: async ({ id, name }: { id: string; name: string }) => {
-      await supabase.from('checkpoints').update({ name }).eq('id', id).select().single().throwOnError();
-    },
-    meta: { failure: "We couldn't rename the checkpoint" },
-  }),
-  remove: mutationOptions({
-    mutationFn: async ({ id }: { id: string }) => {
-      await supabase.from('checkpoints').delete().eq('id', id).throwOnError();
-    },
-    meta: { failure: "We couldn't delete the checkpoint" },
-  }),
+  save: requestMutation("We couldn't save the checkpoint", ({ name }: { name: string }) =>
+    supabase.rpc('save_checkpoint', { name }),
+  ),
+  rename: requestMutation("We couldn't rename the checkpoint", ({ id, name }: { id: string; name: string }) =>
+    supabase.from('checkpoints').update({ name }).eq('id', id).select().single(),
+  ),
+  remove: requestMutation("We couldn't delete the checkpoint", ({ id }: { id: string }) =>
+    supabase.from('checkpoints').delete().eq('id', id),
+  ),
   /** Returns to a checkpoint. The bank saves the current household as another one first. */
   returnTo: mutationOptions({
     mutationFn: ({ id }: { id: string }) => callServer<Restored>('restore', { checkpoint_id: id }),

@@ -1,22 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export const checkpointQueries = {
   /** Checkpoints, latest first. */
   list: () =>
-    queryOptions({
-      queryKey: ['checkpoints', 'list'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('checkpoints')
-          .select('*')
-          .order('created_at', { ascending: false })
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your checkpoints" },
-    }),
+    requestQuery(['checkpoints', 'list'], "We couldn't load your checkpoints", () =>
+      supabase.from('checkpoints').select('*').order('created_at', { ascending: false }),
+    ),
 };
 
 export type Checkpoint = Database['public']['Tables']['checkpoints']['Row'];

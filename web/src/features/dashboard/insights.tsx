@@ -1,6 +1,6 @@
 import { dayText } from '@engine/calendar/calendar.ts';
 import type { UpcomingUntilPayday } from '@engine/forecast/payday.ts';
-import { mutationOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { upcomingPart } from '@/entities/household/upcoming-part';
 import { getInsights, type Insight } from '@/entities/insight/insight-text';
 import { useLoaded } from '@/lib/bundle/use-loaded';
 import { formatListDate, getDay } from '@/lib/dates';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -119,19 +120,12 @@ function Covered({ payday, shortfalls }: UpcomingUntilPayday) {
 
 const insightMutations = {
   /** Dismisses the insight on all devices. */
-  dismiss: mutationOptions({
-    mutationFn: async (key: string) => {
-      await supabase
-        .from('insight_dismissals')
-        .upsert({ key }, { onConflict: 'user_id,key', ignoreDuplicates: true })
-        .throwOnError();
-    },
-    meta: { failure: "We couldn't dismiss this insight. Try again." },
-  }),
-  bringBack: mutationOptions({
-    mutationFn: async (key: string) => {
-      await supabase.from('insight_dismissals').delete().eq('key', key).throwOnError();
-    },
-    meta: { failure: "We couldn't restore this insight. Try again." },
-  }),
+  dismiss: requestMutation("We couldn't dismiss this insight. Try again.", (key: string) =>
+    supabase
+      .from('insight_dismissals')
+      .upsert({ key }, { onConflict: 'user_id,key', ignoreDuplicates: true }),
+  ),
+  bringBack: requestMutation("We couldn't restore this insight. Try again.", (key: string) =>
+    supabase.from('insight_dismissals').delete().eq('key', key),
+  ),
 };

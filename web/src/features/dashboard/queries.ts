@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InsightRow } from '@/entities/insight/insight-text';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { FirstStepsRow } from './start/first-steps';
 
-const FAILURE = { failure: "We couldn't load your dashboard" };
+const FAILURE = "We couldn't load your dashboard";
 
 export const dashboardQueries = {
   /** Reads the completed first steps and the cash flow of the last month. */
@@ -33,33 +34,10 @@ export const dashboardQueries = {
       meta: { failure: "We couldn't load your insights" },
     }),
   /** Net worth at the end of each simulated day, in the base currency. */
-  netWorth: () =>
-    queryOptions({
-      queryKey: ['dashboard', 'net-worth'],
-      queryFn: async () => {
-        const { data } = await supabase.rpc('net_worth_history').throwOnError();
-        return data;
-      },
-      meta: FAILURE,
-    }),
+  netWorth: () => requestQuery(['dashboard', 'net-worth'], FAILURE, () => supabase.rpc('net_worth_history')),
   /** The parts of today's net worth, by kind and currency. They add up to its last day. */
   netWorthParts: () =>
-    queryOptions({
-      queryKey: ['dashboard', 'net-worth-parts'],
-      queryFn: async () => {
-        const { data } = await supabase.rpc('net_worth_parts').throwOnError();
-        return data;
-      },
-      meta: FAILURE,
-    }),
+    requestQuery(['dashboard', 'net-worth-parts'], FAILURE, () => supabase.rpc('net_worth_parts')),
   /** Income and spending of the current simulated month in the base currency, without transfers. */
-  monthFlow: () =>
-    queryOptions({
-      queryKey: ['dashboard', 'month-flow'],
-      queryFn: async () => {
-        const { data } = await supabase.rpc('month_flow').throwOnError();
-        return data;
-      },
-      meta: FAILURE,
-    }),
+  monthFlow: () => requestQuery(['dashboard', 'month-flow'], FAILURE, () => supabase.rpc('month_flow')),
 };

@@ -1,4 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { GoalDetails } from './edit/goal-schema';
 import type { Goal } from './queries';
@@ -7,37 +8,23 @@ type Move = { goalId: string; amount: number; accountId: string; requestId: stri
 export type Status = 'active' | 'paused' | 'completed' | 'archived';
 
 export const goalMutations = {
-  create: mutationOptions({
-    mutationFn: async ({ portion, accountId, ...details }: GoalDetails) => {
-      const { data } = await supabase
-        .from('goals')
-        .insert({ ...getRow(details), account_id: accountId, portion })
-        .select()
-        .single()
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't add the goal" },
-  }),
-  update: mutationOptions({
-    mutationFn: async ({ id, portion, accountId, ...details }: GoalDetails & { id: string }) => {
-      const { data } = await supabase
-        .from('goals')
-        .update(getRow(details))
-        .eq('id', id)
-        .select()
-        .single()
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't save the goal" },
-  }),
-  setStatus: mutationOptions({
-    mutationFn: async ({ id, status }: { id: string; status: Status }) => {
-      await supabase.from('goals').update({ status }).eq('id', id).throwOnError();
-    },
-    meta: { failure: "We couldn't update the goal" },
-  }),
+  create: requestMutation("We couldn't add the goal", ({ portion, accountId, ...details }: GoalDetails) =>
+    supabase
+      .from('goals')
+      .insert({ ...getRow(details), account_id: accountId, portion })
+      .select()
+      .single(),
+  ),
+  update: requestMutation(
+    "We couldn't save the goal",
+    ({ id, portion, accountId, ...details }: GoalDetails & { id: string }) =>
+      supabase.from('goals').update(getRow(details)).eq('id', id).select().single(),
+  ),
+  setStatus: requestMutation(
+    "We couldn't update the goal",
+    ({ id, status }: { id: string; status: Status }) =>
+      supabase.from('goals').update({ status }).eq('id', id),
+  ),
   delete: mutationOptions({
     mutationFn: async (goal: Goal) => {
       await supabase.from('goals').delete().eq('id', goal.id).throwOnError();
@@ -61,29 +48,26 @@ export const goalMutations = {
     },
     meta: { failure: "We couldn't restore the goal" },
   }),
-  contribute: mutationOptions({
-    mutationFn: async ({ goalId, amount, accountId, requestId }: Move) => {
-      const { data } = await supabase
-        .rpc('contribute_to_goal', {
-          goal_id: goalId,
-          amount,
-          account_id: accountId,
-          request_id: requestId,
-        })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't add to the goal" },
-  }),
-  takeOut: mutationOptions({
-    mutationFn: async ({ goalId, amount, accountId, requestId }: Move) => {
-      const { data } = await supabase
-        .rpc('take_from_goal', { goal_id: goalId, amount, account_id: accountId, request_id: requestId })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't withdraw from the goal" },
-  }),
+  contribute: requestMutation(
+    "We couldn't add to the goal",
+    ({ goalId, amount, accountId, requestId }: Move) =>
+      supabase.rpc('contribute_to_goal', {
+        goal_id: goalId,
+        amount,
+        account_id: accountId,
+        request_id: requestId,
+      }),
+  ),
+  takeOut: requestMutation(
+    "We couldn't withdraw from the goal",
+    ({ goalId, amount, accountId, requestId }: Move) =>
+      supabase.rpc('take_from_goal', {
+        goal_id: goalId,
+        amount,
+        account_id: accountId,
+        request_id: requestId,
+      }),
+  ),
 };
 
 function getRow({

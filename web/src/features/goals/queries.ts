@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { everyPage } from '@/lib/all-pages';
 import type { Database } from '@/lib/database.types';
 import { sumOf } from '@/lib/money';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type GoalRow = Database['public']['Tables']['goals']['Row'];
@@ -64,14 +65,9 @@ export const goalQueries = {
     }),
   /** Reads the saved amount after each change, in chronological order. */
   history: (goalId: string) =>
-    queryOptions({
-      queryKey: ['goals', 'history', goalId],
-      queryFn: async () => {
-        const { data } = await supabase.rpc('goal_history', { goal_id: goalId }).throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load the goal history" },
-    }),
+    requestQuery(['goals', 'history', goalId], "We couldn't load the goal history", () =>
+      supabase.rpc('goal_history', { goal_id: goalId }),
+    ),
   /** Reads the average monthly spending of the last three months in the base currency; null if unknown. */
   monthlySpending: (today: string) =>
     queryOptions({

@@ -1,4 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
+import { requestMutation } from '@/lib/requests';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 import type { ApplicationDetails } from './apply/application-schema';
@@ -7,52 +8,38 @@ import type { ApplicationRow } from './queries';
 type Acceptance = { applicationId: string; offerIndex: number; accountId: string; requestId: string };
 
 export const loanApplicationMutations = {
-  submit: mutationOptions({
-    mutationFn: async ({ requestId, ...details }: ApplicationDetails & { requestId: string }) => {
-      const { data } = await supabase
-        .rpc('submit_application', {
-          loan_type: details.loanType,
-          loan_amount: details.loanAmount,
-          term_months: details.termMonths,
-          applicant_name: details.applicantName,
-          purpose: details.purpose,
-          annual_income: details.annualIncome,
-          employment_status: details.employmentStatus,
-          monthly_debt: details.monthlyDebt,
-          collateral_value: details.collateralValue,
-          request_id: requestId,
-        })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: 'Failed to submit loan application' },
-  }),
+  submit: requestMutation(
+    'Failed to submit loan application',
+    ({ requestId, ...details }: ApplicationDetails & { requestId: string }) =>
+      supabase.rpc('submit_application', {
+        loan_type: details.loanType,
+        loan_amount: details.loanAmount,
+        term_months: details.termMonths,
+        applicant_name: details.applicantName,
+        purpose: details.purpose,
+        annual_income: details.annualIncome,
+        employment_status: details.employmentStatus,
+        monthly_debt: details.monthlyDebt,
+        collateral_value: details.collateralValue,
+        request_id: requestId,
+      }),
+  ),
   decide: mutationOptions({
     mutationFn: (applicationId: string) =>
       callServer<ApplicationRow>('decide-application', { application_id: applicationId }),
     meta: { failure: "We couldn't get the decision" },
   }),
-  accept: mutationOptions({
-    mutationFn: async ({ applicationId, offerIndex, accountId, requestId }: Acceptance) => {
-      const { data } = await supabase
-        .rpc('accept_offer', {
-          application_id: applicationId,
-          offer_index: offerIndex,
-          account_id: accountId,
-          request_id: requestId,
-        })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't accept the offer" },
-  }),
-  withdraw: mutationOptions({
-    mutationFn: async (applicationId: string) => {
-      const { data } = await supabase
-        .rpc('withdraw_application', { application_id: applicationId })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't withdraw the application" },
-  }),
+  accept: requestMutation(
+    "We couldn't accept the offer",
+    ({ applicationId, offerIndex, accountId, requestId }: Acceptance) =>
+      supabase.rpc('accept_offer', {
+        application_id: applicationId,
+        offer_index: offerIndex,
+        account_id: accountId,
+        request_id: requestId,
+      }),
+  ),
+  withdraw: requestMutation("We couldn't withdraw the application", (applicationId: string) =>
+    supabase.rpc('withdraw_application', { application_id: applicationId }),
+  ),
 };

@@ -1,26 +1,18 @@
 import type { CreditFacts } from '@engine/credit/facts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type ApplicationRow = Database['public']['Tables']['loan_applications']['Row'];
 
-const FAILURE = { failure: 'Failed to load loan applications' };
+const FAILURE = 'Failed to load loan applications';
 
 export const loanApplicationQueries = {
   list: () =>
-    queryOptions({
-      queryKey: ['loan-applications', 'list'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('loan_applications')
-          .select('*')
-          .order('submitted_at', { ascending: false })
-          .throwOnError();
-        return data;
-      },
-      meta: FAILURE,
-    }),
+    requestQuery(['loan-applications', 'list'], FAILURE, () =>
+      supabase.from('loan_applications').select('*').order('submitted_at', { ascending: false }),
+    ),
   /** Reads the saved draft; null without one. Read again each time the form opens. */
   draft: () =>
     queryOptions({
@@ -37,7 +29,7 @@ export const loanApplicationQueries = {
       },
       gcTime: 0,
       staleTime: 0,
-      meta: FAILURE,
+      meta: { failure: FAILURE },
     }),
   /** Reads the customer's credit record in dollars, the currency of applications. */
   facts: () =>

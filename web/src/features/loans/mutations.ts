@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { LoanDetails } from './loan-schema';
 
@@ -11,22 +12,18 @@ type Payment = QueuedMovement & {
 };
 
 export const loanMutations = {
-  create: mutationOptions({
-    mutationFn: async ({ name, amount, interestRate, term, accountId, requestId }: NewLoan) => {
-      const { data } = await supabase
-        .rpc('take_loan', {
-          name,
-          amount,
-          interest_rate: interestRate,
-          term,
-          account_id: accountId || null,
-          request_id: requestId,
-        })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: 'Failed to create loan' },
-  }),
+  create: requestMutation(
+    'Failed to create loan',
+    ({ name, amount, interestRate, term, accountId, requestId }: NewLoan) =>
+      supabase.rpc('take_loan', {
+        name,
+        amount,
+        interest_rate: interestRate,
+        term,
+        account_id: accountId || null,
+        request_id: requestId,
+      }),
+  ),
   update: mutationOptions({
     mutationFn: async ({ id, name, amount, interestRate, term, monthlyPayment }: LoanDetails & LoanTerms) => {
       const details = { name, amount, interest_rate: interestRate, term, monthly_payment: monthlyPayment };
@@ -41,12 +38,9 @@ export const loanMutations = {
     },
     meta: { failure: 'Failed to update loan' },
   }),
-  delete: mutationOptions({
-    mutationFn: async (id: string) => {
-      await supabase.from('loans').delete().eq('id', id).throwOnError();
-    },
-    meta: { failure: 'Failed to delete loan' },
-  }),
+  delete: requestMutation('Failed to delete loan', (id: string) =>
+    supabase.from('loans').delete().eq('id', id),
+  ),
   pay: mutationOptions({
     mutationFn: ({ loanId, amount, accountId, requestId, ...display }: Payment) =>
       sendOrQueue(

@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { type QueuedMovement, sendOrQueue } from '@/lib/offline/queue';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { MortgageDetails } from './mortgage-schema';
 
@@ -11,20 +12,16 @@ type Payment = QueuedMovement & {
 };
 
 export const mortgageMutations = {
-  create: mutationOptions({
-    mutationFn: async ({ accountId, requestId, rateType, ...details }: NewMortgage) => {
-      const { data } = await supabase
-        .rpc('take_mortgage', {
-          ...getRow(details),
-          rate_type: rateType,
-          account_id: accountId || null,
-          request_id: requestId,
-        })
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: 'Failed to create mortgage' },
-  }),
+  create: requestMutation(
+    'Failed to create mortgage',
+    ({ accountId, requestId, rateType, ...details }: NewMortgage) =>
+      supabase.rpc('take_mortgage', {
+        ...getRow(details),
+        rate_type: rateType,
+        account_id: accountId || null,
+        request_id: requestId,
+      }),
+  ),
   update: mutationOptions({
     mutationFn: async ({ id, monthlyPayment, ...details }: MortgageDetails & MortgageTerms) => {
       const row = {
@@ -43,12 +40,9 @@ export const mortgageMutations = {
     },
     meta: { failure: 'Failed to update mortgage' },
   }),
-  delete: mutationOptions({
-    mutationFn: async (id: string) => {
-      await supabase.from('mortgages').delete().eq('id', id).throwOnError();
-    },
-    meta: { failure: 'Failed to delete mortgage' },
-  }),
+  delete: requestMutation('Failed to delete mortgage', (id: string) =>
+    supabase.from('mortgages').delete().eq('id', id),
+  ),
   pay: mutationOptions({
     mutationFn: ({ mortgageId, amount, accountId, requestId, ...display }: Payment) =>
       sendOrQueue(

@@ -1,5 +1,6 @@
 import type { Scenario } from '@engine/scenarios/scenario.ts';
 import { mutationOptions } from '@tanstack/react-query';
+import { requestMutation } from '@/lib/requests';
 import { callServer } from '@/lib/server-functions';
 import { supabase } from '@/lib/supabase';
 
@@ -17,13 +18,7 @@ export const scenarioMutations = {
     meta: { failure: "We couldn't restore the checkpoint" },
   }),
   /** Leaves the scenario and keeps its household. */
-  stay: mutationOptions({
-    mutationFn: async () => {
-      const { data } = await supabase.rpc('leave_scenario_run').throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't leave the scenario" },
-  }),
+  stay: requestMutation("We couldn't leave the scenario", () => supabase.rpc('leave_scenario_run')),
   /** Stores a scenario file unchanged and returns its row's id. */
   keep: mutationOptions({
     mutationFn: async (text: string): Promise<string> => {
@@ -37,10 +32,7 @@ export const scenarioMutations = {
     },
     meta: { failure: "We couldn't import the scenario" },
   }),
-  remove: mutationOptions({
-    mutationFn: async (id: string) => {
-      await supabase.from('scenario_packs').delete().eq('id', id).throwOnError();
-    },
-    meta: { failure: "We couldn't delete the scenario" },
-  }),
+  remove: requestMutation("We couldn't delete the scenario", (id: string) =>
+    supabase.from('scenario_packs').delete().eq('id', id),
+  ),
 };

@@ -2,6 +2,7 @@ import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { toYearlyColumns } from '@/entities/recurring/yearly-change';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import type { PaymentDetails, Product } from './edit/payment-schema';
@@ -15,37 +16,19 @@ export type Once = { paymentId: string; plannedDay: string; amount: number | nul
 export type Deleted = { rule: ScheduledPayment; exceptions: PaymentException[] };
 
 export const scheduledPaymentMutations = {
-  create: mutationOptions({
-    mutationFn: async (details: PaymentDetails) => {
-      const { data } = await supabase
-        .from('scheduled_payments')
-        .insert(getRow(details))
-        .select()
-        .single()
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't schedule the payment" },
-  }),
-  update: mutationOptions({
-    mutationFn: async ({ id, ...details }: PaymentDetails & { id: string }) => {
-      const { data } = await supabase
-        .from('scheduled_payments')
-        .update(getRow(details))
-        .eq('id', id)
-        .select()
-        .single()
-        .throwOnError();
-      return data;
-    },
-    meta: { failure: "We couldn't save the scheduled payment" },
-  }),
-  pause: mutationOptions({
-    mutationFn: async ({ id, paused }: { id: string; paused: boolean }) => {
-      await supabase.from('scheduled_payments').update({ paused }).eq('id', id).throwOnError();
-    },
-    meta: { failure: "We couldn't pause or resume the payment" },
-  }),
+  create: requestMutation("We couldn't schedule the payment", (details: PaymentDetails) =>
+    supabase.from('scheduled_payments').insert(getRow(details)).select().single(),
+  ),
+  update: requestMutation(
+    "We couldn't save the scheduled payment",
+    ({ id, ...details }: PaymentDetails & { id: string }) =>
+      supabase.from('scheduled_payments').update(getRow(details)).eq('id', id).select().single(),
+  ),
+  pause: requestMutation(
+    "We couldn't pause or resume the payment",
+    ({ id, paused }: { id: string; paused: boolean }) =>
+      supabase.from('scheduled_payments').update({ paused }).eq('id', id),
+  ),
   delete: mutationOptions({
     mutationFn: async (rule: ScheduledPayment): Promise<Deleted> => {
       const { data: exceptions } = await supabase
@@ -86,17 +69,11 @@ export const scheduledPaymentMutations = {
     meta: { failure: "We couldn't change this payment" },
   }),
   /** Removes the exception. */
-  keepToRule: mutationOptions({
-    mutationFn: async ({ paymentId, plannedDay }: Omit<Once, 'amount'>) => {
-      await supabase
-        .from('payment_exceptions')
-        .delete()
-        .eq('payment_id', paymentId)
-        .eq('planned_date', plannedDay)
-        .throwOnError();
-    },
-    meta: { failure: "We couldn't change this payment" },
-  }),
+  keepToRule: requestMutation(
+    "We couldn't change this payment",
+    ({ paymentId, plannedDay }: Omit<Once, 'amount'>) =>
+      supabase.from('payment_exceptions').delete().eq('payment_id', paymentId).eq('planned_date', plannedDay),
+  ),
 };
 
 function getRow({ target, ...details }: PaymentDetails) {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 export type ScheduledPayment = Database['public']['Tables']['scheduled_payments']['Row'];
@@ -11,56 +12,34 @@ const PAGE_ROWS = 1000;
 /** Covers a household with daily purchases. */
 const MOST_PAGES = 5;
 const HISTORY_ROWS = 60;
-const FAILURE = { failure: "We couldn't load your scheduled payments" };
+const FAILURE = "We couldn't load your scheduled payments";
 
 export const scheduledPaymentQueries = {
   list: () =>
-    queryOptions({
-      queryKey: ['scheduled-payments', 'list'],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('scheduled_payments')
-          .select('*')
-          .order('created_at')
-          .order('id')
-          .throwOnError();
-        return data;
-      },
-      meta: FAILURE,
-    }),
+    requestQuery(['scheduled-payments', 'list'], FAILURE, () =>
+      supabase.from('scheduled_payments').select('*').order('created_at').order('id'),
+    ),
   /** Reads the history of a rule, latest first. */
   history: (ruleId: string) =>
-    queryOptions({
-      queryKey: ['scheduled-payments', 'history', ruleId],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('rule_history')
-          .select('*')
-          .eq('rule_id', ruleId)
-          .order('at', { ascending: false })
-          .limit(HISTORY_ROWS)
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load the payment history" },
-    }),
+    requestQuery(['scheduled-payments', 'history', ruleId], "We couldn't load the payment history", () =>
+      supabase
+        .from('rule_history')
+        .select('*')
+        .eq('rule_id', ruleId)
+        .order('at', { ascending: false })
+        .limit(HISTORY_ROWS),
+    ),
   /** Failed payments since an instant (ISO 8601), latest first. */
   failures: (since: string) =>
-    queryOptions({
-      queryKey: ['scheduled-payments', 'failures', since],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('household_events')
-          .select('*')
-          .eq('kind', 'payment_failed')
-          .gte('at', since)
-          .order('at', { ascending: false })
-          .limit(HISTORY_ROWS)
-          .throwOnError();
-        return data;
-      },
-      meta: FAILURE,
-    }),
+    requestQuery(['scheduled-payments', 'failures', since], FAILURE, () =>
+      supabase
+        .from('household_events')
+        .select('*')
+        .eq('kind', 'payment_failed')
+        .gte('at', since)
+        .order('at', { ascending: false })
+        .limit(HISTORY_ROWS),
+    ),
   /** Reads the payments since an instant (ISO 8601), in which recurring ones are found. */
   outgoing: (customerId: string, since: string) =>
     queryOptions({

@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { type IdentityProof, withIdentityProof } from '@/entities/customer/identity-proof';
+import { requestMutation } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 
 type Result = { error: unknown };
@@ -77,12 +78,9 @@ export const securityMutations = {
     mutationFn: async (passkeyId: string) => orThrow(await supabase.auth.passkey.delete({ passkeyId })),
     meta: { failure: "We couldn't remove the passkey" },
   }),
-  endSession: mutationOptions({
-    mutationFn: async (sessionId: string) => {
-      await supabase.rpc('end_session', { session_id: sessionId }).throwOnError();
-    },
-    meta: { failure: "We couldn't sign out that browser" },
-  }),
+  endSession: requestMutation("We couldn't sign out that browser", (sessionId: string) =>
+    supabase.rpc('end_session', { session_id: sessionId }),
+  ),
   endOthers: mutationOptions({
     mutationFn: async () => orThrow(await supabase.auth.signOut({ scope: 'others' })),
     meta: { failure: "We couldn't sign out your other browsers" },
@@ -108,10 +106,5 @@ export const securityMutations = {
       withIdentityProof(proof, async (client) => (await client.rpc('delete_my_account').throwOnError()).data),
     meta: { failure: "We couldn't delete your account" },
   }),
-  stay: mutationOptions({
-    mutationFn: async () => {
-      await supabase.rpc('cancel_account_deletion').throwOnError();
-    },
-    meta: { failure: "We couldn't cancel the deletion" },
-  }),
+  stay: requestMutation("We couldn't cancel the deletion", () => supabase.rpc('cancel_account_deletion')),
 };

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
+import { requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import { loadLesson } from './lessons/catalog';
 
@@ -17,12 +18,7 @@ export const tipQueries = {
     }),
   /** The customer's quiz results by lesson. */
   progress: () =>
-    queryOptions({
-      queryKey: ['tips', 'progress'],
-      queryFn: async () => {
-        const { data } = await supabase.from('lesson_progress').select('*').order('last_at').throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load your progress" },
-    }),
+    requestQuery(['tips', 'progress'], "We couldn't load your progress", () =>
+      supabase.from('lesson_progress').select('*').order('last_at'),
+    ),
 };

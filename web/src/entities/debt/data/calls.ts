@@ -1,6 +1,7 @@
 import { fromMinor, type Minor } from '@engine/money/minor.ts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/lib/database.types';
+import { requestMutation, requestQuery } from '@/lib/requests';
 import { supabase } from '@/lib/supabase';
 import type { Debt } from './terms';
 
@@ -100,21 +101,15 @@ export const debtQueries = {
     }),
   /** Rate resets, missed installments, and delinquency marks, latest first. */
   household_events: (debtId: string) =>
-    queryOptions({
-      queryKey: ['debts', 'household_events', debtId],
-      queryFn: async () => {
-        const { data } = await supabase
-          .from('household_events')
-          .select('*')
-          .eq('subject', debtId)
-          .in('kind', TOLD)
-          .order('at', { ascending: false })
-          .limit(PAGE_ROWS)
-          .throwOnError();
-        return data;
-      },
-      meta: { failure: "We couldn't load the history" },
-    }),
+    requestQuery(['debts', 'household_events', debtId], "We couldn't load the history", () =>
+      supabase
+        .from('household_events')
+        .select('*')
+        .eq('subject', debtId)
+        .in('kind', TOLD)
+        .order('at', { ascending: false })
+        .limit(PAGE_ROWS),
+    ),
   /** Reads the valuations of a mortgage's home in chronological order. Major units. */
   valuations: (debtId: string) =>
     queryOptions({
@@ -143,16 +138,14 @@ const getTable = ({ product }: Pick<Debt, 'product'>) => (product === 'loan' ? '
 
 export const debtMutations = {
   /** Sets the account and the extra amount of autopay; null turns it off. */
-  autopay: mutationOptions({
-    mutationFn: async ({ debt, autopay }: { debt: Debt; autopay: Debt['autopay'] }) => {
-      await supabase
+  autopay: requestMutation(
+    "We couldn't update autopay",
+    ({ debt, autopay }: { debt: Debt; autopay: Debt['autopay'] }) =>
+      supabase
         .from(getTable(debt))
         .update({ autopay_account_id: autopay?.accountId ?? null, autopay_extra: autopay?.extra ?? 0 })
-        .eq('id', debt.id)
-        .throwOnError();
-    },
-    meta: { failure: "We couldn't update autopay" },
-  }),
+        .eq('id', debt.id),
+  ),
   /** Makes an extra payment, which shortens the term or lowers the remaining installments. */
   payExtra: mutationOptions({
     mutationFn: async ({ debtId, amount, accountId, effect, requestId }: ExtraPayment) => {
@@ -180,23 +173,19 @@ export const debtMutations = {
     meta: { failure: "We couldn't pay off this debt" },
   }),
   /** Creates a scheduled payment for every due date. */
-  schedule: mutationOptions({
-    mutationFn: async ({ debt, accountId, amount }: { debt: Debt; accountId: string; amount: number }) => {
-      await supabase
-        .from('scheduled_payments')
-        .insert({
-          name: `${debt.name} payment`,
-          account_id: accountId,
-          loan_id: debt.product === 'loan' ? debt.id : null,
-          mortgage_id: debt.product === 'mortgage' ? debt.id : null,
-          amount,
-          frequency: 'MONTHLY',
-          start_date: debt.nextDueDate,
-        })
-        .throwOnError();
-    },
-    meta: { failure: "We couldn't schedule the payment" },
-  }),
+  schedule: requestMutation(
+    "We couldn't schedule the payment",
+    ({ debt, accountId, amount }: { debt: Debt; accountId: string; amount: number }) =>
+      supabase.from('scheduled_payments').insert({
+        name: `${debt.name} payment`,
+        account_id: accountId,
+        loan_id: debt.product === 'loan' ? debt.id : null,
+        mortgage_id: debt.product === 'mortgage' ? debt.id : null,
+        amount,
+        frequency: 'MONTHLY',
+        start_date: debt.nextDueDate,
+      }),
+  ),
   pause: mutationOptions({
     mutationFn: async ({ debtId, months, requestId }: Pause) => {
       const { data } = await supabase
