@@ -1,6 +1,6 @@
-import { fromMinor } from '@engine/money/minor.ts';
+import { fromMinor, type Minor, subtractMinor } from '@engine/money/minor.ts';
 import { z } from 'zod';
-import { parseAmount } from './money';
+import { formatMinor, parseAmount } from './money';
 
 /** Validates typed form fields and converts them to the bank's values. */
 
@@ -30,6 +30,12 @@ export function validateAmount(text: string, { zero = false, label = 'an amount'
   const amount = parseAmount(text);
   if (amount === null) return `Enter ${label} with 2 decimal places or fewer.`;
   return amount > 0 || zero ? undefined : 'Enter an amount above zero.';
+}
+
+/** Returns the error message for an amount above the available balance, or undefined if the balance covers it. */
+export function describeShortfall(amount: Minor, available: Minor, currency: string): string | undefined {
+  if (amount <= available) return undefined;
+  return `You have ${formatMinor(available, currency)} available. You need ${formatMinor(subtractMinor(amount, available), currency)} more.`;
 }
 
 /** A yearly rate in percent, from 0 to 100, with at most six decimals. */

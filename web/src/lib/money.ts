@@ -88,5 +88,10 @@ export function parseAmount(text: string): Minor | null {
   return minorIn(text);
 }
 
+/** Formats major units as a customer types them, without a currency: `1,234.50`. Empty without an amount. */
+export function formatTypedAmount(amount: number | null | undefined): string {
+  return amount === null || amount === undefined ? '' : grouped.format(amount);
+}
+
 /** Formats an interest rate in percent with two decimals: `3.10%`. */
 export const formatRate = (percent: number) => `${percent.toFixed(2)}%`;

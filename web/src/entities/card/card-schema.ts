@@ -11,7 +11,6 @@ export const cardSchema = z.object({
   dueDate: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Enter a date.'),
 });
 
-export type CardFields = z.input<typeof cardSchema>;
 export type CardDetails = z.output<typeof cardSchema>;
 export const chargeSchema = z.object({
   amount: amountField(),
@@ -39,7 +38,6 @@ export const autopaySchema = z
     return { pays, accountId, amount: pays === 'fixed' && read !== null ? fromMinor(read) : null };
   });
 
-export type AutopayFields = z.input<typeof autopaySchema>;
 export type AutopayDetails = z.output<typeof autopaySchema>;
 
 /** An optional amount. */
@@ -58,7 +56,6 @@ export const virtualCardSchema = z.object({
   singleUse: z.boolean(),
 });
 
-export type VirtualCardFields = z.input<typeof virtualCardSchema>;
 export type VirtualCardDetails = z.output<typeof virtualCardSchema>;
 
 export const controlSchema = z.object({
@@ -68,13 +65,9 @@ export const controlSchema = z.object({
   amount: amountField({ zero: true }),
 });
 
-export type ControlFields = z.input<typeof controlSchema>;
 export type ControlDetails = z.output<typeof controlSchema>;
 
 export const limitSchema = z.object({ limit: amountField({ label: 'a limit' }) });
-
-export type LimitFields = z.input<typeof limitSchema>;
-export type LimitDetails = z.output<typeof limitSchema>;
 
 export const disputeSchema = z.object({
   reason: z.enum(['fraud', 'not_received', 'duplicate', 'wrong_amount', 'other']),
@@ -82,5 +75,4 @@ export const disputeSchema = z.object({
   words: z.string().trim().max(500, 'Use 500 characters or fewer.'),
 });
 
-export type DisputeFields = z.input<typeof disputeSchema>;
 export type DisputeDetails = z.output<typeof disputeSchema>;

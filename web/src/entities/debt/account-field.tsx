@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
-import type { PaymentSource } from '@/entities/payment/payment-flow';
+import type { MoneyAccount } from '@/entities/account/account-field';
 import { formatMoney } from '@/lib/money';
 import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
 
 type DebtAccountFieldProps = ComponentProps<'select'> & {
   label: string;
-  accounts: readonly PaymentSource[];
+  accounts: readonly MoneyAccount[];
   /** The label of the option without an account, whose value is empty. */
   outside: string;
   error: string | undefined;

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import type { MoneyAccount } from '@/entities/account/account-field';
 import { type Debt, debtPath } from '@/entities/debt/data/terms';
-import { type Payment, PaymentFlow, type PaymentSource } from '@/entities/payment/payment-flow';
+import { type Payment, PaymentFlow } from '@/entities/payment/payment-flow';
 import { formatMoney } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { AlertBox } from '@/ui/alert-box';
@@ -13,7 +14,7 @@ type DebtActionsProps = {
   debt: Debt;
   /** "the mortgage", or the name of the loan. */
   called: string;
-  accounts: readonly PaymentSource[];
+  accounts: readonly MoneyAccount[];
   /** Pays and returns the remaining balance. Throws the bank's refusal. */
   onPay: (payment: Payment) => Promise<number>;
   onDelete: () => Promise<void>;
@@ -63,7 +64,7 @@ export function DebtActions({ debt, called, accounts, onPay, onDelete, editForm 
             name={debt.name}
             owed={debt.owed}
             currency={debt.currency}
-            sources={accounts}
+            accounts={accounts}
             suggestions={[
               { label: 'Monthly payment', amount: debt.payment },
               ...(debt.pastDue > 0 ? [{ label: 'Past-due amount', amount: debt.pastDue }] : []),

@@ -3,10 +3,10 @@ import { absMinor, addMinor, fromMinor, subtractMinor, toMinor, ZERO } from '@en
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { MoneyAccount } from '@/entities/account/account-field';
 import { debtMutations } from '@/entities/debt/data/calls';
-import { getDebtRefusalMessage } from '@/entities/debt/data/refusals';
 import type { Debt } from '@/entities/debt/data/terms';
-import type { PaymentSource } from '@/entities/payment/payment-flow';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatAs, formatTextDate } from '@/lib/dates';
 import { formatMinor, formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
@@ -20,7 +20,7 @@ import { Select } from '@/ui/forms/select';
 import { Dialog } from '@/ui/overlays/dialog';
 import type { PlanComparison } from './compare-plans';
 
-type DebtApplyProps = { debt: Debt; accounts: readonly PaymentSource[]; weighing: PlanComparison };
+type DebtApplyProps = { debt: Debt; accounts: readonly MoneyAccount[]; weighing: PlanComparison };
 
 /** Applies the evaluated extra payment after a review. */
 export function DebtApply(props: DebtApplyProps) {
@@ -109,7 +109,7 @@ function ApplyReview({ debt, accounts, weighing, onDone }: DebtApplyProps & { on
       }
       onDone();
     } catch (refused) {
-      setError(getDebtRefusalMessage(refused, debt.currency) ?? undefined);
+      setError(getRefusalMessage(refused, debt.currency) ?? undefined);
     }
   }
 

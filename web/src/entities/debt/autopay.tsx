@@ -1,9 +1,9 @@
 import { addMinor, fromMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { MoneyAccount } from '@/entities/account/account-field';
 import { debtMutations } from '@/entities/debt/data/calls';
 import type { Debt } from '@/entities/debt/data/terms';
-import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatListDate } from '@/lib/dates';
 import { formatMinor, formatMoney, parseAmount } from '@/lib/money';
@@ -17,7 +17,7 @@ import { Select } from '@/ui/forms/select';
 
 type DebtAutopayProps = {
   debt: Debt;
-  accounts: readonly PaymentSource[];
+  accounts: readonly MoneyAccount[];
   /** The evaluated extra amount in major units. Defaults to the current one. */
   extra?: number;
   onDone: () => void;

@@ -5,12 +5,12 @@ import type { PlanRow } from '@engine/products/debt-plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
+import type { MoneyAccount } from '@/entities/account/account-field';
 import { debtQueries } from '@/entities/debt/data/calls';
 import { owedLine, paidRows, type ScheduleRow, savedSoFar } from '@/entities/debt/data/history';
 import { monthlyRules, type SimulatedDebt, simulatedDebt } from '@/entities/debt/data/plan';
 import { type Debt, formatMonths } from '@/entities/debt/data/terms';
 import { DocumentLinks } from '@/entities/document/document-links';
-import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { formatMinor } from '@/lib/money';
 import { ErrorState } from '@/ui/error-state';
 import { Page, Section } from '@/ui/page';
@@ -26,7 +26,7 @@ import { DebtWhatIf } from './what-if';
 
 type DebtPageProps = {
   debt: Debt;
-  accounts: readonly PaymentSource[];
+  accounts: readonly MoneyAccount[];
   household: HouseholdRow | null;
   /** The simulated day (`yyyy-MM-dd`) and its time zone. */
   today: string;

@@ -2,9 +2,9 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import { CalendarCheck, ChevronRight, CirclePause, Merge, Repeat } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import type { MoneyAccount } from '@/entities/account/account-field';
 import type { SimulatedDebt } from '@/entities/debt/data/plan';
 import type { Debt } from '@/entities/debt/data/terms';
-import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -14,7 +14,7 @@ import { useOpenByHash } from './location-hash';
 import { DebtPause } from './pause';
 import { DebtPayoff } from './payoff';
 
-type DebtManageProps = { debt: Debt; accounts: readonly PaymentSource[]; simulated: SimulatedDebt };
+type DebtManageProps = { debt: Debt; accounts: readonly MoneyAccount[]; simulated: SimulatedDebt };
 type OpenDialog = 'autopay' | 'payoff' | 'pause' | null;
 
 const HASHES: Record<string, OpenDialog> = { '#autopay': 'autopay', '#payoff': 'payoff', '#pause': 'pause' };

@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { debtMutations } from '@/entities/debt/data/calls';
 import type { SimulatedDebt } from '@/entities/debt/data/plan';
-import { getDebtRefusalMessage } from '@/entities/debt/data/refusals';
 import type { Debt } from '@/entities/debt/data/terms';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatListDate, formatTextDate } from '@/lib/dates';
 import { formatMinor } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
@@ -59,7 +59,7 @@ export function DebtPause({ debt, simulated, isPaused, onDone }: DebtPauseProps)
       }
       onDone();
     } catch (refused) {
-      setError(getDebtRefusalMessage(refused, debt.currency) ?? undefined);
+      setError(getRefusalMessage(refused, debt.currency) ?? undefined);
     }
   }
 

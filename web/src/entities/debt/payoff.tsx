@@ -2,11 +2,11 @@ import { fromMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
+import type { MoneyAccount } from '@/entities/account/account-field';
 import { debtMutations, debtQueries, type PayoffQuote } from '@/entities/debt/data/calls';
-import { getDebtRefusalMessage } from '@/entities/debt/data/refusals';
 import { type Debt, formatRate } from '@/entities/debt/data/terms';
 import { Explain } from '@/entities/explanation/explain';
-import type { PaymentSource } from '@/entities/payment/payment-flow';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatListDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
@@ -18,7 +18,7 @@ import { TextInput } from '@/ui/forms/text-input';
 import { Money } from '@/ui/money';
 import { Skeleton } from '@/ui/skeleton';
 
-type DebtPayoffProps = { debt: Debt; accounts: readonly PaymentSource[]; today: string; onDone: () => void };
+type DebtPayoffProps = { debt: Debt; accounts: readonly MoneyAccount[]; today: string; onDone: () => void };
 
 const OUTSIDE = '';
 
@@ -110,7 +110,7 @@ function PayNow({ debt, quote, accounts, onPaid }: PayNowProps) {
       await mutateAsync({ ...content, requestId: requestId.for(content) });
       onPaid();
     } catch (refused) {
-      setError(getDebtRefusalMessage(refused, debt.currency) ?? undefined);
+      setError(getRefusalMessage(refused, debt.currency) ?? undefined);
     }
   }
   return (
@@ -148,4 +148,4 @@ function PayNow({ debt, quote, accounts, onPaid }: PayNowProps) {
 }
 
 const dayProblem = (error: unknown, debt: Debt) =>
-  getDebtRefusalMessage(error, debt.currency) ?? "We couldn't load the quote. Choose the date again.";
+  getRefusalMessage(error, debt.currency) ?? "We couldn't load the quote. Choose the date again.";

@@ -2,9 +2,9 @@ import { dayText } from '@engine/calendar/calendar.ts';
 import { absMinor, fromMinor, subtractMinor, ZERO } from '@engine/money/minor.ts';
 import type { Outcome } from '@engine/products/debt-plans.ts';
 import { useId } from 'react';
+import type { MoneyAccount } from '@/entities/account/account-field';
 import type { ComparedPlan, SimulatedDebt } from '@/entities/debt/data/plan';
 import { type Debt, formatMonths } from '@/entities/debt/data/terms';
-import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { formatAs } from '@/lib/dates';
 import { validateAmount } from '@/lib/fields';
 import { formatMinor, formatMoney } from '@/lib/money';
@@ -26,7 +26,7 @@ type DebtWhatIfProps = {
   paidByRules: number;
   /** Past balances in chronological order, in major units. */
   past: readonly { day: string; value: number }[];
-  accounts: readonly PaymentSource[];
+  accounts: readonly MoneyAccount[];
 };
 
 /** Shows the balance over the years. The customer can drag its future, and sees the savings immediately. */

@@ -1,19 +1,17 @@
-import { fromMinor, type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
-import { CircleCheck } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
-import { validateAmount } from '@/lib/fields';
-import { formatMinor, formatMoney, parseAmount } from '@/lib/money';
-import { QueuedForLater, type QueuedMovement } from '@/lib/offline/queue';
+import { fromMinor, type Minor, minMinor, subtractMinor, toMinor } from '@engine/money/minor.ts';
+import { useState } from 'react';
+import { z } from 'zod';
+import { AccountField, type MoneyAccount, OUTSIDE } from '@/entities/account/account-field';
+import { useReviewedForm } from '@/entities/refusal/use-bank-form';
+import { amountField, describeShortfall } from '@/lib/fields';
+import { formatMinor, formatMoney, formatTypedAmount, parseAmount } from '@/lib/money';
+import type { QueuedMovement } from '@/lib/offline/queue';
 import { useRequestId } from '@/lib/request-id';
 import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
-import { AmountInput } from '@/ui/forms/amount-input';
-import { Field } from '@/ui/forms/field';
-import { Review, ReviewChange } from '@/ui/forms/review';
-import { Select } from '@/ui/forms/select';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Receipt, Review, ReviewChange, ReviewStep } from '@/ui/forms/review';
 
-export type PaymentSource = { id: string; name: string; balance: number; currency: string };
 export type Payment = QueuedMovement & { amount: number; accountId: string | null; requestId: string };
 
 type PaymentFlowProps = {
@@ -22,7 +20,7 @@ type PaymentFlowProps = {
   /** The balance owed in major units. */
   owed: number;
   currency: string;
-  sources: readonly PaymentSource[];
+  accounts: readonly MoneyAccount[];
   /** Suggested amounts, such as the monthly payment. Larger ones than the balance are omitted. */
   suggestions: readonly { label: string; amount: number }[];
   /** Lowers amounts above the balance instead of refusing them, and says so. */
@@ -32,44 +30,20 @@ type PaymentFlowProps = {
   onDone: () => void;
 };
 
-const OUTSIDE = '';
-
-/** Pays a debt in three steps: amount and source, review with both balances, and receipt. */
-export function PaymentFlow({
-  name,
-  owed,
-  currency,
-  sources,
-  suggestions,
-  lowers = false,
-  onPay,
-  onDone,
-}: PaymentFlowProps) {
-  const usable = sources.filter((source) => source.currency === currency);
-  const [typed, setTyped] = useState('');
-  const [sourceId, setSourceId] = useState(usable[0]?.id ?? OUTSIDE);
-  const [error, setError] = useState<string>();
-  const [reviewed, setReviewed] = useState<Minor | null>(null);
+/** Pays a debt in three steps: amount and account, review with both balances, and receipt. */
+export function PaymentFlow({ suggestions, onPay, onDone, lowers = false, ...debt }: PaymentFlowProps) {
+  const { name, owed, currency } = debt;
+  const accounts = debt.accounts.filter((account) => account.currency === currency);
   const [left, setLeft] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
   const requestId = useRequestId();
-  const source = usable.find(({ id }) => id === sourceId);
-  const debt = toMinor(owed);
   const toText = (amount: Minor) => `Pay ${formatMinor(amount, currency)} to ${name}`;
-
-  function review(event: FormEvent) {
-    event.preventDefault();
-    const offered = parseAmount(typed);
-    const amount = lowers && offered !== null && debt > 0 && offered > debt ? debt : offered;
-    const problem = validateAmount(typed) ?? problemWith(amount, debt, source, currency);
-    setError(problem);
-    if (!problem) setReviewed(amount);
-  }
-
-  async function pay(amount: Minor) {
-    const content = { name, amount: fromMinor(amount), accountId: source?.id ?? null };
-    setBusy(true);
-    try {
+  const { control, submit, setValue, getValues, isSubmitting, reviewed, edit } = useReviewedForm({
+    schema: paymentSchema({ owed: toMinor(owed), currency, accounts, lowers }),
+    defaults: { amount: '', accountId: accounts[0]?.id ?? OUTSIDE },
+    currency,
+    refusedField: 'amount',
+    onConfirm: async ({ amount, account }) => {
+      const content = { name, amount: fromMinor(amount), accountId: account?.id ?? null };
       setLeft(
         await onPay({
           amount: content.amount,
@@ -79,74 +53,44 @@ export function PaymentFlow({
           currency,
         }),
       );
-    } catch (refused) {
-      if (refused instanceof QueuedForLater) return onDone();
-      const words = getRefusalMessage(refused, currency);
-      if (words) {
-        setError(words);
-        setReviewed(null);
-      }
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    onQueued: onDone,
+  });
 
-  if (left !== null && reviewed !== null) {
+  if (reviewed && left !== null)
     return (
-      <div className="flex flex-col gap-5">
-        <p role="status" className="flex items-center gap-3">
-          <CircleCheck aria-hidden className="size-6 shrink-0 text-positive" strokeWidth={1.5} />
-          <span>
-            <strong className="font-semibold">{formatMinor(reviewed, currency)} paid.</strong>{' '}
-            {left === 0 ? `${name} is paid off.` : `You owe ${formatMoney(left, currency)} on ${name}.`}
-          </span>
-        </p>
-        <Button variant="primary" size="lg" onClick={onDone} autoFocus>
-          Done
-        </Button>
-      </div>
+      <Receipt onDone={onDone}>
+        <strong className="font-semibold">{formatMinor(reviewed.amount, currency)} paid.</strong>{' '}
+        {left === 0 ? `${name} is paid off.` : `You owe ${formatMoney(left, currency)} on ${name}.`}
+      </Receipt>
     );
-  }
-  if (reviewed !== null) {
+  if (reviewed)
     return (
-      <div className="flex flex-col gap-5">
-        {parseAmount(typed) !== reviewed && (
+      <ReviewStep
+        confirm={toText(reviewed.amount)}
+        busy={isSubmitting}
+        onConfirm={() => void submit()}
+        onEdit={edit}
+      >
+        {parseAmount(getValues('amount')) !== reviewed.amount && (
           <AlertBox kind="info" fact={`You only owe ${formatMoney(owed, currency)}.`}>
             We lowered your payment to this amount.
           </AlertBox>
         )}
-        <Review>
-          <ReviewChange
-            label={`Balance on ${name}`}
-            before={owed}
-            after={fromMinor(subtractMinor(debt, reviewed))}
-            currency={currency}
-          />
-          {source && (
-            <ReviewChange
-              label={source.name}
-              before={source.balance}
-              after={fromMinor(subtractMinor(toMinor(source.balance), reviewed))}
-              currency={currency}
-            />
-          )}
-        </Review>
-        <Button variant="primary" size="lg" busy={busy} onClick={() => void pay(reviewed)} autoFocus>
-          {toText(reviewed)}
-        </Button>
-        <Button variant="ghost" onClick={() => setReviewed(null)}>
-          Edit
-        </Button>
-      </div>
+        <PaymentReview {...debt} {...reviewed} />
+      </ReviewStep>
     );
-  }
   return (
-    <form onSubmit={review} noValidate className="flex flex-col gap-5">
-      <Field label="Amount" error={error} hint={`You owe ${formatMoney(owed, currency)}.`}>
-        {(control) => (
-          <AmountInput {...control} value={typed} onValueChange={setTyped} currency={currency} autoFocus />
-        )}
-      </Field>
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <AmountField
+        control={control}
+        name="amount"
+        label="Amount"
+        hint={`You owe ${formatMoney(owed, currency)}.`}
+        size="page"
+        currency={currency}
+        autoFocus
+      />
       <div className="-mt-2 flex flex-wrap gap-2">
         {suggestions
           .filter(({ amount }) => amount > 0 && amount <= owed)
@@ -154,25 +98,14 @@ export function PaymentFlow({
             <button
               key={label}
               type="button"
-              onClick={() => setTyped(amount.toLocaleString('en-US', { minimumFractionDigits: 2 }))}
+              onClick={() => setValue('amount', formatTypedAmount(amount))}
               className="inline-flex min-h-8 items-center gap-1.5 rounded-1 border border-ink-3 border-dashed px-2.5 text-sm hover:bg-sunken pointer-coarse:min-h-11"
             >
               {label} <span className="figures font-medium">{formatMoney(amount, currency)}</span>
             </button>
           ))}
       </div>
-      <Field label="From">
-        {(control) => (
-          <Select {...control} value={sourceId} onChange={(event) => setSourceId(event.target.value)}>
-            {usable.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name}: {formatMoney(each.balance, each.currency)}
-              </option>
-            ))}
-            <option value={OUTSIDE}>Outside Sandbank</option>
-          </Select>
-        )}
-      </Field>
+      <AccountField control={control} name="accountId" label="From" accounts={accounts} hasOutside />
       <Button type="submit" variant="primary" size="lg">
         Review
       </Button>
@@ -180,16 +113,41 @@ export function PaymentFlow({
   );
 }
 
-function problemWith(
-  amount: Minor | null,
-  debt: Minor,
-  source: PaymentSource | undefined,
-  currency: string,
-): string | undefined {
-  if (amount === null) return undefined;
-  if (amount > debt) return `That's more than you owe. Your balance is ${formatMinor(debt, currency)}.`;
-  if (!source) return undefined;
-  const available = toMinor(source.balance);
-  if (amount <= available) return undefined;
-  return `You have ${formatMinor(available, currency)} available. You need ${formatMinor(subtractMinor(amount, available), currency)} more.`;
+type PaymentReviewProps = Pick<PaymentFlowProps, 'name' | 'owed' | 'currency'> & {
+  amount: Minor;
+  account: MoneyAccount | undefined;
+};
+
+/** Renders the balances of a debt and of the paying account before and after a payment. */
+export function PaymentReview({ name, owed, currency, amount, account }: PaymentReviewProps) {
+  const after = (balance: number) => fromMinor(subtractMinor(toMinor(balance), amount));
+  return (
+    <Review>
+      <ReviewChange label={`Balance on ${name}`} before={owed} after={after(owed)} currency={currency} />
+      {account && (
+        <ReviewChange
+          label={account.name}
+          before={account.balance}
+          after={after(account.balance)}
+          currency={currency}
+        />
+      )}
+    </Review>
+  );
+}
+
+type PaymentRules = { owed: Minor; currency: string; accounts: readonly MoneyAccount[]; lowers: boolean };
+
+function paymentSchema({ owed, currency, accounts, lowers }: PaymentRules) {
+  return z.object({ amount: amountField(), accountId: z.string() }).transform((typed, context) => {
+    const account = accounts.find(({ id }) => id === typed.accountId);
+    const amount = lowers && owed > 0 ? minMinor(toMinor(typed.amount), owed) : toMinor(typed.amount);
+    const problem =
+      amount > owed
+        ? `That's more than you owe. Your balance is ${formatMinor(owed, currency)}.`
+        : account && describeShortfall(amount, toMinor(account.balance), currency);
+    if (!problem) return { amount, account };
+    context.addIssue({ code: 'custom', path: ['amount'], message: problem });
+    return z.NEVER;
+  });
 }

@@ -38,9 +38,9 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
     case 'NODIS':
       return describeDisputeRefusal(detail, money);
     case 'NOPAU':
-      return describePauseRefusal(detail);
     case 'NOREF':
-      return describeRefinanceRefusal(detail, money);
+    case 'OFEXP':
+      return describeDebtRefusal(detail, money) ?? error.message;
     case 'PAYLM':
       return detail['rule'] === 'payment'
         ? `You can send up to ${money(detail.limit)} per payment.`
@@ -49,8 +49,6 @@ export function getRefusalMessage(error: unknown, currency: string): string | nu
       return describeClosedTransfer(detail);
     case 'TSOON':
       return 'You can send one reminder a day. Try again tomorrow.';
-    case 'OFEXP':
-      return detail['reason'] === 'accepted' ? 'You already accepted this offer.' : 'This offer has expired.';
     default:
       return error.message;
   }
@@ -88,23 +86,23 @@ function describeDisputeRefusal({ why, highest, days }: Record<string, unknown>,
   return 'You can only dispute charges.';
 }
 
-function describePauseRefusal({ reason, paused_until: until, again_on: again }: Record<string, unknown>) {
-  if (reason === 'owes_nothing') return 'This balance is already paid off.';
-  if (reason === 'paused') return `Payments are paused until ${formatDay(until)}.`;
-  if (reason === 'too_soon')
-    return `You can pause payments once every 12 months. Try again on ${formatDay(again)}.`;
-  if (reason === 'past_due') return "This debt is 90 days past due, so payments can't be paused.";
-  return "Payments aren't paused.";
-}
+const DEBT_REASONS: Record<string, string> = {
+  owes_nothing: 'This debt is already paid off.',
+  paused: 'Payments are paused. End the pause first.',
+  past_due: 'Pay the past-due amount first.',
+  not_paused: "Payments aren't paused.",
+  product: 'You can combine loans, or refinance one mortgage.',
+  currency: 'You can only combine debts in the same currency.',
+  none: 'Choose at least one debt.',
+  accepted: 'You already accepted this offer.',
+  expired: 'This offer has expired. Request a new one.',
+};
 
-function describeRefinanceRefusal({ reason, highest }: Record<string, unknown>, money: Money) {
-  if (reason === 'owes_nothing') return 'One of these debts is already paid off.';
-  if (reason === 'past_due') return "You can't refinance a past-due debt.";
-  if (reason === 'paused') return "You can't refinance a debt while its payments are paused.";
-  if (reason === 'currency') return 'You can only combine debts in the same currency.';
-  if (reason === 'value') return `You can borrow up to ${money(highest)} on this home.`;
-  if (reason === 'product') return 'You can combine loans, or refinance one mortgage.';
-  return 'Choose the debts to refinance.';
+function describeDebtRefusal({ reason, again_on, highest }: Record<string, unknown>, money: Money) {
+  if (reason === 'too_soon')
+    return `You can pause payments once every 12 months.${again_on ? ` Try again on ${formatTextDate(String(again_on))}.` : ''}`;
+  if (reason === 'value') return `You can borrow up to 90% of your home's value: ${money(highest)}.`;
+  return DEBT_REASONS[String(reason)];
 }
 
 function describeClosedTransfer({ state }: Record<string, unknown>) {
@@ -113,6 +111,3 @@ function describeClosedTransfer({ state }: Record<string, unknown>) {
   if (state === 'expired') return 'This has expired.';
   return 'The sender canceled this.';
 }
-
-/** Formats a day such as `2026-10-14`. */
-const formatDay = (day: unknown) => formatTextDate(String(day));

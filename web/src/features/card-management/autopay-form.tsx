@@ -1,16 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import { type AutopayDetails, type AutopayFields, autopaySchema } from '@/entities/card/card-schema';
+import { getAccountOptions } from '@/entities/account/account-field';
+import { autopaySchema } from '@/entities/card/card-schema';
 import { creditCardMutations } from '@/entities/card/mutations';
 import type { CardView } from '@/entities/card/use-card-view';
-import { formatMoney } from '@/lib/money';
-import { isRefusal } from '@/lib/refusals';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
+import { formatMoney, formatTypedAmount } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
+import { SelectField } from '@/ui/forms/select-field';
 
 /** Describes autopay: `Full statement from Everyday Checking`. */
 export function formatAutopay({ card, accounts }: Pick<CardView, 'card' | 'accounts'>): string {
@@ -27,7 +25,7 @@ export function formatAutopay({ card, accounts }: Pick<CardView, 'card' | 'accou
   }
 }
 
-const WAYS = [
+const AUTOPAY_OPTIONS = [
   { value: 'statement', label: 'Statement balance: no interest on purchases' },
   { value: 'minimum', label: 'Minimum payment: never late, but you pay interest on the rest' },
   { value: 'fixed', label: 'A fixed amount' },
@@ -38,51 +36,27 @@ const WAYS = [
 export function AutopayForm({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { card } = view;
   const accounts = view.accounts.filter(({ currency }) => currency === card.currency);
-  const { mutateAsync, isPending } = useMutation(creditCardMutations.setAutopay);
-  const { register, control, handleSubmit, watch, setError, formState } = useForm<
-    AutopayFields,
-    unknown,
-    AutopayDetails
-  >({
-    resolver: zodResolver(autopaySchema),
-    defaultValues: {
-      pays: WAYS.find(({ value }) => value === card.autopay)?.value ?? 'statement',
+  const { mutateAsync } = useMutation(creditCardMutations.setAutopay);
+  const { control, submit, watch, isSubmitting } = useBankForm({
+    schema: autopaySchema,
+    defaults: {
+      pays: AUTOPAY_OPTIONS.find(({ value }) => value === card.autopay)?.value ?? 'statement',
       accountId: card.autopay_account_id ?? accounts[0]?.id ?? '',
-      amount: card.autopay_amount
-        ? card.autopay_amount.toLocaleString('en-US', { minimumFractionDigits: 2 })
-        : '',
+      amount: formatTypedAmount(card.autopay_amount),
     },
-    mode: 'onTouched',
-  });
-  const { errors } = formState;
-  const pays = watch('pays');
-  const save = handleSubmit(async (details) => {
-    try {
+    currency: card.currency,
+    fieldByCode: { BADAM: 'amount' },
+    refusedField: 'accountId',
+    onSubmit: async (details) => {
       await mutateAsync({ cardId: card.id, ...details });
       toast.success(details.pays === 'off' ? 'Autopay turned off' : 'Autopay turned on');
       onDone();
-    } catch (error) {
-      if (isRefusal(error))
-        setError(
-          error.code === 'BADAM' ? 'amount' : 'accountId',
-          { message: error.message },
-          { shouldFocus: true },
-        );
-    }
+    },
   });
+  const pays = watch('pays');
   return (
-    <form onSubmit={save} noValidate className="flex flex-col gap-5">
-      <Field label="Pays">
-        {(props) => (
-          <Select {...props} {...register('pays')}>
-            {WAYS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <SelectField control={control} name="pays" label="Pays" options={AUTOPAY_OPTIONS} />
       {pays === 'fixed' && (
         <AmountField
           control={control}
@@ -93,24 +67,19 @@ export function AutopayForm({ view, onDone }: { view: CardView; onDone: () => vo
         />
       )}
       {pays !== 'off' && (
-        <Field
+        <SelectField
+          control={control}
+          name="accountId"
           label="From"
-          error={errors.accountId?.message}
           hint="If the account doesn't have enough money, the payment is returned and you pay a fee."
-        >
-          {(props) => (
-            <Select {...props} {...register('accountId')}>
-              {accounts.map(({ id, name, balance, currency }) => (
-                <option key={id} value={id}>
-                  {name}: {formatMoney(balance, currency)}
-                </option>
-              ))}
-              {accounts.length === 0 && <option value="">No account in {card.currency}</option>}
-            </Select>
-          )}
-        </Field>
+          options={
+            accounts.length > 0
+              ? getAccountOptions(accounts)
+              : [{ value: '', label: `No account in ${card.currency}` }]
+          }
+        />
       )}
-      <Button type="submit" variant="primary" size="lg" busy={isPending}>
+      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
         {pays === 'off' ? 'Turn off autopay' : 'Turn on autopay'}
       </Button>
     </form>

@@ -1,27 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { type CardDetails, type CardFields, cardSchema } from '@/entities/card/card-schema';
+import { type CardDetails, cardSchema } from '@/entities/card/card-schema';
 import { creditCardMutations } from '@/entities/card/mutations';
 import type { Card, LimitRequest } from '@/entities/card/queries';
-import { isRefusal } from '@/lib/refusals';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
+import { formatTypedAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { TextField } from '@/ui/forms/text-field';
 import { LimitDecision } from './limit-decision';
-
-const FIELD_OF_CODE: Record<string, keyof CardFields> = {
-  BADNM: 'name',
-  BADAM: 'creditLimit',
-  LIMIT: 'creditLimit',
-  BADRT: 'apr',
-  BADDT: 'dueDate',
-};
 
 /** Creates a card or edits one. A new limit for an existing card goes through the bank's credit policy. */
 export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: Card) => void }) {
@@ -31,21 +21,23 @@ export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: Card)
   const requestLimit = useMutation(creditCardMutations.requestLimit);
   const requestId = useRequestId();
   const [decision, setDecision] = useState<LimitRequest>();
-  const { register, control, handleSubmit, resetField, setError, formState } = useForm<
-    CardFields,
-    unknown,
-    CardDetails
-  >({
-    resolver: zodResolver(cardSchema),
-    defaultValues: {
+  const { control, submit, resetField, isSubmitting } = useBankForm({
+    schema: cardSchema,
+    defaults: {
       name: card?.name ?? '',
-      creditLimit: card ? limitText(card.credit_limit) : '',
+      creditLimit: formatTypedAmount(card?.credit_limit),
       apr: card ? String(card.apr) : '19.99',
       dueDate: card?.due_date.slice(0, 10) ?? '',
     },
-    mode: 'onTouched',
+    currency: card?.currency ?? 'USD',
+    fieldByCode: { BADAM: 'creditLimit', LIMIT: 'creditLimit', BADRT: 'apr', BADDT: 'dueDate' },
+    refusedField: 'name',
+    onSubmit: (details) => {
+      if (card) return edit(card, details);
+      if (session.status === 'signed-in') return create(details);
+      toast.error('You must be logged in to create a credit card');
+    },
   });
-  const { errors } = formState;
   async function create(details: CardDetails) {
     const created = await createCard.mutateAsync(details);
     toast.success(`${created.name} is ready to use`);
@@ -61,30 +53,16 @@ export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: Card)
     requestId.renew();
     setDecision(decided);
     if (decided && decided.decision !== 'approved') {
-      resetField('creditLimit', { defaultValue: limitText(decided.granted) });
+      resetField('creditLimit', { defaultValue: formatTypedAmount(decided.granted) });
       return;
     }
     toast.success(`${saved.name} saved`);
     onDone(saved);
   }
-  const save = handleSubmit(async (details) => {
-    if (!card && session.status !== 'signed-in') {
-      toast.error('You must be logged in to create a credit card');
-      return;
-    }
-    try {
-      await (card ? edit(card, details) : create(details));
-    } catch (error) {
-      if (isRefusal(error))
-        setError(FIELD_OF_CODE[error.code] ?? 'name', { message: error.message }, { shouldFocus: true });
-    }
-  });
   return (
-    <form onSubmit={save} noValidate className="flex flex-col gap-5">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {decision && <LimitDecision request={decision} />}
-      <Field label="Name" error={errors.name?.message}>
-        {(props) => <TextInput {...props} placeholder="Tide Card" autoComplete="off" {...register('name')} />}
-      </Field>
+      <TextField control={control} name="name" label="Name" placeholder="Tide Card" />
       <AmountField
         control={control}
         name="creditLimit"
@@ -92,24 +70,18 @@ export function CardForm({ card, onDone }: { card?: Card; onDone: (saved?: Card)
         currency={card?.currency}
         hint={card && 'A higher limit needs approval. A lower one applies right away.'}
       />
-      <Field label="APR (%)" error={errors.apr?.message}>
-        {(props) => <TextInput {...props} inputMode="decimal" autoComplete="off" {...register('apr')} />}
-      </Field>
-      <Field
+      <TextField control={control} name="apr" label="APR (%)" inputMode="decimal" />
+      <TextField
+        control={control}
+        name="dueDate"
+        type="date"
         label="Next payment due"
         note={card ? undefined : 'optional'}
         hint={card ? undefined : "If you leave this empty, it's 30 days from today."}
-        error={errors.dueDate?.message}
-      >
-        {(props) => <TextInput {...props} type="date" {...register('dueDate')} />}
-      </Field>
-      <Button type="submit" variant="primary" size="lg" busy={formState.isSubmitting}>
+      />
+      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
         {card ? 'Save' : 'Create card'}
       </Button>
     </form>
   );
-}
-
-function limitText(limit: number): string {
-  return limit.toLocaleString('en-US', { minimumFractionDigits: 2 });
 }

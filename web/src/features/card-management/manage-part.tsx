@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronRight, CircleSlash, Gauge, Pencil, RectangleEllipsis, Repeat, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { type LimitDetails, type LimitFields, limitSchema } from '@/entities/card/card-schema';
+import { limitSchema } from '@/entities/card/card-schema';
 import { creditCardMutations } from '@/entities/card/mutations';
 import { type Card, creditCardQueries, type LimitRequest } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatTextDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
@@ -17,6 +15,7 @@ import { AlertBox } from '@/ui/alert-box';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
 import { Dialog } from '@/ui/overlays/dialog';
+import { useDialogs } from '@/ui/overlays/use-dialogs';
 import { Section } from '@/ui/page';
 import { AutopayForm, formatAutopay } from './autopay-form';
 import { CardForm } from './card-form';
@@ -27,25 +26,20 @@ import { ReplaceForm } from './replace-form';
 import { SpendingControls } from './spending-controls';
 import { VirtualCards } from './virtual-cards';
 
-type OpenDialog = 'autopay' | 'limit' | 'replace' | 'close' | 'edit' | 'delete';
+type DialogName = 'autopay' | 'limit' | 'replace' | 'close' | 'edit' | 'delete';
 
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
 
 /** All settings of the card. */
 export function ManagePart({ view }: { view: CardView }) {
   const { card } = view;
-  const [asked, setAsked] = useState<OpenDialog | null>(null);
-  const close = () => setAsked(null);
-  const dialog = (which: OpenDialog) => ({
-    open: asked === which,
-    onOpenChange: (open: boolean) => setAsked(open ? which : null),
-  });
+  const { opened, open, close, dialog } = useDialogs<DialogName>();
   const remove = (
     <ActionRow
       icon={<Trash2 {...ICON} />}
       title="Delete"
       words="Permanently deletes the card and its history"
-      onClick={() => setAsked('delete')}
+      onClick={() => open('delete')}
     />
   );
   if (card.closed_at !== null) {
@@ -66,19 +60,19 @@ export function ManagePart({ view }: { view: CardView }) {
               icon={<Repeat {...ICON} />}
               title="Autopay"
               words={formatAutopay(view)}
-              onClick={() => setAsked('autopay')}
+              onClick={() => open('autopay')}
             />
             <ActionRow
               icon={<Gauge {...ICON} />}
               title="Change credit limit"
               words={`${formatMoney(card.credit_limit, card.currency)} now; instant decision`}
-              onClick={() => setAsked('limit')}
+              onClick={() => open('limit')}
             />
             <ActionRow
               icon={<RectangleEllipsis {...ICON} />}
               title="Replace card"
               words="New number, same balance and rewards"
-              onClick={() => setAsked('replace')}
+              onClick={() => open('replace')}
             />
           </ul>
         </Section>
@@ -92,13 +86,13 @@ export function ManagePart({ view }: { view: CardView }) {
               icon={<Pencil {...ICON} />}
               title="Edit"
               words="Name, limit, APR, and due date"
-              onClick={() => setAsked('edit')}
+              onClick={() => open('edit')}
             />
             <ActionRow
               icon={<CircleSlash {...ICON} />}
               title="Close card"
               words="Permanent. You keep your history."
-              onClick={() => setAsked('close')}
+              onClick={() => open('close')}
             />
             {remove}
           </ul>
@@ -109,19 +103,19 @@ export function ManagePart({ view }: { view: CardView }) {
         title="Autopay"
         description="What we pay automatically on each due date."
       >
-        {asked === 'autopay' && <AutopayForm view={view} onDone={close} />}
+        {opened === 'autopay' && <AutopayForm view={view} onDone={close} />}
       </Dialog>
       <Dialog {...dialog('limit')} title="Change credit limit">
-        {asked === 'limit' && <LimitForm view={view} />}
+        {opened === 'limit' && <LimitForm view={view} />}
       </Dialog>
       <Dialog {...dialog('replace')} title={`Replace ${card.name}`}>
-        {asked === 'replace' && <ReplaceForm view={view} onDone={close} />}
+        {opened === 'replace' && <ReplaceForm view={view} onDone={close} />}
       </Dialog>
       <Dialog {...dialog('close')} title={`Close ${card.name}?`}>
-        {asked === 'close' && <CloseCard view={view} onDone={close} />}
+        {opened === 'close' && <CloseCard view={view} onDone={close} />}
       </Dialog>
       <Dialog {...dialog('edit')} title={`Edit ${card.name}`}>
-        {asked === 'edit' && <CardForm card={card} onDone={close} />}
+        {opened === 'edit' && <CardForm card={card} onDone={close} />}
       </Dialog>
       <DeleteDialog card={card} {...dialog('delete')} />
     </div>
@@ -204,28 +198,24 @@ function LimitForm({ view }: { view: CardView }) {
   const { card, zone } = view;
   const [decided, setDecided] = useState<LimitRequest | null>(null);
   const { data: requests = [] } = useQuery(creditCardQueries.limitRequests(card.id));
-  const { mutateAsync, isPending } = useMutation(creditCardMutations.requestLimit);
+  const { mutateAsync } = useMutation(creditCardMutations.requestLimit);
   const requestId = useRequestId();
-  const { control, handleSubmit, setError } = useForm<LimitFields, unknown, LimitDetails>({
-    resolver: zodResolver(limitSchema),
-    defaultValues: { limit: '' },
-    mode: 'onTouched',
-  });
-  const ask = handleSubmit(async ({ limit }) => {
-    const content = { cardId: card.id, limit };
-    try {
+  const { control, submit, isSubmitting } = useBankForm({
+    schema: limitSchema,
+    defaults: { limit: '' },
+    currency: card.currency,
+    refusedField: 'limit',
+    onSubmit: async ({ limit }) => {
+      const content = { cardId: card.id, limit };
       setDecided(await mutateAsync({ ...content, requestId: requestId.for(content) }));
       requestId.renew();
-    } catch (error) {
-      const words = getRefusalMessage(error, card.currency);
-      if (words) setError('limit', { message: words }, { shouldFocus: true });
-    }
+    },
   });
   const earlier = requests.filter(({ id }) => id !== decided?.id);
   return (
     <div className="flex flex-col gap-5">
       {decided && <LimitDecision request={decided} />}
-      <form onSubmit={ask} noValidate className="flex flex-col gap-5">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <AmountField
           control={control}
           name="limit"
@@ -234,7 +224,7 @@ function LimitForm({ view }: { view: CardView }) {
           size="page"
           currency={card.currency}
         />
-        <Button type="submit" variant="primary" size="lg" busy={isPending}>
+        <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
           Request limit
         </Button>
       </form>

@@ -1,23 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { PostgrestError } from '@supabase/supabase-js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ShieldCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { type ControlDetails, type ControlFields, controlSchema } from '@/entities/card/card-schema';
+import { controlSchema } from '@/entities/card/card-schema';
 import { sumOf } from '@/entities/card/entries';
 import { creditCardMutations } from '@/entities/card/mutations';
-import type { Card } from '@/entities/card/queries';
-import { type CardControl, creditCardQueries } from '@/entities/card/queries';
+import { type Card, type CardControl, creditCardQueries } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { transactionQueries } from '@/entities/transaction/queries';
 import { getDay } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatMoney, formatTypedAmount } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
+import { SelectField } from '@/ui/forms/select-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -126,7 +123,8 @@ function formatSpent(
   return `${formatMoney(spent, card.currency)} spent this month`;
 }
 
-const ALREADY_THERE = '23505';
+const UNIQUE_VIOLATION = '23505';
+const isDuplicate = (error: unknown) => error instanceof PostgrestError && error.code === UNIQUE_VIOLATION;
 
 type ControlFormProps = {
   card: Card;
@@ -136,70 +134,61 @@ type ControlFormProps = {
   onDone: () => void;
 };
 
-function ControlForm({ card, control, categories, onDone }: ControlFormProps) {
-  const { mutateAsync, isPending } = useMutation(creditCardMutations.setControl);
-  const {
-    register,
-    control: fields,
-    handleSubmit,
-    setError,
-  } = useForm<ControlFields, unknown, ControlDetails>({
-    resolver: zodResolver(controlSchema),
-    defaultValues: {
-      kind: control?.kind === 'month' ? 'month' : 'transaction',
-      categoryId: control?.category_id ?? '',
-      amount: control ? control.amount.toLocaleString('en-US', { minimumFractionDigits: 2 }) : '',
+function ControlForm({ card, control: saved, categories, onDone }: ControlFormProps) {
+  const { mutateAsync } = useMutation(creditCardMutations.setControl);
+  const { control, submit, setError, isSubmitting } = useBankForm({
+    schema: controlSchema,
+    defaults: {
+      kind: saved?.kind === 'month' ? 'month' : 'transaction',
+      categoryId: saved?.category_id ?? '',
+      amount: formatTypedAmount(saved?.amount),
     },
-    mode: 'onTouched',
-  });
-  const save = handleSubmit(async (details) => {
-    try {
-      await mutateAsync({ cardId: card.id, id: control?.id ?? null, ...details });
-      toast.success('Spending control saved');
-      onDone();
-    } catch (error) {
-      const isThere =
-        typeof error === 'object' && error !== null && 'code' in error && error.code === ALREADY_THERE;
-      const words = isThere
-        ? 'You already have this control. Change its amount instead.'
-        : getRefusalMessage(error, card.currency);
-      if (words) setError('amount', { message: words }, { shouldFocus: true });
-    }
+    currency: card.currency,
+    refusedField: 'amount',
+    onSubmit: async (details) => {
+      try {
+        await mutateAsync({ cardId: card.id, id: saved?.id ?? null, ...details });
+        toast.success('Spending control saved');
+        onDone();
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        const message = 'You already have this control. Change its amount instead.';
+        setError('amount', { message }, { shouldFocus: true });
+      }
+    },
   });
   return (
-    <form onSubmit={save} noValidate className="flex flex-col gap-5">
-      {!control && (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {!saved && (
         <>
-          <Field label="Limits">
-            {(props) => (
-              <Select {...props} {...register('kind')}>
-                <option value="transaction">Per purchase</option>
-                <option value="month">Per month</option>
-              </Select>
-            )}
-          </Field>
-          <Field label="Category">
-            {(props) => (
-              <Select {...props} {...register('categoryId')}>
-                <option value="">All categories</option>
-                {categories.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            control={control}
+            name="kind"
+            label="Limits"
+            options={[
+              { value: 'transaction', label: 'Per purchase' },
+              { value: 'month', label: 'Per month' },
+            ]}
+          />
+          <SelectField
+            control={control}
+            name="categoryId"
+            label="Category"
+            options={[
+              { value: '', label: 'All categories' },
+              ...categories.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
         </>
       )}
       <AmountField
-        control={fields}
+        control={control}
         name="amount"
         label="Limit"
         hint="Enter 0 to block these purchases."
         currency={card.currency}
       />
-      <Button type="submit" variant="primary" size="lg" busy={isPending}>
+      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
         Save control
       </Button>
     </form>

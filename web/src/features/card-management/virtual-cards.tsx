@@ -1,28 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CreditCard, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import {
-  type VirtualCardDetails,
-  type VirtualCardFields,
-  virtualCardSchema,
-} from '@/entities/card/card-schema';
+import { virtualCardSchema } from '@/entities/card/card-schema';
 import { creditCardMutations } from '@/entities/card/mutations';
-import type { Card } from '@/entities/card/queries';
-import { creditCardQueries, type VirtualCard } from '@/entities/card/queries';
+import { type Card, creditCardQueries, type VirtualCard } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatAs } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
-import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
-import { TextInput } from '@/ui/forms/text-input';
+import { TextField } from '@/ui/forms/text-field';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Menu, MenuItem } from '@/ui/overlays/menu';
 import { Section } from '@/ui/page';
@@ -137,35 +128,24 @@ function VirtualRow({ virtual, currency }: { virtual: VirtualCard; currency: str
 
 /** Creates a virtual card with a name and its allowed use. */
 function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => void }) {
-  const { mutateAsync, isPending } = useMutation(creditCardMutations.createVirtual);
+  const { mutateAsync } = useMutation(creditCardMutations.createVirtual);
   const requestId = useRequestId();
-  const { register, control, handleSubmit, setError, formState } = useForm<
-    VirtualCardFields,
-    unknown,
-    VirtualCardDetails
-  >({
-    resolver: zodResolver(virtualCardSchema),
-    defaultValues: { name: '', limit: '', merchant: '', singleUse: false },
-    mode: 'onTouched',
-  });
-  const { errors } = formState;
-  const create = handleSubmit(async (details) => {
-    const content = { cardId: card.id, ...details };
-    try {
-      const made = await mutateAsync({ ...content, requestId: requestId.for(content) });
-      toast.success(`${made.name} is ready. It ends in ${made.card_number.slice(-4)}`);
+  const { register, control, submit, isSubmitting } = useBankForm({
+    schema: virtualCardSchema,
+    defaults: { name: '', limit: '', merchant: '', singleUse: false },
+    currency: card.currency,
+    fieldByCode: { BADAM: 'limit' },
+    refusedField: 'name',
+    onSubmit: async (details) => {
+      const content = { cardId: card.id, ...details };
+      const created = await mutateAsync({ ...content, requestId: requestId.for(content) });
+      toast.success(`${created.name} is ready. It ends in ${created.card_number.slice(-4)}`);
       onDone();
-    } catch (error) {
-      const words = getRefusalMessage(error, card.currency);
-      const field = isRefusal(error) && error.code === 'BADAM' ? 'limit' : 'name';
-      if (words) setError(field, { message: words }, { shouldFocus: true });
-    }
+    },
   });
   return (
-    <form onSubmit={create} noValidate className="flex flex-col gap-5">
-      <Field label="Name" error={errors.name?.message}>
-        {(props) => <TextInput {...props} placeholder="Streaming" autoComplete="off" {...register('name')} />}
-      </Field>
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <TextField control={control} name="name" label="Name" placeholder="Streaming" />
       <AmountField
         control={control}
         name="limit"
@@ -174,14 +154,13 @@ function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => void }) {
         hint="The most this card can spend in total."
         currency={card.currency}
       />
-      <Field
+      <TextField
+        control={control}
+        name="merchant"
         label="Merchant"
         note="optional"
-        error={errors.merchant?.message}
         hint="Charges from other merchants are declined."
-      >
-        {(props) => <TextInput {...props} autoComplete="off" {...register('merchant')} />}
-      </Field>
+      />
       <label className="flex min-h-11 items-center gap-3">
         <input type="checkbox" className="size-5 accent-accent" {...register('singleUse')} />
         <span>
@@ -189,7 +168,7 @@ function VirtualCardForm({ card, onDone }: { card: Card; onDone: () => void }) {
           <span className="block text-ink-3 text-sm">It stops working after the first charge.</span>
         </span>
       </label>
-      <Button type="submit" variant="primary" size="lg" busy={isPending}>
+      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
         Create virtual card
       </Button>
     </form>

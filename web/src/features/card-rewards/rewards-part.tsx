@@ -1,24 +1,25 @@
-import { addMinor, fromMinor, type Minor, subtractMinor, toMinor } from '@engine/money/minor.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { getAccountOptions } from '@/entities/account/account-field';
 import { statementPath } from '@/entities/card/card-paths';
 import { entriesSince } from '@/entities/card/entries';
 import { creditCardMutations } from '@/entities/card/mutations';
+import type { Card } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
 import { Explain } from '@/entities/explanation/explain';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { useReviewedForm } from '@/entities/refusal/use-bank-form';
 import { EntryRow } from '@/features/card-transactions/entry-row';
 import { formatAs, formatListDate, formatTextDate, getDay } from '@/lib/dates';
-import { validateAmount } from '@/lib/fields';
-import { formatMinor, formatMoney, parseAmount } from '@/lib/money';
+import { amountField } from '@/lib/fields';
+import { formatMoney, formatTypedAmount, sumOf } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { FirstRows } from '@/ui/first-rows';
-import { AmountInput } from '@/ui/forms/amount-input';
-import { Field } from '@/ui/forms/field';
-import { Review, ReviewChange } from '@/ui/forms/review';
-import { Select } from '@/ui/forms/select';
+import { AmountField } from '@/ui/forms/amount-field';
+import { Review, ReviewChange, ReviewStep } from '@/ui/forms/review';
+import { SelectField } from '@/ui/forms/select-field';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Section } from '@/ui/page';
@@ -36,7 +37,7 @@ export function RewardsPart({ view }: { view: CardView }) {
   const earned = earnedBy(entriesSince(view.closedOn, view.entries, view.zone));
   const [redeeming, setRedeeming] = useState(false);
   const redeemed = view.entries.filter(({ kind }) => kind === 'reward_redemption');
-  const brought = statements.filter(({ rewards }) => rewards > 0);
+  const rewarded = statements.filter(({ rewards }) => rewards > 0);
   return (
     <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
       <section>
@@ -46,7 +47,7 @@ export function RewardsPart({ view }: { view: CardView }) {
             title="Rewards earned"
             formula="3% on Food, 2% on Transportation and Entertainment, and 1% on everything else, per statement, minus refunds and redemptions."
             inputs={[
-              ...brought.slice(0, STATEMENTS_EXPLAINED).map(({ to_date, rewards }) => ({
+              ...rewarded.slice(0, STATEMENTS_EXPLAINED).map(({ to_date, rewards }) => ({
                 name: `Statement of ${formatTextDate(to_date)}`,
                 value: formatMoney(rewards, card.currency, true),
               })),
@@ -113,12 +114,12 @@ export function RewardsPart({ view }: { view: CardView }) {
         <UncountedNote view={view} earned={earned} />
       </Section>
       <Section title="By statement" className="lg:col-span-2">
-        {brought.length === 0 ? (
+        {rewarded.length === 0 ? (
           <p className="border-line border-t pt-4 text-ink-3">
             We credit rewards when a statement closes. None yet.
           </p>
         ) : (
-          <FirstRows label="Rewards by statement" items={brought}>
+          <FirstRows label="Rewards by statement" items={rewarded}>
             {(statement) => (
               <Row
                 key={statement.id}
@@ -157,6 +158,7 @@ function UncountedNote({ view, earned }: { view: CardView; earned: ReturnType<ty
   );
 }
 
+/** The value of the choice of a statement credit. */
 const CREDIT = '';
 
 /** Redeems rewards as a statement credit or to an account, with a review. */
@@ -164,108 +166,98 @@ function RedeemForm({ view, onDone }: { view: CardView; onDone: () => void }) {
   const { card } = view;
   const accounts = view.accounts.filter(({ currency }) => currency === card.currency);
   const canCredit = card.balance > 0;
-  const [typed, setTyped] = useState(
-    card.rewards_balance.toLocaleString('en-US', { minimumFractionDigits: 2 }),
-  );
-  const [place, setPlace] = useState(canCredit ? CREDIT : (accounts[0]?.id ?? CREDIT));
-  const [error, setError] = useState<string>();
-  const [reviewed, setReviewed] = useState<Minor | null>(null);
-  const { mutateAsync, isPending } = useMutation(creditCardMutations.redeem);
+  const { mutateAsync } = useMutation(creditCardMutations.redeem);
   const requestId = useRequestId();
-  const account = accounts.find(({ id }) => id === place);
-  const rewards = toMinor(card.rewards_balance);
-
-  function review(event: FormEvent) {
-    event.preventDefault();
-    const amount = parseAmount(typed);
-    const problem = problemWith(amount);
-    setError(problem);
-    if (!problem) setReviewed(amount);
-  }
-  function problemWith(amount: Minor | null): string | undefined {
-    if (amount === null || amount <= 0) return validateAmount(typed);
-    if (amount > rewards)
-      return `That's more than you've earned. You have ${formatMinor(rewards, card.currency)} available.`;
-    if (!account && amount > toMinor(card.balance))
-      return `That's more than you owe. Your balance is ${formatMoney(card.balance, card.currency)}.`;
-    return undefined;
-  }
-  async function redeem(amount: Minor) {
-    const content = { cardId: card.id, amount: fromMinor(amount), accountId: account?.id ?? null };
-    try {
+  const { control, submit, watch, isSubmitting, reviewed, edit } = useReviewedForm({
+    schema: redemptionSchema(card),
+    defaults: {
+      amount: formatTypedAmount(card.rewards_balance),
+      accountId: canCredit ? CREDIT : (accounts[0]?.id ?? CREDIT),
+    },
+    currency: card.currency,
+    refusedField: 'amount',
+    onConfirm: async ({ amount, accountId }) => {
+      const content = { cardId: card.id, amount, accountId };
       await mutateAsync({ ...content, requestId: requestId.for(content) });
-      toast.success(`${formatMinor(amount, card.currency)} in rewards redeemed`);
+      toast.success(`${formatMoney(amount, card.currency)} in rewards redeemed`);
       onDone();
-    } catch (refused) {
-      const words = getRefusalMessage(refused, card.currency);
-      if (words) {
-        setError(words);
-        setReviewed(null);
-      }
-    }
-  }
+    },
+  });
 
-  if (reviewed !== null) {
-    const changed = account ?? { name: `Balance on ${card.name}`, balance: card.balance };
+  if (reviewed) {
+    const account = accounts.find(({ id }) => id === reviewed.accountId);
+    const amount = formatMoney(reviewed.amount, card.currency);
     return (
-      <div className="flex flex-col gap-5">
+      <ReviewStep
+        confirm={`Redeem ${amount} ${account ? `to ${account.name}` : 'as statement credit'}`}
+        busy={isSubmitting}
+        onConfirm={() => void submit()}
+        onEdit={edit}
+      >
         <Review>
           <ReviewChange
             label="Rewards"
             before={card.rewards_balance}
-            after={fromMinor(subtractMinor(rewards, reviewed))}
+            after={sumOf([card.rewards_balance, -reviewed.amount])}
             currency={card.currency}
           />
-          <ReviewChange
-            label={changed.name}
-            before={changed.balance}
-            after={fromMinor(
-              account
-                ? addMinor(toMinor(changed.balance), reviewed)
-                : subtractMinor(toMinor(changed.balance), reviewed),
-            )}
-            currency={card.currency}
-          />
+          {account ? (
+            <ReviewChange
+              label={account.name}
+              before={account.balance}
+              after={sumOf([account.balance, reviewed.amount])}
+              currency={card.currency}
+            />
+          ) : (
+            <ReviewChange
+              label={`Balance on ${card.name}`}
+              before={card.balance}
+              after={sumOf([card.balance, -reviewed.amount])}
+              currency={card.currency}
+            />
+          )}
         </Review>
-        <Button variant="primary" size="lg" busy={isPending} onClick={() => void redeem(reviewed)} autoFocus>
-          Redeem {formatMinor(reviewed, card.currency)}{' '}
-          {account ? `to ${account.name}` : 'as statement credit'}
-        </Button>
-        <Button variant="ghost" onClick={() => setReviewed(null)}>
-          Edit
-        </Button>
-      </div>
+      </ReviewStep>
     );
   }
   return (
-    <form onSubmit={review} noValidate className="flex flex-col gap-5">
-      <Field
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <AmountField
+        control={control}
+        name="amount"
         label="Amount"
-        error={error}
         hint={`${formatMoney(card.rewards_balance, card.currency)} available to redeem.`}
-      >
-        {(props) => (
-          <AmountInput {...props} value={typed} onValueChange={setTyped} currency={card.currency} autoFocus />
-        )}
-      </Field>
-      <Field
+        size="page"
+        currency={card.currency}
+        autoFocus
+      />
+      <SelectField
+        control={control}
+        name="accountId"
         label="Redeem as"
-        hint={place === CREDIT ? 'It counts as a payment on your statement.' : undefined}
-      >
-        {(props) => (
-          <Select {...props} value={place} onChange={({ target }) => setPlace(target.value)}>
-            {canCredit && <option value={CREDIT}>Statement credit on {card.name}</option>}
-            {accounts.map(({ id, name, balance, currency }) => (
-              <option key={id} value={id}>
-                {name}: {formatMoney(balance, currency)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+        hint={watch('accountId') === CREDIT ? 'It counts as a payment on your statement.' : undefined}
+        options={[
+          ...(canCredit ? [{ value: CREDIT, label: `Statement credit on ${card.name}` }] : []),
+          ...getAccountOptions(accounts),
+        ]}
+      />
       <Button type="submit" variant="primary" size="lg">
         Review
       </Button>
     </form>
   );
+}
+
+function redemptionSchema({ rewards_balance: rewards, balance, currency }: Card) {
+  return z
+    .object({ amount: amountField(), accountId: z.string().transform((id) => id || null) })
+    .superRefine(({ amount, accountId }, context) => {
+      const message =
+        amount > rewards
+          ? `That's more than you've earned. You have ${formatMoney(rewards, currency)} available.`
+          : accountId === null && amount > balance
+            ? `That's more than you owe. Your balance is ${formatMoney(balance, currency)}.`
+            : undefined;
+      if (message) context.addIssue({ code: 'custom', path: ['amount'], message });
+    });
 }

@@ -1,22 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { type DisputeDetails, type DisputeFields, disputeSchema } from '@/entities/card/card-schema';
+import { disputeSchema } from '@/entities/card/card-schema';
 import { entryTitle } from '@/entities/card/entries';
 import { creditCardMutations } from '@/entities/card/mutations';
 import type { Card, CardDispute, CardEntry } from '@/entities/card/queries';
 import type { CardView } from '@/entities/card/use-card-view';
-import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
+import { useBankForm } from '@/entities/refusal/use-bank-form';
 import { formatInstant } from '@/lib/dates';
-import { formatMoney } from '@/lib/money';
+import { formatMoney, formatTypedAmount } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { AmountField } from '@/ui/forms/amount-field';
-import { Field } from '@/ui/forms/field';
-import { Select } from '@/ui/forms/select';
-import { TextArea } from '@/ui/forms/text-input';
+import { SelectField } from '@/ui/forms/select-field';
+import { TextAreaField } from '@/ui/forms/text-field';
 import { Money } from '@/ui/money';
 import { Dialog } from '@/ui/overlays/dialog';
 import { DISPUTE_REASONS, DisputeBadge, formatOutcome } from './disputes';
@@ -78,47 +75,30 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 /** Disputes a charge, which gets a provisional credit during the investigation. */
 function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEntry; onDone: () => void }) {
-  const { mutateAsync, isPending } = useMutation(creditCardMutations.openDispute);
+  const { mutateAsync } = useMutation(creditCardMutations.openDispute);
   const requestId = useRequestId();
-  const { register, control, handleSubmit, setError, watch, formState } = useForm<
-    DisputeFields,
-    unknown,
-    DisputeDetails
-  >({
-    resolver: zodResolver(disputeSchema),
-    defaultValues: {
-      reason: 'fraud',
-      amount: entry.amount.toLocaleString('en-US', { minimumFractionDigits: 2 }),
-      words: '',
-    },
-    mode: 'onTouched',
-  });
-  const { errors } = formState;
-  const reason = watch('reason');
-  const open = handleSubmit(async (details) => {
-    const content = { cardId: card.id, entryId: entry.id, ...details };
-    try {
+  const { control, submit, watch, isSubmitting } = useBankForm({
+    schema: disputeSchema,
+    defaults: { reason: 'fraud', amount: formatTypedAmount(entry.amount), words: '' },
+    currency: card.currency,
+    refusedField: 'amount',
+    onSubmit: async (details) => {
+      const content = { cardId: card.id, entryId: entry.id, ...details };
       await mutateAsync({ ...content, requestId: requestId.for(content) });
       toast.success(`We credited ${formatMoney(details.amount, card.currency)} while we review your dispute`);
       onDone();
-    } catch (error) {
-      const words = getRefusalMessage(error, card.currency);
-      if (words) setError('amount', { message: words }, { shouldFocus: true });
-    }
+    },
   });
+  const reason = watch('reason');
   return (
-    <form onSubmit={open} noValidate className="flex flex-col gap-5">
-      <Field label="Reason" hint={DISPUTE_REASONS.find(({ value }) => value === reason)?.rule}>
-        {(props) => (
-          <Select {...props} {...register('reason')}>
-            {DISPUTE_REASONS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <SelectField
+        control={control}
+        name="reason"
+        label="Reason"
+        hint={DISPUTE_REASONS.find(({ value }) => value === reason)?.rule}
+        options={DISPUTE_REASONS}
+      />
       <AmountField
         control={control}
         name="amount"
@@ -126,13 +106,11 @@ function DisputeForm({ card, entry, onDone }: { card: Card; entry: CardEntry; on
         hint={`Limit ${formatMoney(entry.amount, card.currency)}.`}
         currency={card.currency}
       />
-      <Field label="Describe what happened" note="optional" error={errors.words?.message}>
-        {(props) => <TextArea {...props} {...register('words')} />}
-      </Field>
+      <TextAreaField control={control} name="words" label="Describe what happened" note="optional" />
       <p className="text-ink-2 text-sm">
         You get a provisional credit right away. If we decide against you, we reverse it.
       </p>
-      <Button type="submit" variant="primary" size="lg" busy={isPending}>
+      <Button type="submit" variant="primary" size="lg" busy={isSubmitting}>
         Open dispute
       </Button>
     </form>

@@ -185,7 +185,7 @@ function CardDetailPage({ card, part, statementDay, switcher }: CardDetailPagePr
             name={card.name}
             owed={card.balance}
             currency={card.currency}
-            sources={view.accounts}
+            accounts={view.accounts}
             suggestions={getSuggestions(card, statement)}
             onPay={async (payment) => (await pay.mutateAsync({ cardId: card.id, ...payment })).balance}
             onDone={close}

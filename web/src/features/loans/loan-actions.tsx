@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
+import type { MoneyAccount } from '@/entities/account/account-field';
 import { DebtActions } from '@/entities/debt/actions';
 import { loanAsDebt } from '@/entities/debt/data/terms';
-import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { LoanForm } from './loan-form';
 import { loanMutations } from './mutations';
 import type { Loan } from './queries';
 
 type LoanActionsProps = {
   loan: Loan;
-  accounts: readonly PaymentSource[];
+  accounts: readonly MoneyAccount[];
   /** The simulated day (`yyyy-MM-dd`). */
   today: string;
   onDeleted?: () => void;

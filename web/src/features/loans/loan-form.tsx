@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import type { MoneyAccount } from '@/entities/account/account-field';
 import { DebtAccountField } from '@/entities/debt/account-field';
 import { DebtQuote, levelPayment } from '@/entities/debt/payment-quote';
-import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { isRefusal } from '@/lib/refusals';
 import { useRequestId } from '@/lib/request-id';
 import { useSession } from '@/lib/session';
@@ -29,7 +29,7 @@ type LoanFormProps = {
   /** The loan to edit; none for a new one. */
   loan?: Loan;
   /** The possible accounts for the money of a new loan. */
-  accounts?: readonly PaymentSource[];
+  accounts?: readonly MoneyAccount[];
   /** The simulated day (`yyyy-MM-dd`). */
   today: string;
   onDone: () => void;

@@ -8,8 +8,8 @@ import { useNavigate } from 'react-router';
 import { DebtChart } from '@/entities/debt/chart/balance-chart';
 import type { RefinanceOffer } from '@/entities/debt/data/calls';
 import { debtMutations } from '@/entities/debt/data/calls';
-import { getDebtRefusalMessage } from '@/entities/debt/data/refusals';
 import { type Debt, debtPath, formatMonths, formatRate } from '@/entities/debt/data/terms';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { formatAs, formatListDate } from '@/lib/dates';
 import { formatMinor, formatMoney } from '@/lib/money';
 import { useRequestId } from '@/lib/request-id';
@@ -169,7 +169,7 @@ function RefinanceAccept({ offer, debts, lessAMonth }: RefinanceAcceptProps) {
       toast.success(debts.length > 1 ? 'Debts combined' : `${taken.name} refinanced`);
       navigate(debtPath(taken));
     } catch (refused) {
-      setError(getDebtRefusalMessage(refused, currency) ?? undefined);
+      setError(getRefusalMessage(refused, currency) ?? undefined);
     }
   }
 

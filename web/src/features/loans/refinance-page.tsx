@@ -4,9 +4,9 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { debtMutations } from '@/entities/debt/data/calls';
 import { simulatedDebt } from '@/entities/debt/data/plan';
-import { getDebtRefusalMessage } from '@/entities/debt/data/refusals';
 import { type Debt, formatMonths, formatRate, loanAsDebt, mortgageAsDebt } from '@/entities/debt/data/terms';
 import { clockQueries } from '@/entities/household/clock-queries';
+import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { mortgageQueries } from '@/features/mortgages/queries';
 import { wholeField } from '@/lib/fields';
 import { formatMoney } from '@/lib/money';
@@ -105,7 +105,7 @@ function Refinance({ debts, household, today }: RefinanceProps) {
     try {
       await ask.mutateAsync({ debts: chosen, term: isMortgage ? term.data * MONTHS_A_YEAR : term.data });
     } catch (refused) {
-      const words = getDebtRefusalMessage(refused, chosen[0]?.currency ?? 'USD');
+      const words = getRefusalMessage(refused, chosen[0]?.currency ?? 'USD');
       if (words) setError({ debts: words });
     }
   }

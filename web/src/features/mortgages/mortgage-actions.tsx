@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import type { MoneyAccount } from '@/entities/account/account-field';
 import { DebtActions } from '@/entities/debt/actions';
 import { mortgageAsDebt } from '@/entities/debt/data/terms';
-import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { MortgageForm } from './mortgage-form';
 import { mortgageMutations } from './mutations';
 import type { Mortgage } from './queries';
@@ -14,7 +14,7 @@ export function MortgageActions({
   onDeleted,
 }: {
   mortgage: Mortgage;
-  accounts: readonly PaymentSource[];
+  accounts: readonly MoneyAccount[];
   /** The simulated day (`yyyy-MM-dd`). */
   today: string;
   onDeleted?: () => void;

@@ -3,9 +3,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import type { MoneyAccount } from '@/entities/account/account-field';
 import { DebtAccountField } from '@/entities/debt/account-field';
 import { DebtQuote, levelPayment, QuoteLine } from '@/entities/debt/payment-quote';
-import type { PaymentSource } from '@/entities/payment/payment-flow';
 import { getRefusalMessage } from '@/entities/refusal/refusal-messages';
 import { currencySymbol, formatMoney, parseAmount } from '@/lib/money';
 import { isRefusal } from '@/lib/refusals';
@@ -37,7 +37,7 @@ type MortgageFormProps = {
   /** The mortgage to edit; none for a new one. */
   mortgage?: Mortgage;
   /** The possible accounts for the down payment of a new mortgage. */
-  accounts?: readonly PaymentSource[];
+  accounts?: readonly MoneyAccount[];
   /** The simulated day (`yyyy-MM-dd`). */
   today: string;
   onDone: () => void;

@@ -9,7 +9,7 @@ type AmountFieldProps<Fields extends FieldValues, Context, Details> = {
   label: string;
   note?: string | undefined;
   hint?: ReactNode;
-  currency?: string;
+  currency?: string | undefined;
   size?: 'page' | 'field';
   autoFocus?: boolean;
   className?: string;
@@ -28,13 +28,7 @@ export function AmountField<Fields extends FieldValues, Context, Details>({
 }: AmountFieldProps<Fields, Context, Details>) {
   const { field, fieldState } = useController({ control, name });
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={fieldState.error?.message}
-      {...(note !== undefined && { note })}
-      {...(className !== undefined && { className })}
-    >
+    <Field label={label} note={note} hint={hint} error={fieldState.error?.message} className={className}>
       {(props) => (
         <AmountInput
           {...props}

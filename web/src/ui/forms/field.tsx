@@ -10,10 +10,10 @@ export type ControlProps = {
 type FieldProps = {
   label: string;
   /** A note beside the label, such as "optional". */
-  note?: string;
+  note?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
-  className?: string;
+  className?: string | undefined;
   /** Renders the control. Spread the given props on it to link it to its label, hint, and error. */
   children: (control: ControlProps) => ReactNode;
 };

@@ -1,5 +1,6 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '../button';
 import { Money } from '../money';
 
 /** Renders the review of a movement line by line. */
@@ -36,5 +37,45 @@ export function ReviewChange({
         <Money amount={after} currency={currency} />
       </span>
     </ReviewLine>
+  );
+}
+
+type ReviewStepProps = {
+  /** The label of the button that confirms. */
+  confirm: ReactNode;
+  busy: boolean;
+  onConfirm: () => void;
+  onEdit: () => void;
+  /** The review. */
+  children: ReactNode;
+};
+
+/** The step after a form: shows what will happen, and confirms it or returns to the form. */
+export function ReviewStep({ confirm, busy, onConfirm, onEdit, children }: ReviewStepProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      {children}
+      <Button variant="primary" size="lg" busy={busy} onClick={onConfirm} autoFocus>
+        {confirm}
+      </Button>
+      <Button variant="ghost" onClick={onEdit}>
+        Edit
+      </Button>
+    </div>
+  );
+}
+
+/** The last step of a movement: confirms that it was made. */
+export function Receipt({ onDone, children }: { onDone: () => void; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="flex items-center gap-3">
+        <CircleCheck aria-hidden className="size-6 shrink-0 text-positive" strokeWidth={1.5} />
+        <span>{children}</span>
+      </p>
+      <Button variant="primary" size="lg" onClick={onDone} autoFocus>
+        Done
+      </Button>
+    </div>
   );
 }

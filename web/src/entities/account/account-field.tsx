@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { formatMoney } from '@/lib/money';
+import { SelectField } from '@/ui/forms/select-field';
+
+/** An account that money can come from or go to. */
+export type MoneyAccount = { id: string; name: string; balance: number; currency: string };
+
+/** The value of the option without an account. */
+export const OUTSIDE = '';
+
+/** Returns the options of a choice between accounts. */
+export function getAccountOptions(accounts: readonly MoneyAccount[]) {
+  return accounts.map(({ id, name, balance, currency }) => ({
+    value: id,
+    label: `${name}: ${formatMoney(balance, currency)}`,
+  }));
+}
+
+type AccountFieldProps<Fields extends FieldValues, Context, Details> = {
+  control: Control<Fields, Context, Details>;
+  name: FieldPath<Fields>;
+  label: string;
+  hint?: ReactNode;
+  accounts: readonly MoneyAccount[];
+  /** Adds an option without an account, whose value is empty. */
+  hasOutside?: boolean;
+};
+
+/** Selects one of the customer's accounts in a form. Shows their balances. */
+export function AccountField<Fields extends FieldValues, Context, Details>({
+  accounts,
+  hasOutside = false,
+  ...field
+}: AccountFieldProps<Fields, Context, Details>) {
+  const outside = hasOutside ? [{ value: OUTSIDE, label: 'Outside Sandbank' }] : [];
+  return <SelectField {...field} options={[...getAccountOptions(accounts), ...outside]} />;
+}

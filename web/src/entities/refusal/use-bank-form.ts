@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { QueuedForLater } from '@/lib/offline/queue';
+import { isRefusal } from '@/lib/refusals';
+import { getRefusalMessage } from './refusal-messages';
+
+type BankFormOptions<Fields extends FieldValues, Details> = {
+  schema: ZodType<Details, Fields>;
+  defaults: DefaultValues<Fields>;
+  /** Validates when a field loses the focus, unless the form is only validated on submit. */
+  mode?: 'onTouched' | 'onSubmit';
+  /** The currency of the amounts in refusals. */
+  currency: string;
+  /** The field that shows a refusal, by its code. */
+  fieldByCode?: Partial<Record<string, FieldPath<Fields>>>;
+  /** The field that shows all other refusals. */
+  refusedField: FieldPath<Fields>;
+  /** Calls the bank. The form shows its refusals; the query client reports other failures. */
+  onSubmit: (details: Details) => unknown;
+  /** Called when the input is invalid or the bank refuses it. */
+  onRefused?: () => void;
+  /** Called when the bank can't be reached and the movement is sent later. */
+  onQueued?: () => void;
+};
+
+/** A form that calls the bank. Validates the input, and shows refusals beside their fields. */
+export function useBankForm<Fields extends FieldValues, Details>({
+  schema,
+  defaults,
+  mode = 'onTouched',
+  currency,
+  fieldByCode = {},
+  refusedField,
+  onSubmit,
+  onRefused,
+  onQueued,
+}: BankFormOptions<Fields, Details>) {
+  const form = useForm<Fields, unknown, Details>({
+    resolver: zodResolver(schema),
+    defaultValues: defaults,
+    mode,
+  });
+  const submit = form.handleSubmit(async (details) => {
+    try {
+      await onSubmit(details);
+    } catch (error) {
+      if (error instanceof QueuedForLater) onQueued?.();
+      const message = getRefusalMessage(error, currency);
+      if (!message || !isRefusal(error)) return;
+      form.setError(fieldByCode[error.code] ?? refusedField, { message }, { shouldFocus: true });
+      onRefused?.();
+    }
+  }, onRefused);
+  return { ...form, submit, isSubmitting: form.formState.isSubmitting };
+}
+
+type ReviewedFormOptions<Fields extends FieldValues, Details> = Omit<
+  BankFormOptions<Fields, Details>,
+  'mode' | 'onSubmit' | 'onRefused'
+> & {
+  /** Calls the bank after the customer confirmed the review. */
+  onConfirm: (details: Details) => unknown;
+};
+
+/** A form in two steps: the first submit shows a review, the second confirms it. A refusal returns to the form. */
+export function useReviewedForm<Fields extends FieldValues, Details>({
+  onConfirm,
+  ...options
+}: ReviewedFormOptions<Fields, Details>) {
+  const [reviewed, setReviewed] = useState<Details | null>(null);
+  const edit = () => setReviewed(null);
+  const form = useBankForm({
+    ...options,
+    mode: 'onSubmit',
+    onSubmit: (details) => (reviewed ? onConfirm(details) : setReviewed(details)),
+    onRefused: edit,
+  });
+  return { ...form, reviewed, edit };
+}
